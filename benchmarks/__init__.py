@@ -1,0 +1,1 @@
+"""Benchmarks: questions with known answers, one small file each."""

@@ -1,0 +1,114 @@
+"""Questions as people write them: a stem, then one option a line.
+
+Given the above interaction, if Mary has been trying to help John ..., which is MOST likely?
+A) ...
+B) ...
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from .errors import InputError
+from .events import Choice, Polarity, Question
+
+_OPTION = re.compile(r"^\s*\(?([A-Za-z])[).:]\s+(\S.*?)\s*$")
+_LOOSE_OPTION = re.compile(r"^\s*[).:-]\s+\S|^\s*\(?[A-Za-z][).:]\s*$")
+_ASSUMPTION = re.compile(
+    r"\b(?:if|assuming|suppose|supposing|given|provided|granted)(?: that)?\s+"
+    r"((?!the above|this|the)[^,?]+?)(?=,|\?|$)",
+    re.IGNORECASE,
+)
+_LEAST = re.compile(r"\b(least|less)\s+(likely|probable|plausible)\b", re.IGNORECASE)
+_MOST = re.compile(r"\b(most|more)\s+(likely|probable|plausible)\b", re.IGNORECASE)
+
+
+def split_question(text: str) -> tuple[str, tuple[Choice, ...]]:
+    """Split a written question into its stem and its options.
+
+    Raises `InputError` if a line looks like an option without a letter or without words.
+    """
+    stem: list[str] = []
+    choices: list[Choice] = []
+    for line in text.strip().splitlines():
+        option = _OPTION.match(line)
+        if option and (choices or stem):
+            choices.append(Choice(label=option[1].upper(), text=option[2]))
+        elif _LOOSE_OPTION.match(line) and stem:
+            raise InputError(
+                f"the option line {line.strip()[:60]!r} lacks a letter or its words.",
+                "Write it as 'A) words'.",
+            )
+        elif line.strip() and choices:
+            last = choices.pop()
+            choices.append(Choice(label=last.label, text=f"{last.text} {line.strip()}"))
+        elif line.strip():
+            stem.append(line.strip())
+    return " ".join(stem), tuple(choices)
+
+
+def polarity_of(stem: str) -> Polarity:
+    """Return LEAST if the stem asks for the least likely option, else MOST."""
+    return "LEAST" if _LEAST.search(stem) and not _MOST.search(stem) else "MOST"
+
+
+def assumptions_of(stem: str) -> tuple[str, ...]:
+    """Return what the stem asks the solver to assume: the words after `if`, `assuming that` and the like."""
+    return tuple(match[1].strip() for match in _ASSUMPTION.finditer(stem))
+
+
+def parse_question(text: str, **fields: object) -> Question:
+    """Build a `Question` from its written form; `fields` are further fields of `Question`.
+
+    Raises `InputError` for no stem, fewer than two options, or a broken option line.
+    """
+    stem, choices = split_question(text)
+    if not stem:
+        raise InputError("the question is empty.", "Write the question, then one option a line: 'A) ...'.")
+    return Question.model_validate(
+        {
+            "text": stem,
+            "choices": choices,
+            "polarity": polarity_of(stem),
+            "assumptions": assumptions_of(stem),
+            **fields,
+        }
+    )
+
+
+_NAME = re.compile(r"(?<![.\w])[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?![\w.]*@)")
+_NOT_NAMES = frozenset(
+    """a all an and any as assuming at based because before both but by can could did do does during each either
+    for from given had has have he her his how however i if in it its later least meanwhile might more
+    most my neither no none not now of on once one option or please provided she since so some statement
+    statements suppose supposing that the their then there these they this those though to under until we
+    were what when where whether which while who why will with would yes you your""".split()
+)
+_SPEAKER = re.compile(r"^\s*([A-Z][\w'-]*(?: [A-Z][\w'-]*)?)\s*:\s*\S", re.MULTILINE)
+
+
+def speakers(conversation: str) -> tuple[str, ...]:
+    """Return who speaks in a `Name: words` conversation, in order of first appearance."""
+    return tuple(dict.fromkeys(match[1] for match in _SPEAKER.finditer(conversation)))
+
+
+def names_in(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the capitalised words of `texts` that can be names of people, in order of first appearance."""
+    found = (match[0] for text in texts for match in _NAME.finditer(text))
+    return tuple(dict.fromkeys(name for name in found if name.lower() not in _NOT_NAMES))
+
+
+def people(question: Question) -> tuple[str, ...]:
+    """Return who the question is about: its `agents` if given, else the names in its options, stem and talk.
+
+    Raises `InputError` if nobody is named.
+    """
+    named = question.agents or names_in([*(choice.text for choice in question.choices), *question.assumptions])
+    everyone = tuple(dict.fromkeys((*named, *speakers(question.conversation))))
+    if not everyone:
+        raise InputError(
+            "nobody is named in the question.",
+            "Name the people in the options, or give them with --agent NAME.",
+        )
+    return everyone

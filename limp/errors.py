@@ -1,0 +1,61 @@
+"""Errors that people can act on: every message says what is wrong, every hint says what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class LimpError(Exception):
+    """The root of all errors raised on purpose; the command line shows it as one line and exits with 2."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.message = " ".join(message.split())
+        self.hint = " ".join(hint.split())
+        super().__init__(f"{self.message} {self.hint}".strip())
+
+
+class InputError(LimpError):
+    """A file, flag or question from outside cannot be used as it is."""
+
+
+class ReadError(LimpError):
+    """A reader could not turn text into events."""
+
+
+class HypothesisError(LimpError):
+    """The options of a question do not yield hypotheses that a policy can score."""
+
+
+class NoEvidenceError(LimpError):
+    """Nothing in the episode bears on the question, so any answer would be a guess."""
+
+
+class ZeroEvidenceError(LimpError):
+    """Every hypothesis gives one step probability zero, so Bayes' rule has no answer."""
+
+    def __init__(self, step: str) -> None:
+        self.step = step
+        super().__init__(
+            f"no hypothesis allows the step {step!r}.",
+            "Widen the hypotheses, or raise the policy's noise parameters.",
+        )
+
+
+class UndecidedError(LimpError):
+    """Two or more options are exactly as likely, so the evidence does not single one out."""
+
+
+class MissingExtraError(LimpError):
+    """An optional dependency is needed and not installed."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs the extra {extra!r}.", f"pip install 'limp-tom[{extra}]'")
+
+
+def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
+    """Return the error for a name that does not exist, with the nearest names that do."""
+    names = sorted(known)
+    near = get_close_matches(name, names, n=3, cutoff=0.5)
+    hint = f"Did you mean {' or '.join(near)}?" if near else f"Known: {', '.join(names) or 'none'}."
+    return InputError(f"unknown {kind} {name!r}.", hint)

@@ -1,0 +1,1 @@
+"""The language wing: every stage by prompting a language or vision model."""

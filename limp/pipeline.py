@@ -1,0 +1,174 @@
+"""From an episode to an answer: perceive -> read -> fuse -> hypothesize -> score -> posterior -> decide."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from .asking import people
+from .errors import InputError, LimpError
+from .events import Episode, Event, Hypothesis, Observation, Question, Value
+from .planner import Posterior, Trace, decide, posterior
+from .protocols import Fuser, Hypothesizer, Perception, Policy, Reader, Usage
+
+T = TypeVar("T")
+
+
+class Stages(Value):
+    """What every stage returned, as far as the line was run."""
+
+    seen: tuple[Event, ...] = ()
+    told: tuple[Event, ...] = ()
+    episode: Episode | None = None
+    hypotheses: tuple[Hypothesis, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What a stage could not read or had to repair, in words."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The chosen option, the probability that each option's statement is true, and how they came about.
+
+    `probabilities` sum to 1 over the options; for a LEAST question `choice` is the least probable of them.
+    Baselines that do not plan leave `posterior` and `trace` empty.
+    """
+
+    question: Question
+    choice: str
+    probabilities: dict[str, float]
+    posterior: Posterior | None = None
+    trace: Trace | None = None
+    stages: Stages = Stages()
+    cost: Usage = Usage()
+
+    def to_json(self) -> dict[str, object]:
+        """Return the whole answer as plain JSON data."""
+        return {
+            "question": self.question.model_dump(exclude_defaults=True),
+            "choice": self.choice,
+            "probabilities": self.probabilities,
+            "posterior": self.posterior and [float(p) for p in self.posterior.probabilities],
+            "log_evidence": self.posterior and self.posterior.log_evidence,
+            "trace": self.trace and self.trace.to_json(),
+            "stages": self.stages.model_dump(exclude_defaults=True),
+            "cost": self.cost.model_dump(),
+        }
+
+
+class Answerer(Protocol):
+    """Anything that answers questions: a `Pipeline`, a baseline, or a solver of one's own."""
+
+    def answer(self, question: Question) -> Answer:
+        """Answer the question or raise `LimpError`."""
+
+
+class StageError(LimpError):
+    """A stage failed; `stage` is its name and `stages` holds what the earlier stages returned."""
+
+    def __init__(self, stage: str, cause: LimpError, stages: Stages) -> None:
+        super().__init__(cause.message, cause.hint)
+        self.stage, self.cause, self.stages = stage, cause, stages
+
+
+class _Run:
+    """Runs stages one by one and remembers what they returned, so that a failure loses nothing."""
+
+    def __init__(self) -> None:
+        self.stages = Stages()
+
+    def stage(self, name: str, work: Callable[[], T]) -> T:
+        try:
+            return work()
+        except LimpError as error:
+            raise StageError(name, error, self.stages) from error
+
+    def keep(self, **fields: object) -> None:
+        self.stages = self.stages.model_copy(update=fields)
+
+
+@dataclass
+class Pipeline:
+    """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them."""
+
+    perception: Perception
+    reader: Reader
+    fuser: Fuser
+    hypothesizer: Hypothesizer
+    policy: Policy
+    _fused: dict[str, Stages] = field(default_factory=dict, init=False, repr=False)
+
+    @classmethod
+    def symbolic(cls) -> Pipeline:
+        """Return the model-free wing for households: rules read, an I-POMDP plans."""
+        from .symbolic.household import household_stages
+
+        return cls(*household_stages())
+
+    def answer(self, question: Question) -> Answer:
+        """Answer one question.
+
+        Raises `StageError` (a `LimpError`) that names the stage and keeps what the earlier ones returned.
+        """
+        begun = time.perf_counter()
+        run = _Run()
+        episode = question.given or self._fuse(run, question)
+        run.keep(episode=episode)
+        hypotheses = question.hypotheses or run.stage(
+            "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
+        )
+        run.keep(hypotheses=hypotheses)
+        run.stage("hypothesize", lambda: _check_options(question, hypotheses))
+        trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
+        belief = run.stage("posterior", lambda: posterior(trace))
+        shares = belief.marginal("choice")
+        probabilities = {label: shares[label] for label in question.labels}
+        choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
+        cost = Usage(seconds=time.perf_counter() - begun)
+        return Answer(question, choice, probabilities, belief, trace, run.stages, cost)
+
+    def _fuse(self, run: _Run, question: Question) -> Episode:
+        key = _content_key(question)
+        if key not in self._fused:
+            agents = run.stage("read", lambda: people(question))
+            seen = run.stage("perceive", lambda: self._perceive(question, agents))
+            run.keep(seen=seen)
+            told = run.stage("read", lambda: self._read(question, agents))
+            run.keep(told=told, notes=_notes([*seen, *told]))
+            episode = run.stage("fuse", lambda: self.fuser.fuse(seen, told))
+            named = episode.model_copy(update={"id": question.episode})
+            run.keep(episode=named, notes=_notes([*seen, *told, *episode.events]))
+            self._fused[key] = run.stages
+        run.stages = self._fused[key]
+        assert run.stages.episode is not None
+        return run.stages.episode
+
+    def _perceive(self, question: Question, agents: Sequence[str]) -> tuple[Event, ...]:
+        return self.perception.perceive(question.video, agents) if question.video else ()
+
+    def _read(self, question: Question, agents: Sequence[str]) -> tuple[Event, ...]:
+        texts = [text for text in (question.narration, question.conversation) if text]
+        if not texts and not question.video:
+            raise InputError(
+                "there is no episode: neither text nor video.",
+                "Give --text, --conversation, --seen or --scene.",
+            )
+        return tuple(event for text in texts for event in self.reader.read(text, agents))
+
+
+def _content_key(question: Question) -> str:
+    video = question.video.model_dump_json() if question.video else ""
+    material = "\0".join((video, question.narration, question.conversation, *people(question)))
+    return hashlib.sha256(material.encode()).hexdigest()
+
+
+def _notes(events: Sequence[Event]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(e.note for e in events if isinstance(e, Observation) and e.note))
+
+
+def _check_options(question: Question, hypotheses: Sequence[Hypothesis]) -> None:
+    bare = [label for label in question.labels if label not in {h.choice for h in hypotheses}]
+    if bare:
+        raise LimpError(f"no hypothesis stands for option {', '.join(bare)}.")

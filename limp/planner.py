@@ -1,0 +1,145 @@
+"""The core: a matrix of log-likelihoods, a prior, and Bayes' rule in log space.
+
+    log P(h | steps) = log P(h) + sum_t log P(step_t | past, h) - log Z          (Eq. 1 of the MuMA-ToM paper)
+
+Every backend fills a `Trace`; this module is the only place in the tree where a posterior is normalised.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .errors import LimpError, UndecidedError, ZeroEvidenceError
+from .events import Hypothesis, Polarity
+
+FloatArray = NDArray[np.float64]
+
+TIE = 1e-9
+"""Probabilities that differ by less than this are equal: the evidence says nothing between them."""
+
+
+def log_sum_exp(values: ArrayLike, axis: int | None = None) -> FloatArray:
+    """Return log(sum(exp(values))) along `axis`, exact for -inf entries and without overflow."""
+    array = np.asarray(values, dtype=np.float64)
+    peak = np.max(array, axis=axis, keepdims=True, initial=-np.inf)
+    shift = np.where(np.isfinite(peak), peak, 0.0)
+    with np.errstate(divide="ignore"):
+        total = np.log(np.sum(np.exp(array - shift), axis=axis, keepdims=True)) + shift
+    return np.asarray(np.squeeze(total, axis=axis), dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class Trace:
+    """How likely each step was under each hypothesis.
+
+    `log_probs` has shape [H, T] in nats, row h for `hypotheses[h]`, column t for `steps[t]` (the step in
+    words). `estimator` names how the numbers were obtained; a trace never mixes two. Raises `LimpError` if
+    the shape is wrong or a number is NaN or +inf; -inf means impossible.
+    """
+
+    hypotheses: tuple[Hypothesis, ...]
+    steps: tuple[str, ...]
+    log_probs: FloatArray
+    estimator: str
+
+    def __post_init__(self) -> None:
+        array = np.array(self.log_probs, dtype=np.float64)
+        shape = (len(self.hypotheses), len(self.steps))
+        if array.shape != shape:
+            raise LimpError(f"a trace of {shape[0]} hypotheses x {shape[1]} steps got shape {array.shape}.")
+        if np.isnan(array).any() or np.isposinf(array).any():
+            raise LimpError("a trace holds NaN or +inf.", "A policy must return a log-probability for every step.")
+        array.setflags(write=False)
+        object.__setattr__(self, "log_probs", array)
+
+    def to_json(self) -> dict[str, object]:
+        """Return plain JSON data; -inf becomes null."""
+        return {
+            "hypotheses": [h.model_dump() for h in self.hypotheses],
+            "steps": list(self.steps),
+            "log_probs": [[float(v) if np.isfinite(v) else None for v in row] for row in self.log_probs],
+            "estimator": self.estimator,
+        }
+
+
+@dataclass(frozen=True)
+class Posterior:
+    """Normalised log-probabilities [H] of the hypotheses, and the log evidence log P(steps)."""
+
+    hypotheses: tuple[Hypothesis, ...]
+    log_probs: FloatArray
+    log_evidence: float
+
+    @property
+    def probabilities(self) -> FloatArray:
+        """The probabilities [H]; they sum to 1."""
+        return np.asarray(np.exp(self.log_probs), dtype=np.float64)
+
+    def marginal(self, field: str) -> dict[str, float]:
+        """Return the probability of each value of a hypothesis field, such as `choice` or `social_goal`."""
+        if field not in Hypothesis.model_fields:
+            raise LimpError(
+                f"a hypothesis has no field {field!r}.", f"Fields: {', '.join(Hypothesis.model_fields)}."
+            )
+        total: dict[str, float] = {}
+        for hypothesis, p in zip(self.hypotheses, self.probabilities, strict=True):
+            value = str(getattr(hypothesis, field))
+            total[value] = total.get(value, 0.0) + float(p)
+        return total
+
+
+def log_prior(hypotheses: Sequence[Hypothesis]) -> FloatArray:
+    """Return log P(h) [H] from the hypotheses' prior weights; raise `LimpError` if they are all zero."""
+    weights = np.array([h.prior for h in hypotheses], dtype=np.float64)
+    if weights.sum() <= 0.0:
+        raise LimpError("every hypothesis has prior weight zero.", "Give at least one a positive prior.")
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(weights) - np.log(weights.sum()), dtype=np.float64)
+
+
+def _normalise(scores: FloatArray) -> tuple[FloatArray, float]:
+    evidence = float(log_sum_exp(scores))
+    return scores - evidence, evidence
+
+
+def posterior(trace: Trace) -> Posterior:
+    """Return P(h | steps) for every hypothesis of the trace, by Bayes' rule in log space.
+
+    Raises `ZeroEvidenceError`, naming the first step that no remaining hypothesis allows, when the evidence
+    is zero.
+    """
+    scores = log_prior(trace.hypotheses)
+    for t, step in enumerate(trace.steps):
+        scores = scores + trace.log_probs[:, t]
+        if not np.isfinite(scores).any():
+            raise ZeroEvidenceError(step)
+    log_probs, evidence = _normalise(scores)
+    return Posterior(trace.hypotheses, log_probs, evidence)
+
+
+def timeline(trace: Trace) -> FloatArray:
+    """Return the posterior after 0, 1, ..., T steps, shape [T + 1, H]; each row sums to 1."""
+    start = log_prior(trace.hypotheses)[:, None]
+    scores = np.concatenate([start, start + np.cumsum(trace.log_probs, axis=1)], axis=1)
+    return np.stack([np.exp(_normalise(column)[0]) for column in scores.T])
+
+
+def decide(probabilities: Mapping[str, float], polarity: Polarity = "MOST") -> str:
+    """Return the most (or least) probable label.
+
+    Raises `UndecidedError` when the first place is shared: an exact tie means that the evidence does not
+    single out an option, and picking one would be a guess.
+    """
+    sign = 1.0 if polarity == "MOST" else -1.0
+    ranked = sorted(probabilities, key=lambda label: -sign * probabilities[label])
+    best = [label for label in ranked if abs(probabilities[label] - probabilities[ranked[0]]) <= TIE]
+    if len(best) > 1:
+        raise UndecidedError(
+            f"options {', '.join(sorted(best))} are equally likely (p = {probabilities[best[0]]:.3f}).",
+            "The episode holds nothing that tells them apart.",
+        )
+    return ranked[0]

@@ -1,0 +1,121 @@
+"""The seams: small protocols without logic. Every stage takes a batch or a whole and returns frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, runtime_checkable
+
+from pydantic import BaseModel
+
+from .events import Episode, Event, Hypothesis, Question, Value, Video
+from .planner import Trace
+from .prompt import Prompt
+
+
+class Usage(Value):
+    """What a call cost: tokens, seconds of waiting, and US dollars where the price is known."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    seconds: float = 0.0
+    dollars: float | None = None
+
+
+class Completion(Value):
+    """What a model wrote: the text, the validated object where a schema was asked for, and who wrote it."""
+
+    text: str
+    parsed: BaseModel | None = None
+    model: str = ""
+    usage: Usage = Usage()
+
+
+class ScoreRequest(Value):
+    """Ask for the log-probability of each of `alternatives` as the continuation of `prompt`."""
+
+    prompt: Prompt
+    alternatives: tuple[str, ...]
+
+
+class Scores(Value):
+    """Natural-log probabilities of the alternatives; `missing` is the probability mass on none of them."""
+
+    log_probs: tuple[float, ...]
+    missing: float = 0.0
+    estimator: str
+    model: str = ""
+    usage: Usage = Usage()
+
+
+@runtime_checkable
+class LanguageModel(Protocol):
+    """A model that writes and scores text; `name` is `provider/model` as it was asked for."""
+
+    @property
+    def name(self) -> str:
+        """`provider/model`."""
+
+    def generate(self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None) -> list[Completion]:
+        """Write one completion for each prompt; with a schema, `Completion.parsed` is an instance of it."""
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        """Score the alternatives of each request; raise if the provider returns no log-probabilities."""
+
+
+@runtime_checkable
+class Perception(Protocol):
+    """Sees: turns a video into events."""
+
+    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Describe in order what each of `agents` did and said."""
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """Reads: turns a text into events."""
+
+    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Return the events that the text tells, in the order in which they happened."""
+
+
+@runtime_checkable
+class Fuser(Protocol):
+    """Joins what was seen with what was told."""
+
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
+        """Return one episode: order restored, gaps filled, initial state reconstructed."""
+
+
+@runtime_checkable
+class Hypothesizer(Protocol):
+    """Spells out the minds that the options of a question claim."""
+
+    def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
+        """Return at least one hypothesis for every option."""
+
+
+@runtime_checkable
+class Policy(Protocol):
+    """A planner: how likely was each step, for each mind? It decides itself how to batch."""
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return the hypotheses x steps matrix of log-likelihoods."""
+
+
+@runtime_checkable
+class Benchmark(Protocol):
+    """Questions with known answers."""
+
+    @property
+    def name(self) -> str:
+        """The name by which `open_benchmark` finds it."""
+
+    @property
+    def version(self) -> str:
+        """Changes whenever a question or a target changes."""
+
+    def questions(self) -> Iterable[Question]:
+        """All questions, in a fixed order, without their answers."""
+
+    def target(self, question: Question) -> str:
+        """The label of the right option."""

@@ -1,0 +1,1 @@
+"""The model-free wing: exact planners for small worlds."""

@@ -1,0 +1,1 @@
+"""Prompt files, one a step of the language wing."""
