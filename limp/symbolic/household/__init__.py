@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from ...protocols import Fuser, Hypothesizer, Perception, Policy, Reader
+from .parameters import Parameters
 
 
-def household_stages() -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy]:
+def household_stages(
+    parameters: Parameters | None = None,
+) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy]:
     """Return the five stages of the model-free household wing, for `Pipeline`."""
-    raise NotImplementedError
+    from ..scenegraph import SceneGraphPerception
+    from .fuser import HouseholdFuser
+    from .hypotheses import RuleHypothesizer
+    from .perception import RecordedPerception
+    from .policy import HouseholdPolicy
+    from .reader import RuleReader
+
+    given = parameters or Parameters()
+    perception = RecordedPerception(SceneGraphPerception())
+    return perception, RuleReader(), HouseholdFuser(), RuleHypothesizer(given), HouseholdPolicy(given)

@@ -1,0 +1,73 @@
+"""What an episode's events mean together: what was said, which places occur, who wants what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...events import Action, Episode, Observation, Utterance
+from .frames import Frame, Place, Statement
+from .grammar import parse_action, parse_utterance
+from .minds import Goal
+
+
+def statements(episode: Episode) -> Iterator[tuple[Utterance, Statement]]:
+    """Yield each utterance with what it says, in order; `it` and `one` are the thing last asked for or wanted."""
+    topic = ""
+    for event in episode.events:
+        if isinstance(event, Utterance):
+            statement = parse_utterance(event.text, topic)
+            if statement.speech in ("ask", "want") and statement.thing:
+                topic = statement.thing
+            yield event, statement
+
+
+def acts(episode: Episode, agent: str) -> Iterator[tuple[Action, Frame]]:
+    """Yield each action of `agent` that the grammar understands, in order."""
+    for event in episode.events:
+        if isinstance(event, Action) and event.agent == agent:
+            frame = parse_action(event.text)
+            if frame is not None:
+                yield event, frame
+
+
+def places(episode: Episode) -> Iterator[Place]:
+    """Yield every place that is mentioned, in actions, in reports of earlier ones, and in what is said."""
+    for event in episode.events:
+        if isinstance(event, Action | Observation) and event.agent:
+            frame = parse_action(event.text)
+            if frame is not None and frame.place is not None:
+                yield frame.place
+    for _, statement in statements(episode):
+        if statement.place is not None:
+            yield statement.place
+
+
+_WANTS = re.compile(
+    r"\b(\w+) (?:wants|wanted|needs|needed|would like|is looking for|was looking for|hopes|hoped) (.+)",
+    re.IGNORECASE,
+)
+
+
+def wanted(text: str, people: tuple[str, ...]) -> Goal | None:
+    """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
+    match = _WANTS.search(text)
+    if match is None or match[1] not in people:
+        return None
+    statement = parse_utterance(f"I want {match[2]}")
+    if statement.speech != "want" or not statement.thing:
+        return None
+    return Goal(match[1], statement.thing, statement.place)
+
+
+def goals(episode: Episode) -> Iterator[Goal]:
+    """Yield the goals that the episode makes explicit: asking for a thing, saying or being said to want it."""
+    for utterance, statement in statements(episode):
+        if statement.speech in ("ask", "want") and statement.thing:
+            place = statement.place if statement.speech == "want" else None
+            yield Goal(utterance.agent, statement.thing, place)
+    for event in episode.events:
+        if isinstance(event, Observation):
+            goal = wanted(event.text, episode.agents)
+            if goal is not None:
+                yield goal

@@ -1,0 +1,157 @@
+"""Joins what was seen with what was told into one episode, and says how things stood at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...errors import NoEvidenceError
+from ...events import Action, Episode, Event, Observation, State, Utterance
+from .frames import SOMETHING, Frame, Place
+from .grammar import parse_action, parse_utterance
+from .identity import mended_names, renamed, same_words
+from .lexicon import lexicon
+from .minds import at
+
+FILLED = 0.9
+"""Certainty of an act whose thing was filled in from the talk."""
+
+
+class HouseholdFuser:
+    """Fuses by rules: names agree with the talk, talk stands where it was seen, rooms and things are filled in."""
+
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
+        """Return the episode; raise `NoEvidenceError` if nobody says or does anything in it."""
+        talk = [event for event in told if isinstance(event, Utterance) and event.source.kind == "conversation"]
+        prose = [event for event in told if event.source.kind != "conversation"]
+        seen = renamed(seen, mended_names(seen, talk or [e for e in prose if isinstance(e, Utterance)]))
+        prose = renamed(prose, mended_names(prose, talk))
+        events = _placed_talk(_in_order(seen, prose), talk)
+        events = _filled(_with_rooms(events))
+        agents = tuple(dict.fromkeys(e.agent for e in events if e.agent))
+        if not agents:
+            raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
+        return Episode(agents=agents, initial=State(facts=_initial(events)), events=tuple(events))
+
+
+def _in_order(seen: list[Event], prose: list[Event]) -> list[Event]:
+    """What the text tells as `later` comes after what was seen, else before it."""
+    later = any(isinstance(event, Observation) and event.text == "later" for event in prose[:2])
+    return [*seen, *prose] if later else [*prose, *seen]
+
+
+def _placed_talk(events: list[Event], talk: Sequence[Utterance]) -> list[Event]:
+    """Put each line of talk where the same utterance was seen, in the talk's own words.
+
+    Lines that were not seen go next to the line before them, or before the one after them, or first.
+    """
+    out = list(events)
+    at_line: dict[int, int] = {}
+    for line, utterance in enumerate(talk):
+        for k, event in enumerate(out):
+            free = k not in at_line.values()
+            if free and isinstance(event, Utterance) and event not in talk and same_words(utterance, event):
+                out[k] = utterance.model_copy(update={"certainty": 1.0})
+                at_line[line] = k
+                break
+    for line, utterance in enumerate(talk):
+        if line in at_line:
+            continue
+        before = [k for other, k in at_line.items() if other < line]
+        after = [k for other, k in at_line.items() if other > line]
+        k = max(before) + 1 if before else min(after) if after else 0
+        out.insert(k, utterance)
+        at_line = {other: j + (j >= k) for other, j in at_line.items()} | {line: k}
+    return out
+
+
+def _with_rooms(events: list[Event]) -> list[Event]:
+    """Give furniture the room it stands in: as told, where the person is, or where such furniture belongs."""
+    where: dict[str, str] = {}
+    named = _named_rooms(events)
+    out: list[Event] = []
+    for event in events:
+        frame = parse_action(event.text) if isinstance(event, Action) else None
+        if frame is None or frame.place is None:
+            out.append(event)
+            continue
+        place = frame.place
+        if place.name and not place.room:
+            place = place.model_copy(update={"room": _room(place, where.get(event.agent, ""), named)})
+        if place.room:
+            where[event.agent] = place.room
+        filled = frame.model_copy(update={"place": place})
+        out.append(event.model_copy(update={"text": filled.phrase()}))
+    return out
+
+
+def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:
+    rooms: dict[str, set[str]] = {}
+    for event in events:
+        place = None
+        if isinstance(event, Utterance):
+            place = parse_utterance(event.text).place
+        elif event.agent:
+            frame = parse_action(event.text)
+            place = frame.place if frame else None
+        if place is not None and place.name and place.room:
+            rooms.setdefault(place.name, set()).add(place.room)
+    return rooms
+
+
+def _room(place: Place, current: str, named: dict[str, set[str]]) -> str:
+    homes = lexicon().home_rooms(place.name)
+    told = named.get(place.name, set())
+    if current and (current in told or current in homes or not (told or homes)):
+        return current
+    if len(told) == 1:
+        return next(iter(told))
+    return homes[0] if len(homes) == 1 else ""
+
+
+def _filled(events: list[Event]) -> list[Event]:
+    """Name `some object`: what the person had asked for, or else the only thing that the story is about."""
+    only = _only_thing(events)
+    asked: dict[str, str] = {}
+    out: list[Event] = []
+    for event in events:
+        if isinstance(event, Utterance):
+            statement = parse_utterance(event.text)
+            if statement.speech in ("ask", "want") and statement.thing:
+                asked[event.agent] = statement.thing
+        frame = parse_action(event.text) if isinstance(event, Action) else None
+        thing = asked.get(event.agent) or ("" if asked else only)
+        if frame is None or frame.thing != SOMETHING or not thing:
+            out.append(event)
+            continue
+        named = frame.model_copy(update={"thing": thing})
+        out.append(event.model_copy(update={"text": named.phrase(), "certainty": event.certainty * FILLED}))
+        out.append(Observation(text=f"{SOMETHING} = {thing}", note=f"'{SOMETHING}' is taken to be the {thing}"))
+    return out
+
+
+def _only_thing(events: Sequence[Event]) -> str:
+    frames = (
+        parse_action(e.text)
+        for e in events
+        if e.agent and e.source.kind != "video" and not isinstance(e, Utterance)
+    )
+    things = {frame.thing for frame in frames if frame and frame.act in ("grab", "put")} - {"", SOMETHING}
+    return things.pop() if len(things) == 1 else ""
+
+
+def _initial(events: Sequence[Event]) -> tuple[str, ...]:
+    """Where things were before anyone moved them: the first place that each is taken from."""
+    facts: dict[str, str] = {}
+    moved: set[str] = set()
+    for event in events:
+        frame = parse_action(event.text) if isinstance(event, Action) else None
+        if frame is None or frame.thing in ("", SOMETHING):
+            continue
+        if _takes(frame) and frame.place and frame.place.name and frame.thing not in moved | set(facts):
+            facts[frame.thing] = f"the {frame.thing} is {at(frame.place)}"
+        moved.add(frame.thing)
+    return tuple(facts.values())
+
+
+def _takes(frame: Frame) -> bool:
+    return frame.act in ("grab", "find")

@@ -1,0 +1,76 @@
+"""Every number of the household planner, named, with its unit and the reason for its default."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from ...events import SocialGoal, SourceKind, Value
+
+
+class Noise(Value):
+    """How a report of what someone did can differ from what they did. All are probabilities.
+
+    The video defaults are coarse on purpose: the MuMA-ToM paper measures 54 % agreement between a vision
+    model's action descriptions and the truth, so about half of what such a report says is wrong somewhere.
+    """
+
+    exact: float = Field(ge=0, le=1)
+    """The place is named as it is."""
+    beside: float = Field(ge=0, le=1)
+    """It is named after the furniture that it is built into or stands against (a cabinet called `counter`)."""
+    stray: float = Field(ge=0, le=1)
+    """A reported grab is of another thing, or no grab: an arm that opens a door looks like one."""
+    miss: float = Field(ge=0, le=1)
+    """A grab at a place that was checked goes unreported."""
+    unnamed: float = Field(ge=0, le=1)
+    """A thing is reported as `some object`."""
+    misname: float = Field(ge=0, le=1)
+    """A thing that is named gets the name of another."""
+    order: float = Field(ge=0, le=1)
+    """An act is reported on the wrong side of an utterance."""
+
+
+VIDEO = Noise(exact=0.5, beside=0.3, stray=0.3, miss=0.25, unnamed=0.5, misname=0.3, order=0.15)
+SCENE = Noise(exact=0.7, beside=0.15, stray=0.3, miss=0.2, unnamed=0.1, misname=0.1, order=0.15)
+TEXT = Noise(exact=0.97, beside=0.01, stray=0.3, miss=0.02, unnamed=0.05, misname=0.02, order=0.02)
+
+
+class Parameters(Value):
+    """The household I-POMDP's parameters. Utilities are counted in actions: a utility of 1 is one step saved."""
+
+    rationality: float = Field(default=2.0, gt=0)
+    """Boltzmann beta: P(action) is proportional to exp(beta U). 2 is the value of Ullman et al. (2009)."""
+    concern: float = Field(default=1.0, gt=0)
+    """|rho|: what a step of the other is worth to a helper (+) or hinderer (-), in steps of one's own."""
+    honesty: float = Field(default=1.0, ge=0)
+    """Worth of saying what one believes rather than something else, whoever listens: one step."""
+    acting: float = Field(default=1.0, ge=0)
+    """Cost of an action, an informative answer included: c(A) = 1 in Ullman et al. (2009)."""
+    idling: float = Field(default=0.1, ge=0)
+    """Cost of doing nothing or saying `I don't know`: c(Stay) = 0.1 in Ullman et al. (2009)."""
+    trust: float = Field(default=0.9, ge=0, le=1)
+    """How likely a listener is to look first where it was told to: people who ask mostly believe the answer."""
+    carrying: float = Field(default=4.0, gt=0)
+    """Steps to bring a thing to another place: go, take, go, put."""
+    unnamed: int = Field(default=3, ge=1)
+    """Places where a thing could be and that nobody mentions: any home has a few more than a story names."""
+    open_view: float = Field(default=0.5, gt=0, le=1)
+    """How much less likely a thing lies in the open, given that someone has to ask for it."""
+    ordinary: float = Field(default=0.5, gt=0, le=1)
+    """Plausibility of a thing at an unmentioned place."""
+    own_interest: float = Field(default=0.5, gt=0, lt=1)
+    """How likely an agent has business of its own with the thing; which place it then wants it at is open."""
+    unfinished: float = Field(default=0.4, ge=0, le=1)
+    """A search for a thing that is not where it was said to be goes on past the end of the report."""
+    noise: dict[SourceKind, Noise] = {
+        "video": VIDEO,
+        "scene": SCENE,
+        "text": TEXT,
+        "conversation": TEXT,
+        "question": TEXT,
+        "simulator": TEXT,
+    }
+
+    def weight(self, social_goal: SocialGoal) -> float:
+        """Return rho: +concern for help, -concern for hinder, 0 for independent."""
+        return {"help": self.concern, "hinder": -self.concern, "independent": 0.0}[social_goal]

@@ -1,0 +1,211 @@
+"""The household I-POMDP as a `Policy`: which answers, moves and searches does each mind lead to?
+
+Three kinds of steps fill the columns of the trace:
+- what the agent told the other about the thing (`speech`),
+- what the agent did with the thing itself (`moves`),
+- if the question says that the agent *knows* where the thing is: what the other then found (`search`), since
+  knowledge is true and the other's search shows the truth.
+Everything else conditions the episode and is not scored: it is as likely under every mind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ...errors import HypothesisError, NoEvidenceError
+from ...events import Action, Episode, Event, Hypothesis
+from ...planner import FloatArray, Trace
+from .context import acts, places, statements
+from .frames import SOMETHING, Frame, Place
+from .grammar import parse_action
+from .minds import Mind, mind_of
+from .moves import outcome_log_policy
+from .parameters import Parameters
+from .search import Report, search_log_likelihoods
+from .speech import statement_log_likelihood
+from .world import World
+
+Column = tuple[str, FloatArray]
+
+
+@dataclass(frozen=True)
+class HouseholdPolicy:
+    """Scores household minds exactly, with the named `Parameters`. The estimator is called `symbolic`."""
+
+    parameters: Parameters = field(default_factory=Parameters)
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].
+
+        Raises `HypothesisError` for minds of several agents or of unknown wording, and `NoEvidenceError` if
+        the episode holds no step that bears on them.
+        """
+        scene = Scene.of(episode, hypotheses, self.parameters)
+        columns = [*scene.answers(), *scene.moves(), *scene.searches()]
+        if not columns:
+            raise NoEvidenceError(
+                f"nothing that {scene.agent} says or does with the {scene.thing} is in the episode.",
+                "Check that the text or video covers it, and that the names agree with the question.",
+            )
+        steps, values = zip(*columns, strict=True)
+        return Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """An episode and the minds in question, understood: who, which thing, which places."""
+
+    episode: Episode
+    minds: tuple[Mind, ...]
+    act: Frame | None
+    agent: str
+    other: str
+    thing: str
+    world: World
+
+    @classmethod
+    def of(cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Scene:
+        """Read the hypotheses and collect the places that they and the episode mention."""
+        minds = tuple(mind_of(h) for h in hypotheses)
+        agents = {mind.agent for mind in minds}
+        goals = [mind.goal for mind in minds if mind.goal is not None]
+        if len(agents) != 1:
+            raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
+        things = [goal.thing for goal in goals] + [mind.belief.thing for mind in minds if mind.belief]
+        if not things:
+            raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
+        stated = [frame for frame in (parse_action(h.act) for h in hypotheses if h.act) if frame is not None]
+        mentioned = [*places(episode), *(act.place for act in stated), *(goal.place for goal in goals)]
+        mentioned += [mind.belief.place for mind in minds if mind.belief]
+        world = World.of([place for place in mentioned if place is not None], parameters)
+        other = goals[0].agent if goals else ""
+        return cls(episode, minds, stated[0] if stated else None, agents.pop(), other, things[0], world)
+
+    def answers(self) -> Iterator[Column]:
+        """Yield a column for each statement of the agent about where the thing is."""
+        beliefs = [self._belief(mind) for mind in self.minds]
+        for utterance, statement in statements(self.episode):
+            if utterance.agent != self.agent or statement.thing not in ("", self.thing):
+                continue
+            values = [
+                statement_log_likelihood(self.world, statement, belief, mind.social_goal)
+                for mind, belief in zip(self.minds, beliefs, strict=True)
+            ]
+            if None not in values:
+                yield f'{self.agent} says "{utterance.text}"', np.array(values, dtype=np.float64)
+
+    def moves(self) -> Iterator[Column]:
+        """Yield a column for the agent taking the thing and one for where it ends up."""
+        seen = [(event, frame) for event, frame in acts(self.episode, self.agent) if self._is_thing(frame.thing)]
+        taken = next(((e, f) for e, f in seen if f.act == "grab"), None)
+        left = next(((e, f) for e, f in reversed(seen) if f.act in ("put", "give")), None)
+        stated = self.act if any(True for _ in acts(self.episode, self.agent)) else None
+        if not stated and not (left and any(m.goal for m in self.minds)):
+            return
+        if stated is None and left and not self._concerns_other(left[1]):
+            return
+        target = stated or (left[1] if left else None)
+        assert target is not None
+        now = self._where_it_was(taken[1] if taken else None, target)
+        policy = np.stack([outcome_log_policy(self.world, now, m.goal, m.social_goal) for m in self.minds])
+        stay = len(self.world.places)
+        with np.errstate(divide="ignore"):
+            moved = np.log1p(-np.exp(policy[:, stay]))
+        event = left[0] if left else taken[0] if taken else None
+        certainty = event.certainty if event and not stated else 1.0 if event else UNSEEN
+        name = f"{self.agent} takes the {self.thing}"
+        yield _words(name, taken[0] if taken else None), _doubt(moved, certainty)
+        outcome = self._outcome(target, policy, left[0] if left and not stated else None)
+        words = target.model_copy(update={"thing": self.thing}).phrase()
+        yield _words(f"{self.agent}: {words}", left[0] if left else None), _doubt(outcome - moved, certainty)
+
+    def searches(self) -> Iterator[Column]:
+        """Yield what the other found, a column a report, if the minds' beliefs are known to be true."""
+        if not all(mind.belief is not None and mind.belief.known for mind in self.minds):
+            return
+        told_at, told = self._told()
+        reports = [
+            Report(
+                frame=frame,
+                noise=self.world.parameters.noise[event.source.kind],
+                text=f"{event.agent}: {event.text}",
+                certainty=event.certainty,
+                before=self.episode.events.index(event) < told_at,
+            )
+            for event, frame in acts(self.episode, self.other)
+        ]
+        if not reports:
+            return
+        index = [self.world.index(mind.belief.place) for mind in self.minds if mind.belief]
+        for words, by_place in search_log_likelihoods(self.world, self.thing, told, reports):
+            if np.ptp(by_place) > 1e-12:
+                yield words, by_place[index]
+
+    def _belief(self, mind: Mind) -> FloatArray:
+        """The belief over places [S] about the thing that the other wants: a place holds what is believed of it,
+        so a belief in something else at a place leaves the thing anywhere but there.
+        """
+        if mind.belief is None:
+            return self.world.prior(self.thing)
+        at = self.world.index(mind.belief.place)
+        if mind.belief.thing == self.thing:
+            return np.asarray(np.eye(len(self.world.places))[at])
+        rest = self.world.prior(self.thing)
+        rest[at] = 0.0
+        return np.asarray(rest / rest.sum())
+
+    def _told(self) -> tuple[int, Place | None]:
+        for utterance, statement in statements(self.episode):
+            if utterance.agent == self.agent and statement.speech == "tell" and statement.place is not None:
+                return self.episode.events.index(utterance), statement.place
+        return -1, None
+
+    def _is_thing(self, thing: str) -> bool:
+        return thing in ("", SOMETHING, self.thing)
+
+    def _concerns_other(self, frame: Frame) -> bool:
+        return frame.thing == self.thing or frame.to == self.other
+
+    def _where_it_was(self, taken: Frame | None, target: Frame) -> int:
+        """The index of the place from which the thing was taken: a thing that is moved was not already there."""
+        ends = self.world.index(target.place) if target.place else -1
+        candidates = [taken.place] if taken and taken.place else []
+        for event in self.episode.events:
+            frame = parse_action(event.text) if event.agent == self.other and event.text else None
+            if frame and frame.act == "put" and self._is_thing(frame.thing) and frame.place:
+                candidates.insert(0 if event.source.kind != "video" else len(candidates), frame.place)
+        for place in candidates:
+            index = self.world.index(place)
+            if index != ends and index < len(self.world.places) - 1:
+                return index
+        return len(self.world.places)
+
+    def _outcome(self, target: Frame, policy: FloatArray, event: Action | None) -> FloatArray:
+        """log sum over outcomes of pi(outcome) P(report | outcome) [H]; a stated outcome is certain."""
+        count = len(self.world.places)
+        if target.act == "give":
+            return policy[:, count + 1]
+        assert target.place is not None
+        if event is None:
+            return policy[:, self.world.index(target.place)]
+        seen = self.world.reported(target.place, self.world.parameters.noise[event.source.kind])
+        with np.errstate(divide="ignore"):
+            return np.asarray(np.log(np.exp(policy[:, :count]) @ (seen / seen.sum())))
+
+
+UNSEEN = 0.7
+"""Certainty of an act that the question states and no report shows, of someone who was there."""
+
+
+def _doubt(column: FloatArray, certainty: float) -> FloatArray:
+    """Mix P(step | mind) with its mean over the minds, which says nothing about them."""
+    likelihood = np.exp(column)
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(certainty * likelihood + (1 - certainty) * likelihood.mean()))
+
+
+def _words(step: str, event: Event | None) -> str:
+    return step if event is None else f"{step} (seen: {event.text})" if event.source.kind == "video" else step

@@ -1,0 +1,26 @@
+"""The social utility of Ullman et al. (2009), which all worlds share.
+
+    U_j(a_j) = rho * E[value of the outcome to i] + own value - c(a_j)
+
+rho > 0 is a helper, rho < 0 a hinderer, rho = 0 an independent agent.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..planner import FloatArray, log_sum_exp
+
+
+def social_utility(rho: float, value_to_other: ArrayLike, cost: ArrayLike, own: ArrayLike = 0.0) -> FloatArray:
+    """Return rho * value_to_other + own - cost, element by element, in the unit of the costs (actions)."""
+    return np.asarray(
+        rho * np.asarray(value_to_other, dtype=np.float64) + np.asarray(own) - np.asarray(cost), dtype=np.float64
+    )
+
+
+def boltzmann(utilities: ArrayLike, rationality: float) -> FloatArray:
+    """Return log pi(a) = beta U(a) - log sum_a' exp(beta U(a')) over the last axis; -inf stays impossible."""
+    scaled = rationality * np.asarray(utilities, dtype=np.float64)
+    return np.asarray(scaled - np.expand_dims(log_sum_exp(scaled, axis=-1), -1), dtype=np.float64)
