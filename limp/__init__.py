@@ -1,27 +1,65 @@
 """limp infers what people in a scene believe, want, and think the others want, by inverse planning.
 
 from limp import Pipeline, parse_question
+
+The names below are imported when they are first used, so that the command line starts quickly.
 """
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from .asking import parse_question
-from .errors import LimpError
-from .events import Action, Choice, Episode, Hypothesis, Observation, Question, State, Utterance, Video
-from .pipeline import Answer, Pipeline
-from .planner import Posterior, Trace, decide, posterior
-from .registry import open_benchmark, open_model
+if TYPE_CHECKING:
+    from .asking import parse_question
+    from .errors import LimpError
+    from .events import Action, Choice, Episode, Hypothesis, Observation, Question, State, Utterance, Video
+    from .pipeline import Answer, Pipeline
+    from .planner import Posterior, Trace, decide, posterior
+    from .registry import open_benchmark, open_model
 
-try:
-    __version__ = version("limp-tom")
-except PackageNotFoundError:  # the tree is used without being installed
-    __version__ = "0+uninstalled"
+    __version__: str
+
+_HOMES = {
+    "asking": ("parse_question",),
+    "errors": ("LimpError",),
+    "events": (
+        "Action", "Choice", "Episode", "Hypothesis", "Observation", "Question", "State", "Utterance", "Video",
+    ),
+    "pipeline": ("Answer", "Pipeline"),
+    "planner": ("Posterior", "Trace", "decide", "posterior"),
+    "registry": ("open_benchmark", "open_model"),
+}  # fmt: skip
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        return _version()
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'limp' has no attribute {name!r}")
+    value = getattr(import_module(f".{_HOME_OF[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOME_OF, "__version__"])
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("limp-tom")
+    except PackageNotFoundError:  # the tree is used without being installed
+        return "0+uninstalled"
 
 
 def answer(question: Question) -> Answer:
     """Answer one question with the model-free wing: `Pipeline.symbolic().answer(question)`."""
+    from .pipeline import Pipeline
+
     return Pipeline.symbolic().answer(question)
 
 

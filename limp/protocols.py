@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
-from .events import Episode, Event, Hypothesis, Question, Value, Video
+from .events import Episode, Event, Hypothesis, Polarity, Question, Value, Video
 from .planner import Trace
 from .prompt import Prompt
 
@@ -119,3 +119,42 @@ class Benchmark(Protocol):
 
     def target(self, question: Question) -> str:
         """The label of the right option."""
+
+
+class BrokenQuestion(Value):
+    """A question of a benchmark that cannot be asked: its place in the order, and what is wrong with it.
+
+    `kind` and `polarity` are empty where the data do not say. A run counts it as failed at stage `load`.
+    """
+
+    id: str
+    episode: str
+    error: str
+    hint: str = ""
+    kind: str = ""
+    polarity: Polarity | Literal[""] = ""
+
+
+@runtime_checkable
+class Screened(Protocol):
+    """A benchmark that reports its broken questions beside the good ones, instead of stopping at the first."""
+
+    def entries(self) -> Iterable[Question | BrokenQuestion]:
+        """All questions in a fixed order, the broken ones in their places; `questions()` are the good ones."""
+
+
+@runtime_checkable
+class Grouped(Protocol):
+    """A benchmark whose questions fall into families, which a summary reports one by one."""
+
+    def kind(self, question: Question) -> str:
+        """The family of the question, such as `belief`."""
+
+
+@runtime_checkable
+class Digested(Protocol):
+    """A benchmark that knows what it read."""
+
+    @property
+    def digests(self) -> Mapping[str, str]:
+        """The SHA-256 of every data file that was read, by file name."""

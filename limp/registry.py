@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Mapping
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from .errors import InputError, unknown
@@ -27,6 +30,27 @@ def open_model(name: str, **options: object) -> LanguageModel:
 
 
 def open_benchmark(name: str, **options: object) -> Benchmark:
-    """Open a benchmark; raise `InputError` for an unknown name, with the near ones."""
-    opened: Benchmark = _find(BENCHMARKS, "benchmark", name).load()(**options)
+    """Open a benchmark; raise `InputError` for an unknown name, with the near ones, or an unknown option."""
+    opener = _find(BENCHMARKS, "benchmark", name).load()
+    accepted = inspect.signature(opener).parameters
+    for option in options:
+        if option not in accepted:
+            takes = ", ".join(accepted) or "no options"
+            raise InputError(f"the benchmark {name!r} has no option {option!r}.", f"It takes: {takes}.")
+    opened: Benchmark = opener(**options)
     return opened
+
+
+def names(group: str) -> tuple[str, ...]:
+    """Return the registered names of a group (`MODELS` or `BENCHMARKS`), in alphabetical order."""
+    return tuple(sorted({point.name for point in entry_points(group=group)}))
+
+
+def settings_of(name: str) -> Mapping[str, str]:
+    """Return the settings of a benchmark and what a solver sees in each; empty if it knows no settings.
+
+    A benchmark lists them as `SETTINGS` in the module of its entry point.
+    """
+    module = import_module(_find(BENCHMARKS, "benchmark", name).module)
+    settings: Mapping[str, str] = getattr(module, "SETTINGS", {})
+    return settings

@@ -1,0 +1,274 @@
+"""The command line: `limp answer`, `limp eval`, `limp list`.
+
+Heavy modules are imported inside the commands, so that `limp --help` and shell completion stay quick.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Optional, cast
+
+import typer
+
+from .errors import InputError, LimpError, unknown
+
+if TYPE_CHECKING:
+    from .events import Question
+    from .pipeline import Answerer
+
+app = typer.Typer(
+    name="limp",
+    help="Infer what people in a scene believe, want, and think the others want, by inverse planning.",
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+ABLATIONS = ("no-inverse-planning", "text-only", "video-only")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from . import __version__
+
+        typer.echo(f"limp {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def root(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Infer what people in a scene believe, want, and think the others want, by inverse planning."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command()
+def answer(
+    question: Annotated[
+        str, typer.Option(metavar="FILE|TEXT", help="The question, then one option a line: 'A) words'.")
+    ] = "",
+    text: Annotated[str, typer.Option(metavar="FILE|TEXT", help="What happened, told in words.")] = "",
+    conversation: Annotated[
+        str, typer.Option(metavar="FILE|TEXT", help="What was said, one 'Name: words' a line.")
+    ] = "",
+    seen: Annotated[str, typer.Option(metavar="FILE|TEXT", help="What a video shows, in words.")] = "",
+    scene: Annotated[str, typer.Option(metavar="DIR", help="A folder of scene graphs of a video.")] = "",
+    agent: Annotated[
+        Optional[list[str]], typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")  # noqa: UP045
+    ] = None,
+    example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
+    html: Annotated[str, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = "",
+) -> None:
+    """Answer one question, with a probability for every option and the steps that decided.
+
+    \b
+    Examples:
+      limp answer --example
+      limp answer --question question.txt --conversation talk.txt --seen "Ann opens the fridge."
+    """
+    given = {
+        "--question": question,
+        "--text": text,
+        "--conversation": conversation,
+        "--seen": seen,
+        "--scene": scene,
+    }
+    asked = _example(given) if example else _question(given, agent or [])
+    from .pipeline import Pipeline
+
+    answered = Pipeline.symbolic().answer(asked)
+    if html:
+        from .report import write_answer
+
+        with _writing(html):
+            write_answer(answered, Path(html))
+    if as_json:
+        typer.echo(json.dumps(answered.to_json(), indent=2, ensure_ascii=False))
+        return
+    from rich.console import Console
+
+    from .view import answer_view
+
+    Console().print(answer_view(answered))
+    if html:
+        typer.echo(f"\nWritten: {html}")
+
+
+@app.command("eval")
+def evaluate(
+    benchmark: Annotated[str, typer.Argument(help="The name of a benchmark; `limp list` shows them.")],
+    out: Annotated[Path, typer.Option(metavar="RUN", help="The folder of the run: results.jsonl, summary.json.")],
+    data: Annotated[str, typer.Option(metavar="DIR", help="The folder of the benchmark's data.")] = "",
+    setting: Annotated[str, typer.Option(metavar="S", help="What a solver sees; `limp list` shows them.")] = "",
+    symbolic: Annotated[bool, typer.Option("--symbolic", help="Answer with the model-free wing.")] = False,
+    baseline: Annotated[
+        str, typer.Option(metavar="NAME", help="Answer with a baseline: always-A, random, said-object.")
+    ] = "",
+    ablate: Annotated[
+        str, typer.Option(metavar="WHAT", help="Leave out: no-inverse-planning, text-only, video-only.")
+    ] = "",
+    limit: Annotated[Optional[int], typer.Option(metavar="N", help="Ask the first N questions only.")] = None,  # noqa: UP045
+    episodes: Annotated[str, typer.Option(metavar="A,B", help="Ask about these episodes only.")] = "",
+    workers: Annotated[int, typer.Option(metavar="N", help="Threads; they pay where a model is waited for.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
+) -> None:
+    """Run a benchmark. The same command goes on with a run that was cut.
+
+    \b
+    Examples:
+      limp eval mumatom --data DIR --setting video+text --symbolic --out runs/symbolic
+      limp eval household --baseline always-A --out runs/always-A
+    """
+    from .evaluate import RunConfig, run
+    from .registry import open_benchmark
+    from .view import Summary, progress_bar, summary_view
+
+    answerer = _answerer(symbolic, baseline, ablate, seed)
+    chosen = tuple(name.strip() for name in episodes.split(",") if name.strip()) or None
+    options = {"data": data, "setting": setting, "episodes": chosen}
+    opened = open_benchmark(benchmark, **{name: value for name, value in options.items() if value})
+    config = RunConfig(
+        benchmark=opened.name,
+        version=opened.version,
+        solver="symbolic" if symbolic else f"baseline {baseline}",
+        setting=str(getattr(opened, "setting", setting)),
+        ablation=ablate,
+        episodes=chosen,
+        seed=seed,
+    )
+    with progress_bar() as bar:
+        task = bar.add_task(benchmark, total=None)
+        summary = run(
+            opened, answerer, out, config, limit=limit, workers=workers, fresh=fresh,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )  # fmt: skip
+    if as_json:
+        typer.echo(json.dumps(summary, indent=2))
+        return
+    from rich.console import Console
+
+    words = (config.benchmark, config.setting, config.solver, config.ablation)
+    Console().print(summary_view(cast(Summary, summary), ", ".join(word for word in words if word)))
+    typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
+
+
+@app.command("list")
+def list_names() -> None:
+    """Show the benchmarks with their settings, the model providers, the baselines and the ablations.
+
+    \b
+    Example:
+      limp list
+    """
+    from .registry import BENCHMARKS, MODELS, names, settings_of
+    from .symbolic.baselines import BASELINES
+
+    typer.echo("benchmarks")
+    for name in names(BENCHMARKS):
+        typer.echo(f"  {name}")
+        for setting, meaning in settings_of(name).items():
+            typer.echo(f"    --setting {setting:<18}{meaning}")
+    for title, known in (("models", names(MODELS)), ("baselines", BASELINES), ("ablations", ABLATIONS)):
+        typer.echo(f"{title}\n  " + (", ".join(known) or "none installed"))
+
+
+def _example(given: dict[str, str]) -> Question:
+    from importlib import resources
+
+    from .events import Question
+    from .inputs import parse_json
+
+    used = [flag for flag, value in given.items() if value]
+    if used:
+        raise InputError(f"--example is complete and takes no {', '.join(used)}.", "Leave out one or the other.")
+    file = resources.files("limp") / "examples" / "juice.json"
+    return parse_json(file.read_text(encoding="utf-8"), Question, "the bundled example")
+
+
+def _question(given: dict[str, str], agents: Sequence[str]) -> Question:
+    from .asking import parse_question
+    from .events import Video
+    from .inputs import require_folder, words_or_file
+
+    def words(flag: str) -> str:
+        return words_or_file(given[flag], flag) if given[flag] else ""
+
+    if not given["--question"]:
+        raise InputError("there is no question.", "Give --question FILE|TEXT, or try --example.")
+    if any(not name.strip() for name in agents):
+        raise InputError("--agent is empty.", "Give a name: --agent Mary.")
+    scene = given["--scene"] and str(require_folder(Path(given["--scene"]), "the scene folder", "Check --scene."))
+    recorded = words("--seen")
+    return parse_question(
+        words("--question"),
+        narration=words("--text"),
+        conversation=words("--conversation"),
+        video=Video(recorded=recorded, scene=scene) if recorded or scene else None,
+        agents=tuple(name.strip() for name in agents),
+    )
+
+
+def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int) -> Answerer:
+    import dataclasses
+
+    from .evaluate import MODALITIES, Withhold
+    from .pipeline import Pipeline
+    from .symbolic.baselines import open_baseline
+    from .symbolic.surface import SurfacePolicy
+
+    if symbolic == bool(baseline):
+        raise InputError("a run needs one solver.", "Pass --symbolic, or --baseline NAME.")
+    if ablation and ablation not in ABLATIONS:
+        raise unknown("ablation", ablation, ABLATIONS)
+    if baseline and ablation == "no-inverse-planning":
+        raise InputError("a baseline does no inverse planning anyway.", "Leave out --ablate, or use --symbolic.")
+    if baseline:
+        solver = open_baseline(baseline, seed)
+    else:
+        pipeline = Pipeline.symbolic()
+        planless = ablation == "no-inverse-planning"
+        solver = dataclasses.replace(pipeline, policy=SurfacePolicy()) if planless else pipeline
+    return Withhold(solver, ablation) if ablation in MODALITIES else solver
+
+
+@contextlib.contextmanager
+def _writing(path: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot write {path!r}: {error.strerror}.", "Choose another file.") from error
+
+
+def _complain(words: str) -> int:
+    print("limp: " + " ".join(words.split()), file=sys.stderr)
+    return 2
+
+
+# The class moved between versions of typer; its children are public in all of them.
+_UsageError = cast(type[Exception], typer.BadParameter.__base__)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code: 0, 2 for wrong input (one line on stderr), 130 if stopped."""
+    try:
+        code = app(args=None if argv is None else list(argv), prog_name="limp", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except LimpError as error:
+        return _complain(str(error))
+    except _UsageError as error:
+        message = error.format_message() if hasattr(error, "format_message") else str(error)
+        return _complain(f"{message} See limp --help.")
+    except (typer.Abort, KeyboardInterrupt):
+        print("limp: stopped. The same command goes on with the run.", file=sys.stderr)
+        return 130

@@ -1,0 +1,217 @@
+"""Run a benchmark: ask every question, keep every answer, and sum up. A run that was cut goes on where it was.
+
+RUN/run.json       what the run is: configuration and digests; a rerun must agree with it to go on
+RUN/results.jsonl  one `Result` a question, in the order of the benchmark
+RUN/summary.json   the figures of `metrics.summarise`, with versions and digests
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import version
+from itertools import groupby
+from pathlib import Path
+
+from pydantic import Field
+
+from .errors import InputError, LimpError, unknown
+from .events import Question, Value
+from .explain import best_minds, steps_by_option
+from .inputs import parse_json, read_text
+from .metrics import summarise
+from .pipeline import Answer, Answerer, StageError
+from .protocols import Benchmark, BrokenQuestion, Digested, Grouped, Screened
+from .results import Failure, Result, ResultsFile, check_prefix, prepare_folder, read_results, write_whole
+
+Entry = Question | BrokenQuestion
+Progress = Callable[[int, int], None]
+"""Called with (questions done, questions in all) after every question."""
+
+MODALITIES: dict[str, Mapping[str, object]] = {
+    "text-only": {"video": None},
+    "video-only": {"narration": "", "conversation": ""},
+}
+"""Ablations that take something away from a question: the fields that are emptied."""
+
+
+class RunConfig(Value):
+    """What decides the results of a run, as written to `run.json`."""
+
+    benchmark: str
+    version: str
+    solver: str
+    setting: str = ""
+    ablation: str = ""
+    episodes: tuple[str, ...] | None = None
+    seed: int = 0
+    digests: dict[str, str] = Field(default={})
+    code: str = ""
+
+
+class Withhold:
+    """An answerer that sees less: the ablations `text-only` and `video-only` for any other answerer."""
+
+    def __init__(self, inner: Answerer, ablation: str) -> None:
+        if ablation not in MODALITIES:
+            raise unknown("ablation", ablation, MODALITIES)
+        self._inner, self._emptied = inner, MODALITIES[ablation]
+
+    def answer(self, question: Question) -> Answer:
+        """Answer without the fields that are withheld."""
+        return self._inner.answer(question.model_copy(update=dict(self._emptied)))
+
+
+def run(
+    benchmark: Benchmark,
+    answerer: Answerer,
+    out_dir: Path,
+    config: RunConfig,
+    limit: int | None = None,
+    workers: int = 1,
+    fresh: bool = False,
+    progress: Progress | None = None,
+) -> dict[str, object]:
+    """Answer the first `limit` questions of `benchmark` and return the summary, which is also written.
+
+    `workers` threads share the work by episode, which pays where an answerer waits for a model; results
+    are written in order all the same. A `LimpError` makes its question fail; any other exception is a bug and
+    surfaces with the question's name. Raises `InputError` if `out_dir` holds another run.
+    """
+    begun = time.perf_counter()
+    if workers < 1 or (limit is not None and limit < 1):
+        raise InputError("--workers and --limit must be at least 1.", "Leave them out for one worker, no limit.")
+    config = _complete(config, benchmark)
+    entries = _entries(benchmark)[:limit]
+    done = _resume(prepare_folder(out_dir), config, entries, fresh)
+    show = progress or _no_progress
+    show(len(done), len(entries))
+    results = list(done)
+    with ResultsFile(out_dir / "results.jsonl") as file:
+        for result in _answer_all(benchmark, answerer, entries[len(done) :], workers):
+            file.append(result)
+            results.append(result)
+            show(len(results), len(entries))
+    summary = _summary(results, config, time.perf_counter() - begun, len(done))
+    write_whole(out_dir / "summary.json", json.dumps(summary, indent=2) + "\n")
+    return summary
+
+
+def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Result:
+    """Ask one question and return its line of the results; a `LimpError` becomes a failure."""
+    if isinstance(entry, BrokenQuestion):
+        return Result(
+            episode=entry.episode, question=entry.id, type=entry.kind, polarity=entry.polarity, gold="",
+            failed=Failure(stage="load", error=entry.error, hint=entry.hint),
+        )  # fmt: skip
+    known = Result(
+        episode=entry.episode, question=entry.id, polarity=entry.polarity, gold=benchmark.target(entry),
+        type=benchmark.kind(entry) if isinstance(benchmark, Grouped) else "",
+    )  # fmt: skip
+    try:
+        return _graded(known, answerer.answer(entry))
+    except StageError as error:
+        failure = Failure(stage=error.stage, error=error.message, hint=error.hint)
+        return known.model_copy(update={"failed": failure, "stages": error.stages})
+    except LimpError as error:
+        failure = Failure(stage="answer", error=error.message, hint=error.hint)
+        return known.model_copy(update={"failed": failure})
+    except Exception as error:
+        error.add_note(f"This happened at question {entry.id!r}; it is a bug of the answerer.")
+        raise
+
+
+def _graded(known: Result, answer: Answer) -> Result:
+    fields: dict[str, object] = {
+        "choice": answer.choice,
+        "correct": answer.choice == known.gold,
+        "probabilities": dict(answer.probabilities),
+        "stages": answer.stages,
+    }
+    if answer.trace is not None and answer.posterior is not None:
+        labels = answer.question.labels
+        fields["estimator"] = answer.trace.estimator
+        fields["minds"] = best_minds(answer.posterior, labels)
+        fields["steps"] = steps_by_option(answer.trace, answer.posterior, labels)
+    return known.model_copy(update=fields)
+
+
+def _answer_all(
+    benchmark: Benchmark, answerer: Answerer, entries: Sequence[Entry], workers: int
+) -> Iterator[Result]:
+    if workers == 1:
+        yield from (ask(benchmark, answerer, entry) for entry in entries)
+        return
+    # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
+    groups = [list(group) for _, group in groupby(entries, key=lambda entry: entry.episode)]
+    pool = ThreadPoolExecutor(max_workers=workers)
+    try:
+        for answered in pool.map(lambda group: [ask(benchmark, answerer, e) for e in group], groups):
+            yield from answered
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _no_progress(done: int, total: int) -> None:
+    del done, total
+
+
+def _entries(benchmark: Benchmark) -> list[Entry]:
+    return list(benchmark.entries() if isinstance(benchmark, Screened) else benchmark.questions())
+
+
+def _complete(config: RunConfig, benchmark: Benchmark) -> RunConfig:
+    digests = dict(benchmark.digests) if isinstance(benchmark, Digested) else {}
+    return config.model_copy(update={"digests": digests, "code": code_digest()})
+
+
+def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: bool) -> list[Result]:
+    run_file, results_file = out_dir / "run.json", out_dir / "results.jsonl"
+    if fresh:
+        for path in (results_file, run_file, out_dir / "summary.json"):
+            path.unlink(missing_ok=True)
+    if run_file.exists():
+        before = parse_json(read_text(run_file, "the run"), RunConfig, str(run_file))
+        changed = [name for name in RunConfig.model_fields if getattr(before, name) != getattr(config, name)]
+        if changed:
+            raise InputError(
+                f"{str(out_dir)!r} holds a run with another {', '.join(changed)}.",
+                "Choose another --out, or start again with --fresh.",
+            )
+    elif results_file.exists():
+        raise InputError(
+            f"{str(out_dir)!r} holds results without a run.json.", "Choose another --out, or --fresh."
+        )
+    else:
+        write_whole(run_file, config.model_dump_json(indent=2) + "\n")
+    done = read_results(results_file)
+    check_prefix(done, [entry.id for entry in entries], results_file)
+    return done
+
+
+def code_digest() -> str:
+    """Return the SHA-256 of the package's own sources, so that a run is never continued by other code."""
+    total = hashlib.sha256()
+    root = Path(__file__).parent
+    for path in sorted([*root.rglob("*.py"), *root.rglob("*.toml")]):
+        total.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()
+
+
+def _summary(results: Sequence[Result], config: RunConfig, seconds: float, resumed: int) -> dict[str, object]:
+    return {
+        **summarise(results, config.seed),
+        "estimator": sorted({result.estimator for result in results if result.estimator}),
+        "seconds": round(seconds, 3),
+        "resumed": resumed,
+        "config": config.model_dump(exclude={"digests", "code"}),
+        "versions": {
+            "python": platform.python_version(),
+            **{name: version(name) for name in ("limp-tom", "numpy", "pydantic")},
+        },
+        "digests": {"data": config.digests, "prompts": {}, "code": config.code},
+    }

@@ -1,0 +1,104 @@
+"""Words and JSON from outside: every way in which a file or flag can be wrong is one clear `InputError`."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from .errors import InputError
+
+T = TypeVar("T")
+
+MAX_CHARACTERS = 200_000
+"""The longest text of one episode; a film's whole script is shorter, and readers take time per sentence."""
+
+MAX_JSON_BYTES = 500_000_000
+_LAYOUT = "\n\t\r"
+
+
+def check_words(text: str, what: str) -> str:
+    """Return `text` with plain line ends; raise `InputError` if it is empty, too long, or holds control codes."""
+    if not text.strip():
+        raise InputError(f"{what} is empty.", "Write what happened, one sentence after another.")
+    if len(text) > MAX_CHARACTERS:
+        raise InputError(
+            f"{what} has {len(text):,} characters; the limit is {MAX_CHARACTERS:,}.",
+            "Give the text of one episode.",
+        )
+    for k, character in enumerate(text):
+        if character not in _LAYOUT and unicodedata.category(character) == "Cc":
+            line = text.count("\n", 0, k) + 1
+            column = k - (text.rfind("\n", 0, k) + 1) + 1
+            raise InputError(
+                f"{what} holds the control character U+{ord(character):04X} at line {line}, column {column}.",
+                "Remove it; only line ends and tabs are allowed.",
+            )
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
+    """Return the UTF-8 text of a file; raise `InputError` if it is missing, a folder, too big, or not UTF-8."""
+    if not path.exists():
+        raise InputError(f"{what}: there is no file {str(path)!r}.", "Check the path.")
+    if path.is_dir():
+        raise InputError(f"{what}: {str(path)!r} is a folder.", "Give a text file.")
+    try:
+        size = path.stat().st_size
+        if size > limit:
+            raise InputError(f"{what}: {str(path)!r} has {size:,} bytes; the limit is {limit:,}.", "Shorten it.")
+        return path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{what}: {str(path)!r} is not UTF-8 (byte {error.start}).", "Save it as UTF-8 text."
+        ) from error
+    except OSError as error:
+        raise InputError(
+            f"{what}: cannot read {str(path)!r}: {error.strerror}.", "Check its permissions."
+        ) from error
+
+
+def words_or_file(value: str, what: str) -> str:
+    """Return the words of a flag `FILE|TEXT`: of the file if there is one of that name, else the value itself.
+
+    A value without blanks that ends in a suffix, such as `story.txt`, is a file name: a missing one is an error.
+    """
+    path = Path(value)
+    looks_like_path = bool(path.suffix) and not any(c.isspace() for c in value) and not value.endswith(".")
+    if len(value) < 4096 and "\n" not in value and "\0" not in value and (looks_like_path or path.exists()):
+        return check_words(read_text(path, what), what)
+    return check_words(value, what)
+
+
+def read_json(path: Path, schema: type[T], what: str) -> T:
+    """Return the JSON of a file as `schema`; raise `InputError` that says where it is wrong."""
+    text = read_text(path, what, MAX_JSON_BYTES)
+    return parse_json(text, schema, f"{what} ({path.name})")
+
+
+def parse_json(text: str, schema: type[T], what: str) -> T:
+    """Return JSON text as `schema`; raise `InputError` that says where it is wrong."""
+    try:
+        return TypeAdapter(schema).validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        place = f" at {where!r}" if where else ""
+        raise InputError(f"{what}: {first['msg']}{place}.", "Correct the file.") from error
+
+
+def sha256(path: Path) -> str:
+    """Return the SHA-256 of a file, in hex."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def require_folder(path: Path, what: str, hint: str) -> Path:
+    """Return `path`; raise `InputError` if it is not a folder."""
+    if not path.is_dir():
+        problem = "is not a folder" if path.exists() else "does not exist"
+        raise InputError(f"{what} {str(path)!r} {problem}.", hint)
+    return path
