@@ -80,7 +80,8 @@ def test_readme_shows_both_ways() -> None:
 
 
 def test_commands_and_their_output_are_found() -> None:
-    text = "```console\n$ pip install x\nno\n$ limp answer \\\n  --example\nA  0.9\n...\n```\n```python\n$ limp no\n```\n"
+    console = "```console\n$ pip install x\nno\n$ limp answer \\\n  --example\nA  0.9\n...\n```\n"
+    text = console + "```python\n$ limp no\n```\n"
     assert commands(text) == [Command(("limp", "answer", "--example"), ("A 0.9",))]
 
 
