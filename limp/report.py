@@ -22,7 +22,7 @@ MILD = 3.0
 
 CHART = (420, 190)
 """Width and height of the posterior chart, in SVG units."""
-_MARGIN = (34, 8, 24)  # left; top and right; bottom
+_MARGIN = (46, 8, 24)  # left; top and right; bottom
 
 GOALS = {"help": "wants to help", "hinder": "wants to hinder", "independent": "does not care", "": ""}
 SENSORS = {"video": "video", "scene": "scene graph", "text": "text", "conversation": "conversation"}

@@ -113,7 +113,7 @@ def test_chart_ends_where_the_posterior_is() -> None:
     first = next(attrs for tag, attrs in Page(render_answer(make_answer())).tags if tag == "polyline")
     points = [tuple(map(float, point.split(","))) for point in str(first["points"]).split()]
     # 190 units high, 8 above and 24 below: 0 % is at 166, 100 % at 8.
-    assert points == [(34.0, 87.0), (160.0, 87.0), (286.0, 87.0), (412.0, 150.2)]
+    assert points == [(46.0, 87.0), (168.0, 87.0), (290.0, 87.0), (412.0, 150.2)]
 
 
 def test_colour_grows_as_likelihood_falls() -> None:
