@@ -1,6 +1,6 @@
 """The core: a matrix of log-likelihoods, a prior, and Bayes' rule in log space.
 
-    log P(h | steps) = log P(h) + sum_t log P(step_t | past, h) - log Z          (Eq. 1 of the MuMA-ToM paper)
+    log P(h | steps) = log P(h) + sum_t log P(step_t | past, h) - log Z          (Eq. 1 of Shi et al., AAAI 2025)
 
 Every backend fills a `Trace`; this module is the only place in the tree where a posterior is normalised.
 """

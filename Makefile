@@ -1,0 +1,54 @@
+# A fresh machine needs only Python >= 3.11 with venv and pip: `make demo`, `make test`.
+# Another Python: make test PYTHON=python3.12
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+UNPACKED := build/unpacked
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test lint types wheel clean
+
+help:
+	@echo 'make demo    answer the bundled question, here and in demo.html'
+	@echo 'make test    run the tests'
+	@echo 'make lint    ruff: rules and format'
+	@echo 'make types   mypy --strict, on the tree and on the built wheel'
+	@echo 'make wheel   build dist/*.whl and the source archive'
+	@echo 'make clean   remove the virtual environment and everything built'
+	@echo 'Each sets up $(VENV) first, with $(PYTHON) (change it with PYTHON=...).'
+
+demo: $(VENV)/.base
+	$(BIN)/limp answer --example --html demo.html
+
+test: $(VENV)/.dev
+	$(BIN)/pytest
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+# adapters/, benchmarks/ and prompts/ get their package names only in the wheel, so they are checked there.
+types: $(VENV)/.dev wheel
+	$(BIN)/mypy
+	rm -rf $(UNPACKED)
+	$(BIN)/python -m zipfile -e dist/*.whl $(UNPACKED)
+	cd $(UNPACKED) && $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts
+
+wheel: $(VENV)/.dev
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info demo.html .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/.base: pyproject.toml
+	@command -v "$(PYTHON)" >/dev/null || { echo "limp needs Python 3.11 or newer, and there is no '$(PYTHON)' here. Install it, or name yours: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "limp needs Python 3.11 or newer; '$(PYTHON)' is $$("$(PYTHON)" --version 2>&1). Name a newer one: make PYTHON=python3.12" >&2; exit 1; }
+	"$(PYTHON)" -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.base
+	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	@touch $@

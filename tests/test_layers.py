@@ -1,0 +1,328 @@
+"""The layers of ARCHITECTURE.md, read from the imports: an edge that points outward fails here."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+PACKAGES = ("limp", "limp.adapters", "limp.benchmarks", "limp.prompts")
+OUTER = PACKAGES[1:]
+WINGS = ("limp.language", "limp.symbolic")
+
+# A module imports only from earlier lines, and a wing also from itself.
+LAYERS = (
+    ("limp.errors",),
+    ("limp.events",),
+    ("limp.prompt", "limp.planner", "limp.asking"),
+    ("limp.protocols", "limp.testing"),
+    WINGS,
+    ("limp.pipeline", "limp.replay", "limp.video"),
+    ("limp.baselines",),
+    ("limp.evaluate", "limp.report"),
+    ("limp.registry",),
+    ("limp",),
+    ("limp.cli", "limp.__main__"),
+    OUTER,
+)
+MAY_CHOOSE_A_WING = {"limp.cli": None, "limp.pipeline": {"symbolic", "language"}}  # None: anywhere in the file
+NOT_FOR_SYMBOLIC = ("limp.prompt", "limp.registry")
+SDKS = frozenset(
+    """anthropic cohere cv2 google inspect_ai langchain langchain_core langchain_openai litellm llama_cpp mistralai
+    openai ollama sglang sentence_transformers tensorflow torch torchvision transformers vllm""".split()
+)
+DATASET = re.compile(r"mu[\s_-]?ma[\s_-]?tom", re.IGNORECASE)
+TWICE = {"logsumexp", "log_sum_exp", "softmax", "log_softmax", "logaddexp"}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import: what, in which function ('' at module level), and whether only a type checker runs it."""
+
+    target: str
+    function: str
+    types_only: bool
+    line: int
+
+
+def root_of(package: str) -> Path:
+    (path,) = list(importlib.import_module(package).__path__)
+    return Path(path)
+
+
+def modules() -> dict[str, str]:
+    """Every module of the installed packages, tree or wheel, with its source."""
+    found: dict[str, str] = {}
+    for package in PACKAGES:
+        root = root_of(package)
+        for path in sorted(root.rglob("*.py")):
+            parts = path.relative_to(root).with_suffix("").parts
+            name = ".".join((package, *parts)).removesuffix(".__init__")
+            found[name] = path.read_text(encoding="utf-8")
+    return found
+
+
+MODULES = modules()
+
+
+class _Imports(ast.NodeVisitor):
+    def __init__(self, module: str, known: set[str]) -> None:
+        is_package = any(name.startswith(f"{module}.") for name in known)
+        self.package = module if is_package else module.rpartition(".")[0]
+        self.known, self.functions, self.types_only = known, [""], False
+        self.found: list[Import] = []
+
+    def _add(self, target: str, node: ast.stmt | ast.expr) -> None:
+        self.found.append(Import(target, self.functions[-1], self.types_only, node.lineno))
+
+    def visit_Import(self, node: ast.Import) -> None:
+        for alias in node.names:
+            self._add(alias.name, node)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        base = node.module or ""
+        if node.level:
+            parts = self.package.split(".")
+            base = ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [base])])
+        for alias in node.names:
+            inner = f"{base}.{alias.name}"
+            self._add(inner if inner in self.known else base, node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in ("import_module", "__import__") and node.args and isinstance(node.args[0], ast.Constant):
+            self._add(str(node.args[0].value), node)
+        self.generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> None:
+        before = self.types_only
+        self.types_only = before or "TYPE_CHECKING" in ast.dump(node.test)
+        for child in node.body:
+            self.visit(child)
+        self.types_only = before
+        for child in node.orelse:
+            self.visit(child)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        self.functions.append(node.name)
+        self.generic_visit(node)
+        self.functions.pop()
+
+    visit_AsyncFunctionDef = visit_FunctionDef  # noqa: N815
+
+
+def imports(module: str, source: str, known: set[str] | None = None) -> list[Import]:
+    visitor = _Imports(module, (known or set(MODULES)) | {module})
+    visitor.visit(ast.parse(source))
+    return visitor.found
+
+
+def within(name: str, packages: tuple[str, ...]) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def layer(name: str) -> int:
+    """The line of LAYERS that holds a module; the longest matching name counts."""
+    best = max(
+        ((len(entry), k) for k, line in enumerate(LAYERS) for entry in line if is_entry(name, entry)),
+        default=(0, -1),
+    )
+    return best[1]
+
+
+def is_entry(name: str, entry: str) -> bool:
+    return name == entry or (entry != "limp" and name.startswith(f"{entry}."))
+
+
+def wing(name: str) -> str:
+    return next((w for w in WINGS if within(name, (w,))), "")
+
+
+def outward(module: str, source: str) -> list[str]:
+    """The imports of limp's own modules that break the layers."""
+    broken = []
+    for found in imports(module, source):
+        if not within(found.target, ("limp",)):
+            continue
+        target, where = found.target, f"{module}:{found.line} imports {found.target}"
+        same_wing = wing(module) and wing(module) == wing(target)
+        if within(target, OUTER) and not within(module, OUTER):
+            broken.append(f"{where}: outer packages are found by entry point")
+        elif wing(target) and not wing(module) and not within(module, OUTER):
+            allowed = MAY_CHOOSE_A_WING.get(module, set())
+            if allowed is not None and found.function not in allowed:
+                broken.append(f"{where}: only cli and Pipeline.symbolic/.language choose a wing")
+        elif not same_wing and layer(target) >= layer(module) and not within(module, OUTER):
+            broken.append(f"{where}: not a lower layer")
+        elif wing(module) == "limp.symbolic" and within(target, NOT_FOR_SYMBOLIC):
+            broken.append(f"{where}: the model-free wing knows no model and no prompt")
+    return broken
+
+
+def sdk_imports(module: str, source: str) -> list[str]:
+    """SDKs imported when the module is, or anywhere in the model-free wing."""
+    return [
+        f"{module}:{found.line} imports {found.target}"
+        for found in imports(module, source)
+        if found.target.partition(".")[0] in SDKS
+        and (wing(module) == "limp.symbolic" or not (found.function or found.types_only))
+    ]
+
+
+def own_bayes(module: str, source: str) -> list[str]:
+    """Signs of a second Bayes' rule: a posterior built, evidence summed, or log-sum-exp written, elsewhere."""
+    broken = []
+    for node in ast.walk(ast.parse(source)):
+        name, what = "", ""
+        if isinstance(node, ast.FunctionDef):
+            name, what = node.name.strip("_"), "defines"
+        elif isinstance(node, ast.ImportFrom) and not node.level and (node.module or "").startswith("scipy"):
+            name, what = next((a.name for a in node.names if a.name in TWICE), ""), "imports"
+        elif isinstance(node, ast.Attribute):
+            name, what = (node.attr, "uses") if "planner" not in ast.dump(node.value) else ("", "")
+        if name in TWICE:
+            broken.append(f"{module}:{node.lineno} {what} {name}: limp.planner has log_sum_exp")
+        if isinstance(node, ast.Call):
+            function = node.func
+            called = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+            if called == "Posterior":
+                broken.append(f"{module}:{node.lineno} builds a Posterior: call limp.planner.posterior")
+            if called in ("sum", "cumsum", "nansum") and "'log_probs'" in ast.dump(node):
+                broken.append(f"{module}:{node.lineno} sums evidence: call limp.planner.posterior or timeline")
+    return broken
+
+
+def datasets(folder: Path, leave: tuple[Path, ...] = ()) -> list[str]:
+    """The files of a folder that name a data set."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+    return [
+        str(path.relative_to(folder))
+        for path in files
+        if not any(path.is_relative_to(other) for other in leave)
+        and DATASET.search(f"{path.name} {path.read_text(encoding='utf-8')}")
+    ]
+
+
+# --- the tree ---------------------------------------------------------------------------------------------
+
+
+def test_all_packages_are_read() -> None:
+    assert {"limp", "limp.planner", "limp.pipeline", "limp.symbolic.household", *OUTER} <= set(MODULES)
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_layers(module: str) -> None:
+    assert layer(module) >= 0, f"{module} has no layer: add it to LAYERS and to ARCHITECTURE.md"
+    assert outward(module, MODULES[module]) == []
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_no_sdk_is_imported_with_a_module(module: str) -> None:
+    assert sdk_imports(module, MODULES[module]) == []
+
+
+@pytest.mark.parametrize("module", sorted(set(MODULES) - {"limp.planner"}))
+def test_one_bayes_rule(module: str) -> None:
+    assert own_bayes(module, MODULES[module]) == []
+
+
+def test_limp_names_no_dataset() -> None:
+    assert datasets(root_of("limp"), leave=tuple(map(root_of, OUTER))) == []
+
+
+# --- the checker itself -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("limp.events", "from .planner import Trace"),
+        ("limp.events", "from . import planner"),
+        ("limp.planner", "from limp import Pipeline"),
+        ("limp.planner", "import limp.pipeline"),
+        ("limp.planner", "def late():\n    from .protocols import Policy"),
+        ("limp.planner", "import importlib\nimportlib.import_module('limp.pipeline')"),
+        ("limp.prompt", "from .planner import Trace"),
+        ("limp.language.judge", "from ..symbolic.household import frames"),
+        ("limp.symbolic.mdp", "from ..language import judge"),
+        ("limp.symbolic.mdp", "from ..prompt import load_prompt"),
+        ("limp.symbolic.mdp", "from ..registry import open_model"),
+        ("limp.symbolic.mdp", "from ..pipeline import Answer"),
+        ("limp.symbolic.household.policy", "from ...adapters import openai"),
+        ("limp.registry", "from .adapters.openai import open_model"),
+        ("limp.cli", "from limp.benchmarks import household"),
+        ("limp.pipeline", "from .symbolic.household import household_stages"),
+        ("limp.pipeline", "def answer():\n    from .symbolic.household import household_stages"),
+        ("limp.evaluate", "def run():\n    from .symbolic import mdp"),
+        ("limp.evaluate", "from .registry import open_model"),
+    ],
+)
+def test_outward_edges_are_seen(module: str, source: str) -> None:
+    assert len(outward(module, source)) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("limp.protocols", "from .planner import Trace"),
+        ("limp.language.judge", "from ..prompt import load_prompt\nfrom . import read"),
+        ("limp.symbolic.household.policy", "from .frames import Frame\nfrom ...planner import Trace"),
+        ("limp.pipeline", "class P:\n    def symbolic(cls):\n        from .symbolic.household import f"),
+        ("limp.cli", "from .symbolic.household import household_stages"),
+        ("limp.adapters.openai", "from limp.protocols import LanguageModel\nimport numpy"),
+        ("limp.benchmarks.maze", "from limp.symbolic.household import frames"),
+    ],
+)
+def test_inward_edges_pass(module: str, source: str) -> None:
+    assert outward(module, source) == []
+
+
+def test_a_module_without_a_layer_is_seen() -> None:
+    assert layer("limp.helpers") == -1
+    assert layer("limp.symbolic.household.policy") == layer("limp.language.judge") > layer("limp.protocols")
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "count"),
+    [
+        ("limp.adapters.openai", "import openai", 1),
+        ("limp.adapters.gemini", "from google import genai", 1),
+        ("limp.adapters.openai", "def open_model():\n    import openai", 0),
+        ("limp.adapters.openai", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import openai", 0),
+        ("limp.video", "try:\n    import cv2\nexcept ImportError:\n    cv2 = None", 1),
+        ("limp.symbolic.mdp", "def plan():\n    import torch.nn", 1),
+    ],
+)
+def test_sdk_imports_are_seen(module: str, source: str, count: int) -> None:
+    assert len(sdk_imports(module, source)) == count
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def _logsumexp(x): ...",
+        "from scipy.special import logsumexp",
+        "import scipy\np = scipy.special.softmax(x)",
+        "belief = Posterior(h, p, z)",
+        "import numpy as np\ntotal = np.sum(trace.log_probs, axis=1)",
+        "total = trace.log_probs.cumsum(axis=1)",
+    ],
+)
+def test_a_second_bayes_rule_is_seen(source: str) -> None:
+    assert len(own_bayes("limp.report", source)) == 1
+
+
+def test_the_planner_may_be_used() -> None:
+    source = "from .planner import log_sum_exp, posterior, timeline\nx = u - log_sum_exp(u)\nposterior(trace)"
+    assert own_bayes("limp.symbolic.mdp", source) == []
+
+
+@pytest.mark.parametrize("name", ["MuMA-ToM", "mumatom", "muma_tom", "MUMA TOM"])
+def test_dataset_names_are_seen(name: str, tmp_path: Path) -> None:
+    (tmp_path / "a.html.j2").write_text(f"results on {name}", encoding="utf-8")
+    (tmp_path / "b.py").write_text("muma", encoding="utf-8")
+    assert datasets(tmp_path) == ["a.html.j2"]
