@@ -11,51 +11,69 @@ from .grammar import parse_action, parse_utterance
 from .lexicon import lexicon
 from .minds import WHERE_PUT, Goal
 
-_HELP = r"help|assist|aid(?:ed|ing)?\b|support|cooperat|do(?:ing)? \w+ a favou?r"
-_HINDER = (
-    r"hinder|prevent|stop\b|stopping|keep(?:ing)? \w+ from|mislead|misled|thwart|obstruct|sabotag|block|imped|hamper"
-    r"|frustrat|deceiv|against|delay|get(?:ting)? in \w+ way"
-)
-_INDEPENDENT = (
-    r"indifferent|independent|(?:not|n[’']t) (?:really )?care|without (?:thinking|regard|consider|caring)|neutral"
-    r"|own (?:reason|purpose|end|business|sake)|regardless|unconcerned|neither|no interest|uninterested|not interested"
-)
-_SOCIAL = re.compile(f"(?P<independent>{_INDEPENDENT})|(?P<hinder>{_HINDER})|(?P<help>{_HELP})", re.IGNORECASE)
-_UNAWARE = re.compile(
-    r"(?:not|n[’']t) (?:know|aware|understand|realise|realize)|no idea|unaware|without knowing|ignorant of",
+
+def _words(patterns: str) -> str:
+    """Join patterns, one or more a line and separated by ` / `, to one alternation."""
+    return "|".join(part.strip() for line in patterns.strip().splitlines() for part in line.split(" / "))
+
+
+_HELP = _words(r"""
+    help / assist / aid(?:ed|ing)?\b / support / cooperat / do(?:ing)? \w+ a favou?r
+""")
+_HINDER = _words(r"""
+    hinder / prevent / stop\b / stopping / keep(?:ing)? \w+ from / mislead / misled / thwart / obstruct / sabotag
+    block / imped / hamper / frustrat / deceiv / against / delay / get(?:ting)? in \w+ way
+""")
+_INDEPENDENT = _words(r"""
+    indifferent / independent / (?:not|n[’']t) (?:really )?care / without (?:thinking|regard|consider|caring)
+    own (?:reason|purpose|end|business|sake) / regardless / unconcerned / neither / no interest / neutral
+    not interested / uninterested
+""")
+_UNAWARE = _words(r"""
+    (?:not|n[’']t) (?:know|aware|understand|realise|realize) / no idea / unaware / without knowing / ignorant of
+""")
+_BELIEVING = _words(r"""
+    believe[sd]? / believing / think(?:s|ing)? / thought / assum(?:e[sd]?|ing) / suppose[sd] / expect(?:s|ed)
+    (?:was|is) (?:sure|convinced|certain|under the impression) / had in mind / figured / reckoned
+""")
+_NEXT_ACT = _words(r"""
+    \s*[:;]\s* / ,? (?:and|so)(?: (?:so|therefore|then|that))? (?=(?:he|she|they|intentionally|deliberately)\b)
+    ,? and (?=mov|took|tak|carri|brought|put|plac) / , (?=mov(?:ed|ing)\b)
+""")
+_PURPOSE = _words(r"""
+    (?:in order )?to (?:help|hinder|assist|be|make|get|stop|prevent|thwart|spite|support|do)\b
+    without\b / because\b / so that\b / just\b / for (?:reasons|his|her|their|purposes)\b
+""")
+_LEAVING = _words(r"""
+    (?:plac|put|left|leav|set|stor|stow|kept|keep|lay|laid)\w* / (?:was|is) already / had it
+""")
+_AS_WANTED = _words(r"desired / want\w* / like[sd]? / intended / right / prefer\w* / belong\w* / supposed / meant")
+_FINDING = _words(r"""
+    locat(?:e|ing) / find(?:ing)? / get(?:ting)? (?:hold of|to) / get(?:ting)? / reach(?:ing)? / obtain(?:ing)?
+    track(?:ing)? down / look(?:ing)? for / lay(?:ing)? (?:her|his|their) hands on / recover(?:ing)?
+""")
+
+_SOCIAL = re.compile(
+    f"(?P<independent>{_INDEPENDENT})|(?P<hinder>{_HINDER})|(?P<help>{_HELP})|(?P<unaware>{_UNAWARE})",
     re.IGNORECASE,
 )
-_BELIEVED = re.compile(
-    r"\b(?:believe[sd]?|believing|th(?:inks?|ought|inking)|assume[sd]?|assuming|suppose[sd]|expect(?:s|ed)"
-    r"|(?:was|is) (?:sure|convinced|certain|under the impression)|had in mind|figured|reckoned)(?: that)?\s+(.+)",
-    re.IGNORECASE,
-)
-_ACT_SPLIT = re.compile(r"\s*[:;]\s*|,? (?:and|so)(?: (?:so|therefore|then|that))? (?=(?:he|she|they|intentionally|deliberately)\b)"
-                        r"|,? and (?=mov|t(?:oo|a)k|carri|brought|put|plac)|, (?=mov(?:ed|ing)\b)")  # fmt: skip
-_PURPOSE = re.compile(r"\s+(?:in order )?(?:to (?:help|hinder|assist|be |make|get|stop|prevent|thwart|spite|support|do)|"
-                      r"without|because|so that|just|for (?:reasons|his|her|their|purposes))\b.*", re.IGNORECASE)  # fmt: skip
+_BELIEVED = re.compile(rf"\b(?:{_BELIEVING})(?: that)?\s+(.+)", re.IGNORECASE)
+_ACT_SPLIT = re.compile(_NEXT_ACT)
+_WHY = re.compile(rf"\s+(?:{_PURPOSE}).*", re.IGNORECASE)
 _SUBJECT = re.compile(
-    r"^(?:(?:he|she|they|and|so|then|intentionally|deliberately|purposely|simply|merely|just)\s+)+", re.I
+    r"^(?:(?:he|she|they|and|so|then|intentionally|deliberately|purposely|simply|merely|just)\s+)+", re.IGNORECASE
 )
-_LEFT_THERE = re.compile(
-    r"(?:plac|put|left|leav|set|stor|stow|kept|keep|lay|laid|was already|is already|had it)\w*\b.*?"
-    r"(?:desired|want\w*|like[sd]?|intended|right|prefer\w*|belong\w*|supposed|meant)",
-    re.IGNORECASE,
-)
+_LEFT_THERE = re.compile(rf"\b(?:{_LEAVING})\b.*?(?:{_AS_WANTED})", re.IGNORECASE)
 _WANTED = re.compile(
     r"\bwant(?:s|ed|ing)?(?: (?:to|for))?(?: (?:place|put|keep|have|store|leave|see|get|move))? ?(.+)",
     re.IGNORECASE,
 )
-_FIND = re.compile(
-    r"\b(?:locat(?:e|ing)|find(?:ing)?|get(?:ting)? (?:hold of|to)|get(?:ting)?|reach(?:ing)?|obtain(?:ing)?|track(?:ing)? down"
-    r"|look(?:ing)? for|lay(?:ing)? (?:her|his|their) hands on|recover(?:ing)?) (?P<thing>(?!(?:his|her|their) (?:goal|way))[^,.;:]+)",
-    re.IGNORECASE,
-)
+_FIND = re.compile(rf"\b(?:{_FINDING}) (?P<thing>(?!(?:his|her|their) (?:goal|way))[^,.;:]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Claim:
-    """The parts of a mind that words claim. `unaware` if they say that the agent does not know the other's goal."""
+    """The parts of a mind that words claim; `unaware` if the agent is said not to know the other's goal."""
 
     agent: str = ""
     social_goal: SocialGoal | None = None
@@ -75,6 +93,14 @@ class Claim:
         )
 
 
+_GOAL_OF: dict[str, SocialGoal] = {
+    "help": "help",
+    "hinder": "hinder",
+    "independent": "independent",
+    "unaware": "independent",
+}
+
+
 def read_claim(text: str, people: tuple[str, ...]) -> Claim:
     """Read what an option, or an assumption of the stem, claims about the mind of the first person it names."""
     named = [name for name in re.findall(r"[A-Z][\w'-]*", text) if _bare(name) in people]
@@ -82,10 +108,10 @@ def read_claim(text: str, people: tuple[str, ...]) -> Claim:
     other = next((_bare(name) for name in named if _bare(name) != agent), "")
     belief, goal = _believed(text, other, people)
     social = _SOCIAL.search(text)
-    unaware = bool(_UNAWARE.search(text))
+    unaware = re.search(_UNAWARE, text, re.IGNORECASE) is not None
     return Claim(
         agent=agent,
-        social_goal=social.lastgroup if social else "independent" if unaware else None,  # type: ignore[arg-type]
+        social_goal=_GOAL_OF[social.lastgroup or ""] if social else None,
         belief=belief,
         goal=goal or _to_find(text, social.end() if social else 0, other),
         unaware=unaware,
@@ -131,7 +157,7 @@ def _to_find(text: str, start: int, other: str) -> Goal | None:
 def _act(text: str) -> Frame | None:
     """The act that the words say was done, such as `moved the mug to the dishwasher`."""
     for clause in reversed(_ACT_SPLIT.split(text)):
-        frame = parse_action(_SUBJECT.sub("", _PURPOSE.sub("", clause)).rstrip(". "))
+        frame = parse_action(_SUBJECT.sub("", _WHY.sub("", clause)).rstrip(". "))
         if frame is not None and frame.act in ("put", "give") and frame.thing and (frame.place or frame.to):
             return frame.model_copy(update={"thing": _first(frame.thing)})
     return None

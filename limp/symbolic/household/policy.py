@@ -130,7 +130,7 @@ class Scene:
         reports = [
             Report(
                 frame=frame,
-                noise=self.world.parameters.noise[event.source.kind],
+                noise=self.world.parameters.noise(event.source.kind),
                 text=f"{event.agent}: {event.text}",
                 certainty=event.certainty,
                 before=self.episode.events.index(event) < told_at,
@@ -191,7 +191,7 @@ class Scene:
         assert target.place is not None
         if event is None:
             return policy[:, self.world.index(target.place)]
-        seen = self.world.reported(target.place, self.world.parameters.noise[event.source.kind])
+        seen = self.world.reported(target.place, self.world.parameters.noise(event.source.kind))
         with np.errstate(divide="ignore"):
             return np.asarray(np.log(np.exp(policy[:, :count]) @ (seen / seen.sum())))
 
