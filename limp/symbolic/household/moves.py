@@ -35,7 +35,7 @@ def outcome_log_policy(world: World, now: int, goal: Goal | None, social_goal: S
     gain = value - value[count]
     if rho != 0.0:
         return boltzmann(social_utility(rho, gain, price) + spread + allowed, p.rationality)
-    return _own_business(world, price, spread + allowed)
+    return _own_business(world, now, price, spread + allowed)
 
 
 def outcome_values(world: World, now: int, goal: Goal | None) -> FloatArray:
@@ -56,12 +56,13 @@ def outcome_values(world: World, now: int, goal: Goal | None) -> FloatArray:
     return values
 
 
-def _own_business(world: World, price: FloatArray, allowed: FloatArray) -> FloatArray:
-    """Mix over what an independent agent may want itself: nothing, or the thing at any one of the places."""
+def _own_business(world: World, now: int, price: FloatArray, allowed: FloatArray) -> FloatArray:
+    """Mix over what an independent agent may want itself: nothing, or the thing at any one of the K places."""
     p, count = world.parameters, len(world.places)
     wants = np.eye(count, count + 2) * p.carrying
-    wants = wants[np.isfinite(allowed[:count])]
+    if now < count - 1:
+        wants[now] = np.roll(np.eye(1, count + 2)[0] * p.carrying, count)
     own = boltzmann(-price + wants + allowed, p.rationality)
     idle = boltzmann(-price + allowed, p.rationality)
-    share = np.log(p.own_interest) - np.log(len(wants))
-    return log_sum_exp(np.vstack([own + share, idle[None] + np.log1p(-p.own_interest)]), axis=0)
+    share = np.log([1.0] * (count - 1) + [float(p.unnamed)]) + np.log(p.own_interest / world.size)
+    return log_sum_exp(np.vstack([own + share[:, None], idle[None] + np.log1p(-p.own_interest)]), axis=0)

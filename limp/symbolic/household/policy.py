@@ -1,7 +1,7 @@
 """The household I-POMDP as a `Policy`: which answers, moves and searches does each mind lead to?
 
 Three kinds of steps fill the columns of the trace:
-- what the agent told the other about the thing (`speech`),
+- what the agent told the other about the thing (`telling`),
 - what the agent did with the thing itself (`moves`),
 - if the question says that the agent *knows* where the thing is: what the other then found (`search`), since
   knowledge is true and the other's search shows the truth.
@@ -25,7 +25,7 @@ from .minds import Mind, mind_of
 from .moves import outcome_log_policy
 from .parameters import Parameters
 from .search import Report, search_log_likelihoods
-from .speech import statement_log_likelihood
+from .telling import statement_log_likelihood
 from .world import World
 
 Column = tuple[str, FloatArray]
@@ -127,15 +127,19 @@ class Scene:
         if not all(mind.belief is not None and mind.belief.known for mind in self.minds):
             return
         told_at, told = self._told()
+        order = {id(event): k for k, event in enumerate(self.episode.events)}
+        found = list(acts(self.episode, self.other))
+        if all(order[id(event)] < told_at for event, _ in found):
+            told_at = -1  # a description that ends with the question has put it too late: nobody asks for what they have
         reports = [
             Report(
                 frame=frame,
                 noise=self.world.parameters.noise(event.source.kind),
                 text=f"{event.agent}: {event.text}",
                 certainty=event.certainty,
-                before=self.episode.events.index(event) < told_at,
+                before=order[id(event)] < told_at,
             )
-            for event, frame in acts(self.episode, self.other)
+            for event, frame in found
         ]
         if not reports:
             return

@@ -43,12 +43,14 @@ class SearchFilter:
     told: Place | None
     taken: FloatArray = field(init=False)
     checked: FloatArray = field(init=False)
+    passed: FloatArray = field(init=False)
     room: str = field(default="", init=False)
     miss: float = field(default=0.5, init=False)
 
     def __post_init__(self) -> None:
         self.taken = np.zeros(len(self.world.places))
         self.checked = np.zeros(len(self.world.places))
+        self.passed = np.zeros(len(self.world.places))
         self._told = np.zeros(len(self.world.places))
         if self.told is not None:
             self._told[self.world.index(self.told)] = 1.0
@@ -64,11 +66,15 @@ class SearchFilter:
         return report.certainty * likelihood + (1 - report.certainty) * likelihood.mean()
 
     def end(self) -> FloatArray:
-        """Return P(the report ends here | s): nothing was seen to be taken where it was said to be."""
+        """Return P(the report ends here | s): a search that has not ended, or a taking that was not reported.
+
+        Where they were told to look they look, so the thing being there would mean an unreported grab, unless
+        the earlier reports have shown that already.
+        """
         leave = self._leave(None)
-        unseen = np.where(self._told > 0, self.miss, self.world.parameters.unfinished)
-        unchecked = np.where(leave < 1, 1.0, unseen)
-        return leave * (self.taken + (1 - self.taken) * unchecked)
+        unseen = np.full(len(leave), self.world.parameters.unfinished)
+        unseen *= 1 - (1 - self.miss) * self._told * (1 - self.passed)
+        return np.asarray(leave * (self.taken + (1 - self.taken) * unseen))
 
     def _likelihood(self, report: Report) -> FloatArray:
         frame, noise = report.frame, report.noise
@@ -126,17 +132,13 @@ class SearchFilter:
         """P(going on without a reported grab | s), for the places checked so far and the room being left."""
         gone = self.checked.copy()
         if to is not None and to.name:
-            share = self.world.reported(to, TELLING)
-            gone = gone * (1 - share / share.max())
+            gone[self.world.index(to)] = 0.0
         if told and to is not None and to.room and self.told is not None and self.told.room not in ("", to.room):
             near = 1.0 if self.room == self.told.room else 0.5 if not self.room else 0.0
             gone = np.maximum(gone, near * self._told * (self.checked.max() <= 0))
         self.checked = self.checked - gone
+        self.passed = np.maximum(self.passed, gone)
         return np.asarray(1 - gone * (1 - self.taken) * (1 - self.miss))
-
-
-TELLING = Noise(exact=1, beside=0, stray=0, miss=0, unnamed=0, misname=0, order=0)
-"""No noise: for asking whether two mentions in one report are the same place."""
 
 
 def search_log_likelihoods(
