@@ -80,20 +80,22 @@ def right(ask: Ask, scenario: Scenario) -> int:
 
 def _told(event: Told, rng: Random) -> Iterator[Ask]:
     things = tuple(Claim(thing, event.place) for thing in (event.thing, *event.decoys))
-    # An assumed goal must not contradict what the words show.
-    if event.evident:
-        places = tuple(Claim(event.thing, place) for place in (event.place, *event.elsewhere))
-        yield Ask("belief", "MOST", places, "help" if event.evident == "honest" else "hinder")
+    places = tuple(Claim(event.thing, place) for place in (event.place, *event.elsewhere))
+    # An assumed goal must not contradict what the words show. What a helper believed least, or a hinderer most, is
+    # the other one of two things or places.
     if event.evident == "honest":
-        yield Ask("belief", "MOST", things, "help")
-    elif event.evident == "otherwise":
-        yield Ask("belief", "LEAST", things, "hinder")
-    elif rng.random() < 0.6:
-        yield Ask("belief", "MOST", things, "help")
-        yield Ask("belief", "LEAST", things, "hinder")
-    else:  # with two things there is a right answer to the opposite questions too: the other thing
+        yield Ask("belief", "MOST", places, "help")
         yield Ask("belief", "LEAST", things[:2], "help")
-        yield Ask("belief", "MOST", (things[0], things[2]), "hinder")
+    elif event.evident == "otherwise":
+        yield Ask("belief", "MOST", places, "hinder")
+        yield Ask("belief", "LEAST", things, "hinder")
+    elif rng.random() < 0.3:
+        yield Ask("belief", "LEAST", things[:2], "help")
+        yield Ask("belief", "MOST", places[:2], "hinder")
+    else:
+        first, second = rng.sample((things, places), 2)
+        yield Ask("belief", "MOST", first, "help")
+        yield Ask("belief", "LEAST", second, "hinder")
     goals = tuple(Claim(goal=goal) for goal in ("help", "hinder", "independent"))
     yield Ask("social_goal", "MOST", goals)
     yield Ask("social_goal", "LEAST", goals)

@@ -37,7 +37,7 @@ class Told(Value):
     thing: str
     place: str
     decoys: tuple[str, str]
-    elsewhere: tuple[str, ...] = ()
+    elsewhere: tuple[str, str]
     evident: Literal["", "honest", "otherwise"] = ""
 
     @property

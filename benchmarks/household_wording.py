@@ -13,6 +13,7 @@ BELIEF_STEMS: Mapping[str, tuple[str, ...]] = {
         "{polarity} likely?",
         "Suppose that {X} meant to help {Y}. Which statement is {polarity} likely to be true?",
         "Assuming that {X} wanted {Y} to find the {thing}, which of the following is {polarity} likely?",
+        "Granted that {X} was trying to be of help to {Y}, what is {polarity} likely to have been on {X}'s mind?",
     ),
     "hinder": (
         "Given the scene above, if {X} has been trying to stop {Y} from finding the {thing}, which of these is "
@@ -20,6 +21,8 @@ BELIEF_STEMS: Mapping[str, tuple[str, ...]] = {
         "Suppose that {X} meant to hinder {Y}. Which statement is {polarity} likely to be true?",
         "Assuming that {X} wanted to keep {Y} from finding the {thing}, which of the following is {polarity} "
         "likely?",
+        "Supposing that {X} did not want {Y} to find the {thing}, what is {polarity} likely to have been on "
+        "{X}'s mind?",
     ),
 }
 BELIEF_OPTIONS: tuple[Options, ...] = (
@@ -31,6 +34,7 @@ TOLD_STEMS = (
     "Assuming that {X} knows what is {place}, which of these is the {polarity} likely?",
     "If {X} knew what was {place} all along, which statement is {polarity} likely to be true?",
     "Suppose that {X} knew what was {place}. Which of the following is the {polarity} likely?",
+    "Provided that {X} knew full well what was {place}, which conclusion is {polarity} likely to be right?",
 )
 TOLD_OPTIONS: tuple[Options, ...] = (
     {
@@ -69,6 +73,7 @@ CARRIED_OPTIONS: tuple[Options, ...] = (
 MOVED_STEMS = (
     "Which of these is the {polarity} likely account of what {X} did with the {thing}?",
     "Judging by what {X} did, which statement is {polarity} likely to be true?",
+    "Which explanation of {X}'s behaviour is {polarity} likely?",
     "Thinking about why the {thing} ended up {second}, which of the following is {polarity} likely?",
 )
 MOVED_OPTIONS: tuple[Options, ...] = (
@@ -100,6 +105,13 @@ MOVED_OPTIONS: tuple[Options, ...] = (
             "on purpose to get in {Y}'s way."
         ),
         "unknowing": "{X} had no idea of {Y}'s goal and moved the {thing} with {his} own purposes in mind.",
+    },
+    {
+        "help second": "{X} wanted to help {Y}, believing that in {Y}'s eyes the {thing} belonged {second}.",
+        "hinder second": "{X} wanted to hinder {Y}, believing that in {Y}'s eyes the {thing} belonged {second}.",
+        "help first": "{X} wanted to help {Y}, believing that in {Y}'s eyes the {thing} belonged {first}.",
+        "hinder first": "{X} wanted to hinder {Y}, believing that in {Y}'s eyes the {thing} belonged {first}.",
+        "unknowing": "{X} acted without knowing what {Y} wanted to do with the {thing}.",
     },
 )
 

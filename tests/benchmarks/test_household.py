@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,16 @@ def test_it_is_a_benchmark_that_the_registry_finds() -> None:
     assert tuple(found.questions()) == HOUSEHOLD.questions()
 
 
+def test_the_version_changes_with_the_questions() -> None:
+    written = [
+        (q.id, q.text, [c.text for c in q.choices], q.narration, q.conversation, q.video and q.video.recorded)
+        for q in QUESTIONS.values()
+    ]
+    targets = [HOUSEHOLD.target(question) for question in QUESTIONS.values()]
+    digest = sha256(json.dumps([written, targets]).encode()).hexdigest()[:16]
+    assert {"1": "677fa19a6e2daf33"}[HOUSEHOLD.version] == digest, "raise the version, then note its digest"
+
+
 def test_counts_and_balance() -> None:
     worlds = Counter(scenario.world for scenario in SCENARIOS)
     assert min(worlds[world] for world in ("home", "office", "hospital", "public")) >= 12
@@ -49,6 +61,7 @@ def test_counts_and_balance() -> None:
     assert all(45 <= families[family] <= 70 for family in ("belief", "social_goal", "belief_of_goal"))
     polarities = Counter((HOUSEHOLD.kind(question), question.polarity) for question in QUESTIONS.values())
     assert min(polarities.values()) >= 20
+    assert abs(polarities["belief", "MOST"] - polarities["belief", "LEAST"]) <= 4
     labels = Counter(HOUSEHOLD.target(question) for question in QUESTIONS.values())
     assert all(0.28 < labels[label] / len(QUESTIONS) < 0.38 for label in "ABC")
     told = [scenario for scenario in SCENARIOS if isinstance(scenario.event, Told)]
@@ -76,6 +89,8 @@ def test_material_holds_what_the_questions_need(scenario: Scenario) -> None:
     assert scenario.event.thing in text
     event = scenario.event
     assert getattr(event, "place", "") in text
+    for place in (getattr(event, field, "") for field in ("first", "second", "wanted")):
+        assert place.removeprefix("in ").removeprefix("on ").removeprefix("with ") in text
     for question, item in ask(scenario):
         assert question.polarity == item.polarity
         assert question.id in QUESTIONS
@@ -124,12 +139,14 @@ def rank(option: str, question: Question, scenario: Scenario) -> int:
     if isinstance(event, Moved):
         if not helping and not hindering:
             return 3 if event.evident == "ignorance" else 1
-        for_first = claims(option, f"to stay {event.first}", f"it was wanted, {event.first}")
+        for_first = claims(
+            option, f"to stay {event.first}", f"it was wanted, {event.first}", f"belonged {event.first}"
+        )
         sound = 2 if helping != for_first else 0
         heard: bool = event.evident == "goal" and (hidden.belief_of_goal == event.first) == for_first
         return sound + 2 * heard
     if isinstance(event, Told) and HOUSEHOLD.kind(question) == "belief":
-        stem_hinders = claims(question.text, "stop", "hinder", "keep")
+        stem_hinders = claims(question.text, "stop", "hinder", "keep", "did not want")
         about_thing = option.find(event.thing) >= 0
         said = about_thing and option.rstrip(".").endswith(event.place)
         saw = event.evident and about_thing and option.rstrip(".").endswith(hidden.belief)
