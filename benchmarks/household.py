@@ -78,6 +78,12 @@ def right(ask: Ask, scenario: Scenario) -> int:
     return scores.index(wanted)
 
 
+def _social() -> Iterator[Ask]:
+    goals = tuple(Claim(goal=goal) for goal in ("help", "hinder", "independent"))
+    yield Ask("social_goal", "MOST", goals)
+    yield Ask("social_goal", "LEAST", goals)
+
+
 def _told(event: Told, rng: Random) -> Iterator[Ask]:
     things = tuple(Claim(thing, event.place) for thing in (event.thing, *event.decoys))
     places = tuple(Claim(event.thing, place) for place in (event.place, *event.elsewhere))
@@ -96,21 +102,13 @@ def _told(event: Told, rng: Random) -> Iterator[Ask]:
         first, second = rng.sample((things, places), 2)
         yield Ask("belief", "MOST", first, "help")
         yield Ask("belief", "LEAST", second, "hinder")
-    goals = tuple(Claim(goal=goal) for goal in ("help", "hinder", "independent"))
-    yield Ask("social_goal", "MOST", goals)
-    yield Ask("social_goal", "LEAST", goals)
-
-
-def _carried() -> Iterator[Ask]:
-    goals = tuple(Claim(goal=goal) for goal in ("help", "hinder", "independent"))
-    yield Ask("social_goal", "MOST", goals)
-    yield Ask("social_goal", "LEAST", goals)
+    yield from _social()
 
 
 def _moved(event: Moved, rng: Random) -> Iterator[Ask]:
     """Two explanations fit the act alone: helping towards `second`, and hindering by taking it from `first`.
 
-    Where the words do not decide between them, a set offers at most one of them.
+    Where the words do not decide between them, a MOST set offers at most one of them.
     """
     fitting = (Claim(goal="help", wanted=event.second), Claim(goal="hinder", wanted=event.first))
     odd = (Claim(goal="hinder", wanted=event.second), Claim(goal="help", wanted=event.first))
@@ -139,7 +137,7 @@ def ask(scenario: Scenario) -> Iterator[tuple[Question, Ask]]:
     if isinstance(event, Told):
         plain = _told(event, rng)
     elif isinstance(event, Carried):
-        plain = _carried()
+        plain = _social()
     else:
         plain = _moved(event, rng)
     for number, item in enumerate(plain, start=1):

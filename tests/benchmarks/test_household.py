@@ -90,7 +90,7 @@ def test_material_holds_what_the_questions_need(scenario: Scenario) -> None:
     event = scenario.event
     assert getattr(event, "place", "") in text
     for place in (getattr(event, field, "") for field in ("first", "second", "wanted")):
-        assert place.removeprefix("in ").removeprefix("on ").removeprefix("with ") in text
+        assert not place or place.split()[-1] in text
     for question, item in ask(scenario):
         assert question.polarity == item.polarity
         assert question.id in QUESTIONS
