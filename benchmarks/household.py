@@ -115,8 +115,11 @@ def _moved(event: Moved, rng: Random) -> Iterator[Ask]:
     unknowing = Claim()
     if event.evident:
         yield Ask("belief_of_goal", "MOST", (*fitting, unknowing))
-    if event.evident == "goal":
-        yield Ask("belief_of_goal", "LEAST", (fitting[1], *odd))
+    if event.evident in ("first", "second"):
+        shown = event.first if event.evident == "first" else event.second
+        agreeing = next(claim for claim in fitting if claim.wanted == shown)
+        yield Ask("belief_of_goal", "MOST", (agreeing, unknowing, rng.choice(odd)))
+        yield Ask("belief_of_goal", "LEAST", (*fitting, next(claim for claim in odd if claim.wanted != shown)))
         return
     yield Ask("belief_of_goal", "LEAST", (rng.choice(fitting), unknowing, rng.choice(odd)))
     if event.evident or rng.random() < 0.5:

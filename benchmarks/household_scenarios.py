@@ -60,8 +60,8 @@ class Carried(Value):
 class Moved(Value):
     """`other` left `thing` at `first`, then `actor` moved it to `second`.
 
-    `evident` is `goal` if the words show what the actor believed the other to want, `ignorance` if they show that
-    the actor had no idea, and empty if they show neither.
+    `evident` is `first` or `second` if the words show that the actor believed the other to want it there,
+    `ignorance` if they show that the actor had no idea, and empty if they show none of these.
     """
 
     kind: Literal["moved"]
@@ -70,7 +70,7 @@ class Moved(Value):
     thing: str
     first: str
     second: str
-    evident: Literal["", "goal", "ignorance"] = ""
+    evident: Literal["", "first", "second", "ignorance"] = ""
 
 
 class Hidden(Value):
@@ -109,13 +109,13 @@ class Scenario(Value):
         event, hidden = self.event, self.hidden
         if isinstance(event, Told):
             honest = hidden.belief == event.place
-            shown = {"": True, "honest": honest, "otherwise": hidden.belief in event.elsewhere}[event.evident]
-            return shown and (hidden.goal == "independent" or (hidden.goal == "help") == honest)
+            agrees = {"": True, "honest": honest, "otherwise": hidden.belief in event.elsewhere}[event.evident]
+            return agrees and (hidden.goal == "independent" or (hidden.goal == "help") == honest)
         if isinstance(event, Carried):
             return (hidden.goal == "help") == (hidden.truth == event.wanted)
         wanted = {"help": event.second, "hinder": event.first, "independent": ""}[hidden.goal]
-        known = {"": True, "goal": bool(wanted), "ignorance": not wanted}[event.evident]
-        return hidden.truth == event.second and hidden.belief_of_goal == wanted and known
+        shown = {"": wanted, "first": event.first, "second": event.second, "ignorance": ""}[event.evident]
+        return hidden.truth == event.second and hidden.belief_of_goal == wanted == shown
 
 
 def load(folder: Path = SCENARIOS) -> tuple[Scenario, ...]:

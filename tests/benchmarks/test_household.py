@@ -49,7 +49,7 @@ def test_the_version_changes_with_the_questions() -> None:
     ]
     targets = [HOUSEHOLD.target(question) for question in QUESTIONS.values()]
     digest = sha256(json.dumps([written, targets]).encode()).hexdigest()[:16]
-    assert {"1": "677fa19a6e2daf33"}[HOUSEHOLD.version] == digest, "raise the version, then note its digest"
+    assert {"1": "4a9329024cc8e065"}[HOUSEHOLD.version] == digest, "raise the version, then note its digest"
 
 
 def test_counts_and_balance() -> None:
@@ -143,7 +143,7 @@ def rank(option: str, question: Question, scenario: Scenario) -> int:
             option, f"to stay {event.first}", f"it was wanted, {event.first}", f"belonged {event.first}"
         )
         sound = 2 if helping != for_first else 0
-        heard: bool = event.evident == "goal" and (hidden.belief_of_goal == event.first) == for_first
+        heard: bool = event.evident in ("first", "second") and (hidden.belief_of_goal == event.first) == for_first
         return sound + 2 * heard
     if isinstance(event, Told) and HOUSEHOLD.kind(question) == "belief":
         stem_hinders = claims(question.text, "stop", "hinder", "keep", "did not want")
