@@ -25,9 +25,7 @@ from . import household_wording as wording
 from .household_scenarios import Carried, Moved, Scenario, Told, World, load
 
 Family = Literal["belief", "social_goal", "belief_of_goal"]
-SEED = (
-    11  # of wordings and order, together with the scenario id; with it, A, B and C are right about equally often
-)
+SEED = 11  # of wordings and order, with the scenario id; under it A, B and C are right about equally often
 
 
 @dataclass(frozen=True, slots=True)
