@@ -17,7 +17,11 @@ _OPTION = re.compile(r"^\s*\(?([A-Za-z])[).:]\s+(\S.*?)\s*$")
 _LOOSE_OPTION = re.compile(r"^\s*[).:-]\s+\S|^\s*\(?[A-Za-z][).:]\s*$")
 _ASSUMPTION = re.compile(
     r"\b(?:if|assuming|suppose|supposing|given|provided|granted)(?: that)?\s+"
-    r"((?!the above|this|the)[^,?]+?)(?=,|\?|$)",
+    # "Given the above interaction" points at the material, it assumes nothing.
+    r"((?!(?:this|these|what|all|everything|the (?:above|actions?|conversation|dialogue|episode|events?|evidence"
+    r"|facts|following|information|interaction|passage|scenario|scene|situation|story|text|video))\b)[^,?;]+?)"
+    # The end of a sentence ends it, the full stop of a title does not.
+    r"(?=[,?;]|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)\.(?:\s|$)|$)",
     re.IGNORECASE,
 )
 _LEAST = re.compile(r"\b(least|less)\s+(likely|probable|plausible)\b", re.IGNORECASE)
