@@ -26,7 +26,7 @@ class HouseholdFuser:
         seen = renamed(seen, mended_names(seen, talk or [e for e in prose if isinstance(e, Utterance)]))
         prose = renamed(prose, mended_names(prose, talk))
         events = _placed_talk(_in_order(seen, prose), talk)
-        events = _filled(_with_rooms(events))
+        events = _filled(_with_places(events))
         agents = tuple(dict.fromkeys(e.agent for e in events if e.agent))
         if not agents:
             raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
@@ -64,24 +64,34 @@ def _placed_talk(events: list[Event], talk: Sequence[Utterance]) -> list[Event]:
     return out
 
 
-def _with_rooms(events: list[Event]) -> list[Event]:
-    """Give furniture the room it stands in: as told, where the person is, or where such furniture belongs."""
-    where: dict[str, str] = {}
-    named = _named_rooms(events)
+def _with_places(events: list[Event]) -> list[Event]:
+    """Say where each act happens: at the furniture where the person is, in the room that it stands in."""
+    spot: dict[str, Place] = {}
+    named, things = _named_rooms(events), _things(events)
     out: list[Event] = []
     for event in events:
         frame = parse_action(event.text) if isinstance(event, Action) else None
-        if frame is None or frame.place is None:
+        if frame is None:
             out.append(event)
             continue
+        here = spot.get(event.agent)
         place = frame.place
-        if place.name and not place.room:
-            place = place.model_copy(update={"room": _room(place, where.get(event.agent, ""), named)})
-        if place.room:
-            where[event.agent] = place.room
+        if place is None and frame.act in ("grab", "put", "search", "open", "close"):
+            place = here
+        elif place is not None and place.name and not place.room:
+            place = place.model_copy(update={"room": _room(place, here.room if here else "", named)})
+        if place is not None and place.name in things:
+            place = Place(room=place.room)  # whoever walks to a thing is where the thing is, in that room
+        if place is not None and frame.act not in ("find", "miss"):
+            spot[event.agent] = place
         filled = frame.model_copy(update={"place": place})
         out.append(event.model_copy(update={"text": filled.phrase()}))
     return out
+
+
+def _things(events: Sequence[Event]) -> set[str]:
+    frames = (parse_action(event.text) for event in events if not isinstance(event, Utterance))
+    return {frame.thing for frame in frames if frame} - {""}
 
 
 def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:

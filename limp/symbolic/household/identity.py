@@ -44,7 +44,7 @@ def mended_names(seen: Sequence[Event], said: Sequence[Utterance]) -> dict[str, 
         return {}
     wrong = {old: new for old, new in votes.items() if old != new}
     if wrong:
-        return _completed(wrong)
+        return _completed(wrong, {event.agent for event in seen})
     here = {event.agent for event in seen if isinstance(event, Action)}
     known = {utterance.agent for utterance in said}
     asker = next((u.agent for u in said if parse_utterance(u.text).speech == "ask"), "")
@@ -53,13 +53,11 @@ def mended_names(seen: Sequence[Event], said: Sequence[Utterance]) -> dict[str, 
     return {}
 
 
-def _completed(wrong: dict[str, str]) -> dict[str, str]:
-    """Complete a renaming to a bijection: whoever had the new name gets the old one."""
-    full = dict(wrong)
-    for old, new in wrong.items():
-        if new not in full:
-            full[new] = next((name for name in wrong if name not in wrong.values()), old)
-    return full
+def _completed(wrong: dict[str, str], present: set[str]) -> dict[str, str]:
+    """Make a renaming one to one: a person present under a name that is given away gets a freed one."""
+    freed = [name for name in wrong if name not in wrong.values()]
+    displaced = [name for name in wrong.values() if name in present and name not in wrong]
+    return wrong | dict(zip(displaced, freed, strict=False))
 
 
 def _takes(event: Event) -> bool:

@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ...errors import HypothesisError, NoEvidenceError
-from ...events import Action, Episode, Event, Hypothesis
+from ...events import Action, Episode, Event, Hypothesis, Utterance
 from ...planner import FloatArray, Trace
 from .context import acts, places, statements
-from .frames import SOMETHING, Frame, Place
+from .frames import SOMETHING, Frame, Place, Statement
 from .grammar import parse_action
 from .minds import Mind, mind_of
 from .moves import outcome_log_policy
@@ -87,9 +87,7 @@ class Scene:
     def answers(self) -> Iterator[Column]:
         """Yield a column for each statement of the agent about where the thing is."""
         beliefs = [self._belief(mind) for mind in self.minds]
-        for utterance, statement in statements(self.episode):
-            if utterance.agent != self.agent or statement.thing not in ("", self.thing):
-                continue
+        for utterance, statement in self._answers():
             values = [
                 statement_log_likelihood(self.world, statement, belief, mind.social_goal)
                 for mind, belief in zip(self.minds, beliefs, strict=True)
@@ -105,7 +103,7 @@ class Scene:
         stated = self.act if any(True for _ in acts(self.episode, self.agent)) else None
         if not stated and not (left and any(m.goal for m in self.minds)):
             return
-        if stated is None and left and not self._concerns_other(left[1]):
+        if stated is None and left and not self._bears_on_goal(left[1]):
             return
         target = stated or (left[1] if left else None)
         assert target is not None
@@ -161,17 +159,24 @@ class Scene:
         rest[at] = 0.0
         return np.asarray(rest / rest.sum())
 
-    def _told(self) -> tuple[int, Place | None]:
+    def _answers(self) -> Iterator[tuple[Utterance, Statement]]:
         for utterance, statement in statements(self.episode):
-            if utterance.agent == self.agent and statement.speech == "tell" and statement.place is not None:
+            if utterance.agent == self.agent and statement.thing in ("", self.thing):
+                yield utterance, statement
+
+    def _told(self) -> tuple[int, Place | None]:
+        for utterance, statement in self._answers():
+            if statement.speech == "tell" and statement.place is not None:
                 return self.episode.events.index(utterance), statement.place
         return -1, None
 
     def _is_thing(self, thing: str) -> bool:
         return thing in ("", SOMETHING, self.thing)
 
-    def _concerns_other(self, frame: Frame) -> bool:
-        return frame.thing == self.thing or frame.to == self.other
+    def _bears_on_goal(self, frame: Frame) -> bool:
+        """Whether moving the thing is about the other's goal: to someone who was sent to look, only handing it over."""
+        answered = any(utterance.agent == self.agent for utterance, _ in self._answers())
+        return frame.thing == self.thing and (not answered or frame.to == self.other)
 
     def _where_it_was(self, taken: Frame | None, target: Frame) -> int:
         """The index of the place from which the thing was taken: a thing that is moved was not already there."""
