@@ -40,8 +40,10 @@ class Place(Value):
     other: bool = False
 
     def __str__(self) -> str:
-        """`the cabinet in the living room`, `the kitchen`."""
+        """`the cabinet in the living room`, `the kitchen`; a capitalised name is a person and takes no article."""
         article = "another" if self.other else "the"
+        if self.name[:1].isupper():
+            return self.name
         if not self.name:
             return f"the {self.room}"
         return f"{article} {self.name} in the {self.room}" if self.room else f"{article} {self.name}"

@@ -1,0 +1,230 @@
+"""What an utterance says, and how reported speech sounded when it was spoken."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from .acts import is_coreferent, phrase
+from .frames import SOMETHING, Place, Statement
+from .lexicon import lexicon
+from .tokens import tokenize
+
+_IGNORANT = re.compile(
+    r"\b(?:(?:i (?:really |honestly )?|we )?(?:don'?t|do not|didn'?t|did not) (?:know|remember|recall)|not sure|no idea|no clue|"
+    r"haven'?t (?:seen|noticed)|have not seen|have no idea|have no clue|didn'?t see|couldn'?t (?:say|tell)|unsure|beats me|"
+    r"wish i knew|never saw)\b"
+)
+_ASK = re.compile(
+    r"\bwhere(?:'s|'re| is| are| was| were| did| do| does| can| could| might| would| should| has| have|abouts)\b|"
+    r"\b(?:do|does|would|could|can|any) (?:you |anyone |anybody |either of you )?(?:happen to |possibly |still |perhaps )?"
+    r"(?:know|remember|recall|tell me|have any|have an|have a|idea|clue|thoughts?|chance)\b|"
+    r"\b(?:have|has|did|had) (?:you|anyone|anybody|either of you) (?:seen|noticed|found|spotted|come across|see|notice|find|spot|by any)|"
+    r"\b(?:seen|spotted) (?:my|the|a|an|any|our)\b.*\?|\bi(?:'m| am|'ve been| have been|) (?:still )?(?:looking|searching|hunting) for\b|"
+    r"\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) (?:seem to )?(?:find|locate|see)\b|^where\b|\bany (?:idea|clue)\b|"
+    r"\bwonder(?:ing|ed|s)? where\b|\bneed to know where\b|\bwhat (?:happened to|did you do with)\b|\bknow where\b"
+)
+_ASKED_THING = [
+    re.compile(r"\bwhere\s+(?:(?:is|are|was|were|did|do|does|can|could|might|would|should|has|have|'s|'re)\s+)?(?:(?:you|i|we|anyone)\s+(?:\w+\s+){0,2}?(?:put|find|leave|left|keep|place|get|saw|see|placed|kept|stored?|set)\s+)?(?P<x>.+)"),
+    re.compile(r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
+    re.compile(r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate)\s+(?P<x>.+)"),
+    re.compile(r"\b(?:looking|searching|hunting)\s+(?:\w+ )?for\s+(?P<x>.+)"),
+    re.compile(r"\b(?:happened to|do with|about|of)\s+(?P<x>.+)"),
+]  # fmt: skip
+_THING_END = re.compile(
+    r"\s*(?:[?.!,;]|\b(?:is|are|was|were|might|may|could|would|can|has|have|had|went|go|gone|be|been|anywhere|around|somewhere|"
+    r"lately|recently|today|by any chance|please|located|hidden|kept|stored|in|on|at|inside|near|that|which|and|to|from|went|got|ended|"
+    r"lying|sitting|now|these days|here|there|again|earlier|before|or)\b).*$"
+)
+_WANT = re.compile(
+    r"\b(?:i(?:'d| would)? (?:really |also )?(?:like|want|need|love)|we need|i must have|(?:could|can|would|will) you(?: please)?(?: also)? "
+    r"(?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)|please (?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|return|set)|"
+    r"(?:bring|hand|pass|fetch|get|give) me|i'm trying to (?:get|put|bring)|let's put|i was hoping to)\b"
+)
+_WANTED = re.compile(
+    r"\b(?:like|want|need|love|have|bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
+    r"(?:(?:have|get|put|bring|see|move|place|take|grab|find|fetch|leave|store|set|return|keep)\s+)?(?:me\s+)?(?P<x>.+)"
+)
+_TELL = re.compile(
+    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved|set|is|are|was|were|'s|'re|"
+    r"should be|might be|may be|could be|must be|would be|be|try|check|look|there's|have|has|remember|believe|think|stands?|lies|lay|sits?|sat|hid|stashed|stayed)\b"
+)
+_NOT_THERE = re.compile(r"\b(?:isn'?t|aren'?t|wasn'?t|weren'?t|not|no longer|never|nowhere|no|nothing|without)\b")
+_PLACE = re.compile(
+    r"(?:\b(?:it|one|some|them|that|they|those)(?:'s|'re)?\b|\bthere(?:'s| is| are| was| were)?\b)"
+)
+_LEAD = re.compile(
+    r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no|sorry|maybe|perhaps|i think|i believe|i guess|probably|actually|of course|please|thanks|excuse me|so|and|but|also)\b[\s,.!-]*)+"
+)
+_VERB_THING = re.compile(
+    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved|set|have|hid|stashed|there is|there are|there was|there were|there's)"
+    r"\s+(?P<x>.*)"
+)  # fmt: skip
+
+
+@lru_cache(4096)
+def parse_utterance(text: str, topic: str = "") -> Statement:
+    """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last one asked for."""
+    words = " ".join(text[:600].replace("’", "'").lower().split()).strip("\"'“”‘ ")
+    plain = _LEAD.sub("", words)
+    if (split := re.search(r",? (?:but|however,?|although|though) ", plain)) is not None:
+        first, second = plain[: split.start()], plain[split.end() :]
+        latter = parse_utterance(second, _named(first) or topic)
+        if latter.speech in ("tell", "deny", "ask", "want"):
+            return latter
+        return parse_utterance(first, topic)
+    if _ASK.search(plain) and not (_IGNORANT.search(plain) and not plain.endswith("?")):
+        return Statement(speech="ask", thing=_asked(plain) or topic)
+    if _WANT.search(plain):
+        thing, place = _thing_at(next((m.group("x") for m in [_WANTED.search(plain)] if m), ""))
+        return Statement(speech="want", thing=thing or topic, place=place)
+    if _IGNORANT.search(plain):
+        return Statement(speech="ignorant", thing=_asked(plain) or topic)
+    return _told(plain, words, topic)
+
+
+def _named(text: str) -> str:
+    return _asked(text) or _thing_at(text)[0]
+
+
+def _asked(text: str) -> str:
+    for pattern in _ASKED_THING:
+        if match := pattern.search(text):
+            thing = _clean(match.group("x"))
+            if thing:
+                return thing
+    return ""
+
+
+def _clean(text: str) -> str:
+    text = re.sub(r"^(?:(?:is|are|was|were|'s|any|to find)\b\s*)+", "", text.strip())
+    text = _THING_END.sub("", text).strip()
+    if not text or is_coreferent(text) or text in ("you", "i", "we", "there", "your", "they"):
+        return ""
+    thing = lexicon().thing(text)
+    return "" if thing == SOMETHING else thing
+
+
+def _thing_at(text: str) -> tuple[str, Place | None]:
+    """Return the thing and the place of "the juice inside the fridge in the kitchen"."""
+    parts = phrase(tokenize(re.split(r"[.!?;]|, (?:and|so|if|because|then)\b| if you | because ", text)[0]))
+    place: Place | None = None
+    for link, where in parts.links:
+        if link in ("for", "with", "by", "about") or not where:
+            continue
+        found = lexicon().place(where)
+        known = lexicon().is_place_word(where) or link in (
+            "in",
+            "inside",
+            "on",
+            "under",
+            "behind",
+            "into",
+            "onto",
+            "at",
+            "to",
+        )
+        if (found.name or found.room) and known:
+            place = found
+            break
+    thing = parts.object
+    return ("" if not thing or is_coreferent(thing) else lexicon().thing(thing)), place
+
+
+def _told(plain: str, words: str, topic: str) -> Statement:
+    match = _VERB_THING.search(plain)
+    subject, place = _thing_at(match.group("x") if match else plain)
+    if match is None:
+        head = re.split(
+            r"\b(?:is|are|was|were|should|might|may|could|must|would|can|will|'s|be|stays?|stands?|lies|sits?|isn't|aren't|wasn't)\b",
+            plain,
+        )[0]
+        subject = (
+            _clean(re.sub(r"\b(?:i|you|we|try|check|look|maybe|perhaps)\b", "", head)) if head != plain else ""
+        )
+        tried = re.search(r"\b(?:try|check|look (?:in|inside|on|at|under)?|searching|checking)\s+(?P<x>.+)", plain)
+        if tried:
+            found = lexicon().place(
+                re.split(r"[.!?;,]", re.sub(r"^(?:in|inside|on|at|under) ", "", tried.group("x")))[0]
+            )
+            place = found if found.name or found.room else None
+            subject = ""
+    if subject == SOMETHING or subject.startswith(("it ", "it'")) or subject in ("it's", "it"):
+        subject = ""
+    thing = subject or topic
+    if place is None:
+        denied = _NOT_THERE.search(words) and _TELL.search(plain)
+        return Statement(speech="ignorant" if denied and "seen" in plain else "other", thing=topic)
+    if _NOT_THERE.search(plain):
+        thing = re.sub(r"^(?:no|not|nothing) ?", "", thing) or topic
+        return Statement(speech="deny", thing=thing, place=place)
+    if _TELL.search(plain) or plain.startswith(("in ", "on ", "inside ", "at ", "under ", "behind ", "over ")):
+        return Statement(speech="tell", thing=thing, place=place)
+    return Statement(speech="other", thing=topic)
+
+
+_SELF = {
+    "he": ("he", "him", "his", "himself"),
+    "she": ("she", "her", "her", "herself"),
+    "they": ("they", "them", "their", "themselves"),
+}
+_ABOUT = re.compile(r"^(?:about|for|regarding|concerning|on)\s+")
+_POSSESSED = re.compile(r"^(?P<x>.+?)(?:'s|s'|')\s+(?:location|whereabouts|position|place)$")
+_OF = re.compile(r"^(?:the\s+)?(?:location|whereabouts|position)\s+of\s+(?P<x>.+)$")
+
+
+def spoken(report: str, speaker: str, listener: str, asking: bool) -> str:
+    """Turn reported speech into the words spoken: `that she saw a mug` -> `I saw a mug`; "" when it gives none.
+
+    `speaker` and `listener` are the pronouns (he, she, they) that may stand for the two.
+    """
+    text = " ".join(report.split()).strip(" ,.;:?!")
+    if _ABOUT.match(text):
+        topic = _ABOUT.sub("", text)
+        topic = re.sub(r"^about\s+", "", topic)
+        for pattern in (_POSSESSED, _OF):
+            if match := pattern.match(topic):
+                topic = match.group("x")
+        if re.match(r"(?:where|if|whether)\b", topic):
+            return spoken(topic, speaker, listener, asking)
+        verb = "are" if re.search(r"[^s]s$", topic) else "is"
+        return f"do you know where {_as_said(topic, speaker, 'I', 'my', 'me')} {verb}?" if topic else ""
+    if match := re.match(r"(?:if|whether)\s+(?P<who>he|she|they|\w+)\s+(?P<x>.+)", text):
+        rest = _as_said(match.group("x"), speaker, "I", "my", "me")
+        who = match.group("who").lower()
+        you = "you" if who in ("he", "she", "they") else match.group("who")
+        if have := re.match(
+            r"(?:has|have|had|'s|is)\s+(?P<x>(?:seen|noticed|found|any|spotted|come|an?)\b.*)", rest
+        ):
+            return f"have {you} {have.group('x')}?"
+        rest = re.sub(r"^(?:knows|knew)\b", "know", rest)
+        rest = re.sub(r"^(?:saw|sees)\b", "see", rest)
+        aux = re.match(r"(?P<aux>could|would|can|might|will)\s+(?P<x>.+)", rest)
+        return f"{aux.group('aux')} {you} {aux.group('x')}?" if aux else f"do {you} {rest}?"
+    if asking and text.startswith("where"):
+        return f"do you know {_as_said(text, speaker, 'I', 'my', 'me')}?"
+    if asking and (match := re.match(r"to\s+(?P<x>.+)", text)):
+        return f"could you {_as_said(match.group('x'), speaker, 'I', 'my', 'me')}?"
+    text = re.sub(r"^that\s+", "", text)
+    if not asking and len(text.split()) > 2:
+        return _as_said(text, speaker, "I", "my", "me", listener)
+    return ""
+
+
+def _as_said(
+    text: str, pronoun: str, nominative: str, possessive: str, accusative: str, listener: str = ""
+) -> str:
+    """Put the first person for `pronoun` and its forms, the second for a `listener` of another gender."""
+    forms = {**dict(zip(_SELF.get(pronoun, ()), (nominative, accusative, possessive, "myself"), strict=False))}
+    if pronoun == "she":
+        forms["her"] = possessive
+    if listener and listener != pronoun and listener != "they":
+        forms |= dict(zip(_SELF.get(listener, ()), ("you", "you", "your", "yourself"), strict=False))
+    changed = " ".join(forms.get(word.lower(), word) for word in text.split())
+    for old, new in (
+        (f"{nominative} has", f"{nominative} have"),
+        (f"{nominative} is", f"{nominative} am"),
+        (f"{nominative} does", f"{nominative} do"),
+    ):
+        changed = re.sub(rf"\b{old}\b", new, changed)
+    return changed
