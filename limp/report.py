@@ -14,8 +14,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from .errors import InputError
 from .events import Event, Hypothesis, Observation, Source
+from .explain import decisive, steps_by_option
 from .pipeline import Answer
-from .planner import FloatArray, Trace, log_prior, timeline
+from .planner import FloatArray, Trace, log_prior, posterior, timeline
 
 MILD = 3.0
 """Nats below 0 that a colour scale spans at least, so that small differences do not look grave."""
@@ -91,19 +92,12 @@ def by_option(trace: Trace) -> dict[str, FloatArray]:
     return total
 
 
-def shifts(trace: Trace) -> FloatArray:
-    """Return how much each step moved the posterior over options, shape [T].
-
-    shift_t = 1/2 sum_o |P(o | steps up to t) - P(o | steps before t)|, the total variation distance in [0, 1].
-    """
-    shares = np.stack(list(by_option(trace).values()))
-    return np.asarray(np.abs(np.diff(shares, axis=1)).sum(axis=0) / 2.0, dtype=np.float64)
-
-
 def decisive_step(trace: Trace) -> int | None:
-    """Return the index of the step that moved the posterior over options most, or None if none did."""
-    moved = shifts(trace)
-    return int(np.argmax(moved)) if moved.size and float(moved.max()) > 0.0 else None
+    """Return the index of the step that tells the options' best minds apart most, or None if none does."""
+    belief = posterior(trace)
+    labels = tuple(dict.fromkeys(h.choice for h in trace.hypotheses))
+    told = decisive(steps_by_option(trace, belief, labels), most=1)
+    return told[0].index if told else None
 
 
 def mind_in_words(hypothesis: Hypothesis) -> str:
@@ -152,9 +146,9 @@ def _rows(trace: Trace) -> tuple[_Row, ...]:
     numbers = trace.log_probs.T
     finite = numbers[np.isfinite(numbers)]
     span = max(MILD, -float(finite.min(initial=0.0)))
-    decisive = decisive_step(trace)
+    most = decisive_step(trace)
     return tuple(
-        _Row(t + 1, step, tuple(_cell(float(v), span) for v in numbers[t]), t == decisive)
+        _Row(t + 1, step, tuple(_cell(float(v), span) for v in numbers[t]), t == most)
         for t, step in enumerate(trace.steps)
     )
 
@@ -201,6 +195,7 @@ def _environment() -> Environment:
 def render_answer(answer: Answer) -> str:
     """Return the HTML page of one answer; parts that the answer lacks (a baseline has no trace) are left out."""
     question, trace, episode = answer.question, answer.trace, answer.stages.episode
+    rows = _rows(trace) if trace else ()
     options = [
         _Option(c.label, c.text, answer.probabilities.get(c.label, 0.0), c.label == answer.choice)
         for c in question.choices
@@ -217,8 +212,8 @@ def render_answer(answer: Answer) -> str:
             notes=answer.stages.notes,
             estimator=trace.estimator if trace else "",
             minds=_minds(answer, trace) if trace else (),
-            rows=_rows(trace) if trace else (),
-            decisive=next((row for row in _rows(trace) if row.decisive), None) if trace else None,
+            rows=rows,
+            decisive=next((row for row in rows if row.decisive), None),
             lines=_lines(trace, question.labels) if trace else (),
             chart=CHART,
             margin=_MARGIN,

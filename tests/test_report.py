@@ -25,7 +25,7 @@ from limp import (
 )
 from limp.events import Source
 from limp.pipeline import Stages
-from limp.report import by_option, decisive_step, mind_in_words, percent, render_answer, shifts, write_answer
+from limp.report import by_option, decisive_step, mind_in_words, percent, render_answer, write_answer
 
 HELP = Hypothesis(choice="A", agent="Ivan", social_goal="help", belief="the juice is in the cabinet")
 HINDER = Hypothesis(choice="B", agent="Ivan", social_goal="hinder", belief="the juice is in the fridge")
@@ -81,10 +81,9 @@ class Page(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
 
-def test_shifts_by_hand() -> None:
+def test_options_and_decisive_step_by_hand() -> None:
     # The first two steps are as likely for both minds; the third moves P(A) from 1/2 to 0.1 / (0.1 + 0.9).
     np.testing.assert_allclose(by_option(TRACE)["A"], [0.5, 0.5, 0.5, 0.1])
-    np.testing.assert_allclose(shifts(TRACE), [0.0, 0.0, 0.4], atol=1e-12)
     assert decisive_step(TRACE) == 2
 
 
