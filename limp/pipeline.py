@@ -160,7 +160,7 @@ class Pipeline:
 
 def _content_key(question: Question, agents: Sequence[str]) -> str:
     video = question.video.model_dump_json() if question.video else ""
-    material = "\0".join((video, question.narration, question.conversation, *agents))
+    material = "\0".join((question.episode, video, question.narration, question.conversation, *agents))
     return hashlib.sha256(material.encode()).hexdigest()
 
 

@@ -72,6 +72,14 @@ def test_an_episode_is_read_once_for_all_its_questions() -> None:
     assert reader.calls == 4
 
 
+def test_episodes_with_the_same_words_keep_their_own_ids() -> None:
+    line = pipeline()
+    for identity in ("7", "8"):
+        episode = line.answer(QUESTION.model_copy(update={"episode": identity})).stages.episode
+        assert episode is not None
+        assert episode.id == identity
+
+
 def test_a_failed_stage_is_named_and_the_earlier_ones_are_kept() -> None:
     with pytest.raises(StageError, match="could be read") as caught:
         pipeline().answer(QUESTION.model_copy(update={"conversation": "nothing here"}))
