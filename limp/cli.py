@@ -147,7 +147,7 @@ def evaluate(
         episodes=chosen,
         seed=seed,
     )
-    with progress_bar() as bar:
+    with _resumable(), progress_bar() as bar:
         task = bar.add_task(benchmark, total=None)
         summary = run(
             opened, answerer, out, config, limit=limit, workers=workers, fresh=fresh,
@@ -243,6 +243,15 @@ def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int) -> Answer
 
 
 @contextlib.contextmanager
+def _resumable() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        _complain("stopped. The same command goes on with the run.")
+        raise typer.Exit(130) from stop
+
+
+@contextlib.contextmanager
 def _writing(path: str) -> Iterator[None]:
     try:
         yield
@@ -268,7 +277,4 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(str(error))
     except _UsageError as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
-        return _complain(f"{message} See limp --help.")
-    except (typer.Abort, KeyboardInterrupt):
-        print("limp: stopped. The same command goes on with the run.", file=sys.stderr)
-        return 130
+        return _complain(f"{message.rstrip('.')}. See limp --help.")
