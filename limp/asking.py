@@ -16,9 +16,17 @@ from .events import Choice, Polarity, Question
 _OPTION = re.compile(r"^\s*\(?([A-Za-z])[).:]\s+(\S.*?)\s*$")
 _LOOSE_OPTION = re.compile(r"^\s*[).:-]\s+\S|^\s*\(?[A-Za-z][).:]\s*$")
 _ASSUMPTION = re.compile(
-    r"\b(?:(?:(?<!asked )(?<!asks )(?<!know )(?<!knows )(?<!wonders )if|assuming|suppose|supposing)(?: that)?"
-    r"|(?:given|provided|granted) that)\s+([^,?]+?)(?=,|\?|$)",
+    r"\b(?:if|assuming|suppose|supposing|given|provided|granted)(?: that)?\s+"
+    # "Given the above interaction" points at the material, it assumes nothing.
+    r"((?!(?:this|these|what|all|everything|the (?:above|actions?|conversation|dialogue|episode|events?|evidence"
+    r"|facts|following|information|interaction|passage|scenario|scene|situation|story|text|video))\b)[^,?;]+?)"
+    # The end of a sentence ends it, the full stop of a title does not.
+    r"(?=[,?;]|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)\.(?:\s|$)|$)",
     re.IGNORECASE,
+)
+# "Mary asked if it is late" reports a question.
+_REPORTED = re.compile(
+    r"\b(?:ask|asks|asked|know|knows|knew|see|sees|saw|wonder|wonders|wondered)\s$", re.IGNORECASE
 )
 _DEGREE = re.compile(
     r"\b(?:(?P<more>most|more)|(?P<less>least|less))\s+(?P<un>un|im)?(?:likely|probable|plausible)\b",
@@ -77,7 +85,8 @@ def polarity_of(stem: str) -> Polarity:
 
 def assumptions_of(stem: str) -> tuple[str, ...]:
     """Return what the stem asks the solver to assume: the words after `if`, `assuming that` and the like."""
-    return tuple(match[1].strip() for match in _ASSUMPTION.finditer(stem))
+    found = (match for match in _ASSUMPTION.finditer(stem) if not _REPORTED.search(stem, 0, match.start()))
+    return tuple(match[1].strip() for match in found)
 
 
 def parse_question(text: str, **fields: object) -> Question:

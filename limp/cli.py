@@ -127,8 +127,9 @@ def evaluate(
 
     \b
     Examples:
-      limp eval mumatom --data DIR --setting video+text --symbolic --out runs/symbolic
+      limp eval household --symbolic --out runs/symbolic
       limp eval household --baseline always-A --out runs/always-A
+      limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
     """
     from .evaluate import RunConfig, run
     from .registry import open_benchmark
@@ -171,8 +172,8 @@ def list_names() -> None:
     Example:
       limp list
     """
+    from .baselines import BASELINES
     from .registry import BENCHMARKS, MODELS, names, settings_of
-    from .symbolic.baselines import BASELINES
 
     typer.echo("benchmarks")
     for name in names(BENCHMARKS):
@@ -222,9 +223,9 @@ def _question(given: dict[str, str], agents: Sequence[str]) -> Question:
 def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int) -> Answerer:
     import dataclasses
 
+    from .baselines import open_baseline
     from .evaluate import MODALITIES, Withhold
     from .pipeline import Pipeline
-    from .symbolic.baselines import open_baseline
     from .symbolic.surface import SurfacePolicy
 
     if symbolic == bool(baseline):

@@ -2,9 +2,9 @@ import pytest
 from rich.console import Console
 
 from limp.asking import parse_question
+from limp.baselines import open_baseline
 from limp.events import Video
 from limp.pipeline import Answer
-from limp.symbolic.baselines import open_baseline
 from limp.symbolic.surface import SurfacePolicy
 from limp.testing import plain_pipeline
 from limp.view import answer_view, bar
