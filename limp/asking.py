@@ -25,9 +25,7 @@ _ASSUMPTION = re.compile(
     re.IGNORECASE,
 )
 # "Mary asked if it is late" reports a question.
-_REPORTED = re.compile(
-    r"\b(?:ask|asks|asked|know|knows|knew|see|sees|saw|wonder|wonders|wondered)\s$", re.IGNORECASE
-)
+_REPORTED = re.compile(r"\b(?:asks?|asked|knows?|knew|sees?|saw|wonders?|wondered)\s$", re.IGNORECASE)
 _DEGREE = re.compile(
     r"\b(?:(?P<more>most|more)|(?P<less>least|less))\s+(?P<un>un|im)?(?:likely|probable|plausible)\b",
     re.IGNORECASE,
