@@ -8,7 +8,7 @@ B) ...
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from .errors import InputError
 from .events import Choice, Polarity, Question
@@ -24,22 +24,30 @@ _ASSUMPTION = re.compile(
     r"(?=[,?;]|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bMrs)\.(?:\s|$)|$)",
     re.IGNORECASE,
 )
-_LEAST = re.compile(r"\b(least|less)\s+(likely|probable|plausible)\b", re.IGNORECASE)
-_MOST = re.compile(r"\b(most|more)\s+(likely|probable|plausible)\b", re.IGNORECASE)
+# "Mary asked if it is late" reports a question.
+_REPORTED = re.compile(r"\b(?:asks?|asked|knows?|knew|sees?|saw|wonders?|wondered)\s$", re.IGNORECASE)
+_DEGREE = re.compile(
+    r"\b(?:(?P<more>most|more)|(?P<less>least|less))\s+(?P<un>un|im)?(?:likely|probable|plausible)\b",
+    re.IGNORECASE,
+)
+_LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
+_MOST = re.compile(r"(?<!\bat )\bmost\b", re.IGNORECASE)
+_DOUBTFUL = re.compile(r"\b(?:unlikely|improbable|implausible|not likely)\b", re.IGNORECASE)
 
 
 def split_question(text: str) -> tuple[str, tuple[Choice, ...]]:
     """Split a written question into its stem and its options.
 
-    Raises `InputError` if a line looks like an option without a letter or without words.
+    A line after an option goes on with it if it is indented or starts in lower case. Raises `InputError` if a
+    line looks like an option without a letter or without words, or if a letter is left out.
     """
     stem: list[str] = []
     choices: list[Choice] = []
     for line in text.strip().splitlines():
         option = _OPTION.match(line)
-        if option and (choices or stem):
+        if option:
             choices.append(Choice(label=option[1].upper(), text=option[2]))
-        elif _LOOSE_OPTION.match(line) and stem:
+        elif _LOOSE_OPTION.match(line) or (choices and line[:1].isupper()):
             raise InputError(
                 f"the option line {line.strip()[:60]!r} lacks a letter or its words.",
                 "Write it as 'A) words'.",
@@ -49,17 +57,34 @@ def split_question(text: str) -> tuple[str, tuple[Choice, ...]]:
             choices.append(Choice(label=last.label, text=f"{last.text} {line.strip()}"))
         elif line.strip():
             stem.append(line.strip())
+    _check_letters([choice.label for choice in choices])
     return " ".join(stem), tuple(choices)
 
 
+def _check_letters(labels: Sequence[str]) -> None:
+    wanted = [chr(code) for code in range(ord("A"), ord(max(labels)) + 1)] if labels else []
+    missing = [letter for letter in wanted if letter not in labels]
+    if missing:
+        raise InputError(
+            f"the question has an option {max(labels)} but no option {', '.join(missing)}.",
+            "Give the options the letters A, B, C and so on, one a line: 'A) words'.",
+        )
+
+
 def polarity_of(stem: str) -> Polarity:
-    """Return LEAST if the stem asks for the least likely option, else MOST."""
-    return "LEAST" if _LEAST.search(stem) and not _MOST.search(stem) else "MOST"
+    """Return LEAST if the stem asks for the least likely (most unlikely) option, else MOST."""
+    degrees = [bool(found["less"]) != bool(found["un"]) for found in _DEGREE.finditer(stem)]
+    if degrees:
+        return "LEAST" if all(degrees) else "MOST"
+    if _LEAST.search(stem) or _DOUBTFUL.search(stem):
+        return "MOST" if _MOST.search(stem) else "LEAST"
+    return "MOST"
 
 
 def assumptions_of(stem: str) -> tuple[str, ...]:
     """Return what the stem asks the solver to assume: the words after `if`, `assuming that` and the like."""
-    return tuple(match[1].strip() for match in _ASSUMPTION.finditer(stem))
+    found = (match for match in _ASSUMPTION.finditer(stem) if not _REPORTED.search(stem, 0, match.start()))
+    return tuple(match[1].strip() for match in found)
 
 
 def parse_question(text: str, **fields: object) -> Question:
@@ -69,7 +94,10 @@ def parse_question(text: str, **fields: object) -> Question:
     """
     stem, choices = split_question(text)
     if not stem:
-        raise InputError("the question is empty.", "Write the question, then one option a line: 'A) ...'.")
+        raise InputError(
+            "the question has no words before its options.",
+            "Write the question, then one option a line: 'A) ...'.",
+        )
     return Question.model_validate(
         {
             "text": stem,
@@ -81,7 +109,7 @@ def parse_question(text: str, **fields: object) -> Question:
     )
 
 
-_NAME = re.compile(r"(?<![.\w])[A-Z][a-z]+(?:-[A-Z][a-z]+)?(?![\w.]*@)")
+_NAME = re.compile(r"(?<![.\w])[^\W\d_][^\W\d_]+(?:-[^\W\d_]+)?(?![\w.]*@)")
 _NOT_NAMES = frozenset(
     """a all an and any as assuming at based because before both but by can could did do does during each either
     for from given had has have he her his how however i if in it its later least meanwhile might more
@@ -89,18 +117,24 @@ _NOT_NAMES = frozenset(
     statements suppose supposing that the their then there these they this those though to under until we
     were what when where whether which while who why will with would yes you your""".split()
 )
-_SPEAKER = re.compile(r"^\s*([A-Z][\w'-]*(?: [A-Z][\w'-]*)?)\s*:\s*\S", re.MULTILINE)
+_SPEAKER = re.compile(r"^\s*([^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?)\s*:\s*\S", re.MULTILINE)
 
 
 def speakers(conversation: str) -> tuple[str, ...]:
     """Return who speaks in a `Name: words` conversation, in order of first appearance."""
-    return tuple(dict.fromkeys(match[1] for match in _SPEAKER.finditer(conversation)))
+    found = (match[1] for match in _SPEAKER.finditer(conversation))
+    return tuple(dict.fromkeys(name for name in found if all(part[0].isupper() for part in name.split())))
 
 
 def names_in(texts: Iterable[str]) -> tuple[str, ...]:
     """Return the capitalised words of `texts` that can be names of people, in order of first appearance."""
     found = (match[0] for text in texts for match in _NAME.finditer(text))
-    return tuple(dict.fromkeys(name for name in found if name.lower() not in _NOT_NAMES))
+    return tuple(dict.fromkeys(name for name in found if _is_name(name)))
+
+
+def _is_name(word: str) -> bool:
+    # A word all in capitals is emphasis, such as MOST.
+    return word[0].isupper() and not word.isupper() and word.lower() not in _NOT_NAMES
 
 
 def people(question: Question) -> tuple[str, ...]:

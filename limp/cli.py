@@ -41,7 +41,7 @@ def _version(wanted: bool) -> None:
 @app.callback(invoke_without_command=True)
 def root(
     context: typer.Context,
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001  (read by its callback)
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
@@ -127,8 +127,9 @@ def evaluate(
 
     \b
     Examples:
-      limp eval mumatom --data DIR --setting video+text --symbolic --out runs/symbolic
+      limp eval household --symbolic --out runs/symbolic
       limp eval household --baseline always-A --out runs/always-A
+      limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
     """
     from .evaluate import RunConfig, run
     from .registry import open_benchmark
@@ -147,7 +148,7 @@ def evaluate(
         episodes=chosen,
         seed=seed,
     )
-    with progress_bar() as bar:
+    with _resumable(), progress_bar() as bar:
         task = bar.add_task(benchmark, total=None)
         summary = run(
             opened, answerer, out, config, limit=limit, workers=workers, fresh=fresh,
@@ -171,8 +172,8 @@ def list_names() -> None:
     Example:
       limp list
     """
+    from .baselines import BASELINES
     from .registry import BENCHMARKS, MODELS, names, settings_of
-    from .symbolic.baselines import BASELINES
 
     typer.echo("benchmarks")
     for name in names(BENCHMARKS):
@@ -222,9 +223,9 @@ def _question(given: dict[str, str], agents: Sequence[str]) -> Question:
 def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int) -> Answerer:
     import dataclasses
 
+    from .baselines import open_baseline
     from .evaluate import MODALITIES, Withhold
     from .pipeline import Pipeline
-    from .symbolic.baselines import open_baseline
     from .symbolic.surface import SurfacePolicy
 
     if symbolic == bool(baseline):
@@ -240,6 +241,15 @@ def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int) -> Answer
         planless = ablation == "no-inverse-planning"
         solver = dataclasses.replace(pipeline, policy=SurfacePolicy()) if planless else pipeline
     return Withhold(solver, ablation) if ablation in MODALITIES else solver
+
+
+@contextlib.contextmanager
+def _resumable() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        _complain("stopped. The same command goes on with the run.")
+        raise typer.Exit(130) from stop
 
 
 @contextlib.contextmanager
@@ -268,7 +278,4 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain(str(error))
     except _UsageError as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
-        return _complain(f"{message} See limp --help.")
-    except (typer.Abort, KeyboardInterrupt):
-        print("limp: stopped. The same command goes on with the run.", file=sys.stderr)
-        return 130
+        return _complain(f"{message.rstrip('.')}. See limp --help.")

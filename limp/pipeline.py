@@ -130,9 +130,9 @@ class Pipeline:
         return Answer(question, choice, probabilities, belief, trace, run.stages, cost)
 
     def _fuse(self, run: _Run, question: Question) -> Episode:
-        key = _content_key(question)
+        agents = run.stage("read", lambda: people(question))
+        key = _content_key(question, agents)
         if key not in self._fused:
-            agents = run.stage("read", lambda: people(question))
             seen = run.stage("perceive", lambda: self._perceive(question, agents))
             run.keep(seen=seen)
             told = run.stage("read", lambda: self._read(question, agents))
@@ -158,9 +158,9 @@ class Pipeline:
         return tuple(event for text in texts for event in self.reader.read(text, agents))
 
 
-def _content_key(question: Question) -> str:
+def _content_key(question: Question, agents: Sequence[str]) -> str:
     video = question.video.model_dump_json() if question.video else ""
-    material = "\0".join((video, question.narration, question.conversation, *people(question)))
+    material = "\0".join((question.episode, video, question.narration, question.conversation, *agents))
     return hashlib.sha256(material.encode()).hexdigest()
 
 

@@ -1,0 +1,35 @@
+import numpy as np
+import pytest
+
+from limp.errors import NoEvidenceError
+from limp.events import Action, Episode, Hypothesis, Observation, Utterance
+from limp.protocols import Policy
+from limp.symbolic.surface import SurfacePolicy
+
+EPISODE = Episode(
+    agents=("Ann", "Bob"),
+    events=(
+        Action(agent="Ann", text="open the fridge"),
+        Observation(agent="Ann", text="the milk is inside the fridge"),
+        Utterance(agent="Ann", text="The books are in the fridge."),
+        Action(agent="Bob", text="grab the book"),
+    ),
+)
+
+
+def test_overlap_in_numbers() -> None:
+    minds = (
+        Hypothesis(choice="A", agent="Ann", belief="the book is in the fridge"),
+        Hypothesis(choice="B", agent="Ann", belief_of_goal="Bob wants the cup", social_goal="help"),
+    )
+    trace = SurfacePolicy().score(EPISODE, minds)
+    # {open, fridge} & {book, fridge}: 1.5 / 3; {book, fridge}: 2.5 / 3; nothing shared: .5 / 3
+    assert np.exp(trace.log_probs) == pytest.approx(np.array([[1.5 / 3, 2.5 / 3], [0.5 / 3, 0.5 / 3]]))
+    assert trace.steps == ("Ann: open the fridge", "Ann: The books are in the fridge.")
+    assert trace.estimator == "surface"
+
+
+def test_it_is_a_policy_and_needs_steps() -> None:
+    assert isinstance(SurfacePolicy(), Policy)
+    with pytest.raises(NoEvidenceError, match="Eve"):
+        SurfacePolicy().score(EPISODE, (Hypothesis(choice="A", agent="Eve"),))

@@ -1,0 +1,104 @@
+import pytest
+
+from limp.asking import assumptions_of, names_in, parse_question, people, polarity_of, speakers, split_question
+from limp.errors import InputError
+
+WRITTEN = """Given the above interaction, if Mary has been trying to help John, which is MOST likely?
+A) Mary believed that there was a cup on the desk.
+B) Mary believed that there was a pen on the desk."""
+
+
+def test_a_written_question_is_split_into_its_parts() -> None:
+    question = parse_question(WRITTEN, id="7/1")
+    assert question.id == "7/1"
+    assert question.text.startswith("Given the above")
+    assert question.text.endswith("MOST likely?")
+    assert question.labels == ("A", "B")
+    assert question.choices[1].text == "Mary believed that there was a pen on the desk."
+    assert question.polarity == "MOST"
+    assert question.assumptions == ("Mary has been trying to help John",)
+
+
+@pytest.mark.parametrize(
+    ("stem", "polarity"),
+    [
+        ("Which is MOST likely?", "MOST"),
+        ("Which is LEAST likely true?", "LEAST"),
+        ("Which is the least plausible?", "LEAST"),
+        ("Which is most unlikely?", "LEAST"),
+        ("Which is the least improbable?", "MOST"),
+        ("Which is unlikely?", "LEAST"),
+        ("Which statement fits least?", "LEAST"),
+        ("Ann opened at least one door. What did she think?", "MOST"),
+        ("What did Ann think?", "MOST"),
+    ],
+)
+def test_polarity(stem: str, polarity: str) -> None:
+    assert polarity_of(stem) == polarity
+
+
+@pytest.mark.parametrize(
+    ("stem", "assumed"),
+    [
+        ("Given the above interaction, which is most likely?", ()),
+        (
+            "Assuming that Mary knows what is inside the box, which is likely?",
+            ("Mary knows what is inside the box",),
+        ),
+        (
+            "If the nurse wants to help, and provided that it is late, who?",
+            ("the nurse wants to help", "it is late"),
+        ),
+        ("Ann asked if the milk is cold. What did she want?", ()),
+    ],
+)
+def test_assumptions(stem: str, assumed: tuple[str, ...]) -> None:
+    assert assumptions_of(stem) == assumed
+
+
+def test_an_option_may_go_on_in_the_next_line() -> None:
+    _, choices = split_question("Which?\nA) a cup\n   and a pen\nB) a book\nof poems")
+    assert [choice.text for choice in choices] == ["a cup and a pen", "a book of poems"]
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ("", "no words before its options"),
+        ("A) yes\nB) no", "no words before its options"),
+        ("Which?", "has 0 options"),
+        ("Which?\nA) yes", "has 1 option"),
+        ("Which?\nA) yes\nA) no", "option letter twice"),
+        ("Which?\nA) yes\n) no", "lacks a letter"),
+        ("Which?\nA) yes\nB)", "lacks a letter or its words"),
+        ("Which?\nA) Ann said yes\nAnn said no", "lacks a letter"),
+        ("Which?\nA) yes\nC) no", "no option B"),
+        ("Which?\nB) yes\nC) no", "no option A"),
+    ],
+)
+def test_broken_questions(written: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        parse_question(written)
+
+
+def test_names_are_capitalised_words_that_are_not_grammar() -> None:
+    assert names_in(["When giving information, José told Mary-Ann's friend DeShawn the MOST."]) == (
+        "José", "Mary-Ann", "DeShawn",
+    )  # fmt: skip
+    assert names_in(["he wrote to Ann@example.com and saw the.Ring"]) == ()
+
+
+def test_speakers() -> None:
+    assert speakers("Ann: hi\nNurse Kim: yes\nAnn: good\nat 10: 30") == ("Ann", "Nurse Kim")
+
+
+def test_people_come_from_flags_or_words_and_talk() -> None:
+    question = parse_question(WRITTEN, conversation="John: Where is it?\nEve: There.")
+    assert people(question) == ("Mary", "John", "Eve")
+    named = question.model_copy(update={"agents": ("Bob",)})
+    assert people(named) == ("Bob", "John", "Eve")
+
+
+def test_nobody_named_is_an_error_that_says_what_to_do() -> None:
+    with pytest.raises(InputError, match="--agent"):
+        people(parse_question("Which is likely?\nA) it is here\nB) it is there"))

@@ -1,0 +1,278 @@
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from limp import cli
+from limp.pipeline import Pipeline
+from limp.symbolic.surface import SurfacePolicy
+from limp.testing import plain_pipeline
+
+QUESTION = "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk"
+ASK = ["answer", "--question", QUESTION]
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def _plain_wing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pipeline, "symbolic", lambda: plain_pipeline(SurfacePolicy()))
+
+
+@pytest.fixture
+def limp(capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*words: str) -> tuple[int, str, str]:
+        code = cli.main(words)
+        return code, *capsys.readouterr()
+
+    return call
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    options = "A) Ann wants the tea\nB) Ann wants the milk"
+    write(
+        folder / "questions.json",
+        {
+            str(k): {
+                "questions": {"1": f"Which is MOST likely?\n{options}", "2": f"Which is LEAST likely?\n{options}"},
+                "answers": {"1": "B) Ann wants the milk", "2": "A) Ann wants the tea"},
+            }
+            for k in (11, 12)
+        },
+    )
+    write(folder / "texts.json", {"11": "Ann grabs the milk.", "12": "Ann grabs the milk. She sits."})
+    write(folder / "gemini_outputs.json", {"11": {"action": "Ann sits."}, "12": {"action": "Ann yawns."}})
+    return folder
+
+
+def write(path: Path, content: Any) -> None:
+    path.write_text(json.dumps(content))
+
+
+def edit_question(data: Path, written: str) -> None:
+    content = json.loads((data / "questions.json").read_text())
+    content["11"]["questions"]["1"] = written
+    write(data / "questions.json", content)
+
+
+def evaluate(data: Path, out: str = "run", *more: str) -> tuple[str, ...]:
+    return ("eval", "mumatom", "--data", str(data), "--out", str(data.parent / out), *more)
+
+
+def test_answer_shows_a_probability_for_every_option(limp: Run) -> None:
+    code, out, err = limp(*ASK, "--text", "Ann grabs the milk.", "--conversation", "Ann: Milk?")
+    assert (code, err) == (0, "")
+    # {grab, milk}: .5 / 3 against 1.5 / 3; {milk}: .5 / 2 against 1.5 / 2; odds 1 to 9
+    rows = [line.split() for line in out.splitlines()]
+    assert ["A)", "0.100"] in [row[:2] for row in rows]
+    assert ["->", "B)", "0.900"] in [row[:3] for row in rows]
+
+
+def test_answer_from_files_as_json(limp: Run, tmp_path: Path) -> None:
+    (tmp_path / "q.txt").write_text(QUESTION)
+    (tmp_path / "seen.txt").write_text("Ann grabs the milk.")
+    code, out, err = limp(
+        "answer", "--question", str(tmp_path / "q.txt"), "--seen", str(tmp_path / "seen.txt"), "--json"
+    )
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    assert answer["choice"] == "B"
+    assert answer["probabilities"] == pytest.approx({"A": 0.25, "B": 0.75})
+
+
+def test_agents_are_named_by_flag(limp: Run) -> None:
+    question = "Which is MOST likely?\nA) it is the tea\nB) it is the milk"
+    code, out, _ = limp(
+        "answer", "--question", question, "--text", "bo grabs the milk.", "--agent", "bo", "--json"
+    )
+    assert code == 0
+    assert json.loads(out)["question"]["agents"] == ["bo"]
+
+
+def test_eval_writes_a_run_and_shows_a_table(limp: Run, data: Path) -> None:
+    code, out, _ = limp(*evaluate(data, "run", "--symbolic"))
+    assert code == 0
+    assert "belief_of_goal" in out
+    summary = json.loads((data.parent / "run" / "summary.json").read_text())
+    assert (summary["n"], summary["failed"]) == (4, 0)
+    assert summary["config"]["setting"] == "video+text"
+    assert len((data.parent / "run" / "results.jsonl").read_text().splitlines()) == 4
+
+
+def test_eval_as_json_prints_the_summary_alone(limp: Run, data: Path) -> None:
+    code, out, _ = limp(
+        *evaluate(data, "run", "--baseline", "always-A", "--json", "--limit", "2", "--episodes", "12")
+    )
+    assert code == 0
+    summary = json.loads(out)
+    assert (summary["n"], summary["accuracy"]) == (2, 0.5)
+    assert summary["config"]["solver"] == "baseline always-A"
+
+
+@pytest.mark.parametrize("ablation", cli.ABLATIONS)
+def test_ablations_run(limp: Run, data: Path, ablation: str) -> None:
+    code, out, _ = limp(*evaluate(data, ablation, "--symbolic", "--ablate", ablation, "--json"))
+    assert code == 0
+    assert json.loads(out)["config"]["ablation"] == ablation
+    row = json.loads((data.parent / ablation / "results.jsonl").read_text().splitlines()[0])
+    assert bool(row["stages"]["seen"]) == (ablation != "text-only")
+    assert bool(row["stages"]["told"]) == (ablation != "video-only")
+
+
+def test_a_rerun_goes_on_and_other_flags_are_refused(limp: Run, data: Path) -> None:
+    limp(*evaluate(data, "run", "--baseline", "random", "--limit", "1"))
+    _, out, _ = limp(*evaluate(data, "run", "--baseline", "random", "--json"))
+    assert json.loads(out)["resumed"] == 1
+    code, _, err = limp(*evaluate(data, "run", "--baseline", "random", "--seed", "5"))
+    assert code == 2
+    assert "another seed" in err
+    assert limp(*evaluate(data, "run", "--baseline", "random", "--seed", "5", "--fresh"))[0] == 0
+
+
+def test_a_stopped_run_exits_with_130(limp: Run, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("limp.evaluate.ask", stop)
+    code, _, err = limp(*evaluate(data, "run", "--symbolic"))
+    assert code == 130
+    assert "goes on" in err
+
+
+# Every entry: the flags, and what the one line must say.
+BAD_ANSWERS = {
+    "missing file": ([*ASK, "--text", "tale.txt"], "no file 'tale.txt'"),
+    "missing question file": (["answer", "--question", "q.txt", "--text", "Ann sits."], "no file 'q.txt'"),
+    "no question": (["answer"], "Give --question"),
+    "no options": (["answer", "--question", "Who?", "--text", "Ann sits."], "0 options"),
+    "one option": (["answer", "--question", "Who?\nA) Ann", "--text", "Ann sits."], "1 option"),
+    "letter missing": (["answer", "--question", "Who?\nA) Ann\n) Bob", "--text", "Ann sits."], "lacks a letter"),
+    "letter left out": (["answer", "--question", "Who?\nA) Ann\nC) Bob", "--text", "Ann sits."], "no option B"),
+    "no agent": (["answer", "--question", "Which?\nA) tea\nB) milk", "--text", "he sits."], "--agent NAME"),
+    "empty agent": ([*ASK, "--text", "Ann sits.", "--agent", " "], "--agent is empty"),
+    "empty video description": ([*ASK, "--seen", " "], "--seen is empty"),
+    "nothing to go on": (ASK, "there is no episode"),
+    "another language": ([*ASK, "--text", "Sie nimmt die Milch."], "could be read"),
+    "1 MB": ([*ASK, "--text", "Ann sits. " * 100_000], "1,000,000 characters"),
+    "control characters": ([*ASK, "--seen", "Ann sits\x07."], "U+0007 at line 1, column 9"),
+    "missing scene": ([*ASK, "--scene", "nowhere"], "does not exist"),
+    "example and more": (["answer", "--example", "--text", "Ann sits."], "--example is complete"),
+    "unwritable page": ([*ASK, "--text", "Ann grabs the milk.", "--html", "/nowhere/a.html"], "cannot write"),
+    "unknown flag": (["answer", "--colour", "red"], "--colour"),
+    "unknown command": (["ask"], "ask"),
+}
+
+
+@pytest.mark.parametrize(("words", "message"), BAD_ANSWERS.values(), ids=BAD_ANSWERS.keys())
+def test_bad_input_to_answer_is_one_line(limp: Run, words: list[str], message: str) -> None:
+    if "--html" in words:
+        pytest.importorskip("limp.report")
+    refused(limp(*words), message)
+
+
+def refused(result: tuple[int, str, str], message: str) -> None:
+    code, out, err = result
+    assert code == 2
+    assert out == ""
+    assert err.startswith("limp: ")
+    assert err.count("\n") == 1
+    assert message in err
+
+
+BAD_RUNS: dict[str, tuple[list[str], str]] = {
+    "unknown setting": (["--setting", "video", "--symbolic"], "unknown setting 'video'"),
+    "unknown episode": (["--episodes", "13", "--symbolic"], "unknown episode '13'"),
+    "no solver": ([], "--symbolic"),
+    "two solvers": (["--symbolic", "--baseline", "random"], "one solver"),
+    "unknown baseline": (["--baseline", "randm"], "unknown baseline"),
+    "unknown ablation": (["--symbolic", "--ablate", "planning"], "unknown ablation"),
+    "baseline without planning": (
+        ["--baseline", "random", "--ablate", "no-inverse-planning"],
+        "Leave out --ablate",
+    ),
+    "no number": (["--symbolic", "--limit", "many"], "--limit"),
+    "no workers": (["--symbolic", "--workers", "0"], "at least 1"),
+    "missing scenes": (["--symbolic", "--setting", "scene+text"], "visual_data"),
+    "missing full texts": (["--symbolic", "--setting", "full-text"], "full_texts.json"),
+}
+
+
+@pytest.mark.parametrize(("words", "message"), BAD_RUNS.values(), ids=BAD_RUNS.keys())
+def test_bad_flags_of_eval_are_one_line(limp: Run, data: Path, words: list[str], message: str) -> None:
+    refused(limp(*evaluate(data, "run", *words)), message)
+
+
+def test_bad_data_of_eval_are_one_line(limp: Run, data: Path) -> None:
+    refused(limp("eval", "mumatm", "--symbolic", "--out", str(data)), "Did you mean mumatom?")
+    refused(limp("eval", "mumatom", "--symbolic"), "--out")
+    refused(limp(*evaluate(data / "nowhere", "run", "--symbolic")), "does not exist")
+    (data / "texts.json").write_text('{"11": "a",\n}')
+    refused(limp(*evaluate(data, "run", "--symbolic")), "line 2")
+    (data / "texts.json").unlink()
+    refused(limp(*evaluate(data, "run", "--symbolic")), "has no texts.json")
+
+
+BROKEN = {
+    "no options": lambda data: edit_question(data, "Who?"),
+    "one option": lambda data: edit_question(data, "Who?\nA) Ann wants the tea"),
+    "letter missing": lambda data: edit_question(data, "Who?\nA) Ann wants the tea\n) Ann wants the milk"),
+    "letter left out": lambda data: edit_question(data, "Who?\nA) Ann wants the tea\nC) Ann wants the milk"),
+    "control character": lambda data: edit_question(data, QUESTION + "\x00"),
+}
+BROKEN_EPISODES: dict[str, str] = {
+    "empty description": "",
+    "another language": "Sie nimmt die Milch.",
+    "1 MB": "Ann sits. " * 100_000,
+    "control characters": "Ann sits\x07.",
+}
+
+
+@pytest.mark.parametrize("spoil", BROKEN.values(), ids=BROKEN.keys())
+def test_a_broken_question_fails_alone(limp: Run, data: Path, spoil: Callable[[Path], None]) -> None:
+    spoil(data)
+    code, out, _ = limp(*evaluate(data, "run", "--symbolic", "--json"))
+    assert code == 0
+    summary = json.loads(out)
+    assert (summary["n"], summary["failed"], summary["failed_by_stage"]) == (4, 1, {"load": 1})
+
+
+@pytest.mark.parametrize("words", BROKEN_EPISODES.values(), ids=BROKEN_EPISODES.keys())
+def test_a_broken_description_fails_its_episode_alone(limp: Run, data: Path, words: str) -> None:
+    write(data / "gemini_outputs.json", {"11": {"action": words}, "12": {"action": "Ann yawns."}})
+    code, out, _ = limp(*evaluate(data, "run", "--symbolic", "--json"))
+    assert code == 0
+    rows = [json.loads(line) for line in (data.parent / "run" / "results.jsonl").read_text().splitlines()]
+    assert [row["failed"] is not None for row in rows[:2]] == [True, True]
+    assert json.loads(out)["failed"] == sum(row["failed"] is not None for row in rows)
+
+
+def test_help_and_version(limp: Run) -> None:
+    code, out, _ = limp("--help")
+    assert code == 0
+    for command in ("answer", "eval", "list"):
+        assert command in out
+        assert "limp " in limp(command, "--help")[1].split("Example", 1)[1]
+    assert limp("--version")[1].startswith("limp ")
+    assert "Usage" in limp()[1]
+
+
+def test_help_loads_nothing_heavy() -> None:
+    script = (
+        "import sys; from limp.cli import main; main(['--help']); print({'numpy', 'pydantic'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip().endswith("set()")
+
+
+def test_list_names_everything(limp: Run) -> None:
+    pytest.importorskip("limp.benchmarks.household")
+    code, out, _ = limp("list")
+    assert code == 0
+    for word in ("mumatom", "video+scene+text", "said-object", "no-inverse-planning"):
+        assert word in out

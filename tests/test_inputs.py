@@ -1,0 +1,55 @@
+from pathlib import Path
+
+import pytest
+
+from limp.errors import InputError
+from limp.inputs import MAX_CHARACTERS, check_words, parse_json, read_json, words_or_file
+
+
+def test_words_or_file(tmp_path: Path) -> None:
+    story = tmp_path / "story.txt"
+    story.write_bytes("\ufeffAnn sat.\r\nBob stood.".encode())
+    assert words_or_file(str(story), "--text") == "Ann sat.\nBob stood."
+    assert words_or_file("Ann sat.", "--text") == "Ann sat."
+    assert words_or_file("Sat.", "--text") == "Sat."
+    with pytest.raises(InputError, match=r"--text: there is no file 'tale\.txt'"):
+        words_or_file("tale.txt", "--text")
+    with pytest.raises(InputError, match="is a folder"):
+        words_or_file(str(tmp_path), "--text")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (" \n", "--seen is empty"),
+        ("a\nbc\x1b[0m", r"U\+001B at line 2, column 3"),
+        ("x\x85", r"U\+0085 at line 1, column 2"),
+        ("x" * (MAX_CHARACTERS + 1), "200,001 characters"),
+    ],
+)
+def test_wrong_words(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        check_words(text, "--seen")
+
+
+def test_the_longest_text_passes() -> None:
+    assert len(check_words("x" * MAX_CHARACTERS, "--seen")) == MAX_CHARACTERS
+
+
+def test_big_and_foreign_files(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_bytes(b"x" * 1_000_000)
+    with pytest.raises(InputError, match="1,000,000 bytes"):
+        words_or_file(str(file), "--text")
+    file.write_bytes(b"Ann \xe9")
+    with pytest.raises(InputError, match=r"not UTF-8 \(byte 4\)"):
+        words_or_file(str(file), "--text")
+
+
+def test_json_says_where_it_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    file.write_text('{"a": 1,\n"b": "x"}')
+    with pytest.raises(InputError, match=r"figures \(a.json\).*at 'b'"):
+        read_json(file, dict[str, int], "figures")
+    with pytest.raises(InputError, match="line 1"):
+        parse_json("{", dict[str, int], "figures")

@@ -1,0 +1,150 @@
+import json
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from limp.asking import parse_question
+from limp.errors import LimpError, ReadError
+from limp.events import Episode, Event, Hypothesis, Question, Video
+from limp.pipeline import Pipeline, StageError
+from limp.planner import Trace
+from limp.testing import PlainReader, plain_pipeline
+
+QUESTION = parse_question(
+    "What is MOST likely?\nA) Ann wants tea\nB) Ann wants milk",
+    episode="7",
+    narration="Ann opens the fridge. It rains.",
+    conversation="Ann: Where is the milk?",
+    video=Video(recorded="Ann walks to the kitchen."),
+)
+
+
+class FixedPolicy:
+    """Scores every step .9 for option B and .3 for the others."""
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        steps = tuple(event.text for event in episode.events)
+        rows = [[math.log(0.9 if h.choice == "B" else 0.3)] * len(steps) for h in hypotheses]
+        return Trace(tuple(hypotheses), steps, np.array(rows), "symbolic")
+
+
+class CountingReader(PlainReader):
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+        self.calls += 1
+        return super().read(text, agents)
+
+
+def pipeline() -> Pipeline:
+    return plain_pipeline(FixedPolicy())
+
+
+def test_an_answer_keeps_what_every_stage_returned() -> None:
+    answer = pipeline().answer(QUESTION)
+    # four steps at .9 against .3: odds 3 ** 4 = 81
+    assert answer.choice == "B"
+    assert answer.probabilities == pytest.approx({"A": 1 / 82, "B": 81 / 82})
+    assert [event.text for event in answer.stages.seen] == ["walks to the kitchen"]
+    assert len(answer.stages.told) == 3
+    assert answer.stages.episode is not None
+    assert answer.stages.episode.id == "7"
+    assert answer.stages.notes == ("cannot read 'It rains.'",)
+    assert [h.choice for h in answer.stages.hypotheses] == ["A", "B"]
+    assert json.loads(json.dumps(answer.to_json()))["trace"]["estimator"] == "symbolic"
+
+
+def test_least_takes_the_other_end() -> None:
+    assert pipeline().answer(QUESTION.model_copy(update={"polarity": "LEAST"})).choice == "A"
+
+
+def test_an_episode_is_read_once_for_all_its_questions() -> None:
+    reader, line = CountingReader(), pipeline()
+    line.reader = reader
+    line.answer(QUESTION)
+    other = line.answer(QUESTION.model_copy(update={"id": "2", "text": "What is LEAST likely?"}))
+    assert reader.calls == 2  # narration and conversation
+    assert other.stages.notes
+    line.answer(QUESTION.model_copy(update={"narration": "Ann sits."}))
+    assert reader.calls == 4
+
+
+def test_episodes_with_the_same_words_keep_their_own_ids() -> None:
+    line = pipeline()
+    for identity in ("7", "8"):
+        episode = line.answer(QUESTION.model_copy(update={"episode": identity})).stages.episode
+        assert episode is not None
+        assert episode.id == identity
+
+
+def test_a_failed_stage_is_named_and_the_earlier_ones_are_kept() -> None:
+    with pytest.raises(StageError, match="could be read") as caught:
+        pipeline().answer(QUESTION.model_copy(update={"conversation": "nothing here"}))
+    assert caught.value.stage == "read"
+    assert isinstance(caught.value.cause, ReadError)
+    assert [event.text for event in caught.value.stages.seen] == ["walks to the kitchen"]
+
+
+def test_nobody_named_fails_at_reading() -> None:
+    nobody = parse_question("Which?\nA) tea\nB) milk", narration="it rains")
+    with pytest.raises(StageError, match="nobody is named") as caught:
+        pipeline().answer(nobody)
+    assert caught.value.stage == "read"
+
+
+def test_no_material_is_an_error() -> None:
+    with pytest.raises(StageError, match="there is no episode"):
+        pipeline().answer(parse_question("Which?\nA) Ann is here\nB) Ann left"))
+
+
+def test_a_tie_is_not_guessed() -> None:
+    class Even:
+        def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:  # noqa: ARG002
+            return Trace(tuple(hypotheses), (), np.zeros((len(hypotheses), 0)), "symbolic")
+
+    line = pipeline()
+    line.policy = Even()
+    with pytest.raises(StageError, match="equally likely") as caught:
+        line.answer(QUESTION)
+    assert caught.value.stage == "decide"
+
+
+def test_every_option_needs_a_hypothesis() -> None:
+    class Partial:
+        def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:  # noqa: ARG002
+            return (Hypothesis(choice="A", agent=episode.agents[0]),)
+
+    line = pipeline()
+    line.hypothesizer = Partial()
+    with pytest.raises(StageError, match="option B"):
+        line.answer(QUESTION)
+
+
+def test_a_question_may_bring_its_episode_and_hypotheses() -> None:
+    given = pipeline().answer(QUESTION).stages
+    assert given.episode is not None
+    brought = QUESTION.model_copy(
+        update={
+            "given": given.episode,
+            "hypotheses": given.hypotheses,
+            "narration": "",
+            "conversation": "",
+            "video": None,
+        }
+    )
+    assert pipeline().answer(brought).choice == "B"
+
+
+def test_other_errors_are_not_hidden() -> None:
+    class Buggy:
+        def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:  # noqa: ARG002
+            raise ZeroDivisionError
+
+    line = pipeline()
+    line.policy = Buggy()
+    with pytest.raises(ZeroDivisionError):
+        line.answer(QUESTION)
+    assert not issubclass(ZeroDivisionError, LimpError)
