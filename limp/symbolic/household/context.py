@@ -43,6 +43,13 @@ def places(episode: Episode) -> Iterator[Place]:
             yield statement.place
 
 
+def rooms_told(episode: Episode) -> Iterator[Place]:
+    """Yield the rooms that somebody named, as a whole, as the place of a thing."""
+    for _, statement in statements(episode):
+        if statement.speech == "tell" and statement.place is not None and not statement.place.name:
+            yield statement.place
+
+
 _WANTS = re.compile(
     r"\b(\w+) (?:wants|wanted|needs|needed|would like|is looking for|was looking for|hopes|hoped) (.+)",
     re.IGNORECASE,

@@ -42,15 +42,16 @@ def _in_order(seen: list[Event], prose: list[Event]) -> list[Event]:
 def _placed_talk(events: list[Event], talk: Sequence[Utterance]) -> list[Event]:
     """Put each line of talk where the same utterance was seen, in the talk's own words.
 
-    Lines that were not seen go next to the line before them, or before the one after them, or first.
+    Lines that were not seen go next to the line before them, or before the one after them, or first. Where
+    there is talk it is all that was said: other reports of the same kind of utterance are dropped.
     """
     out = list(events)
     at_line: dict[int, int] = {}
     for line, utterance in enumerate(talk):
         for k, event in enumerate(out):
             free = k not in at_line.values()
-            if free and isinstance(event, Utterance) and event not in talk and same_words(utterance, event):
-                out[k] = utterance.model_copy(update={"certainty": 1.0})
+            if free and isinstance(event, Utterance) and same_words(utterance, event):
+                out[k] = utterance
                 at_line[line] = k
                 break
     for line, utterance in enumerate(talk):
@@ -61,7 +62,13 @@ def _placed_talk(events: list[Event], talk: Sequence[Utterance]) -> list[Event]:
         k = max(before) + 1 if before else min(after) if after else 0
         out.insert(k, utterance)
         at_line = {other: j + (j >= k) for other, j in at_line.items()} | {line: k}
-    return out
+    lines = {id(utterance) for utterance in talk}
+    kinds = {_kind(utterance) for utterance in talk}
+    return [e for e in out if not isinstance(e, Utterance) or id(e) in lines or _kind(e) not in kinds]
+
+
+def _kind(utterance: Utterance) -> tuple[str, str]:
+    return utterance.agent, parse_utterance(utterance.text).speech
 
 
 def _with_places(events: list[Event]) -> list[Event]:
@@ -69,7 +76,7 @@ def _with_places(events: list[Event]) -> list[Event]:
     spot: dict[str, Place] = {}
     named, things = _named_rooms(events), _things(events)
     out: list[Event] = []
-    for event in events:
+    for k, event in enumerate(events):
         frame = parse_action(event.text) if isinstance(event, Action) else None
         if frame is None:
             out.append(event)
@@ -79,9 +86,10 @@ def _with_places(events: list[Event]) -> list[Event]:
         if place is None and frame.act in ("grab", "put", "search", "open", "close"):
             place = here
         elif place is not None and place.name and not place.room:
-            place = place.model_copy(update={"room": _room(place, here.room if here else "", named)})
+            place = place.model_copy(update={"room": _room(place, here, named, _next_room(events[k:]))})
         if place is not None and place.name in things:
-            place = Place(room=place.room)  # whoever walks to a thing is where the thing is, in that room
+            # Whoever walks to a thing is where the thing is, which says no more than the room.
+            place = Place(room=place.room) if place.room else None
         if place is not None and frame.act not in ("find", "miss"):
             spot[event.agent] = place
         filled = frame.model_copy(update={"place": place})
@@ -108,14 +116,26 @@ def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:
     return rooms
 
 
-def _room(place: Place, current: str, named: dict[str, set[str]]) -> str:
+def _next_room(events: Sequence[Event]) -> str:
+    """The room that the person of the first event walks to next: they are not in it yet."""
+    for event in events[1:]:
+        if isinstance(event, Action) and event.agent == events[0].agent:
+            frame = parse_action(event.text)
+            if frame is not None and frame.act == "walk" and frame.place is not None:
+                return frame.place.room if not frame.place.name else ""
+    return ""
+
+
+def _room(place: Place, here: Place | None, named: dict[str, set[str]], next_room: str) -> str:
+    current = here.room if here else ""
     homes = lexicon().home_rooms(place.name)
     told = named.get(place.name, set())
     if current and (current in told or current in homes or not (told or homes)):
         return current
-    if len(told) == 1:
-        return next(iter(told))
-    return homes[0] if len(homes) == 1 else ""
+    for rooms in (told, set(homes)):
+        if len(rooms) == 1 and next_room not in rooms:
+            return next(iter(rooms))
+    return ""
 
 
 def _filled(events: list[Event]) -> list[Event]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from ...asking import people
 from ...errors import HypothesisError
 from ...events import Episode, Hypothesis, Question, SocialGoal
-from .context import goals, places, statements, wanted
+from .context import goals, places, rooms_told, statements, wanted
 from .frames import SOMETHING
 from .minds import Belief, Goal, Mind
 from .options import Claim, read_claim
@@ -58,7 +58,7 @@ class RuleHypothesizer:
                 belief = Belief(thing or goal.thing, place)
                 yield Mind(claim.agent, social_goal, belief, aim).hypothesis(label, act, 1 / len(social))
             elif _told(episode, claim.agent):
-                world = World.of([*places(episode)], self.parameters)
+                world = World.of([*places(episode)], self.parameters, rooms_told(episode))
                 for place, p in zip(world.places, world.prior(goal.thing), strict=True):
                     mind = Mind(claim.agent, social_goal, Belief(goal.thing, place, known=knows), aim)
                     yield mind.hypothesis(label, act, float(p) / len(social))

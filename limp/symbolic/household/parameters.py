@@ -18,10 +18,14 @@ class Noise(Value):
     """The place is named as it is."""
     beside: float = Field(ge=0, le=1)
     """It is named after the furniture that it is built into or stands against (a cabinet called `counter`)."""
+    room: float = Field(ge=0, le=1)
+    """A place that is named wrongly is at least in the right room."""
     stray: float = Field(ge=0, le=1)
     """A reported grab is of another thing, or no grab: an arm that opens a door looks like one."""
     miss: float = Field(ge=0, le=1)
     """A grab at a place that was checked goes unreported."""
+    invented: float = Field(ge=0, le=1)
+    """An act with a thing was another act, or somebody else's."""
     unnamed: float = Field(ge=0, le=1)
     """A thing is reported as `some object`."""
     misname: float = Field(ge=0, le=1)
@@ -30,9 +34,9 @@ class Noise(Value):
     """An act is reported on the wrong side of an utterance."""
 
 
-VIDEO = Noise(exact=0.5, beside=0.3, stray=0.3, miss=0.25, unnamed=0.5, misname=0.3, order=0.15)
-SCENE = Noise(exact=0.7, beside=0.15, stray=0.3, miss=0.2, unnamed=0.1, misname=0.1, order=0.15)
-TEXT = Noise(exact=0.97, beside=0.01, stray=0.3, miss=0.02, unnamed=0.05, misname=0.02, order=0.02)
+VIDEO = Noise(exact=0.5, beside=0.3, room=0.75, stray=0.3, miss=0.25, invented=0.4, unnamed=0.5, misname=0.3, order=0.15)
+SCENE = Noise(exact=0.7, beside=0.15, room=0.75, stray=0.3, miss=0.2, invented=0.3, unnamed=0.1, misname=0.1, order=0.15)
+TEXT = Noise(exact=0.97, beside=0.01, room=0.5, stray=0.3, miss=0.02, invented=0.01, unnamed=0.05, misname=0.02, order=0.02)
 
 
 class Parameters(Value):
@@ -45,9 +49,9 @@ class Parameters(Value):
     honesty: float = Field(default=1.0, ge=0)
     """Worth of saying what one believes rather than something else, whoever listens: one step."""
     acting: float = Field(default=1.0, ge=0)
-    """Cost of an action, an informative answer included: c(A) = 1 in Ullman et al. (2009)."""
+    """Cost of an action: c(A) = 1 in Ullman et al. (2009)."""
     idling: float = Field(default=0.1, ge=0)
-    """Cost of doing nothing or saying `I don't know`: c(Stay) = 0.1 in Ullman et al. (2009)."""
+    """Cost of doing nothing: c(Stay) = 0.1 in Ullman et al. (2009)."""
     trust: float = Field(default=0.9, ge=0, le=1)
     """How likely a listener is to look first where it was told to: people who ask mostly believe the answer."""
     carrying: float = Field(default=4.0, gt=0)

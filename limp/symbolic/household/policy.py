@@ -18,7 +18,7 @@ import numpy as np
 from ...errors import HypothesisError, NoEvidenceError
 from ...events import Action, Episode, Event, Hypothesis, Utterance
 from ...planner import FloatArray, Trace
-from .context import acts, places, statements
+from .context import acts, places, rooms_told, statements
 from .frames import SOMETHING, Frame, Place, Statement
 from .grammar import parse_action
 from .minds import Mind, mind_of
@@ -79,8 +79,10 @@ class Scene:
             raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
         stated = [frame for frame in (parse_action(h.act) for h in hypotheses if h.act) if frame is not None]
         mentioned = [*places(episode), *(act.place for act in stated), *(goal.place for goal in goals)]
-        mentioned += [mind.belief.place for mind in minds if mind.belief]
-        world = World.of([place for place in mentioned if place is not None], parameters)
+        believed = [mind.belief.place for mind in minds if mind.belief]
+        rooms = [place for place in (*rooms_told(episode), *believed) if not place.name]
+        mentions = [place for place in (*mentioned, *believed) if place is not None]
+        world = World.of(mentions, parameters, rooms)
         other = goals[0].agent if goals else ""
         return cls(episode, minds, stated[0] if stated else None, agents.pop(), other, things[0], world)
 
@@ -100,7 +102,8 @@ class Scene:
         seen = [(event, frame) for event, frame in acts(self.episode, self.agent) if self._is_thing(frame.thing)]
         taken = next(((e, f) for e, f in seen if f.act == "grab"), None)
         left = next(((e, f) for e, f in reversed(seen) if f.act in ("put", "give")), None)
-        stated = self.act if any(True for _ in acts(self.episode, self.agent)) else None
+        present = any(event.agent == self.agent for event in self.episode.events)
+        stated = self.act if present else None
         if not stated and not (left and any(m.goal for m in self.minds)):
             return
         if stated is None and left and not self._bears_on_goal(left[1]):
@@ -113,7 +116,7 @@ class Scene:
         with np.errstate(divide="ignore"):
             moved = np.log1p(-np.exp(policy[:, stay]))
         event = left[0] if left else taken[0] if taken else None
-        certainty = event.certainty if event and not stated else 1.0 if event else UNSEEN
+        certainty = self._certainty(event) if event and not stated else 1.0 if event else UNSEEN
         name = f"{self.agent} takes the {self.thing}"
         yield _words(name, taken[0] if taken else None), _doubt(moved, certainty)
         outcome = self._outcome(target, policy, left[0] if left and not stated else None)
@@ -128,7 +131,7 @@ class Scene:
         order = {id(event): k for k, event in enumerate(self.episode.events)}
         found = list(acts(self.episode, self.other))
         if all(order[id(event)] < told_at for event, _ in found):
-            told_at = -1  # a description that ends with the question has put it too late: nobody asks for what they have
+            told_at = -1  # a report that ends with the question puts it too late: nobody asks for what they have
         reports = [
             Report(
                 frame=frame,
@@ -174,7 +177,7 @@ class Scene:
         return thing in ("", SOMETHING, self.thing)
 
     def _bears_on_goal(self, frame: Frame) -> bool:
-        """Whether moving the thing is about the other's goal: to someone who was sent to look, only handing it over."""
+        """Whether moving the thing is about the other's goal: after an answer, only handing it over is."""
         answered = any(utterance.agent == self.agent for utterance, _ in self._answers())
         return frame.thing == self.thing and (not answered or frame.to == self.other)
 
@@ -191,6 +194,10 @@ class Scene:
             if index != ends and index < len(self.world.places) - 1:
                 return index
         return len(self.world.places)
+
+    def _certainty(self, event: Event) -> float:
+        """How likely the act was this one at all: the reader's certainty times that of the source."""
+        return event.certainty * (1 - self.world.parameters.noise(event.source.kind).invented)
 
     def _outcome(self, target: Frame, policy: FloatArray, event: Action | None) -> FloatArray:
         """log sum over outcomes of pi(outcome) P(report | outcome) [H]; a stated outcome is certain."""

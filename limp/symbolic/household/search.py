@@ -72,8 +72,9 @@ class SearchFilter:
         the earlier reports have shown that already.
         """
         leave = self._leave(None)
-        unseen = np.full(len(leave), self.world.parameters.unfinished)
-        unseen *= 1 - (1 - self.miss) * self._told * (1 - self.passed)
+        going_on = self.world.parameters.unfinished
+        unseen = np.full(len(leave), going_on + (1 - going_on) * self.miss)
+        unseen = np.where(self._told > 0, self.passed * unseen + (1 - self.passed) * self.miss, unseen)
         return np.asarray(leave * (self.taken + (1 - self.taken) * unseen))
 
     def _likelihood(self, report: Report) -> FloatArray:
@@ -113,7 +114,7 @@ class SearchFilter:
         at = self.world.index(frame.place) if frame.place else count - 1
         elsewhere = float(looked_at[at]) if frame.place and frame.place.name else 1.0 / count
         taking = (1 - self.taken) * (1 - noise.stray) * right * here
-        straying = (1 - self.taken) * noise.stray * stray * elsewhere + self.taken * stray / count
+        straying = (1 - self.taken) * noise.stray * stray * elsewhere + self.taken * noise.stray * stray / count
         passed = self._leave(frame.place)
         self.taken = self.taken + (1 - self.taken) * taking / (taking + straying)
         return np.asarray((taking + straying) * passed)

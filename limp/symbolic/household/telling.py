@@ -1,10 +1,11 @@
 """The policy of telling: what would such a mind answer when it is asked where a thing is?
 
-    U(u) = rho * E_b[steps that the listener saves] + honesty * b(what u says) - c(u)
+    U(u) = rho * E_b[steps that the listener saves] + honesty * b(what u says)
     pi(u | b, g) is proportional to exp(beta U(u))
 
 over the alternatives: each named place, the unnamed ones, and `I don't know`. The listener saves the
-difference between searching without help and searching after being told (`World.search_cost`).
+difference between searching without help and searching after being told (`World.search_cost`). All of them
+are utterances, so what it costs to speak is the same for each and drops out.
 """
 
 from __future__ import annotations
@@ -31,8 +32,7 @@ def answer_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal)
     unnamed = belief[-1] * right + (1 - belief[-1]) * wrong
     value = np.concatenate([saved[:-1], [unnamed, wrong, 0.0]])
     honest = p.honesty * np.concatenate([belief[:-1], [belief[-1], 0.0, 1.0 - belief.max()]])
-    price = np.concatenate([np.full(len(belief) + 1, p.acting), [p.idling]])
-    utilities = social_utility(p.weight(social_goal), value, price, own=honest)
+    utilities = social_utility(p.weight(social_goal), value, cost=0.0, own=honest)
     count = np.ones(len(utilities))
     count[len(belief)] = max(p.unnamed - 1, 1e-9)
     return boltzmann(utilities + np.log(count) / p.rationality, p.rationality)
@@ -61,7 +61,7 @@ def statement_log_likelihood(
         p = world.parameters
         wrong = float(belief[world.index(statement.place)])
         value = (1 - wrong) * 0.5 - wrong * world.size / 2
-        utility = p.weight(social_goal) * value + p.honesty * (1 - wrong) - p.acting
-        idle = p.honesty * (1.0 - float(belief.max())) - p.idling
+        utility = p.weight(social_goal) * value + p.honesty * (1 - wrong)
+        idle = p.honesty * (1.0 - float(belief.max()))
         return float(boltzmann(np.array([utility, idle]), p.rationality)[0])
     return None

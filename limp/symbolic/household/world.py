@@ -16,16 +16,22 @@ from .parameters import Noise, Parameters
 
 
 def same_place(one: Place, two: Place) -> bool:
-    """Whether two descriptions can mean one place: same furniture, and no two different rooms."""
+    """Whether two descriptions can mean one place: same furniture, and no two different rooms.
+
+    A room as a whole is the same place as any furniture in it.
+    """
+    if not one.name or not two.name:
+        return bool(one.room) and one.room == two.room
     return one.name == two.name and (not one.room or not two.room or one.room == two.room)
 
 
-def merge_places(mentions: Iterable[Place]) -> tuple[Place, ...]:
+def merge_places(mentions: Iterable[Place], rooms: Iterable[Place] = ()) -> tuple[Place, ...]:
     """Return the different pieces of furniture among `mentions`, the fuller description of each, in order.
 
-    A mention without a room joins the first place of that name.
+    A mention without a room joins the first place of that name. Rooms are passed through, not somewhere to put
+    a thing, except for `rooms`, which somebody named as the place of a thing: the furniture in those joins them.
     """
-    places: list[Place] = []
+    places = [place for place in dict.fromkeys(rooms) if place.room and not place.name]
     for mention in mentions:
         if not mention.name or mention in (ELSEWHERE, WHERE_PUT):
             continue
@@ -47,9 +53,9 @@ class World:
     parameters: Parameters
 
     @classmethod
-    def of(cls, mentions: Iterable[Place], parameters: Parameters) -> World:
-        """Build the world of the places that are mentioned."""
-        return cls((*merge_places(mentions), ELSEWHERE), parameters)
+    def of(cls, mentions: Iterable[Place], parameters: Parameters, rooms: Iterable[Place] = ()) -> World:
+        """Build the world of the places that are mentioned; `rooms` were named as the place of a thing."""
+        return cls((*merge_places(mentions, rooms), ELSEWHERE), parameters)
 
     @cached_property
     def size(self) -> int:
@@ -82,27 +88,29 @@ class World:
     def reported(self, mention: Place | None, noise: Noise) -> FloatArray:
         """Return P(the place is reported as `mention` | it is s) for every s, shape [S].
 
-        `exact` of the mass is on the right name, `beside` on the furniture next to it, and the rest is spread
-        over all names; a mention of a room alone says whether s is in that room; no mention says nothing.
+        `exact` of the mass is on the right name, `beside` on the furniture next to it; of the rest, `room` is
+        spread over the furniture of the right room and what is left over everything. No mention, or that of a
+        place that is no candidate, says nothing.
         """
         count = len(self.places)
         if mention is None or not (mention.name or mention.room):
             return np.full(count, 1.0 / count)
-        rest = (1.0 - noise.exact - noise.beside) / count
-        out = np.full(count, rest)
+        rest = 1.0 - noise.exact - noise.beside
+        in_room = np.array([bool(mention.room) and place.room == mention.room for place in self.places])
+        out = np.full(count, rest * (1 - noise.room) / count)
+        out += rest * noise.room * np.where(in_room, 1.0 / max(1, in_room.sum()), 0.0)
         for k, place in enumerate(self.places[:-1]):
-            if not mention.name:
-                out[k] += (noise.exact + noise.beside) * (place.room in ("", mention.room))
-            elif same_place(place, mention):
-                out[k] += noise.exact
+            if same_place(place, mention):
+                out[k] += noise.exact if place.name and mention.name else noise.exact + noise.beside
             elif self._beside(place, mention):
                 out[k] += noise.beside
         return out
 
     @staticmethod
     def _beside(place: Place, mention: Place) -> bool:
-        rooms = {place.room, mention.room} - {""}
-        return len(rooms) < 2 and mention.name in lexicon().beside(place.name)
+        if not place.name or not mention.name or len({place.room, mention.room} - {""}) > 1:
+            return False
+        return mention.name in lexicon().beside(place.name)
 
     def search_cost(self) -> FloatArray:
         """Return the expected number of places that a listener checks, [S told, S true].
