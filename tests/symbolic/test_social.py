@@ -26,9 +26,7 @@ def test_a_hinderer_values_the_opposite_of_a_helper() -> None:
     assert social_utility(0.0, value, cost).tolist() == [-1.0, -0.1]
 
 
-@given(
-    st.lists(st.floats(-50, 50), min_size=1, max_size=6), st.floats(0.01, 10), st.floats(-100, 100)
-)
+@given(st.lists(st.floats(-50, 50), min_size=1, max_size=6), st.floats(0.01, 10), st.floats(-100, 100))
 def test_policies_are_normalised_and_ignore_a_constant(utilities: list[float], beta: float, shift: float) -> None:
     policy = boltzmann(np.array(utilities), beta)
     assert np.exp(policy).sum() == pytest.approx(1.0)

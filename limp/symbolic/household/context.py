@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...events import Action, Episode, Observation, Utterance
+from .claims import located
 from .frames import Frame, Place, Statement
 from .grammar import parse_action, parse_utterance
+from .lexicon import lexicon
 from .minds import Goal
 
 
@@ -51,20 +53,20 @@ def rooms_told(episode: Episode) -> Iterator[Place]:
 
 
 _WANTS = re.compile(
-    r"\b(\w+) (?:wants|wanted|needs|needed|would like|is looking for|was looking for|hopes|hoped) (.+)",
+    r"(?P<who>\S+) (?:had )?(?:wants|wanted|needs|needed|would like|is looking for|was looking for|hopes for|hoped for)"
+    r" (?P<what>[^,;]+?)(?: (?:because|so that|before|by|for|since|when)\b.*)?$",
     re.IGNORECASE,
 )
 
 
-def wanted(text: str, people: tuple[str, ...]) -> Goal | None:
+def wanted(text: str, people: Sequence[str]) -> Goal | None:
     """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
-    match = _WANTS.search(text)
-    if match is None or match[1] not in people:
+    match = _WANTS.search(re.split(r"[,;.]", text)[0])
+    if match is None or match["who"] not in people:
         return None
-    statement = parse_utterance(f"I want {match[2]}")
-    if statement.speech != "want" or not statement.thing:
-        return None
-    return Goal(match[1], statement.thing, statement.place)
+    where = located(match["what"])
+    thing = where[0] if where else lexicon().thing(match["what"])
+    return Goal(match["who"], thing, where[1] if where else None) if thing else None
 
 
 def goals(episode: Episode) -> Iterator[Goal]:

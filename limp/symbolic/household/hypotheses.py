@@ -17,7 +17,7 @@ from ...events import Episode, Hypothesis, Question, SocialGoal
 from .context import goals, places, rooms_told, statements, wanted
 from .frames import SOMETHING
 from .minds import Belief, Goal, Mind
-from .options import Claim, read_claim
+from .claims import Claim, read_claim, subject_of
 from .parameters import Parameters
 from .world import World
 
@@ -38,8 +38,10 @@ class RuleHypothesizer:
         that it is about is neither in the option nor in the episode.
         """
         everyone = tuple(dict.fromkeys((*people(question), *episode.agents)))
-        assumed = _assumed(question, everyone)
-        claims = {c.label: read_claim(c.text, everyone).over(assumed) for c in question.choices}
+        texts = [choice.text for choice in question.choices]
+        agent = subject_of([*texts, *question.assumptions], everyone)
+        assumed = _assumed(question, everyone, agent)
+        claims = {c.label: read_claim(c.text, everyone, agent).over(assumed) for c in question.choices}
         knows = any(_KNOWS.search(text) for text in question.assumptions)
         goal = self._goal(claims, question, episode, everyone)
         hypotheses: list[Hypothesis] = []
@@ -86,11 +88,13 @@ class RuleHypothesizer:
         )
 
 
-def _assumed(question: Question, everyone: tuple[str, ...]) -> Claim:
-    assumed = Claim()
+def _assumed(question: Question, everyone: tuple[str, ...], agent: str) -> Claim:
+    """What the stem assumes of the agent; that it *knows* something is no social goal."""
+    assumed = Claim(agent=agent)
     for text in question.assumptions:
-        claim = read_claim(text, everyone)
-        assumed = assumed.over(Claim(agent=claim.agent, social_goal=claim.social_goal))
+        claim = read_claim(text, everyone, agent)
+        if not _KNOWS.search(text):
+            assumed = assumed.over(Claim(social_goal=claim.social_goal))
     return assumed
 
 

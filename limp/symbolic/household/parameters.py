@@ -34,9 +34,15 @@ class Noise(Value):
     """An act is reported on the wrong side of an utterance."""
 
 
-VIDEO = Noise(exact=0.5, beside=0.3, room=0.75, stray=0.3, miss=0.25, invented=0.4, unnamed=0.5, misname=0.3, order=0.15)
-SCENE = Noise(exact=0.7, beside=0.15, room=0.75, stray=0.3, miss=0.2, invented=0.3, unnamed=0.1, misname=0.1, order=0.15)
-TEXT = Noise(exact=0.97, beside=0.01, room=0.5, stray=0.3, miss=0.02, invented=0.01, unnamed=0.05, misname=0.02, order=0.02)
+VIDEO = Noise(
+    exact=0.5, beside=0.3, room=0.75, stray=0.3, miss=0.25, invented=0.4, unnamed=0.5, misname=0.3, order=0.15
+)
+SCENE = Noise(
+    exact=0.7, beside=0.15, room=0.75, stray=0.3, miss=0.2, invented=0.3, unnamed=0.1, misname=0.1, order=0.15
+)
+TEXT = Noise(
+    exact=0.97, beside=0.01, room=0.5, stray=0.3, miss=0.02, invented=0.01, unnamed=0.05, misname=0.02, order=0.02
+)
 
 
 class Parameters(Value):

@@ -55,6 +55,10 @@ def test_a_thing_does_not_move_to_where_it_is() -> None:
     assert policy(Goal("Ann", "stapler", SHELF), "help", now=2)[2] == 0.0
 
 
-@given(st.integers(0, 4), st.sampled_from(["help", "hinder", "independent"]), st.sampled_from([SHELF, WHERE_PUT, None]))
+@given(
+    st.integers(0, 4),
+    st.sampled_from(["help", "hinder", "independent"]),
+    st.sampled_from([SHELF, WHERE_PUT, None]),
+)
 def test_outcomes_are_a_distribution(now: int, social_goal: SocialGoal, place: Place | None) -> None:
     assert policy(Goal("Ann", "stapler", place), social_goal, now).sum() == pytest.approx(1.0)
