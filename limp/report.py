@@ -14,9 +14,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from .errors import InputError
 from .events import Event, Hypothesis, Observation, Source
-from .explain import decisive, steps_by_option
 from .pipeline import Answer
-from .planner import FloatArray, Trace, log_prior, posterior, timeline
+from .planner import FloatArray, Trace, log_prior, timeline
 
 MILD = 3.0
 """Nats below 0 that a colour scale spans at least, so that small differences do not look grave."""
@@ -71,7 +70,7 @@ class _Row:
     number: int
     step: str
     cells: tuple[_Cell, ...]
-    decisive: bool
+    turning: bool
 
 
 @dataclass(frozen=True)
@@ -92,22 +91,26 @@ def by_option(trace: Trace) -> dict[str, FloatArray]:
     return total
 
 
-def decisive_step(trace: Trace) -> int | None:
-    """Return the index of the step that tells the options' best minds apart most, or None if none does."""
-    belief = posterior(trace)
-    labels = tuple(dict.fromkeys(h.choice for h in trace.hypotheses))
-    told = decisive(steps_by_option(trace, belief, labels), most=1)
-    return told[0].index if told else None
+def shifts(trace: Trace) -> FloatArray:
+    """Return how much each step moved the posterior over options, shape [T].
+
+    shift_t = 1/2 sum_o |P(o | steps up to t) - P(o | steps before t)|, the total variation distance in [0, 1].
+    """
+    shares = np.stack(list(by_option(trace).values()))
+    return np.asarray(np.abs(np.diff(shares, axis=1)).sum(axis=0) / 2.0, dtype=np.float64)
+
+
+def turning_step(trace: Trace) -> int | None:
+    """Return the index of the step that moved the posterior over options most, or None if none did."""
+    moved = shifts(trace)
+    return int(np.argmax(moved)) if moved.size and float(moved.max()) > 0.0 else None
 
 
 def mind_in_words(hypothesis: Hypothesis) -> str:
-    """Return a hypothesis as one line: `Ivan: wants to hinder; believes: the juice is in the fridge`."""
-    parts = [
-        GOALS[hypothesis.social_goal],
-        f"believes: {hypothesis.belief}" if hypothesis.belief else "",
-        f"thinks the other's goal is: {hypothesis.belief_of_goal}" if hypothesis.belief_of_goal else "",
-    ]
-    return f"{hypothesis.agent}: {'; '.join(filter(None, parts)) or 'unspecified'}"
+    """Return a hypothesis as one line: `Ivan wants to hinder; knows that the juice is in the fridge`."""
+    thinks = f"thinks: {hypothesis.belief_of_goal}" if hypothesis.belief_of_goal else ""
+    parts = "; ".join(filter(None, (GOALS[hypothesis.social_goal], hypothesis.belief, thinks)))
+    return f"{hypothesis.agent} {parts}" if parts else f"{hypothesis.agent}: unspecified"
 
 
 def _origin(source: Source) -> str:
@@ -146,9 +149,9 @@ def _rows(trace: Trace) -> tuple[_Row, ...]:
     numbers = trace.log_probs.T
     finite = numbers[np.isfinite(numbers)]
     span = max(MILD, -float(finite.min(initial=0.0)))
-    most = decisive_step(trace)
+    turn = turning_step(trace)
     return tuple(
-        _Row(t + 1, step, tuple(_cell(float(v), span) for v in numbers[t]), t == most)
+        _Row(t + 1, step, tuple(_cell(float(v), span) for v in numbers[t]), t == turn)
         for t, step in enumerate(trace.steps)
     )
 
@@ -213,7 +216,7 @@ def render_answer(answer: Answer) -> str:
             estimator=trace.estimator if trace else "",
             minds=_minds(answer, trace) if trace else (),
             rows=rows,
-            decisive=next((row for row in rows if row.decisive), None),
+            turning=next((row for row in rows if row.turning), None),
             lines=_lines(trace, question.labels) if trace else (),
             chart=CHART,
             margin=_MARGIN,

@@ -25,10 +25,10 @@ from limp import (
 )
 from limp.events import Source
 from limp.pipeline import Stages
-from limp.report import by_option, decisive_step, mind_in_words, percent, render_answer, write_answer
+from limp.report import by_option, mind_in_words, percent, render_answer, shifts, turning_step, write_answer
 
-HELP = Hypothesis(choice="A", agent="Ivan", social_goal="help", belief="the juice is in the cabinet")
-HINDER = Hypothesis(choice="B", agent="Ivan", social_goal="hinder", belief="the juice is in the fridge")
+HELP = Hypothesis(choice="A", agent="Ivan", social_goal="help", belief="knows that the juice is in the cabinet")
+HINDER = Hypothesis(choice="B", agent="Ivan", social_goal="hinder", belief="knows that the juice is in the fridge")
 CARELESS = Hypothesis(choice="B", agent="Ivan", social_goal="independent")
 
 TRACE = Trace(
@@ -81,10 +81,11 @@ class Page(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
 
-def test_options_and_decisive_step_by_hand() -> None:
+def test_shifts_by_hand() -> None:
     # The first two steps are as likely for both minds; the third moves P(A) from 1/2 to 0.1 / (0.1 + 0.9).
     np.testing.assert_allclose(by_option(TRACE)["A"], [0.5, 0.5, 0.5, 0.1])
-    assert decisive_step(TRACE) == 2
+    np.testing.assert_allclose(shifts(TRACE), [0.0, 0.0, 0.4], atol=1e-12)
+    assert turning_step(TRACE) == 2
 
 
 def test_minds_of_one_option_are_added() -> None:
@@ -93,14 +94,14 @@ def test_minds_of_one_option_are_added() -> None:
 
 
 @pytest.mark.parametrize("numbers", [np.zeros((2, 0)), np.full((2, 1), -0.7)])
-def test_no_step_is_decisive_where_none_moves(numbers: np.ndarray) -> None:
-    assert decisive_step(Trace((HELP, HINDER), ("s",) * numbers.shape[1], numbers, "symbolic")) is None
+def test_no_step_turns_where_none_moves(numbers: np.ndarray) -> None:
+    assert turning_step(Trace((HELP, HINDER), ("s",) * numbers.shape[1], numbers, "symbolic")) is None
 
 
 def test_page_shows_the_numbers() -> None:
     page = Page(render_answer(make_answer()))
     assert "Answer: B" in page.text
-    assert "The decisive step was number 3: Nora closes the cabinet" in page.text.replace(" .", ".")
+    assert "Step 3 moved the posterior most: Nora closes the cabinet" in page.text
     for number in ("10.0 %", "90.0 %", "-0.69", "-2.30", "-0.11", "estimator: symbolic", "50.0 %"):
         assert number in page.text
     widths = [attrs["style"] for tag, attrs in page.tags if tag == "i"]
@@ -127,7 +128,7 @@ def test_impossible_steps_are_shown() -> None:
     html = render_answer(make_answer(trace=trace))
     assert "-∞" in html
     assert "nan" not in html.lower()
-    assert "decisive step was number 1" in html
+    assert "Step 1 moved" in html
 
 
 def test_events_facts_and_notes() -> None:
@@ -207,5 +208,9 @@ def test_percent(share: float, words: str) -> None:
 
 
 def test_mind_in_words() -> None:
-    assert mind_in_words(HINDER) == "Ivan: wants to hinder; believes: the juice is in the fridge"
+    assert mind_in_words(HINDER) == "Ivan wants to hinder; knows that the juice is in the fridge"
+    assert (
+        mind_in_words(Hypothesis(choice="A", agent="Jo", belief_of_goal="Al wants tea"))
+        == "Jo thinks: Al wants tea"
+    )
     assert mind_in_words(Hypothesis(choice="A", agent="Ivan")) == "Ivan: unspecified"
