@@ -143,7 +143,7 @@ def people(question: Question) -> tuple[str, ...]:
     Raises `InputError` if nobody is named.
     """
     named = question.agents or names_in([*(choice.text for choice in question.choices), *question.assumptions])
-    everyone = tuple(dict.fromkeys((*named, *speakers(question.conversation))))
+    everyone = tuple(dict.fromkeys((*speakers(question.conversation), *named)))
     if not everyone:
         raise InputError(
             "nobody is named in the question.",

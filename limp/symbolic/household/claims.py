@@ -109,8 +109,8 @@ def _believed(text: str, other: str, people: Sequence[str]) -> tuple[Located | N
         where = located(clause[eyes.end() :].strip(" ,"))
         return None, Goal(who, *where) if where else None
     if wording.LEFT_AS_WANTED.search(clause):
-        left = parse_action(clause.partition(who)[2].strip() or clause)
-        return None, Goal(who, _first(left.thing) if left else "", WHERE_PUT)
+        left = wording.LEFT.search(clause)
+        return None, Goal(who, _first(lexicon().thing(left["thing"])) if left else "", WHERE_PUT)
     wants = wording.WANTED.search(clause)
     if wants:
         where = located(wants["what"])
@@ -138,8 +138,9 @@ def _act(text: str, people: Sequence[str], goal: Goal | None) -> Frame | None:
         rest = text[believed.start(1) + len(clause) :]
         text = rest or re.split(r", (?=[A-Z])", text, maxsplit=1)[-1]
     thing = goal.thing if goal and goal.thing else "it"
-    there = at(goal.place) if goal and goal.place and goal.place != WHERE_PUT else "there"
-    for part in reversed(re.split(r"\s*[:;,]\s*|,? and ", text)):
+    named_place = goal.place if goal and goal.place != WHERE_PUT else None
+    there = at(named_place) if named_place else "there"
+    for part in reversed(wording.PARTS.split(text)):
         words = wording.WHY.sub("", part).strip(" .")
         for name in named(words, people)[:1]:
             words = words.removeprefix(name).strip()
@@ -147,4 +148,7 @@ def _act(text: str, people: Sequence[str], goal: Goal | None) -> Frame | None:
         frame = parse_action(words)
         if frame is not None and frame.act in ("put", "give") and frame.thing and (frame.place or frame.to):
             return frame.model_copy(update={"thing": _first(frame.thing)})
+    if named_place is not None and wording.MOVED.search(text):
+        # An option that names one place and says that the thing was moved means that it was moved there.
+        return Frame(act="put", thing=thing, place=named_place)
     return None

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from ...asking import people
 from ...errors import HypothesisError
 from ...events import Episode, Hypothesis, Question, SocialGoal
+from .claims import Claim, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted
 from .frames import SOMETHING
 from .minds import Belief, Goal, Mind
-from .claims import Claim, read_claim, subject_of
 from .parameters import Parameters
 from .world import World
 

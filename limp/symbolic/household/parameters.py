@@ -10,7 +10,7 @@ from ...events import SocialGoal, SourceKind, Value
 class Noise(Value):
     """How a report of what someone did can differ from what they did. All are probabilities.
 
-    The video defaults are coarse on purpose: the MuMA-ToM paper measures 54 % agreement between a vision
+    The video defaults are coarse on purpose: Shi et al. (AAAI 2025) measure 54 % agreement between a vision
     model's action descriptions and the truth, so about half of what such a report says is wrong somewhere.
     """
 

@@ -101,7 +101,7 @@ class Scene:
         """Yield a column for the agent taking the thing and one for where it ends up."""
         seen = [(event, frame) for event, frame in acts(self.episode, self.agent) if self._is_thing(frame.thing)]
         taken = next(((e, f) for e, f in seen if f.act == "grab"), None)
-        left = next(((e, f) for e, f in reversed(seen) if f.act in ("put", "give")), None)
+        left = next(((e, f) for e, f in reversed(seen) if f.act == "give" or (f.act == "put" and f.place)), None)
         present = any(event.agent == self.agent for event in self.episode.events)
         stated = self.act if present else None
         if not stated and not (left and any(m.goal for m in self.minds)):

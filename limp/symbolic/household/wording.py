@@ -31,8 +31,9 @@ UNAWARE = any_of(r"""
     (?:not|n[’']t) (?:know|aware|understand|realise|realize) / no idea / unaware / without knowing / ignorant of
 """)
 BELIEVING = any_of(r"""
-    believe[sd]? / believing / think(?:s|ing)? / thought / assum(?:e[sd]?|ing) / suppose[sd] / supposing / expect(?:s|ed)
-    (?:was|is|being) (?:sure|convinced|certain|under the impression) / had in mind / figured / reckon(?:s|ed|ing)
+    believe[sd]? / believing / think(?:s|ing)? / thought / assum(?:e[sd]?|ing) / suppose[sd] / supposing
+    expect(?:s|ed) / (?:was|is|being) (?:sure|convinced|certain|under the impression)
+    had in mind / figured / reckon(?:s|ed|ing)
 """)
 NEXT_ACT = any_of(r"""
     \s*[:;]\s* / ,? (?:and|so)(?: (?:so|therefore|then|that))? (?=(?:he|she|they|intentionally|deliberately)\b)
@@ -50,8 +51,8 @@ AS_WANTED = any_of(r"""
     desired / want\w* / like[sd]? / intended / right / prefer\w* / belong\w* / supposed / meant
 """)
 WANTING = any_of(r"""
-    want(?:s|ed|ing)? / would like / would(?: have)? prefer(?:red)? / need(?:s|ed)? / wish(?:es|ed)? for / hop(?:es|ed) for
-    mean(?:s|t) / intend(?:s|ed)? / prefer(?:s|red)?
+    want(?:s|ed|ing)? / would like / would(?: have)? prefer(?:red)? / need(?:s|ed)? / wish(?:es|ed)? for
+    hop(?:es|ed) for / mean(?:s|t) / intend(?:s|ed)? / prefer(?:s|red)?
 """)
 FINDING = any_of(r"""
     locat(?:e|ing) / find(?:ing)? / get(?:ting)? (?:hold of|to) / get(?:ting)? / reach(?:ing)? / obtain(?:ing)?
@@ -69,18 +70,28 @@ WHY = re.compile(rf"\s+(?:{PURPOSE}).*", re.IGNORECASE)
 SUBJECT = re.compile(
     r"^(?:(?:he|she|they|and|so|then|intentionally|deliberately|purposely|simply|merely|just)\s+)+", re.IGNORECASE
 )
+LEFT = re.compile(
+    rf"\b(?:{LEAVING}) (?:(?:down|away|back) )?(?P<thing>.+?) (?:at|where|in|on|exactly|just|right|inside|by|under)\b",
+    re.IGNORECASE,
+)
+PARTS = re.compile(r"\s*[:;,]\s*|,? and (?=(?:\w+ly )?\w+(?:ed|ook|ut|ought|aid|ave|ung|ept|eft|id|ing)\b)")
+MOVED = re.compile(r"\b(?:mov(?:ed|es|ing)|carri(?:ed|es)|took|takes|brought|put|plac(?:ed|es))\b", re.IGNORECASE)
 LEFT_AS_WANTED = re.compile(rf"\b(?:{LEAVING})\b.*?(?:{AS_WANTED})", re.IGNORECASE)
 WANTED = re.compile(
     rf"\b(?:{WANTING})(?: (?:to|for))?(?: (?:place|put|keep|have|store|leave|see|get|move))? ?(?P<what>.+)",
     re.IGNORECASE,
 )
-SOUGHT = re.compile(rf"\b(?:{FINDING}) (?P<what>(?!(?:his|her|their) (?:goal|way|wish))[^,.;:]+)", re.IGNORECASE)
+SOUGHT = re.compile(
+    rf"\b(?:{FINDING}) (?P<what>(?!(?:his|her|their) (?:goal|way|wish))[^,.;:]+)",
+    re.IGNORECASE,
+)
 LOCATED = re.compile(
     r"^(?:that )?(?:(?:there|he|she) (?:was|were|is|are|would be) )?(?P<thing>\S.*?)"
-    r"(?: (?:to (?:be|stay|remain|stand|lie)|was|were|is|are|stay(?:s|ed)|belong(?:s|ed)|should (?:be|stay)|ought to be))?"
+    r"(?: (?:to (?:be|stay|remain|stand|lie)|was|were|is|are|stay(?:s|ed)|belong(?:s|ed)|should (?:be|stay)"
+    r"|ought to be))?"
     r"(?: (?:back|up|down|right|still|kept|left))*"
-    r" (?:inside|into|in|onto|on|at|by|under|underneath|beneath|behind|beside|near|outside|against|next to|above|below"
-    r"|within|among|between|to) (?P<place>\S.*)$",
+    r" (?:inside|into|in|onto|on|at|by|under|underneath|beneath|behind|beside|near|outside|against|next to|above"
+    r"|below|within|among|between|to) (?P<place>\S.*)$",
     re.IGNORECASE,
 )
 EYES = re.compile(r"\b(?:in|to) (\S+?)['’]s? (?:eyes|mind|view|opinion)\b", re.IGNORECASE)
