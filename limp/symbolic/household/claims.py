@@ -101,7 +101,7 @@ def _believed(text: str, other: str, people: Sequence[str]) -> tuple[Located | N
     match = wording.BELIEVED.search(text)
     if match is None:
         return None, None
-    clause = wording.ACT_SPLIT.split(match[1])[0].rstrip(". ")
+    clause = _clause(match[1], people)
     eyes = wording.EYES.search(clause)
     holders = named(eyes[0], people) if eyes else named(clause, people)
     who = holders[0] if holders else other
@@ -116,6 +116,14 @@ def _believed(text: str, other: str, people: Sequence[str]) -> tuple[Located | N
         where = located(wants["what"])
         return None, Goal(who, *where) if where else Goal(who, _first(lexicon().thing(wants["what"])))
     return located(clause), None
+
+
+def _clause(text: str, people: Sequence[str]) -> str:
+    """What is believed, up to where the words go on with what somebody did."""
+    clause = wording.ACT_SPLIT.split(text)[0]
+    for name in people:
+        clause = clause.partition(f", {name} ")[0]
+    return clause.rstrip(". ")
 
 
 def _first(thing: str) -> str:
@@ -134,9 +142,7 @@ def _act(text: str, people: Sequence[str], goal: Goal | None) -> Frame | None:
     """The act that the words say was done, such as `moved the mug to the dishwasher`."""
     believed = wording.BELIEVED.search(text)
     if believed:
-        clause = wording.ACT_SPLIT.split(believed[1])[0]
-        rest = text[believed.start(1) + len(clause) :]
-        text = rest or re.split(r", (?=[A-Z])", text, maxsplit=1)[-1]
+        text = text[believed.start(1) + len(_clause(believed[1], people)) :]
     thing = goal.thing if goal and goal.thing else "it"
     named_place = goal.place if goal and goal.place != WHERE_PUT else None
     there = at(named_place) if named_place else "there"

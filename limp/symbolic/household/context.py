@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ...events import Action, Episode, Observation, Utterance
+from . import wording
 from .claims import located
 from .frames import Frame, Place, Statement
 from .grammar import parse_action, parse_utterance
@@ -53,8 +54,14 @@ def rooms_told(episode: Episode) -> Iterator[Place]:
 
 
 _WANTS = re.compile(
-    r"(?P<who>\S+) (?:had )?(?:wants|wanted|needs|needed|would like|is looking for|was looking for|hopes for|hoped for)"
+    r"(?P<who>\S+) (?:had )?(?:wants|wanted|needs|needed|would like|(?:is|was) looking for|hope[sd] for)"
     r" (?P<what>[^,;]+?)(?: (?:because|so that|before|by|for|since|when)\b.*)?$",
+    re.IGNORECASE,
+)
+
+
+_NO_IDEA = re.compile(
+    rf"(?:{wording.UNAWARE}|without asking)\b.*\b(?:want|wish|plan|goal|need|for|mean|meant|whose|intend|belong)",
     re.IGNORECASE,
 )
 
@@ -67,6 +74,16 @@ def wanted(text: str, people: Sequence[str]) -> Goal | None:
     where = located(match["what"])
     thing = where[0] if where else lexicon().thing(match["what"])
     return Goal(match["who"], thing, where[1] if where else None) if thing else None
+
+
+def said_to_be_unaware(episode: Episode, agent: str) -> str:
+    """Return the words by which the story says that `agent` does not know what another wants, or ""."""
+    for event in episode.events:
+        if isinstance(event, Observation) and _NO_IDEA.search(event.text):
+            subject = event.agent or next((name for name in episode.agents if event.text.startswith(name)), "")
+            if subject in ("", agent):
+                return event.text
+    return ""
 
 
 def goals(episode: Episode) -> Iterator[Goal]:

@@ -1,6 +1,7 @@
 """The household I-POMDP as a `Policy`: which answers, moves and searches does each mind lead to?
 
-Three kinds of steps fill the columns of the trace:
+Four kinds of steps fill the columns of the trace:
+- what the agent heard, or is said not to know, about the other's goal,
 - what the agent told the other about the thing (`telling`),
 - what the agent did with the thing itself (`moves`),
 - if the question says that the agent *knows* where the thing is: what the other then found (`search`), since
@@ -18,10 +19,10 @@ import numpy as np
 from ...errors import HypothesisError, NoEvidenceError
 from ...events import Action, Episode, Event, Hypothesis, Utterance
 from ...planner import FloatArray, Trace
-from .context import acts, places, rooms_told, statements
+from .context import acts, goals, places, rooms_told, said_to_be_unaware, statements
 from .frames import SOMETHING, Frame, Place, Statement
 from .grammar import parse_action
-from .minds import Mind, mind_of
+from .minds import WHERE_PUT, Goal, Mind, mind_of
 from .moves import outcome_log_policy
 from .parameters import Parameters
 from .search import Report, search_log_likelihoods
@@ -44,8 +45,9 @@ class HouseholdPolicy:
         the episode holds no step that bears on them.
         """
         scene = Scene.of(episode, hypotheses, self.parameters)
-        columns = [*scene.answers(), *scene.moves(), *scene.searches()]
-        if not columns:
+        evidence = [*scene.answers(), *scene.moves(), *scene.searches()]
+        columns = [*scene.understandings(), *evidence]
+        if not evidence:
             raise NoEvidenceError(
                 f"nothing that {scene.agent} says or does with the {scene.thing} is in the episode.",
                 "Check that the text or video covers it, and that the names agree with the question.",
@@ -71,20 +73,44 @@ class Scene:
         """Read the hypotheses and collect the places that they and the episode mention."""
         minds = tuple(mind_of(h) for h in hypotheses)
         agents = {mind.agent for mind in minds}
-        goals = [mind.goal for mind in minds if mind.goal is not None]
+        claimed = [mind.goal for mind in minds if mind.goal is not None]
         if len(agents) != 1:
             raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
-        things = [goal.thing for goal in goals] + [mind.belief.thing for mind in minds if mind.belief]
+        things = [goal.thing for goal in claimed] + [mind.belief.thing for mind in minds if mind.belief]
         if not things:
             raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
         stated = [frame for frame in (parse_action(h.act) for h in hypotheses if h.act) if frame is not None]
-        mentioned = [*places(episode), *(act.place for act in stated), *(goal.place for goal in goals)]
+        mentioned = [*places(episode), *(act.place for act in stated), *(goal.place for goal in claimed)]
         believed = [mind.belief.place for mind in minds if mind.belief]
         rooms = [place for place in (*rooms_told(episode), *believed) if not place.name]
         mentions = [place for place in (*mentioned, *believed) if place is not None]
         world = World.of(mentions, parameters, rooms)
-        other = goals[0].agent if goals else ""
+        other = claimed[0].agent if claimed else ""
         return cls(episode, minds, stated[0] if stated else None, agents.pop(), other, things[0], world)
+
+    def understandings(self) -> Iterator[Column]:
+        """Yield a column where the story itself says what the agent can know of the other's goal.
+
+        Who is told a goal believes it with probability `trust`, and any other of K with what is left; who is
+        said not to know believes none with probability `trust`.
+        """
+        trust, rest = self.world.parameters.trust, (1 - self.world.parameters.trust) / self.world.size
+        if len({(mind.goal is None, mind.goal and mind.goal.place) for mind in self.minds}) < 2:
+            return
+        unaware = said_to_be_unaware(self.episode, self.agent)
+        if unaware:
+            yield unaware, np.log([trust if mind.goal is None else rest for mind in self.minds])
+        for goal in goals(self.episode):
+            if goal.agent != self.agent and goal.thing == self.thing and goal.place is not None:
+                fits = [mind.goal is not None and self._same_goal(mind.goal, goal) for mind in self.minds]
+                yield f"{goal} (so it was said)", np.log([trust if fit else rest for fit in fits])
+
+    def _same_goal(self, mine: Goal, stated: Goal) -> bool:
+        assert stated.place is not None
+        at = self.world.index(stated.place)
+        if mine.place is None:
+            return False
+        return at == self._now() if mine.place == WHERE_PUT else at == self.world.index(mine.place)
 
     def answers(self) -> Iterator[Column]:
         """Yield a column for each statement of the agent about where the thing is."""
@@ -180,6 +206,11 @@ class Scene:
         """Whether moving the thing is about the other's goal: after an answer, only handing it over is."""
         answered = any(utterance.agent == self.agent for utterance, _ in self._answers())
         return frame.thing == self.thing and (not answered or frame.to == self.other)
+
+    def _now(self) -> int:
+        """Where the other left the thing, as far as the reports say."""
+        target = self.act or Frame(act="put")
+        return self._where_it_was(None, target)
 
     def _where_it_was(self, taken: Frame | None, target: Frame) -> int:
         """The index of the place from which the thing was taken: a thing that is moved was not already there."""

@@ -71,7 +71,8 @@ SUBJECT = re.compile(
     r"^(?:(?:he|she|they|and|so|then|intentionally|deliberately|purposely|simply|merely|just)\s+)+", re.IGNORECASE
 )
 LEFT = re.compile(
-    rf"\b(?:{LEAVING}) (?:(?:down|away|back) )?(?P<thing>.+?) (?:at|where|in|on|exactly|just|right|inside|by|under)\b",
+    rf"\b(?:{LEAVING}) (?:(?:down|away|back) )?(?P<thing>.+?)"
+    r" (?:at|where|in|on|exactly|just|right|inside|by|under)\b",
     re.IGNORECASE,
 )
 PARTS = re.compile(r"\s*[:;,]\s*|,? and (?=(?:\w+ly )?\w+(?:ed|ook|ut|ought|aid|ave|ung|ept|eft|id|ing)\b)")
