@@ -122,11 +122,11 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
         text = re.sub(
             r"(?:[ ,]+(?:and|then|subsequently|finally|or|but|so|too|again|afterwards?|instead))+$", "", text
         )
-        text = re.sub(r"^(?:(?:and|then|or|but|now|also|finally)[ ,]+)+", "", text)
+        text = re.sub(r"^(?:(?:and|then|or|but|now|also|finally)(?:[ ,]+|$))+", "", text)
         if link:
-            result.links.append((link, text))
+            result.links.append((link, text.split(",")[0].strip()))
         else:
-            result.object = text
+            result.object = text.split(";")[0].strip()
         words.clear()
 
     lows = [token.low for token in tokens]
@@ -237,7 +237,7 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
     if lemma == "get":
         return "grab" if rest.object else "walk" if links & {"to", "into", "toward", "towards"} else "idle"
     if lemma in ("pass",):
-        return "give" if has_object and links & {"to"} or memory.is_person(rest.object) else "walk"
+        return "give" if (has_object and links & {"to"}) or memory.is_person(rest.object) else "walk"
     if lemma == "see" and rest.object.startswith(("if ", "whether ", "what ", "where ")):
         return "idle"
     if lemma == "take" and re.search(
@@ -252,7 +252,7 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
         goal = links & {"to", "into", "onto", "toward", "towards"} or (
             links & {"in", "inside", "on"} and lemma != "take"
         )
-        if has_object and (goal or "back" in rest.particles and rest.links):
+        if has_object and (goal or ("back" in rest.particles and rest.links)):
             return "carry"
         if has_object and memory.is_person(rest.object.split(" ")[0]):
             return "give"
@@ -295,14 +295,14 @@ def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
     goals: list[Place] = []
     links = [("to", rest.object), *rest.links]
     for position, (link, text) in enumerate(links):
-        if not text or link not in _TOWARD or is_coreferent(text) and link != "to":
+        if not text or link not in _TOWARD or (is_coreferent(text) and link != "to"):
             continue
         if link in ("to", "toward", "towards", "into") and (person := memory.is_person(text)):
             goals.append(Place(name=person))
         elif (place := memory.place("" if text == "it" else text)) and not _BODY.search(text):
             standing = links[position + 1] if position + 1 < len(links) else ("", "")
             if _is_thing(text, place):
-                things = memory.things(text)
+                things = memory.things(re.split(r" (?:in|inside|within) ", text)[0])
                 place = Place(name=things[0]) if len(things) > 1 else place
                 on = (
                     memory.place(standing[1])
@@ -315,18 +315,28 @@ def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
                 goals[-2:] = [goals[-1], goals[-2]]
     if len(goals) > 1 and goals[0].name[:1].isupper() and goals[1].room:
         goals = goals[1:]
-    return [Frame(act="walk", place=place) for place in goals]
+    return [*(Frame(act="walk", place=place) for place in goals), *_carrying(rest, memory)]
+
+
+def _carrying(rest: Phrase, memory: Memory) -> list[Frame]:
+    """Return what is held while walking: "returns with a trash can"."""
+    held = [text for link, text in rest.links if link == "with" and text and not memory.is_person(text)]
+    held = [text for text in held if not is_coreferent(text) and not _BODY.search(text)]
+    return [Frame(act="hold", thing=thing) for text in held for thing in memory.things(text)]
 
 
 def _is_thing(text: str, place: Place) -> bool:
-    return bool(place.name) and not lexicon().is_place_word(text) and not place.name[:1].isupper()
+    """Tell whether a goal is a thing to carry ("walked to the mug") rather than furniture."""
+    known = place.name and lexicon().is_place_word(place.name)
+    return bool(place.name) and not known and not place.name[:1].isupper()
 
 
 def _leave(rest: Phrase, memory: Memory) -> list[Frame]:
     links = [
         (link, text) for link, text in rest.links if link in ("for", "to", "into", "toward", "towards", "through")
     ]
-    return _walk(Phrase(links=[("to", text) for _, text in links]), memory)
+    goals = [("to", text) for _, text in links]
+    return _walk(Phrase(links=[*goals, *(pair for pair in rest.links if pair[0] == "with")]), memory)
 
 
 def _shutter(act: Act) -> _Maker:
@@ -417,6 +427,8 @@ def _hold(rest: Phrase, memory: Memory) -> list[Frame]:
 def _search(rest: Phrase, memory: Memory) -> list[Frame]:
     about = next((text for link, text in rest.links if link == "for" and text), "")
     links = [pair for pair in rest.links if pair[0] != "for"]
+    if asked := re.match(r"(?:whether|if) (.+?) (?:is|was|are|were|might be|could be)$", rest.object):
+        rest.object, about = "", asked.group(1)
     if rest.object and not is_coreferent(rest.object) and not lexicon().category(lexicon().thing(rest.object)):
         links.insert(0, ("in", rest.object))
     inner = Phrase(links=_join_rooms(links))
@@ -439,7 +451,8 @@ def _find(rest: Phrase, memory: Memory) -> list[Frame]:
     if re.fullmatch(r"(?:absolutely )?(?:nothing|none|no one)(?: there| inside| of interest)?", target):
         return [Frame(act="miss", place=place or memory.here())]
     if re.search(r"\b(?:empty|bare|vacant)$", target):
-        named = re.sub(r" ?\b(?:to be )?(?:completely )?(?:empty|bare|vacant)$", "", rest.object)
+        named = re.sub(r" ?\b(?:to be |is |was )?(?:completely |all )?(?:empty|bare|vacant)$", "", rest.object)
+        named = re.sub(r"^that ", "", named)
         return [Frame(act="miss", place=memory.place("" if is_coreferent(named) else named))]
     if target.startswith("no "):
         return [Frame(act="miss", thing=thing, place=place) for thing in memory.things(rest.object[3:])]

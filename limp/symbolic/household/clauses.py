@@ -35,6 +35,8 @@ _BASE_NEXT = frozenset(
     "the a an his her their my your it them him some any one two both each another into in inside to on at out up down "
     "back over off away through toward towards from for onto there around this that these those all more by".split()
 )
+_NARRATORS = frozenset("camera video scene clip frame shot screen view footage weather".split())
+_GOAL = frozenset("on in into onto inside to at".split())
 _OTHER_VERB = ("ed", "es", "s")
 MAX_PREFIX = 14
 _ALONE = frozenset(
@@ -59,13 +61,15 @@ class Clause:
     negated: bool = False
     hedged: bool = False
     end: int = 0
+    extra: tuple[int, int] = (0, 0)
+    """More words of this verb, after a relative clause that interrupts it."""
     shared: tuple[int, int] | None = None
     """The words of a later verb that this one shares ("opened and closed the fridge")."""
 
     def body(self, tokens: Sequence[Token]) -> list[Token]:
         """Return the words that belong to the verb."""
         start, end = self.shared or (self.verb + 1, self.end)
-        return list(tokens[start:end])
+        return [*tokens[start:end], *tokens[self.extra[0] : self.extra[1]]]
 
     @property
     def purpose(self) -> bool:
@@ -95,7 +99,23 @@ def clauses(tokens: Sequence[Token]) -> tuple[list[Clause], int]:
         joined = {"and", "or"} & set(following.connectors) and "to" not in following.connectors
         if bare and joined and not following.subject and following.form == this.form and this.lemma not in _ALONE:
             this.shared = following.shared or (following.verb + 1, following.end)
+        if following.relative and lexicon().acts.get(this.lemma, set()) & {"put", "carry"}:
+            _resume(tokens, this, following)
     return found, leading
+
+
+def _resume(tokens: Sequence[Token], clause: Clause, relative: Clause) -> None:
+    """Give the place after a relative clause back to its verb: "put the book he had found on the shelf"."""
+    if any(token.low in _GOAL for token in tokens[clause.verb + 1 : clause.end]):
+        return
+    if not lexicon().acts.get(relative.lemma, set()) & {"grab", "find", "hold"}:
+        return
+    for position in range(relative.end - 1, relative.verb, -1):
+        if tokens[position].low in _GOAL:
+            words = " ".join(token.text for token in tokens[position + 1 : relative.end] if token.kind != "mark")
+            if lexicon().place(words).name:
+                clause.extra, relative.end = (position, relative.end), position
+                return
 
 
 def _content_end(tokens: Sequence[Token], clause: Clause) -> int:
@@ -198,7 +218,7 @@ def _subject(tokens: Sequence[Token], position: int) -> tuple[list[Token] | None
     if token.kind == "name":
         people = [token]
         position += 1
-        while position + 1 < len(tokens) and tokens[position].low in ("and", ",", "&"):
+        while len(people) < 9 and position + 2 < len(tokens) and tokens[position].low in ("and", ",", "&"):
             step = 2 if tokens[position + 1].low == "and" and position + 2 < len(tokens) else 1
             if tokens[position + step].kind != "name" or (
                 tokens[position].low == "," and not _list_ends(tokens, position)
@@ -220,6 +240,8 @@ def _subject(tokens: Sequence[Token], position: int) -> tuple[list[Token] | None
         return [Token("they", "they", "word", token.start, tokens[position + 2].end)], position + 3
     if token.low in SUBJECTS and token.low not in ("who", "both"):
         return [token], position + 1
+    if token.low == "the" and position + 1 < len(tokens) and tokens[position + 1].low in _NARRATORS:
+        return [tokens[position + 1]], position + 2
     if token.low in ("the", "a", "an", "another"):
         for step in (1, 2, 3):
             if position + step < len(tokens) and tokens[position + step].low in lexicon().roles:
@@ -293,7 +315,7 @@ def _verb(
                 tuple(connectors),
                 tuple(helpers),
             )
-        elif subject and subject[0].kind == "name" and _unknown_verb(token):
+        elif subject and (subject[0].kind == "name" or subject[0].low in _NARRATORS) and _unknown_verb(token):
             clause = Clause(start, position, token.low, "s", subject, tuple(connectors), tuple(helpers))
         else:
             return None
@@ -339,14 +361,16 @@ def _fits(tokens: Sequence[Token], clause: Clause, inside: bool) -> bool:
     known = clause.lemma in lexicon().acts or clause.lemma in ("be", "have")
     if clause.subject:
         names = clause.subject
+        if names[0].low in _NARRATORS:
+            return before is None or bool(links)
         if clause.form == "ing" and not set(clause.helpers) & _BE:
             return bool(links & {"while", "as", "with", "after"}) or before is None
         if clause.form == "base" and not (
             len(names) > 1 or names[0].low in ("they", "i", "you", "we") or set(clause.helpers) & _AUX
         ):
             return False
-        past = clause.form in ("past", "s") and known
-        if past and (noun_before and not links or links <= {"that", "which"} and links and noun_before):
+        past = clause.form in ("past", "s") and known and (clause.lemma != "be" or not links)
+        if past and ((noun_before and not links) or (links <= {"that", "which"} and links and noun_before)):
             clause.relative = True
         if set(clause.helpers) & _EARLIER and "where" in links:
             clause.relative = True
@@ -358,6 +382,8 @@ def _fits(tokens: Sequence[Token], clause: Clause, inside: bool) -> bool:
     if not links:
         if before is None:
             return True
+        if before.kind == "quote":
+            return "speech" in lexicon().acts.get(clause.lemma, ())
         if before.low in _DETERMINERS or before.kind == "mark":
             return False
         if clause.form == "ing":

@@ -87,8 +87,8 @@ class Lexicon:
         self._rooms = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
         self._things = _index(data["things"])
-        self._hides = {name: True for name in _commas(data["containers"]["yes"])}
-        self._hides |= {name: False for name in _commas(data["containers"]["no"])}
+        self._hides = dict.fromkeys(_commas(data["containers"]["yes"]), True)
+        self._hides |= dict.fromkeys(_commas(data["containers"]["no"]), False)
         self._homes = {room: frozenset(_commas(names)) for room, names in data["homes"].items()}
         self._beside = [frozenset(_commas(group)) for group in data["beside"]["groups"]]
         self._kept: dict[str, dict[str, float]] = data["kept"]
@@ -238,7 +238,7 @@ class Lexicon:
 _VAGUE_ROOMS = frozenset("adjacent next different respective right left whole main next-door same other".split())
 _NOWHERE = frozenset(
     "room right left view frame scene camera screen sight way side there here front center middle it them direction "
-    "rooms somewhere place spot side area position".split()
+    "corner corners rooms somewhere place spot side area position".split()
 )
 _GLUED = ("kitchen", "bedroom", "livingroom", "bathroom", "office")
 

@@ -37,6 +37,7 @@ class Story:
         self.topics: dict[str, str] = {}
         self.last_speaker = ""
         self.antecedents: list[str] = []
+        self._referred: dict[str, str] = {}
         self._things: dict[str, list[str]] = {}
         self._last_things: list[str] = []
         self._at: dict[str, Place | None] = {}
@@ -78,7 +79,8 @@ class Story:
         wanted = _PRONOUNS[low]
         for match in (wanted, ""):
             for name in (*self.subject, *self.recent, *self.agents):
-                if lexicon().gender(name) == match:
+                if self.gender(name) == match:
+                    self._referred.setdefault(name, wanted)
                     return [name]
         return list(self.subject[:1])
 
@@ -92,11 +94,16 @@ class Story:
             others = [name for name in self.recent if name not in self.subject]
             for match in (_PRONOUNS[text], ""):
                 for name in (*others, *(n for n in self.agents if n not in self.subject)):
-                    if lexicon().gender(name) == match:
+                    if self.gender(name) == match:
+                        self._referred.setdefault(name, _PRONOUNS[text])
                         return name
         if plain.lower() in lexicon().roles:
             return (self._pronoun(f"the {plain.lower()}") or [""])[0]
         return ""
+
+    def gender(self, name: str) -> str:
+        """Return the pronoun for a person: by the name, or for a name that does not tell, the first one used."""
+        return lexicon().gender(name) or self._referred.get(name, "")
 
     @property
     def actor(self) -> str:

@@ -119,6 +119,8 @@ class _Reading:
         self._leading(tokens[:leading], found)
         before = len(self.events)
         for position, clause in enumerate(found):
+            if clause.purpose and position and found[position - 1].lemma in ("reach", "lean", "start"):
+                clause.intended = True
             start = len(self.events)
             self._set_subject(clause, found[position + 1 :])
             self._read_clause(clause)
@@ -158,7 +160,7 @@ class _Reading:
             and (self._set_off(clause.start - 1) or "who" in clause.connectors)
         ):
             self.story.act_as((before.text,))
-        elif clause.start == 0 and clause.form == "ing":
+        elif clause.start == 0 and (clause.form == "ing" or "having" in clause.helpers):
             main = next((c for c in rest[:4] if c.subject and not c.relative), None)
             if main and (people := self.story.people(main.subject)):
                 self.story.act_as(people)
@@ -299,7 +301,7 @@ class _Reading:
         report = self._report(body)
         asking = asking or bool(re.match(r"to\b|about\b", report))
         words = (
-            spoken(report, lexicon().gender(speaker) or "they", lexicon().gender(listener), asking)
+            spoken(report, self.story.gender(speaker) or "they", self.story.gender(listener), asking)
             if report
             else ""
         )

@@ -169,7 +169,7 @@ _SELF = {
     "they": ("they", "them", "their", "themselves"),
 }
 _ABOUT = re.compile(r"^(?:about|for|regarding|concerning|on)\s+")
-_POSSESSED = re.compile(r"^(?P<x>.+?)(?:'s|s'|')\s+(?:location|whereabouts|position|place)$")
+_POSSESSED = re.compile(r"^(?P<x>.+?)(?:'s|')\s+(?:location|whereabouts|position|place)$")
 _OF = re.compile(r"^(?:the\s+)?(?:location|whereabouts|position)\s+of\s+(?P<x>.+)$")
 
 
@@ -178,7 +178,8 @@ def spoken(report: str, speaker: str, listener: str, asking: bool) -> str:
 
     `speaker` and `listener` are the pronouns (he, she, they) that may stand for the two.
     """
-    text = " ".join(report.split()).strip(" ,.;:?!")
+    text = " ".join(report.replace("’", "'").split()).strip(" ,.;:?!")
+    text = re.sub(r"\b(he|she|they)'(?:s|ve|d) (?=seen|found|noticed|spotted|got|put|left|placed|moved)", r"\1 has ", text)
     if _ABOUT.match(text):
         topic = _ABOUT.sub("", text)
         topic = re.sub(r"^about\s+", "", topic)

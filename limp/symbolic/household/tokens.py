@@ -13,8 +13,9 @@ Kind = Literal["word", "name", "quote", "mark"]
 
 # Quotations are bounded in length, so that text full of unclosed quotes is still read in linear time.
 _TOKEN = re.compile(
-    r"""(?P<quote>"[^"\n]{1,800}"|“[^”\n]{1,800}”|«[^»\n]{1,800}»"""
-    r"""|(?<![\w'’])'(?=[^\s'])(?:[^'\n]|'(?=\w)){1,300}?'+(?!\w)|(?<!\w)‘(?:[^’\n]|’(?=\w)){1,300}?’(?!\w))"""
+    r"""(?P<quote>"[^"\n]{1,800}"|“[^“”\n]{1,800}”|«[^«»\n]{1,800}»"""
+    r"""|(?<![\w'’])'(?=[^\s'])[^'\n]{1,400}(?:(?<=\w)'(?=\w)[^'\n]{1,400}){0,20}'+(?!\w)"""
+    r"""|(?<!\w)‘[^‘’\n]{1,400}(?:(?<=\w)’(?=\w)[^‘’\n]{1,400}){0,20}’(?!\w))"""
     r"""|(?P<title>\b(?:Dr|Mr|Mrs|Ms|Prof|St)\.)"""
     r"""|(?P<word>[^\W\d_](?:[\w'’-]*\w)?|\d+)"""
     r"""|(?P<mark>[.!?;:,…()—–-]|\n\s*)"""
@@ -53,7 +54,10 @@ def _raw(text: str, offset: int) -> Iterator[Token]:
             if plain.endswith("'s") and plain[:1].isupper() and plain[:-2].lower() not in _NOT_NAMES:
                 yield Token(plain, plain.lower(), "word", start, end)
                 continue
-            yield from _contraction(plain, start, end)
+            if "'" in plain:
+                yield from _contraction(plain, start, end)
+            else:
+                yield Token(plain, plain.lower(), "word", start, end)
 
 
 def _contraction(word: str, start: int, end: int) -> Iterator[Token]:
@@ -143,13 +147,9 @@ def sentences(tokens: list[Token]) -> Iterator[list[Token]]:
             continue
         current.append(token)
         ends = token.kind == "mark" and token.low in (".", "!", "?", "…")
-        if (
-            token.kind == "quote"
-            and token.text[-1:] in ".!?"
-            and _opens(following)
-            and not _says(tokens, position + 1)
-        ):
-            ends = True
+        if token.kind == "quote" and token.text[-1:] in ".!?":
+            quoted = following is not None and following.kind == "quote"
+            ends = quoted or (_opens(following) and not _says(tokens, position + 1))
         if ends:
             yield current
             current = []
