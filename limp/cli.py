@@ -89,8 +89,7 @@ def answer(
     if html:
         from .report import write_answer
 
-        with _writing(html):
-            write_answer(answered, Path(html))
+        write_answer(answered, Path(html))
     if as_json:
         typer.echo(json.dumps(answered.to_json(), indent=2, ensure_ascii=False))
         return
@@ -137,7 +136,7 @@ def evaluate(
 
     answerer = _answerer(symbolic, baseline, ablate, seed)
     chosen = tuple(name.strip() for name in episodes.split(",") if name.strip()) or None
-    options = {"data": data, "setting": setting, "episodes": chosen}
+    options = {"data": data, "setting": setting}
     opened = open_benchmark(benchmark, **{name: value for name, value in options.items() if value})
     config = RunConfig(
         benchmark=opened.name,
@@ -250,14 +249,6 @@ def _resumable() -> Iterator[None]:
     except KeyboardInterrupt as stop:
         _complain("stopped. The same command goes on with the run.")
         raise typer.Exit(130) from stop
-
-
-@contextlib.contextmanager
-def _writing(path: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"cannot write {path!r}: {error.strerror}.", "Choose another file.") from error
 
 
 def _complain(words: str) -> int:

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from .events import Hypothesis, Question
@@ -23,6 +23,11 @@ def bar(share: float, width: int = BAR) -> str:
     return "█" * filled + "·" * (width - filled)
 
 
+def _titled(title: str, table: Table) -> Group:
+    # A rich title would be wrapped to the width of its table.
+    return Group(Text(f"\n{title}"), table)
+
+
 def answer_view(answer: Answer) -> RenderableType:
     """Return the options with their probabilities, the decisive steps, the assumptions and the notes."""
     question = answer.question
@@ -34,52 +39,44 @@ def answer_view(answer: Answer) -> RenderableType:
     return Group(*parts)
 
 
-def options_table(answer: Answer) -> Table:
+def options_table(answer: Answer) -> RenderableType:
     """Return one row an option: its probability of being true, and a mark at the chosen one."""
     question = answer.question
-    asked = "least likely" if question.polarity == "LEAST" else "most likely"
-    table = Table(
-        title=f"How likely each option is (asked: the {asked})", title_justify="left", box=None, pad_edge=False
-    )
-    for name, justify in (("", "left"), ("", "left"), ("p", "right"), ("", "left"), ("option", "left")):
-        table.add_column(name, justify=justify, no_wrap=name != "option")  # type: ignore[arg-type]
+    table = Table("", "", Column("p", justify="right"), "", "option", box=None, pad_edge=False)
     for choice in question.choices:
         share, chosen = answer.probabilities[choice.label], choice.label == answer.choice
         table.add_row(
             "->" if chosen else "", f"{choice.label})", f"{share:.3f}", bar(share), Text(choice.text),
             style="bold green" if chosen else "",
         )  # fmt: skip
-    return table
+    asked = "least likely" if question.polarity == "LEAST" else "most likely"
+    return _titled(f"How likely each option is (asked: the {asked})", table)
 
 
-def minds_table(minds: Mapping[str, Hypothesis]) -> Table:
+def minds_table(minds: Mapping[str, Hypothesis]) -> RenderableType:
     """Return the most probable mind of each option: what is believed, wanted, and thought of the other."""
-    table = Table(title="\nThe likeliest mind of each option", title_justify="left", box=None, pad_edge=False)
-    for name in ("", "whose", "belief", "social goal", "belief of the other's goal"):
-        table.add_column(name)
+    fields = [name for name in Hypothesis.model_fields if name not in ("choice", "prior")]
+    filled = [name for name in fields if any(getattr(mind, name) for mind in minds.values())]
+    table = Table("", *(name.replace("_", " ") for name in filled), box=None, pad_edge=False)
     for label, mind in minds.items():
-        fields = (mind.agent, mind.belief, mind.social_goal, mind.belief_of_goal)
-        table.add_row(f"{label})", *(Text(field or "-") for field in fields))
-    return table
+        table.add_row(f"{label})", *(Text(str(getattr(mind, name)) or "-") for name in filled))
+    return _titled("The likeliest mind of each option", table)
 
 
 def steps_table(answer: Answer) -> RenderableType:
     """Return the steps that tell the options apart, with their log-likelihood for the mind of each option."""
     assert answer.trace is not None
     assert answer.posterior is not None
-    steps = decisive(steps_by_option(answer.trace, answer.posterior, answer.question.labels))
+    labels = answer.question.labels
+    steps = decisive(steps_by_option(answer.trace, answer.posterior, labels))
     if not steps:
         return Text("\nNo single step tells these minds apart.")
-    title = f"\nDecisive steps: log-likelihood (nats, estimator {answer.trace.estimator})"
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
-    table.add_column("step", justify="right")
-    table.add_column("what was done or said")
-    for label in answer.question.labels:
-        table.add_column(label, justify="right", no_wrap=True)
+    columns = (Column(label, justify="right", no_wrap=True) for label in labels)
+    table = Table(Column("step", justify="right"), "what was done or said", *columns, box=None, pad_edge=False)
     for step in steps:
         values = ("-inf" if v is None else f"{v:.2f}" for v in step.log_probs.values())
         table.add_row(str(step.index + 1), Text(step.text), *values)
-    return table
+    return _titled(f"Decisive steps: log-likelihood (nats, estimator {answer.trace.estimator})", table)
 
 
 def _assumed(question: Question) -> list[str]:
@@ -123,15 +120,16 @@ class Summary(Figures):
 
 def summary_view(summary: Summary, title: str) -> RenderableType:
     """Return the figures of a run: accuracy by family with intervals, failures, and calibration."""
-    table = Table(title=title, title_justify="left")
-    for name in ("", "accuracy", "95 % interval", "right", "questions"):
-        table.add_column(name, justify="left" if not name else "right")
-    rows = {**summary["by_type"], **summary["by_polarity"]}
-    for name, figures in rows.items():
-        table.add_row(name, *_figures(figures), end_section=name == list(summary["by_type"])[-1])
-    table.add_section()
+    numbers = (Column(name, justify="right") for name in ("accuracy", "95 % interval", "right", "questions"))
+    table = Table("", *numbers)
+    for group in (summary["by_type"], summary["by_polarity"]):
+        for name, figures in group.items():
+            table.add_row(name, *_figures(figures))
+        table.add_section()
     table.add_row("all", *_figures(summary), style="bold")
-    return Group(table, *_failed(summary), *_calibration(summary["calibration"]), Text(_time(summary)))
+    return Group(
+        Text(title), table, *_failed(summary), *_calibration(summary["calibration"]), Text(_time(summary))
+    )
 
 
 def _figures(figures: Figures) -> tuple[str, str, str, str]:
@@ -153,16 +151,15 @@ def _calibration(figures: CalibrationFigures) -> list[RenderableType]:
     if figures["brier"] is None:
         return []
     title = f"Calibration of {figures['n']} answers: Brier score {figures['brier']:.3f} (0 best, 2 worst)"
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
-    for name in ("probability", "options", "mean", "right"):
-        table.add_column(name, justify="right")
+    numbers = (Column(name, justify="right") for name in ("probability", "options", "mean", "right"))
+    table = Table(*numbers, box=None, pad_edge=False)
     for row in figures["reliability"]:
         if row["count"]:
             table.add_row(
                 f"{row['low']:.1f} - {row['high']:.1f}", str(row["count"]),
                 f"{row['confidence']:.3f}", f"{row['accuracy']:.3f}",
             )  # fmt: skip
-    return [table]
+    return [_titled(title, table)]
 
 
 def _time(summary: Summary) -> str:

@@ -163,7 +163,7 @@ BAD_ANSWERS = {
     "control characters": ([*ASK, "--seen", "Ann sits\x07."], "U+0007 at line 1, column 9"),
     "missing scene": ([*ASK, "--scene", "nowhere"], "does not exist"),
     "example and more": (["answer", "--example", "--text", "Ann sits."], "--example is complete"),
-    "unwritable page": ([*ASK, "--text", "Ann grabs the milk.", "--html", "/nowhere/a.html"], "cannot write"),
+    "unwritable page": ([*ASK, "--text", "Ann grabs the milk.", "--html", "/nowhere/a.html"], "cannot be written"),
     "unknown flag": (["answer", "--colour", "red"], "--colour"),
     "unknown command": (["ask"], "ask"),
 }
@@ -260,6 +260,14 @@ def test_help_and_version(limp: Run) -> None:
         assert "limp " in limp(command, "--help")[1].split("Example", 1)[1]
     assert limp("--version")[1].startswith("limp ")
     assert "Usage" in limp()[1]
+
+
+def test_the_exit_code_reaches_the_shell() -> None:
+    command = [sys.executable, "-m", "limp", "answer", "--question", "tale.txt"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("limp: --question: there is no file 'tale.txt'")
+    assert done.stderr.count("\n") == 1
 
 
 def test_help_loads_nothing_heavy() -> None:

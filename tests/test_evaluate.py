@@ -189,6 +189,13 @@ def test_workers_change_nothing_but_the_clock(tmp_path: Path) -> None:
     assert seen == [(k, 8) for k in range(9)]
 
 
+def test_episodes_are_chosen_and_checked(tmp_path: Path) -> None:
+    run(benchmark(), Solver(), tmp_path / "a", CONFIG.model_copy(update={"episodes": ("3", "1")}))
+    assert [row["question"] for row in lines(tmp_path / "a")] == ["goal1", "goal3", "belief1", "belief3"]
+    with pytest.raises(InputError, match="unknown episode '7'"):
+        run(benchmark(), Solver(), tmp_path / "b", CONFIG.model_copy(update={"episodes": ("7",)}))
+
+
 @pytest.mark.parametrize("wrong", [{"workers": 0}, {"limit": 0}])
 def test_counts_start_at_one(tmp_path: Path, wrong: dict[str, int]) -> None:
     with pytest.raises(InputError, match="at least 1"):
