@@ -171,8 +171,8 @@ def list_names() -> None:
     Example:
       limp list
     """
-    from .baselines import BASELINES
     from .registry import BENCHMARKS, MODELS, names, settings_of
+    from .symbolic.baselines import BASELINES
 
     typer.echo("benchmarks")
     for name in names(BENCHMARKS):
@@ -222,9 +222,9 @@ def _question(given: dict[str, str], agents: Sequence[str]) -> Question:
 def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int) -> Answerer:
     import dataclasses
 
-    from .baselines import open_baseline
     from .evaluate import MODALITIES, Withhold
     from .pipeline import Pipeline
+    from .symbolic.baselines import open_baseline
     from .symbolic.surface import SurfacePolicy
 
     if symbolic == bool(baseline):

@@ -11,8 +11,7 @@ from unittest.mock import patch
 
 from .errors import ReadError
 from .events import Action, Episode, Event, Hypothesis, Observation, Question, Source, Utterance, Video
-from .pipeline import Pipeline
-from .protocols import BrokenQuestion, Policy
+from .protocols import BrokenQuestion
 
 
 @contextlib.contextmanager
@@ -76,9 +75,9 @@ class OptionHypothesizer:
         return tuple(Hypothesis(choice=c.label, agent=episode.agents[-1], belief=c.text) for c in question.choices)
 
 
-def plain_pipeline(policy: Policy) -> Pipeline:
-    """Return a whole pipeline of the plain stages above around `policy`."""
-    return Pipeline(PlainPerception(), PlainReader(), PlainFuser(), OptionHypothesizer(), policy)
+def plain_stages() -> tuple[PlainPerception, PlainReader, PlainFuser, OptionHypothesizer]:
+    """Return the plain stages above, which a pipeline takes before its policy."""
+    return PlainPerception(), PlainReader(), PlainFuser(), OptionHypothesizer()
 
 
 class ListBenchmark:

@@ -10,7 +10,7 @@ import pytest
 from limp import cli
 from limp.pipeline import Pipeline
 from limp.symbolic.surface import SurfacePolicy
-from limp.testing import plain_pipeline
+from limp.testing import plain_stages
 
 QUESTION = "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk"
 ASK = ["answer", "--question", QUESTION]
@@ -19,7 +19,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture(autouse=True)
 def _plain_wing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Pipeline, "symbolic", lambda: plain_pipeline(SurfacePolicy()))
+    monkeypatch.setattr(Pipeline, "symbolic", lambda: Pipeline(*plain_stages(), SurfacePolicy()))
 
 
 @pytest.fixture
@@ -263,7 +263,8 @@ def test_help_and_version(limp: Run) -> None:
 
 
 def test_the_exit_code_reaches_the_shell() -> None:
-    command = [sys.executable, "-m", "limp", "answer", "--question", "tale.txt"]
+    script = "import sys; from limp.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", script, "answer", "--question", "tale.txt"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
     assert done.stderr.startswith("limp: --question: there is no file 'tale.txt'")

@@ -9,10 +9,10 @@ from limp.asking import parse_question
 from limp.errors import InputError, ReadError
 from limp.evaluate import RunConfig, Withhold, run
 from limp.events import Question, Video
-from limp.pipeline import Answer, StageError, Stages
+from limp.pipeline import Answer, Pipeline, StageError, Stages
 from limp.protocols import BrokenQuestion
 from limp.symbolic.surface import SurfacePolicy
-from limp.testing import ListBenchmark, plain_pipeline
+from limp.testing import ListBenchmark, plain_stages
 
 CONFIG = RunConfig(benchmark="list", version="1", solver="test")
 
@@ -39,7 +39,7 @@ class Solver:
 
     def __init__(self, raising: dict[str, BaseException] | None = None) -> None:
         self.asked: list[str] = []
-        self._raising, self._pipeline = raising or {}, plain_pipeline(SurfacePolicy())
+        self._raising, self._pipeline = raising or {}, Pipeline(*plain_stages(), SurfacePolicy())
 
     def answer(self, question: Question) -> Answer:
         self.asked.append(question.id)

@@ -1,7 +1,0 @@
-"""`python -m limp` is the command `limp`."""
-
-import sys
-
-from .cli import main
-
-sys.exit(main())
