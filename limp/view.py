@@ -98,12 +98,19 @@ class Figures(TypedDict):
     ci95: tuple[float, float] | None
 
 
+class BrierFigures(TypedDict):
+    """The part of `summary.json` under `calibration.by_polarity`."""
+
+    brier: float | None
+
+
 class CalibrationFigures(TypedDict):
     """The part of `summary.json` under `calibration`."""
 
     n: int
     brier: float | None
     reliability: list[dict[str, float | None]]
+    by_polarity: dict[str, BrierFigures]
 
 
 class Summary(Figures):
@@ -150,7 +157,9 @@ def _failed(summary: Summary) -> list[Text]:
 def _calibration(figures: CalibrationFigures) -> list[RenderableType]:
     if figures["brier"] is None:
         return []
-    title = f"Calibration of {figures['n']} answers: Brier score {figures['brier']:.3f} (0 best, 2 worst)"
+    title = f"Calibration of {figures['n']} answers: Brier score {figures['brier']:.3f} (0 best, 2 worst"
+    for polarity, part in figures["by_polarity"].items():
+        title += "" if part["brier"] is None else f"; {polarity} {part['brier']:.3f}"
     numbers = (Column(name, justify="right") for name in ("probability", "options", "mean", "right"))
     table = Table(*numbers, box=None, pad_edge=False)
     for row in figures["reliability"]:
@@ -159,7 +168,7 @@ def _calibration(figures: CalibrationFigures) -> list[RenderableType]:
                 f"{row['low']:.1f} - {row['high']:.1f}", str(row["count"]),
                 f"{row['confidence']:.3f}", f"{row['accuracy']:.3f}",
             )  # fmt: skip
-    return [_titled(title, table)]
+    return [_titled(f"{title})", table)]
 
 
 def _time(summary: Summary) -> str:

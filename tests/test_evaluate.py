@@ -1,5 +1,5 @@
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,33 @@ from limp.events import Question, Video
 from limp.pipeline import Answer, Pipeline, StageError, Stages
 from limp.protocols import BrokenQuestion
 from limp.symbolic.surface import SurfacePolicy
-from limp.testing import ListBenchmark, plain_stages
+from limp.testing import plain_stages
+
+
+class ListBenchmark:
+    """A benchmark in memory: entries in order, and the right label of each question id."""
+
+    name, version = "list", "1"
+
+    def __init__(self, entries: Iterable[Question | BrokenQuestion], targets: Mapping[str, str]) -> None:
+        self._entries, self._targets = tuple(entries), targets
+
+    def entries(self) -> Iterable[Question | BrokenQuestion]:
+        """All entries."""
+        return self._entries
+
+    def questions(self) -> Iterable[Question]:
+        """The entries that can be asked."""
+        return (entry for entry in self._entries if isinstance(entry, Question))
+
+    def target(self, question: Question) -> str:
+        """The right label."""
+        return self._targets[question.id]
+
+    def kind(self, question: Question) -> str:
+        """The first letters of the question's id, before its digits."""
+        return question.id.rstrip("0123456789")
+
 
 CONFIG = RunConfig(benchmark="list", version="1", solver="test")
 
