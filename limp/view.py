@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 from rich.text import Text
 
-from .events import Hypothesis, Question
+from .events import Hypothesis
 from .explain import best_minds, decisive, steps_by_option
 from .pipeline import Answer
 
@@ -34,7 +34,7 @@ def answer_view(answer: Answer) -> RenderableType:
     parts: list[RenderableType] = [Text(question.text, style="bold"), options_table(answer)]
     if answer.trace is not None and answer.posterior is not None:
         parts += [minds_table(best_minds(answer.posterior, question.labels)), steps_table(answer)]
-    parts += _lines("Assumed", _assumed(question))
+    parts += _lines("Assumed", [*question.assumptions, *_prior(answer)])
     parts += _lines("Not read, or repaired", answer.stages.notes)
     return Group(*parts)
 
@@ -79,9 +79,15 @@ def steps_table(answer: Answer) -> RenderableType:
     return _titled(f"Decisive steps: log-likelihood (nats, estimator {answer.trace.estimator})", table)
 
 
-def _assumed(question: Question) -> list[str]:
-    prior = "every mind that the options claim is as likely beforehand, but for the priors of the hypotheses"
-    return [*question.assumptions, prior]
+def _prior(answer: Answer) -> list[str]:
+    if answer.trace is None:
+        return []
+    weights = dict.fromkeys(answer.question.labels, 0.0)
+    for mind in answer.trace.hypotheses:
+        weights[mind.choice] += mind.prior
+    total = sum(weights.values())
+    shares = ", ".join(f"{label} {weight / total:.3f}" for label, weight in weights.items())
+    return [f"before anything was seen or told, the options had the probabilities {shares}"]
 
 
 def _lines(title: str, lines: Iterable[str]) -> list[RenderableType]:

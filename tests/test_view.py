@@ -41,6 +41,7 @@ def test_an_answer_shows_its_reasons() -> None:
     assert step.split()[-2:] == ["-5.38", "-4.28"]
     assert "Ann: sits" not in text
     assert "it is late" in text
+    assert "A 0.500, B 0.500" in text
     assert "cannot read 'It rains.'" in text
     assert "estimator surface" in text
 
