@@ -157,6 +157,9 @@ BAD_ANSWERS = {
     "no agent": (["answer", "--question", "Which?\nA) tea\nB) milk", "--text", "he sits."], "--agent NAME"),
     "empty agent": ([*ASK, "--text", "Ann sits.", "--agent", " "], "--agent is empty"),
     "empty video description": ([*ASK, "--seen", " "], "--seen is empty"),
+    "no video description": ([*ASK, "--text", "Ann sits.", "--seen", ""], "--seen is empty"),
+    "no scene": ([*ASK, "--scene", ""], "--scene is empty"),
+    "no words of a question": (["answer", "--question", "", "--text", "Ann sits."], "--question is empty"),
     "nothing to go on": (ASK, "there is no episode"),
     "another language": ([*ASK, "--text", "Sie nimmt die Milch."], "could be read"),
     "1 MB": ([*ASK, "--text", "Ann sits. " * 100_000], "1,000,000 characters"),
@@ -188,6 +191,8 @@ def refused(result: tuple[int, str, str], message: str) -> None:
 BAD_RUNS: dict[str, tuple[list[str], str]] = {
     "unknown setting": (["--setting", "video", "--symbolic"], "unknown setting 'video'"),
     "unknown episode": (["--episodes", "13", "--symbolic"], "unknown episode '13'"),
+    "no episode": (["--symbolic", "--episodes", ""], "unknown episode ''"),
+    "no setting": (["--symbolic", "--setting", ""], "unknown setting ''"),
     "no solver": ([], "--symbolic"),
     "two solvers": (["--symbolic", "--baseline", "random"], "one solver"),
     "unknown baseline": (["--baseline", "randm"], "unknown baseline"),
