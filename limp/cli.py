@@ -6,6 +6,7 @@ Heavy modules are imported inside the commands, so that `limp --help` and shell 
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -271,6 +272,9 @@ _UsageError = cast(type[Exception], typer.BadParameter.__base__)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0, 2 for wrong input (one line on stderr), 130 if stopped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no bars shows question marks
     try:
         code = app(args=None if argv is None else list(argv), prog_name="limp", standalone_mode=False)
         return code if isinstance(code, int) else 0

@@ -111,6 +111,7 @@ def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Result:
         )  # fmt: skip
     known = Result(
         episode=entry.episode, question=entry.id, polarity=entry.polarity, gold=benchmark.target(entry),
+        options=len(entry.choices),
         type=benchmark.kind(entry) if isinstance(benchmark, Grouped) else "",
     )  # fmt: skip
     try:

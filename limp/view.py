@@ -20,7 +20,7 @@ BAR = 24
 def bar(share: float, width: int = BAR) -> str:
     """Return a bar of `width` characters, filled to `share`."""
     filled = round(share * width)
-    return "█" * filled + "·" * (width - filled)
+    return "█" * filled + " " * (width - filled)
 
 
 def _titled(title: str, table: Table) -> Group:
@@ -101,6 +101,7 @@ class Figures(TypedDict):
     n: int
     correct: int
     accuracy: float | None
+    accuracy_with_guesses: float | None
     ci95: tuple[float, float] | None
 
 
@@ -156,8 +157,12 @@ def _figures(figures: Figures) -> tuple[str, str, str, str]:
 
 
 def _failed(summary: Summary) -> list[Text]:
-    stages = ", ".join(f"{stage} {count}" for stage, count in summary["failed_by_stage"].items())
-    return [Text(f"failed (counted as wrong): {summary['failed']}" + (f" ({stages})" if stages else ""))]
+    lines = [f"failed (counted as wrong): {summary['failed']}"]
+    guessed = summary["accuracy_with_guesses"]
+    if summary["failed"] and guessed is not None:
+        lines[0] += f" ({', '.join(f'{stage} {n}' for stage, n in summary['failed_by_stage'].items())})"
+        lines.append(f"accuracy if the failed ones were guessed blindly: {guessed:.1%}")
+    return [Text(line) for line in lines]
 
 
 def _calibration(figures: CalibrationFigures) -> list[RenderableType]:

@@ -25,8 +25,8 @@ QUESTION = parse_question(
 
 
 def test_bars_are_filled_to_their_share() -> None:
-    assert bar(0.0, 4) == "····"
-    assert bar(0.5, 4) == "██··"
+    assert bar(0.0, 4) == "    "
+    assert bar(0.5, 4) == "██  "
     assert bar(1.0, 4) == "████"
 
 
