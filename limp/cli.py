@@ -6,11 +6,12 @@ Heavy modules are imported inside the commands, so that `limp --help` and shell 
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -26,6 +27,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+
+Flags = dict[str, str | None]
+"""What was given for each flag; None where it was left out, which an empty text is not."""
 
 ABLATIONS = ("no-inverse-planning", "text-only", "video-only")
 
@@ -53,20 +57,20 @@ def root(
 @app.command()
 def answer(
     question: Annotated[
-        str, typer.Option(metavar="FILE|TEXT", help="The question, then one option a line: 'A) words'.")
-    ] = "",
-    text: Annotated[str, typer.Option(metavar="FILE|TEXT", help="What happened, told in words.")] = "",
+        str | None, typer.Option(metavar="FILE|TEXT", help="The question, then one option a line: 'A) words'.")
+    ] = None,
+    text: Annotated[str | None, typer.Option(metavar="FILE|TEXT", help="What happened, told in words.")] = None,
     conversation: Annotated[
-        str, typer.Option(metavar="FILE|TEXT", help="What was said, one 'Name: words' a line.")
-    ] = "",
-    seen: Annotated[str, typer.Option(metavar="FILE|TEXT", help="What a video shows, in words.")] = "",
-    scene: Annotated[str, typer.Option(metavar="DIR", help="A folder of scene graphs of a video.")] = "",
+        str | None, typer.Option(metavar="FILE|TEXT", help="What was said, one 'Name: words' a line.")
+    ] = None,
+    seen: Annotated[str | None, typer.Option(metavar="FILE|TEXT", help="What a video shows, in words.")] = None,
+    scene: Annotated[str | None, typer.Option(metavar="DIR", help="A folder of scene graphs of a video.")] = None,
     agent: Annotated[
-        Optional[list[str]], typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")  # noqa: UP045
+        list[str] | None, typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")
     ] = None,
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
-    html: Annotated[str, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = "",
+    html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
 ) -> None:
     """Answer one question, with a probability for every option and the steps that decided.
 
@@ -86,11 +90,10 @@ def answer(
     from .pipeline import Pipeline
 
     answered = Pipeline.symbolic().answer(asked)
-    if html:
+    if html is not None:
         from .report import write_answer
 
-        with _writing(html):
-            write_answer(answered, Path(html))
+        write_answer(answered, Path(html))
     if as_json:
         typer.echo(json.dumps(answered.to_json(), indent=2, ensure_ascii=False))
         return
@@ -99,7 +102,7 @@ def answer(
     from .view import answer_view
 
     Console().print(answer_view(answered))
-    if html:
+    if html is not None:
         typer.echo(f"\nWritten: {html}")
 
 
@@ -107,8 +110,10 @@ def answer(
 def evaluate(
     benchmark: Annotated[str, typer.Argument(help="The name of a benchmark; `limp list` shows them.")],
     out: Annotated[Path, typer.Option(metavar="RUN", help="The folder of the run: results.jsonl, summary.json.")],
-    data: Annotated[str, typer.Option(metavar="DIR", help="The folder of the benchmark's data.")] = "",
-    setting: Annotated[str, typer.Option(metavar="S", help="What a solver sees; `limp list` shows them.")] = "",
+    data: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the benchmark's data.")] = None,
+    setting: Annotated[
+        str | None, typer.Option(metavar="S", help="What a solver sees; `limp list` shows them.")
+    ] = None,
     symbolic: Annotated[bool, typer.Option("--symbolic", help="Answer with the model-free wing.")] = False,
     baseline: Annotated[
         str, typer.Option(metavar="NAME", help="Answer with a baseline: always-A, random, said-object.")
@@ -116,8 +121,8 @@ def evaluate(
     ablate: Annotated[
         str, typer.Option(metavar="WHAT", help="Leave out: no-inverse-planning, text-only, video-only.")
     ] = "",
-    limit: Annotated[Optional[int], typer.Option(metavar="N", help="Ask the first N questions only.")] = None,  # noqa: UP045
-    episodes: Annotated[str, typer.Option(metavar="A,B", help="Ask about these episodes only.")] = "",
+    limit: Annotated[int | None, typer.Option(metavar="N", help="Ask the first N questions only.")] = None,
+    episodes: Annotated[str | None, typer.Option(metavar="A,B", help="Ask about these episodes only.")] = None,
     workers: Annotated[int, typer.Option(metavar="N", help="Threads; they pay where a model is waited for.")] = 1,
     seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
@@ -136,14 +141,14 @@ def evaluate(
     from .view import Summary, progress_bar, summary_view
 
     answerer = _answerer(symbolic, baseline, ablate, seed)
-    chosen = tuple(name.strip() for name in episodes.split(",") if name.strip()) or None
-    options = {"data": data, "setting": setting, "episodes": chosen}
-    opened = open_benchmark(benchmark, **{name: value for name, value in options.items() if value})
+    chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
+    options = {"data": data, "setting": setting}
+    opened = open_benchmark(benchmark, **{name: value for name, value in options.items() if value is not None})
     config = RunConfig(
         benchmark=opened.name,
         version=opened.version,
         solver="symbolic" if symbolic else f"baseline {baseline}",
-        setting=str(getattr(opened, "setting", setting)),
+        setting=str(getattr(opened, "setting", setting or "")),
         ablation=ablate,
         episodes=chosen,
         seed=seed,
@@ -172,8 +177,8 @@ def list_names() -> None:
     Example:
       limp list
     """
-    from .baselines import BASELINES
     from .registry import BENCHMARKS, MODELS, names, settings_of
+    from .symbolic.baselines import BASELINES
 
     typer.echo("benchmarks")
     for name in names(BENCHMARKS):
@@ -184,32 +189,36 @@ def list_names() -> None:
         typer.echo(f"{title}\n  " + (", ".join(known) or "none installed"))
 
 
-def _example(given: dict[str, str]) -> Question:
+def _example(given: Flags) -> Question:
     from importlib import resources
 
     from .events import Question
     from .inputs import parse_json
 
-    used = [flag for flag, value in given.items() if value]
+    used = [flag for flag, value in given.items() if value is not None]
     if used:
         raise InputError(f"--example is complete and takes no {', '.join(used)}.", "Leave out one or the other.")
     file = resources.files("limp") / "examples" / "juice.json"
     return parse_json(file.read_text(encoding="utf-8"), Question, "the bundled example")
 
 
-def _question(given: dict[str, str], agents: Sequence[str]) -> Question:
+def _question(given: Flags, agents: Sequence[str]) -> Question:
     from .asking import parse_question
     from .events import Video
     from .inputs import require_folder, words_or_file
 
     def words(flag: str) -> str:
-        return words_or_file(given[flag], flag) if given[flag] else ""
+        value = given[flag]
+        return "" if value is None else words_or_file(value, flag)
 
-    if not given["--question"]:
+    if given["--question"] is None:
         raise InputError("there is no question.", "Give --question FILE|TEXT, or try --example.")
     if any(not name.strip() for name in agents):
         raise InputError("--agent is empty.", "Give a name: --agent Mary.")
-    scene = given["--scene"] and str(require_folder(Path(given["--scene"]), "the scene folder", "Check --scene."))
+    folder = given["--scene"]
+    if folder is not None and not folder.strip():
+        raise InputError("--scene is empty.", "Give a folder of scene graphs.")
+    scene = "" if folder is None else str(require_folder(Path(folder), "the scene folder", "Check --scene."))
     recorded = words("--seen")
     return parse_question(
         words("--question"),
@@ -223,9 +232,9 @@ def _question(given: dict[str, str], agents: Sequence[str]) -> Question:
 def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int) -> Answerer:
     import dataclasses
 
-    from .baselines import open_baseline
     from .evaluate import MODALITIES, Withhold
     from .pipeline import Pipeline
+    from .symbolic.baselines import open_baseline
     from .symbolic.surface import SurfacePolicy
 
     if symbolic == bool(baseline):
@@ -252,14 +261,6 @@ def _resumable() -> Iterator[None]:
         raise typer.Exit(130) from stop
 
 
-@contextlib.contextmanager
-def _writing(path: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise InputError(f"cannot write {path!r}: {error.strerror}.", "Choose another file.") from error
-
-
 def _complain(words: str) -> int:
     print("limp: " + " ".join(words.split()), file=sys.stderr)
     return 2
@@ -271,6 +272,9 @@ _UsageError = cast(type[Exception], typer.BadParameter.__base__)
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0, 2 for wrong input (one line on stderr), 130 if stopped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no bars shows question marks
     try:
         code = app(args=None if argv is None else list(argv), prog_name="limp", standalone_mode=False)
         return code if isinstance(code, int) else 0

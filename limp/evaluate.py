@@ -76,17 +76,18 @@ def run(
     fresh: bool = False,
     progress: Progress | None = None,
 ) -> dict[str, object]:
-    """Answer the first `limit` questions of `benchmark` and return the summary, which is also written.
+    """Answer the first `limit` questions about `config.episodes` and return the summary, which is also written.
 
     `workers` threads share the work by episode, which pays where an answerer waits for a model; results
     are written in order all the same. A `LimpError` makes its question fail; any other exception is a bug and
-    surfaces with the question's name. Raises `InputError` if `out_dir` holds another run.
+    surfaces with the question's name. Raises `InputError` if `out_dir` holds another run, or for an unknown
+    episode.
     """
     begun = time.perf_counter()
     if workers < 1 or (limit is not None and limit < 1):
         raise InputError("--workers and --limit must be at least 1.", "Leave them out for one worker, no limit.")
     config = _complete(config, benchmark)
-    entries = _entries(benchmark)[:limit]
+    entries = _select(_entries(benchmark), config.episodes)[:limit]
     done = _resume(prepare_folder(out_dir), config, entries, fresh)
     show = progress or _no_progress
     show(len(done), len(entries))
@@ -110,6 +111,7 @@ def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Result:
         )  # fmt: skip
     known = Result(
         episode=entry.episode, question=entry.id, polarity=entry.polarity, gold=benchmark.target(entry),
+        options=len(entry.choices),
         type=benchmark.kind(entry) if isinstance(benchmark, Grouped) else "",
     )  # fmt: skip
     try:
@@ -162,6 +164,14 @@ def _no_progress(done: int, total: int) -> None:
 
 def _entries(benchmark: Benchmark) -> list[Entry]:
     return list(benchmark.entries() if isinstance(benchmark, Screened) else benchmark.questions())
+
+
+def _select(entries: list[Entry], episodes: tuple[str, ...] | None) -> list[Entry]:
+    known = {entry.episode for entry in entries}
+    for episode in episodes or ():
+        if episode not in known:
+            raise unknown("episode", episode, known)
+    return [entry for entry in entries if episodes is None or entry.episode in episodes]
 
 
 def _complete(config: RunConfig, benchmark: Benchmark) -> RunConfig:

@@ -66,6 +66,8 @@ def words_or_file(value: str, what: str) -> str:
 
     A value without blanks that ends in a suffix, such as `story.txt`, is a file name: a missing one is an error.
     """
+    if not value.strip():  # the empty path is the folder one is in
+        return check_words(value, what)
     path = Path(value)
     looks_like_path = bool(path.suffix) and not any(c.isspace() for c in value) and not value.endswith(".")
     if len(value) < 4096 and "\n" not in value and "\0" not in value and (looks_like_path or path.exists()):

@@ -38,12 +38,18 @@ def cluster_interval(correct: ArrayLike, clusters: Sequence[str], seed: int) -> 
 
 
 def accuracy(results: Sequence[Result], seed: int) -> dict[str, object]:
-    """Return n, correct, accuracy = correct / n (None for n = 0), and ci95."""
+    """Return n, correct, accuracy = correct / n (None for n = 0), ci95, and accuracy_with_guesses.
+
+    The last one is the expected accuracy if every failed question were guessed blindly, 1 / options each: to
+    compare a solver that leaves questions open with one that never does.
+    """
     right = [result.correct for result in results]
+    guesses = sum(1.0 / result.options for result in results if result.failed and result.options)
     return {
         "n": len(right),
         "correct": sum(right),
         "accuracy": sum(right) / len(right) if right else None,
+        "accuracy_with_guesses": (sum(right) + guesses) / len(right) if right else None,
         "ci95": cluster_interval(right, [result.episode for result in results], seed),
     }
 

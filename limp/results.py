@@ -35,6 +35,8 @@ class Result(Value):
     question: str
     type: str
     polarity: Polarity | Literal[""]
+    options: int = 0
+    """How many there were to choose from; 0 where the question could not be asked."""
     gold: str
     choice: str | None = None
     correct: bool = False

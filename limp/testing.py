@@ -1,18 +1,16 @@
-"""Real classes for tests: stages and benchmarks without wit, and a guard against the network."""
+"""Real classes for tests: stages without wit, and a guard against the network."""
 
 from __future__ import annotations
 
 import contextlib
 import re
 import socket
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 from unittest.mock import patch
 
 from .errors import ReadError
 from .events import Action, Episode, Event, Hypothesis, Observation, Question, Source, Utterance, Video
-from .pipeline import Pipeline
-from .protocols import BrokenQuestion, Policy
 
 
 @contextlib.contextmanager
@@ -76,31 +74,6 @@ class OptionHypothesizer:
         return tuple(Hypothesis(choice=c.label, agent=episode.agents[-1], belief=c.text) for c in question.choices)
 
 
-def plain_pipeline(policy: Policy) -> Pipeline:
-    """Return a whole pipeline of the plain stages above around `policy`."""
-    return Pipeline(PlainPerception(), PlainReader(), PlainFuser(), OptionHypothesizer(), policy)
-
-
-class ListBenchmark:
-    """A benchmark in memory: entries in order, and the right label of each question id."""
-
-    name, version = "list", "1"
-
-    def __init__(self, entries: Iterable[Question | BrokenQuestion], targets: Mapping[str, str]) -> None:
-        self._entries, self._targets = tuple(entries), targets
-
-    def entries(self) -> Iterable[Question | BrokenQuestion]:
-        """All entries."""
-        return self._entries
-
-    def questions(self) -> Iterable[Question]:
-        """The entries that can be asked."""
-        return (entry for entry in self._entries if isinstance(entry, Question))
-
-    def target(self, question: Question) -> str:
-        """The right label."""
-        return self._targets[question.id]
-
-    def kind(self, question: Question) -> str:
-        """The first letters of the question's id, before its digits."""
-        return question.id.rstrip("0123456789")
+def plain_stages() -> tuple[PlainPerception, PlainReader, PlainFuser, OptionHypothesizer]:
+    """Return the plain stages above, which a pipeline takes before its policy."""
+    return PlainPerception(), PlainReader(), PlainFuser(), OptionHypothesizer()

@@ -7,10 +7,10 @@ from typing import TypedDict
 
 from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
-from .events import Hypothesis, Question
+from .events import Hypothesis
 from .explain import best_minds, decisive, steps_by_option
 from .pipeline import Answer
 
@@ -20,7 +20,12 @@ BAR = 24
 def bar(share: float, width: int = BAR) -> str:
     """Return a bar of `width` characters, filled to `share`."""
     filled = round(share * width)
-    return "█" * filled + "·" * (width - filled)
+    return "█" * filled + " " * (width - filled)
+
+
+def _titled(title: str, table: Table) -> Group:
+    # A rich title would be wrapped to the width of its table.
+    return Group(Text(f"\n{title}"), table)
 
 
 def answer_view(answer: Answer) -> RenderableType:
@@ -29,62 +34,60 @@ def answer_view(answer: Answer) -> RenderableType:
     parts: list[RenderableType] = [Text(question.text, style="bold"), options_table(answer)]
     if answer.trace is not None and answer.posterior is not None:
         parts += [minds_table(best_minds(answer.posterior, question.labels)), steps_table(answer)]
-    parts += _lines("Assumed", _assumed(question))
+    parts += _lines("Assumed", [*question.assumptions, *_prior(answer)])
     parts += _lines("Not read, or repaired", answer.stages.notes)
     return Group(*parts)
 
 
-def options_table(answer: Answer) -> Table:
+def options_table(answer: Answer) -> RenderableType:
     """Return one row an option: its probability of being true, and a mark at the chosen one."""
     question = answer.question
-    asked = "least likely" if question.polarity == "LEAST" else "most likely"
-    table = Table(
-        title=f"How likely each option is (asked: the {asked})", title_justify="left", box=None, pad_edge=False
-    )
-    for name, justify in (("", "left"), ("", "left"), ("p", "right"), ("", "left"), ("option", "left")):
-        table.add_column(name, justify=justify, no_wrap=name != "option")  # type: ignore[arg-type]
+    table = Table("", "", Column("p", justify="right"), "", "option", box=None, pad_edge=False)
     for choice in question.choices:
         share, chosen = answer.probabilities[choice.label], choice.label == answer.choice
         table.add_row(
             "->" if chosen else "", f"{choice.label})", f"{share:.3f}", bar(share), Text(choice.text),
             style="bold green" if chosen else "",
         )  # fmt: skip
-    return table
+    asked = "least likely" if question.polarity == "LEAST" else "most likely"
+    return _titled(f"How likely each option is (asked: the {asked})", table)
 
 
-def minds_table(minds: Mapping[str, Hypothesis]) -> Table:
+def minds_table(minds: Mapping[str, Hypothesis]) -> RenderableType:
     """Return the most probable mind of each option: what is believed, wanted, and thought of the other."""
-    table = Table(title="\nThe likeliest mind of each option", title_justify="left", box=None, pad_edge=False)
-    for name in ("", "whose", "belief", "social goal", "belief of the other's goal"):
-        table.add_column(name)
+    fields = [name for name in Hypothesis.model_fields if name not in ("choice", "prior")]
+    filled = [name for name in fields if any(getattr(mind, name) for mind in minds.values())]
+    table = Table("", *(name.replace("_", " ") for name in filled), box=None, pad_edge=False)
     for label, mind in minds.items():
-        fields = (mind.agent, mind.belief, mind.social_goal, mind.belief_of_goal)
-        table.add_row(f"{label})", *(Text(field or "-") for field in fields))
-    return table
+        table.add_row(f"{label})", *(Text(str(getattr(mind, name)) or "-") for name in filled))
+    return _titled("The likeliest mind of each option", table)
 
 
 def steps_table(answer: Answer) -> RenderableType:
     """Return the steps that tell the options apart, with their log-likelihood for the mind of each option."""
     assert answer.trace is not None
     assert answer.posterior is not None
-    steps = decisive(steps_by_option(answer.trace, answer.posterior, answer.question.labels))
+    labels = answer.question.labels
+    steps = decisive(steps_by_option(answer.trace, answer.posterior, labels))
     if not steps:
         return Text("\nNo single step tells these minds apart.")
-    title = f"\nDecisive steps: log-likelihood (nats, estimator {answer.trace.estimator})"
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
-    table.add_column("step", justify="right")
-    table.add_column("what was done or said")
-    for label in answer.question.labels:
-        table.add_column(label, justify="right", no_wrap=True)
+    columns = (Column(label, justify="right", no_wrap=True) for label in labels)
+    table = Table(Column("step", justify="right"), "what was done or said", *columns, box=None, pad_edge=False)
     for step in steps:
         values = ("-inf" if v is None else f"{v:.2f}" for v in step.log_probs.values())
         table.add_row(str(step.index + 1), Text(step.text), *values)
-    return table
+    return _titled(f"Decisive steps: log-likelihood (nats, estimator {answer.trace.estimator})", table)
 
 
-def _assumed(question: Question) -> list[str]:
-    prior = "every mind that the options claim is as likely beforehand, but for the priors of the hypotheses"
-    return [*question.assumptions, prior]
+def _prior(answer: Answer) -> list[str]:
+    if answer.trace is None:
+        return []
+    weights = dict.fromkeys(answer.question.labels, 0.0)
+    for mind in answer.trace.hypotheses:
+        weights[mind.choice] += mind.prior
+    total = sum(weights.values())
+    shares = ", ".join(f"{label} {weight / total:.3f}" for label, weight in weights.items())
+    return [f"before anything was seen or told, the options had the probabilities {shares}"]
 
 
 def _lines(title: str, lines: Iterable[str]) -> list[RenderableType]:
@@ -98,7 +101,14 @@ class Figures(TypedDict):
     n: int
     correct: int
     accuracy: float | None
+    accuracy_with_guesses: float | None
     ci95: tuple[float, float] | None
+
+
+class BrierFigures(TypedDict):
+    """The part of `summary.json` under `calibration.by_polarity`."""
+
+    brier: float | None
 
 
 class CalibrationFigures(TypedDict):
@@ -107,6 +117,7 @@ class CalibrationFigures(TypedDict):
     n: int
     brier: float | None
     reliability: list[dict[str, float | None]]
+    by_polarity: dict[str, BrierFigures]
 
 
 class Summary(Figures):
@@ -123,15 +134,16 @@ class Summary(Figures):
 
 def summary_view(summary: Summary, title: str) -> RenderableType:
     """Return the figures of a run: accuracy by family with intervals, failures, and calibration."""
-    table = Table(title=title, title_justify="left")
-    for name in ("", "accuracy", "95 % interval", "right", "questions"):
-        table.add_column(name, justify="left" if not name else "right")
-    rows = {**summary["by_type"], **summary["by_polarity"]}
-    for name, figures in rows.items():
-        table.add_row(name, *_figures(figures), end_section=name == list(summary["by_type"])[-1])
-    table.add_section()
+    numbers = (Column(name, justify="right") for name in ("accuracy", "95 % interval", "right", "questions"))
+    table = Table("", *numbers)
+    for group in (summary["by_type"], summary["by_polarity"]):
+        for name, figures in group.items():
+            table.add_row(name, *_figures(figures))
+        table.add_section()
     table.add_row("all", *_figures(summary), style="bold")
-    return Group(table, *_failed(summary), *_calibration(summary["calibration"]), Text(_time(summary)))
+    return Group(
+        Text(title), table, *_failed(summary), *_calibration(summary["calibration"]), Text(_time(summary))
+    )
 
 
 def _figures(figures: Figures) -> tuple[str, str, str, str]:
@@ -145,24 +157,29 @@ def _figures(figures: Figures) -> tuple[str, str, str, str]:
 
 
 def _failed(summary: Summary) -> list[Text]:
-    stages = ", ".join(f"{stage} {count}" for stage, count in summary["failed_by_stage"].items())
-    return [Text(f"failed (counted as wrong): {summary['failed']}" + (f" ({stages})" if stages else ""))]
+    lines = [f"failed (counted as wrong): {summary['failed']}"]
+    guessed = summary["accuracy_with_guesses"]
+    if summary["failed"] and guessed is not None:
+        lines[0] += f" ({', '.join(f'{stage} {n}' for stage, n in summary['failed_by_stage'].items())})"
+        lines.append(f"accuracy if the failed ones were guessed blindly: {guessed:.1%}")
+    return [Text(line) for line in lines]
 
 
 def _calibration(figures: CalibrationFigures) -> list[RenderableType]:
     if figures["brier"] is None:
         return []
-    title = f"Calibration of {figures['n']} answers: Brier score {figures['brier']:.3f} (0 best, 2 worst)"
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
-    for name in ("probability", "options", "mean", "right"):
-        table.add_column(name, justify="right")
+    title = f"Calibration of {figures['n']} answers: Brier score {figures['brier']:.3f} (0 best, 2 worst"
+    for polarity, part in figures["by_polarity"].items():
+        title += "" if part["brier"] is None else f"; {polarity} {part['brier']:.3f}"
+    numbers = (Column(name, justify="right") for name in ("probability", "options", "mean", "right"))
+    table = Table(*numbers, box=None, pad_edge=False)
     for row in figures["reliability"]:
         if row["count"]:
             table.add_row(
                 f"{row['low']:.1f} - {row['high']:.1f}", str(row["count"]),
                 f"{row['confidence']:.3f}", f"{row['accuracy']:.3f}",
             )  # fmt: skip
-    return [table]
+    return [_titled(f"{title})", table)]
 
 
 def _time(summary: Summary) -> str:

@@ -10,7 +10,7 @@ import pytest
 from limp import cli
 from limp.pipeline import Pipeline
 from limp.symbolic.surface import SurfacePolicy
-from limp.testing import plain_pipeline
+from limp.testing import plain_stages
 
 QUESTION = "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk"
 ASK = ["answer", "--question", QUESTION]
@@ -19,7 +19,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture(autouse=True)
 def _plain_wing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Pipeline, "symbolic", lambda: plain_pipeline(SurfacePolicy()))
+    monkeypatch.setattr(Pipeline, "symbolic", lambda: Pipeline(*plain_stages(), SurfacePolicy()))
 
 
 @pytest.fixture
@@ -157,13 +157,16 @@ BAD_ANSWERS = {
     "no agent": (["answer", "--question", "Which?\nA) tea\nB) milk", "--text", "he sits."], "--agent NAME"),
     "empty agent": ([*ASK, "--text", "Ann sits.", "--agent", " "], "--agent is empty"),
     "empty video description": ([*ASK, "--seen", " "], "--seen is empty"),
+    "no video description": ([*ASK, "--text", "Ann sits.", "--seen", ""], "--seen is empty"),
+    "no scene": ([*ASK, "--scene", ""], "--scene is empty"),
+    "no words of a question": (["answer", "--question", "", "--text", "Ann sits."], "--question is empty"),
     "nothing to go on": (ASK, "there is no episode"),
     "another language": ([*ASK, "--text", "Sie nimmt die Milch."], "could be read"),
     "1 MB": ([*ASK, "--text", "Ann sits. " * 100_000], "1,000,000 characters"),
     "control characters": ([*ASK, "--seen", "Ann sits\x07."], "U+0007 at line 1, column 9"),
     "missing scene": ([*ASK, "--scene", "nowhere"], "does not exist"),
     "example and more": (["answer", "--example", "--text", "Ann sits."], "--example is complete"),
-    "unwritable page": ([*ASK, "--text", "Ann grabs the milk.", "--html", "/nowhere/a.html"], "cannot write"),
+    "unwritable page": ([*ASK, "--text", "Ann grabs the milk.", "--html", "/nowhere/a.html"], "cannot be written"),
     "unknown flag": (["answer", "--colour", "red"], "--colour"),
     "unknown command": (["ask"], "ask"),
 }
@@ -188,6 +191,8 @@ def refused(result: tuple[int, str, str], message: str) -> None:
 BAD_RUNS: dict[str, tuple[list[str], str]] = {
     "unknown setting": (["--setting", "video", "--symbolic"], "unknown setting 'video'"),
     "unknown episode": (["--episodes", "13", "--symbolic"], "unknown episode '13'"),
+    "no episode": (["--symbolic", "--episodes", ""], "unknown episode ''"),
+    "no setting": (["--symbolic", "--setting", ""], "unknown setting ''"),
     "no solver": ([], "--symbolic"),
     "two solvers": (["--symbolic", "--baseline", "random"], "one solver"),
     "unknown baseline": (["--baseline", "randm"], "unknown baseline"),
@@ -260,6 +265,15 @@ def test_help_and_version(limp: Run) -> None:
         assert "limp " in limp(command, "--help")[1].split("Example", 1)[1]
     assert limp("--version")[1].startswith("limp ")
     assert "Usage" in limp()[1]
+
+
+def test_the_exit_code_reaches_the_shell() -> None:
+    script = "import sys; from limp.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", script, "answer", "--question", "tale.txt"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("limp: --question: there is no file 'tale.txt'")
+    assert done.stderr.count("\n") == 1
 
 
 def test_help_loads_nothing_heavy() -> None:

@@ -1,5 +1,5 @@
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +9,36 @@ from limp.asking import parse_question
 from limp.errors import InputError, ReadError
 from limp.evaluate import RunConfig, Withhold, run
 from limp.events import Question, Video
-from limp.pipeline import Answer, StageError, Stages
+from limp.pipeline import Answer, Pipeline, StageError, Stages
 from limp.protocols import BrokenQuestion
 from limp.symbolic.surface import SurfacePolicy
-from limp.testing import ListBenchmark, plain_pipeline
+from limp.testing import plain_stages
+
+
+class ListBenchmark:
+    """A benchmark in memory: entries in order, and the right label of each question id."""
+
+    name, version = "list", "1"
+
+    def __init__(self, entries: Iterable[Question | BrokenQuestion], targets: Mapping[str, str]) -> None:
+        self._entries, self._targets = tuple(entries), targets
+
+    def entries(self) -> Iterable[Question | BrokenQuestion]:
+        """All entries."""
+        return self._entries
+
+    def questions(self) -> Iterable[Question]:
+        """The entries that can be asked."""
+        return (entry for entry in self._entries if isinstance(entry, Question))
+
+    def target(self, question: Question) -> str:
+        """The right label."""
+        return self._targets[question.id]
+
+    def kind(self, question: Question) -> str:
+        """The first letters of the question's id, before its digits."""
+        return question.id.rstrip("0123456789")
+
 
 CONFIG = RunConfig(benchmark="list", version="1", solver="test")
 
@@ -39,7 +65,7 @@ class Solver:
 
     def __init__(self, raising: dict[str, BaseException] | None = None) -> None:
         self.asked: list[str] = []
-        self._raising, self._pipeline = raising or {}, plain_pipeline(SurfacePolicy())
+        self._raising, self._pipeline = raising or {}, Pipeline(*plain_stages(), SurfacePolicy())
 
     def answer(self, question: Question) -> Answer:
         self.asked.append(question.id)
@@ -92,6 +118,8 @@ def test_failures_are_counted_as_wrong_and_stop_nothing(tmp_path: Path) -> None:
     assert summary["failed"] == 3
     assert summary["failed_by_stage"] == {"answer": 1, "load": 1, "read": 1}
     assert summary["accuracy"] == 6 / 9
+    # two options each, but the broken question has none
+    assert summary["accuracy_with_guesses"] == (6 + 1 / 2 + 1 / 2) / 9
     assert summary["by_type"]["goal"]["n"] == 5  # type: ignore[index]
 
 
@@ -187,6 +215,13 @@ def test_workers_change_nothing_but_the_clock(tmp_path: Path) -> None:
     run(benchmark(), Solver(failing), tmp_path / "3", CONFIG, workers=3, progress=lambda k, n: seen.append((k, n)))
     assert (tmp_path / "1/results.jsonl").read_bytes() == (tmp_path / "3/results.jsonl").read_bytes()
     assert seen == [(k, 8) for k in range(9)]
+
+
+def test_episodes_are_chosen_and_checked(tmp_path: Path) -> None:
+    run(benchmark(), Solver(), tmp_path / "a", CONFIG.model_copy(update={"episodes": ("3", "1")}))
+    assert [row["question"] for row in lines(tmp_path / "a")] == ["goal1", "goal3", "belief1", "belief3"]
+    with pytest.raises(InputError, match="unknown episode '7'"):
+        run(benchmark(), Solver(), tmp_path / "b", CONFIG.model_copy(update={"episodes": ("7",)}))
 
 
 @pytest.mark.parametrize("wrong", [{"workers": 0}, {"limit": 0}])

@@ -25,6 +25,7 @@ def result(
             "question": f"{episode}/1",
             "type": "belief",
             "polarity": polarity,
+            "options": 4,
             "gold": gold,
             "choice": choice,
             "correct": choice == gold,
@@ -38,6 +39,7 @@ def test_accuracy_counts_failures_as_wrong() -> None:
     rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", {"A": 0.2, "B": 0.8}), result("A", None)]
     figures = accuracy(rows, seed=0)
     assert (figures["n"], figures["correct"], figures["accuracy"]) == (3, 1, pytest.approx(1 / 3))
+    assert figures["accuracy_with_guesses"] == pytest.approx((1 + 1 / 4) / 3)
     assert failures(rows) == {"failed": 1, "failed_by_stage": {"read": 1}}
 
 

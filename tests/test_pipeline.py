@@ -10,7 +10,7 @@ from limp.errors import LimpError, ReadError
 from limp.events import Episode, Event, Hypothesis, Question, Video
 from limp.pipeline import Pipeline, StageError
 from limp.planner import Trace
-from limp.testing import PlainReader, plain_pipeline
+from limp.testing import PlainReader, plain_stages
 
 QUESTION = parse_question(
     "What is MOST likely?\nA) Ann wants tea\nB) Ann wants milk",
@@ -40,7 +40,7 @@ class CountingReader(PlainReader):
 
 
 def pipeline() -> Pipeline:
-    return plain_pipeline(FixedPolicy())
+    return Pipeline(*plain_stages(), FixedPolicy())
 
 
 def test_an_answer_keeps_what_every_stage_returned() -> None:

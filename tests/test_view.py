@@ -2,11 +2,11 @@ import pytest
 from rich.console import Console
 
 from limp.asking import parse_question
-from limp.baselines import open_baseline
 from limp.events import Video
-from limp.pipeline import Answer
+from limp.pipeline import Answer, Pipeline
+from limp.symbolic.baselines import open_baseline
 from limp.symbolic.surface import SurfacePolicy
-from limp.testing import plain_pipeline
+from limp.testing import plain_stages
 from limp.view import answer_view, bar
 
 
@@ -25,22 +25,23 @@ QUESTION = parse_question(
 
 
 def test_bars_are_filled_to_their_share() -> None:
-    assert bar(0.0, 4) == "····"
-    assert bar(0.5, 4) == "██··"
+    assert bar(0.0, 4) == "    "
+    assert bar(0.5, 4) == "██  "
     assert bar(1.0, 4) == "████"
 
 
 def test_an_answer_shows_its_reasons() -> None:
-    text = shown(plain_pipeline(SurfacePolicy()).answer(QUESTION))
+    text = shown(Pipeline(*plain_stages(), SurfacePolicy()).answer(QUESTION))
     chosen = next(line for line in text.splitlines() if line.startswith("->"))
     assert "B)" in chosen
     assert "0.750" in chosen
     assert "[bold]tea[/bold]" in text
-    # the step that shares 'milk': log(1.5 / 3) against log(.5 / 3); 'sits' tells nothing apart
+    # the step that shares 'milk': log(1.5 / 3) against log(.5 / 3), and 2 log(.5 / 3)
     step = next(line for line in text.splitlines() if "Ann: grabs the milk" in line)
-    assert step.split()[-2:] == ["-1.79", "-0.69"]
+    assert step.split()[-2:] == ["-5.38", "-4.28"]
     assert "Ann: sits" not in text
     assert "it is late" in text
+    assert "A 0.500, B 0.500" in text
     assert "cannot read 'It rains.'" in text
     assert "estimator surface" in text
 

@@ -4,7 +4,7 @@ import pytest
 from limp.errors import NoEvidenceError
 from limp.events import Action, Episode, Hypothesis, Observation, Utterance
 from limp.protocols import Policy
-from limp.symbolic.surface import SurfacePolicy
+from limp.symbolic.surface import SurfacePolicy, content_words
 
 EPISODE = Episode(
     agents=("Ann", "Bob"),
@@ -17,14 +17,18 @@ EPISODE = Episode(
 )
 
 
+def test_content_words_drop_function_words_and_endings() -> None:
+    assert content_words("Ann's books are on THE glass desk") == {"ann", "book", "glass", "desk"}
+
+
 def test_overlap_in_numbers() -> None:
     minds = (
         Hypothesis(choice="A", agent="Ann", belief="the book is in the fridge"),
         Hypothesis(choice="B", agent="Ann", belief_of_goal="Bob wants the cup", social_goal="help"),
     )
     trace = SurfacePolicy().score(EPISODE, minds)
-    # {open, fridge} & {book, fridge}: 1.5 / 3; {book, fridge}: 2.5 / 3; nothing shared: .5 / 3
-    assert np.exp(trace.log_probs) == pytest.approx(np.array([[1.5 / 3, 2.5 / 3], [0.5 / 3, 0.5 / 3]]))
+    # {open, fridge} & {book, fridge}: 1.5 / 3; {book, fridge}: 2.5 / 3; a part that shares nothing: .5 / 3
+    assert 27 * np.exp(trace.log_probs) == pytest.approx(np.array([[0.375, 0.625], [0.125, 0.125]]))
     assert trace.steps == ("Ann: open the fridge", "Ann: The books are in the fridge.")
     assert trace.estimator == "surface"
 

@@ -6,11 +6,11 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .errors import NoEvidenceError, unknown
-from .events import Question
-from .pipeline import Answer, Answerer
-from .planner import decide
-from .words import content_words
+from ..errors import NoEvidenceError, unknown
+from ..events import Question
+from ..pipeline import Answer, Answerer
+from ..planner import decide
+from .surface import content_words
 
 
 def _uniform(question: Question) -> dict[str, float]:

@@ -3,9 +3,9 @@ from collections import Counter
 import pytest
 
 from limp.asking import parse_question
-from limp.baselines import BASELINES, open_baseline
 from limp.errors import InputError, LimpError, NoEvidenceError, UndecidedError
 from limp.events import Question
+from limp.symbolic.baselines import BASELINES, open_baseline
 
 TALK = parse_question(
     "Which is MOST likely?\nA) Ann believed that there was a cup\nB) Ann believed that there was a book",
