@@ -94,9 +94,9 @@ def test_speakers() -> None:
 
 def test_people_come_from_flags_or_words_and_talk() -> None:
     question = parse_question(WRITTEN, conversation="John: Where is it?\nEve: There.")
-    assert people(question) == ("Mary", "John", "Eve")
+    assert sorted(people(question)) == ["Eve", "John", "Mary"]
     named = question.model_copy(update={"agents": ("Bob",)})
-    assert people(named) == ("Bob", "John", "Eve")
+    assert sorted(people(named)) == ["Bob", "Eve", "John"]
 
 
 def test_nobody_named_is_an_error_that_says_what_to_do() -> None:
