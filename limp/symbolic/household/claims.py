@@ -156,5 +156,5 @@ def _act(text: str, people: Sequence[str], goal: Goal | None) -> Frame | None:
             return frame.model_copy(update={"thing": _first(frame.thing)})
     if named_place is not None and wording.MOVED.search(text):
         # An option that names one place and says that the thing was moved means that it was moved there.
-        return Frame(act="put", thing=thing, place=named_place)
+        return Frame(act="put", thing=thing, place=named_place, on=there.startswith("on "))
     return None

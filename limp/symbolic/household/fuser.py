@@ -111,7 +111,7 @@ def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:
         elif event.agent:
             frame = parse_action(event.text)
             place = frame.place if frame else None
-        if place is not None and place.name and place.room:
+        if place is not None and place.room:
             rooms.setdefault(place.name, set()).add(place.room)
     return rooms
 
@@ -129,10 +129,10 @@ def _next_room(events: Sequence[Event]) -> str:
 def _room(place: Place, here: Place | None, named: dict[str, set[str]], next_room: str) -> str:
     current = here.room if here else ""
     homes = lexicon().home_rooms(place.name)
-    told = named.get(place.name, set())
+    told, rooms_named = named.get(place.name, set()), set().union(*named.values())
     if current and (current in told or current in homes or not (told or homes)):
         return current
-    for rooms in (told, set(homes)):
+    for rooms in (told, rooms_named.intersection(homes), set(homes)):
         if len(rooms) == 1 and next_room not in rooms:
             return next(iter(rooms))
     return ""

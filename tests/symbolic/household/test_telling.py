@@ -25,16 +25,16 @@ def told(place: Place, belief: np.ndarray, goal: SocialGoal) -> float:
 
 
 def test_an_independent_speaker_by_hand() -> None:
-    """rho = 0, so U = honesty - cost: truth 0, four lies -1 each, `I don't know` -0.1; beta = 2."""
-    weights = [1.0, *[math.exp(-2)] * 4, math.exp(-0.2)]
+    """rho = 0, so U = honesty: the truth 1, four lies and `I don't know` 0; beta = 2."""
+    weights = [math.exp(2), *[1.0] * 4, 1.0]
     assert told(CABINET, THERE, "independent") == pytest.approx(math.log(weights[0] / sum(weights)))
     assert told(FRIDGE, THERE, "independent") == pytest.approx(math.log(weights[1] / sum(weights)))
 
 
 def test_a_helper_by_hand() -> None:
     """K = 5: the truth saves .9 * 2 = 1.8 steps, a lie costs .9 * .5 = .45."""
-    truth, lie, unknown = math.exp(2 * 1.8), math.exp(2 * (-0.45 - 1)), math.exp(-0.2)
-    assert told(CABINET, THERE, "help") == pytest.approx(math.log(truth / (truth + 4 * lie + unknown)))
+    truth, lie = math.exp(2 * (1.8 + 1)), math.exp(2 * -0.45)
+    assert told(CABINET, THERE, "help") == pytest.approx(math.log(truth / (truth + 4 * lie + 1)))
 
 
 @pytest.mark.parametrize("place", [CABINET, FRIDGE])

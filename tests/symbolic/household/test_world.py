@@ -48,10 +48,17 @@ def test_what_lies_in_the_open_is_asked_for_less() -> None:
 
 
 def test_reports_by_hand() -> None:
-    """Three candidates with ELSEWHERE: exact .5 + rest .2/3; beside .3 + rest; another .2/3."""
+    """Three candidates with ELSEWHERE; .2 is left of exact .5 and beside .3: .15 in the right room, .05 anywhere."""
     reported = world(CABINET, SOFA).reported(COUNTER, VIDEO)
-    assert reported.tolist() == pytest.approx([0.3 + 0.2 / 3, 0.2 / 3, 0.2 / 3])
-    assert world(CABINET, SOFA).reported(CABINET, VIDEO)[0] == pytest.approx(0.5 + 0.2 / 3)
+    assert reported.tolist() == pytest.approx([0.3 + 0.15 + 0.05 / 3, 0.05 / 3, 0.05 / 3])
+    assert world(CABINET, SOFA).reported(CABINET, VIDEO)[0] == pytest.approx(0.5 + 0.15 + 0.05 / 3)
+
+
+def test_a_room_that_was_told_takes_in_its_furniture() -> None:
+    kitchen = Place(room="kitchen")
+    told = World.of([CABINET, SOFA], Parameters(), rooms=[kitchen])
+    assert told.places == (kitchen, SOFA, ELSEWHERE)
+    assert told.index(FRIDGE) == 0
 
 
 def test_a_room_alone_points_at_its_furniture_and_nothing_at_nothing() -> None:
