@@ -233,7 +233,9 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
             return "idle"
         return "search"
     if lemma == "leave":
-        return "put" if has_object and not memory.is_person(rest.object) else "leave"
+        thing = has_object and not memory.is_person(rest.object)
+        nowhere = lexicon().place(rest.object) == Place() and not is_coreferent(rest.object)
+        return "put" if thing and not nowhere else "leave"
     if lemma == "get":
         return "grab" if rest.object else "walk" if links & {"to", "into", "toward", "towards"} else "idle"
     if lemma in ("pass",):

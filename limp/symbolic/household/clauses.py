@@ -36,6 +36,7 @@ _BASE_NEXT = frozenset(
     "back over off away through toward towards from for onto there around this that these those all more by".split()
 )
 _NARRATORS = frozenset("camera video scene clip frame shot screen view footage weather".split())
+_LINKS = frozenset("to toward towards with for from by near beside behind at and of about against".split())
 _GOAL = frozenset("on in into onto inside to at".split())
 _OTHER_VERB = ("ed", "es", "s")
 MAX_PREFIX = 14
@@ -180,6 +181,8 @@ def _clause_at(tokens: Sequence[Token], start: int, inside: bool) -> Clause | No
     if subject is None:
         return None
     if subject and subject[0].low == "it" and start and not connectors:
+        return None
+    if subject and connectors and connectors[-1] in ("to", "for"):
         return None
     aside = False
     while position < limit and (
@@ -368,6 +371,8 @@ def _fits(tokens: Sequence[Token], clause: Clause, inside: bool) -> bool:
         if clause.form == "base" and not (
             len(names) > 1 or names[0].low in ("they", "i", "you", "we") or set(clause.helpers) & _AUX
         ):
+            return False
+        if before is not None and not links and (before.low in _LINKS or (noun_before and len(names) > 1)):
             return False
         past = clause.form in ("past", "s") and known and (clause.lemma != "be" or not links)
         if past and ((noun_before and not links) or (links <= {"that", "which"} and links and noun_before)):

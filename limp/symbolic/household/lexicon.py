@@ -84,7 +84,7 @@ class Lexicon:
 
     def __init__(self, path: Path) -> None:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        self._rooms = _index(data["rooms"])
+        self._rooms: dict[str, str] = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
         self._things = _index(data["things"])
         self._hides = dict.fromkeys(_commas(data["containers"]["yes"]), True)
@@ -92,9 +92,11 @@ class Lexicon:
         self._homes = {room: frozenset(_commas(names)) for room, names in data["homes"].items()}
         self._beside = [frozenset(_commas(group)) for group in data["beside"]["groups"]]
         self._kept: dict[str, dict[str, float]] = data["kept"]
-        self._category = {thing: kind for kind, names in data["categories"].items() for thing in names.split()}
+        self._category: dict[str, str] = {
+            thing: kind for kind, names in data["categories"].items() for thing in names.split()
+        }
         self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
-        self._gender = {name: who for who in ("he", "she") for name in data["people"][who].split()}
+        self._gender: dict[str, str] = {name: who for who in ("he", "she") for name in data["people"][who].split()}
         self.roles = frozenset(data["people"]["roles"].split())
         self.verbs: dict[str, list[tuple[str, VerbForm]]] = {}
         self.acts: dict[str, set[str]] = {}

@@ -56,7 +56,11 @@ class RuleReader:
         reading.run()
         if not reading.understood:
             first = next((e for e in reading.events if isinstance(e, Observation) and e.note), None)
-            what = f"{first.text[:80]!r} ({first.note.rsplit(': ', 1)[-1]})" if first else "the text is empty"
+            what = (
+                f"{first.text[:80]!r} ({first.note.rsplit(': ', 1)[-1]})"
+                if first
+                else f"{' '.join(text[:80].split())!r}"
+            )
             raise ReadError(f"nothing in the text could be read: {what}.", _HINT)
         return tuple(reading.events)
 

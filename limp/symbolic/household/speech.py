@@ -54,7 +54,7 @@ _PLACE = re.compile(
     r"(?:\b(?:it|one|some|them|that|they|those)(?:'s|'re)?\b|\bthere(?:'s| is| are| was| were)?\b)"
 )
 _LEAD = re.compile(
-    r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no|sorry|maybe|perhaps|i think|i believe|i guess|probably|actually|of course|please|thanks|excuse me|so|and|but|also)\b[\s,.!-]*)+"
+    r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no(?=[,.!])|sorry|maybe|perhaps|i think|i believe|i guess|probably|actually|of course|please|thanks|excuse me|so|and|but|also)\b[\s,.!-]*)+"
 )
 _VERB_THING = re.compile(
     r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved|set|have|hid|stashed|there is|there are|there was|there were|there's)"
@@ -179,7 +179,9 @@ def spoken(report: str, speaker: str, listener: str, asking: bool) -> str:
     `speaker` and `listener` are the pronouns (he, she, they) that may stand for the two.
     """
     text = " ".join(report.replace("’", "'").split()).strip(" ,.;:?!")
-    text = re.sub(r"\b(he|she|they)'(?:s|ve|d) (?=seen|found|noticed|spotted|got|put|left|placed|moved)", r"\1 has ", text)
+    text = re.sub(
+        r"\b(he|she|they)'(?:s|ve|d) (?=seen|found|noticed|spotted|got|put|left|placed|moved)", r"\1 has ", text
+    )
     if _ABOUT.match(text):
         topic = _ABOUT.sub("", text)
         topic = re.sub(r"^about\s+", "", topic)
