@@ -7,27 +7,32 @@ from collections.abc import Sequence
 
 from ...errors import ReadError
 from ...events import Action, Event, Observation, Source, SourceKind, Utterance
-from .clauses import Clause, clauses
+from .clauses import clauses
 from .frames import Frame, Place
 from .grammar import clause_frames
+from .heads import Clause
 from .lexicon import lexicon
 from .memory import Story
 from .speech import parse_utterance, spoken
 from .tokens import Token, find_names, sentences, tokenize
 
 _LINE = re.compile(
-    r"^[ \t>*•-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?P<who>(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[^\W\d_a-z][\w'’.-]{0,40}(?: [^\W\d_a-z][\w'’.-]{0,40}){0,2})"
+    r"^[ \t>*•-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?P<who>(?:(?:Dr|Mr|Mrs|Ms|"
+    r"Prof)\.? )?[^\W\d_a-z][\w'’.-]{0,40}(?: [^\W\d_a-z][\w'’.-]{0,40}){0,2})"
     r"[ \t]*(?:\((?:to )?(?P<to>[\w '’.-]{1,40})\))?[ \t]*:[ \t]*(?P<said>\S[^\n]*)$",
     re.MULTILINE,
 )
 _CUE = re.compile(
-    r"^[\s>*-]*(?:later(?: on)?|meanwhile|subsequently|afterwards?|after that|shortly after(?:wards?)?|some time later|"
+    r"^[\s>*-]*(?:later(?: on)?|meanwhile|subsequently|afterwards?|after that|"
+    r"shortly after(?:wards?)?|some time later|"
     r"then|next|in the meantime|eventually|at the same time|simultaneously)\b",
     re.IGNORECASE,
 )
 _CUE_WORDS = frozenset(
-    "later on meanwhile subsequently afterward afterwards after that this shortly some time then next in the meantime eventually at "
-    "same simultaneously earlier before a few moment moments minutes minute while first finally now soon once again to begin with "
+    "later on meanwhile subsequently afterward afterwards after that this shortly some time then "
+    "next in the meantime eventually at "
+    "same simultaneously earlier before a few moment moments minutes minute while first finally now "
+    "soon once again to begin with "
     "and but so as first, lastly last of all point day hour hours long not too much briefly which".split()
 )
 _GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|nowhere|no longer|bare)\b")
@@ -365,7 +370,8 @@ class _Reading:
 
 
 _TITLES = frozenset(
-    "note scene video question answer time setting narrator description task example step day warning location".split()
+    "note scene video question answer time setting narrator description task example step day "
+    "warning location".split()
 )
 _REPORTS = frozenset("that if whether where about for to a an it the he she they there in on at what how".split())
 _THAT = "antecedent"

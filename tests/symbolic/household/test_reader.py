@@ -37,7 +37,8 @@ CASES = {
         "Omar: close the safe",
         "Omar: not find in the safe",
     ],
-    "Omar opens the kitchen cabinet, gets a plate, and closes it before heading to the ward, where he sets it down.": [
+    "Omar opens the kitchen cabinet, gets a plate, and closes it before heading to the ward, where "
+    "he sets it down.": [
         "Omar: open the cabinet in the kitchen",
         "Omar: grab the plate",
         "Omar: close the cabinet in the kitchen",
