@@ -13,6 +13,7 @@ from .grammar import clause_frames
 from .heads import Clause
 from .lexicon import lexicon
 from .memory import Story
+from .recall import THAT, Recalled, recalled_words
 from .speech import parse_utterance, spoken
 from .tokens import Token, find_names, sentences, tokenize
 
@@ -99,6 +100,8 @@ class _Reading:
 
     def _is_speaker(self, line: re.Match[str]) -> bool:
         who = line.group("who")
+        if not re.search(r"\w", line.group("said")):
+            return False
         return who in self.names or (
             who.lower() not in _TITLES and len(who.split()) <= 2 and not lexicon().is_place_word(who)
         )
@@ -269,16 +272,16 @@ class _Reading:
             people = self.story.people(clause.subject)
         things = self.story.antecedents
         actor, self.story.subject = self.story.subject, people or self.story.subject
-        links = _recalled(body, things)
+        links = recalled_words(body, things)
         copy = Clause(0, 0, clause.lemma, clause.form, [], end=len(links) + 1)
         verb = self.sentence[clause.verb]
-        frames = clause_frames([verb, *links], copy, _Recalled(self.story, actor)) if people else None
+        frames = clause_frames([verb, *links], copy, Recalled(self.story, actor)) if people else None
         self.story.subject = actor
         told = [frame for frame in frames or () if frame.act not in ("walk", "wait")]
         if not told:
             self._unread_clause(clause, "a recalled act that is not understood")
         for frame in told:
-            for thing in things if frame.thing == _THAT else [frame.thing]:
+            for thing in things if frame.thing == THAT else [frame.thing]:
                 text = frame.model_copy(update={"thing": thing}).phrase()
                 for person in people:
                     self.events.append(Observation(agent=person, text=text, source=self.source))
@@ -374,47 +377,6 @@ _TITLES = frozenset(
     "warning location".split()
 )
 _REPORTS = frozenset("that if whether where about for to a an it the he she they there in on at what how".split())
-_THAT = "antecedent"
-
-
-class _Recalled:
-    """Reads a recalled act: its things are the antecedent, its bare `inside` is where the present actor stands."""
-
-    def __init__(self, story: Story, actor: tuple[str, ...]) -> None:
-        self.story, self.actor = story, actor
-
-    def things(self, text: str) -> list[str]:
-        """Return the antecedent, or what the clause itself names."""
-        return [_THAT] if text == _THAT else self.story.things(text)
-
-    def place(self, text: str) -> Place | None:
-        """Return the place named; for "" where the present actor stands."""
-        if text == "nowhere":
-            return None
-        before, self.story.subject = self.story.subject, self.actor
-        found = self.story.place(text)
-        self.story.subject = before
-        return found
-
-    def here(self) -> Place | None:
-        """Return None: of the past, only a place that is stated counts."""
-        return None
-
-    def is_person(self, text: str) -> str:
-        """Return the person named."""
-        return self.story.is_person(text)
-
-
-def _recalled(body: list[Token], things: list[str]) -> list[Token]:
-    """Return the words of a recalled act with its object put in, and without adverbs of time and the agent."""
-    kept = [
-        token for position, token in enumerate(body)
-        if token.low not in ("earlier", "previously", "before", "already", "by", ",", ".", "and")
-        and not (token.kind == "name" and position and body[position - 1].low == "by")
-    ]  # fmt: skip
-    spot = Token(_THAT, _THAT, "word", 0, 0)
-    has_object = bool(kept) and kept[0].low in ("the", "a", "an", "his", "her", "it", "them", "some", "another")
-    return kept if has_object or not things else [spot, *kept]
 
 
 def _joined(quotes: Sequence[Token]) -> str:
