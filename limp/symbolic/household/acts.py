@@ -3,206 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Protocol
 
-from .frames import SOMETHING, Act, Frame, Place
+from .frames import Act, Frame, Place
 from .lexicon import lexicon
-from .tokens import Token
-
-_PREPOSITIONS = frozenset(
-    "in inside into within on onto upon at from to toward towards for with by near beside behind under underneath "
-    "beneath above below through across past along around about off atop between against out alongside".split()
+from .phrases import (
+    AT,
+    BODY,
+    CONJUNCTION,
+    SOURCE,
+    SURFACE,
+    TOWARD,
+    Memory,
+    Phrase,
+    is_coreferent,
+    join_rooms,
 )
-_TWO_WORDS = {
-    ("next", "to"): "near", ("close", "to"): "near", ("out", "of"): "from", ("off", "of"): "from",
-    ("inside", "of"): "in", ("from", "inside"): "from", ("from", "within"): "from", ("from", "off"): "from",
-    ("from", "on"): "from", ("over", "to"): "to", ("up", "to"): "to", ("back", "to"): "to", ("back", "into"): "into",
-    ("back", "in"): "in", ("back", "on"): "on", ("back", "inside"): "in", ("back", "onto"): "on", ("from", "near"): "from",
-    ("from", "under"): "from", ("from", "behind"): "from", ("from", "by"): "from", ("down", "on"): "on", ("out", "to"): "to",
-    ("back", "at"): "at", ("over", "toward"): "to", ("over", "towards"): "to", ("up", "from"): "from", ("away", "from"): "away",
-    ("on", "in"): "in", ("over", "by"): "near", ("from", "beside"): "from", ("down", "at"): "at", ("down", "in"): "in",
-    ("straight", "to"): "to", ("along", "with"): "and", ("together", "with"): "and", ("through", "to"): "to",
-}  # fmt: skip
-_THREE_WORDS = {("on", "top", "of"): "on", ("in", "front", "of"): "near", ("from", "out", "of"): "from",
-                ("off", "of", "of"): "from", ("all", "the", "way"): ""}  # fmt: skip
-_SURFACE = frozenset("on onto upon at atop near by beside under behind".split())
-_AT = frozenset(
-    "in inside into within on onto upon at near by beside behind under underneath atop to against above below".split()
-)
-_SOURCE = frozenset("from off in inside within on at near by beside atop under underneath behind".split())
-_TOWARD = frozenset(
-    "to toward towards into in inside onto at near by through across for behind around within beside".split()
-)
-_PARTICLES = frozenset(
-    "back up down away over out off again too straight directly together there here inside first".split()
-)
-_BODY = re.compile(r"\b(?:hands?|pockets?|arms?|palm|backpack|purse)\b")
-_AND = re.compile(r"\s*(?:,\s*and\b|\band\b|,|&|\bas well as\b|\bplus\b|\bincluding\b)\s*")
-_COREFERENT = frozenset(
-    "it|them|each|one|both|this|that|these|those|all|some|another|none|the object|the item|the objects|the items|"
-    "the thing|the things|both items|both objects|both of them|both things|the same object|the same item|the same one|"
-    "each of them|each one|all of them|the other one|the one|another one|the other|the second one|the same|these items|"
-    "those items|these objects|said object|that object|this object|that item|this item|the two|the last one|"
-    "the two items|the two objects|them all|them both|the former|the latter".split("|")
-)
-
-
-@dataclass(slots=True)
-class Phrase:
-    """What follows a verb: the direct `object`, loose `particles`, and (preposition, noun phrase) pairs."""
-
-    object: str = ""
-    particles: set[str] = field(default_factory=set)
-    links: list[tuple[str, str]] = field(default_factory=list)
-
-
-class Memory(Protocol):
-    """Resolves noun phrases; the reader's remembers what pronouns stand for."""
-
-    def things(self, text: str) -> list[str]:
-        """Return the things that a noun phrase names."""
-
-    def place(self, text: str) -> Place | None:
-        """Return the place that a noun phrase names; "" asks for the place last spoken of."""
-
-    def here(self) -> Place | None:
-        """Return where an act without a stated place happens."""
-
-    def is_person(self, text: str) -> str:
-        """Return the person that a noun phrase names, or ""."""
-
-
-class Plain:
-    """A memory of nothing: pronouns stand for SOMETHING and for no place."""
-
-    def things(self, text: str) -> list[str]:
-        """Return the things named, one for each part of a conjunction."""
-        return named_things(text)
-
-    def place(self, text: str) -> Place | None:
-        """Return the place named, or None."""
-        found = lexicon().place(text) if text and text not in ("it", "there") else Place()
-        return found if found.name or found.room else None
-
-    def here(self) -> Place | None:
-        """Return None."""
-        return None
-
-    def is_person(self, text: str) -> str:
-        """Return a capitalised noun phrase, or a pronoun for a person."""
-        text = re.sub(r"^the ", "", text)
-        if text in ("him", "her", "them", "me", "you") or re.match(r"[A-Z]", text):
-            return text
-        return text if text and text.split()[-1] in lexicon().roles else ""
-
-
-def is_coreferent(text: str) -> bool:
-    """Tell whether a noun phrase points back to something ("it", "both items")."""
-    return text.lower() in _COREFERENT
-
-
-def named_things(text: str) -> list[str]:
-    """Return every thing of a conjunction: `a beer and the wine glass` -> beer, wineglass."""
-    parts = [part for part in _AND.split(text) if part and part.lower() not in ("both", "then")]
-    parts = [part for part in parts if not is_coreferent(part)] or parts[:1]
-    return [found for part in parts if (found := SOMETHING if is_coreferent(part) else lexicon().thing(part))]
-
-
-def phrase(tokens: Sequence[Token]) -> Phrase:
-    """Split the words after a verb at prepositions; `in the bedroom on the desk` becomes `on the desk in the bedroom`."""
-    result = Phrase()
-    words: list[str] = []
-    link = ""
-    position = 0
-
-    def finish() -> None:
-        text = " ".join(words).replace(" ,", ",").strip(" ,;:.!?()—–-")
-        text = re.sub(
-            r"(?:[ ,]+(?:and|then|subsequently|finally|or|but|so|too|again|afterwards?|instead))+$", "", text
-        )
-        text = re.sub(r"^(?:(?:and|then|or|but|now|also|finally)(?:[ ,]+|$))+", "", text)
-        if link:
-            result.links.append((link, text.split(",")[0].strip()))
-        else:
-            result.object = text.split(";")[0].strip()
-        words.clear()
-
-    lows = [token.low for token in tokens]
-    while position < len(tokens):
-        token = tokens[position]
-        step, found = _preposition(lows, position)
-        if token.kind == "name":
-            step, found = 1, None
-        if found == "and":
-            words.append("and")
-        elif found is not None:
-            finish()
-            link = found
-        elif token.low in _PARTICLES and (not words or _ends_here(lows, position)):
-            result.particles.add(token.low)
-        elif token.kind == "quote":
-            pass
-        elif token.low == "as" and lows[position + 1 : position + 2] == ["well"]:
-            step = 2
-        else:
-            words.append(token.text)
-        position += step
-    finish()
-    result.links = _join_rooms([pair for pair in result.links if pair[0]])
-    return result
-
-
-def _ends_here(lows: Sequence[str], position: int) -> bool:
-    following = lows[position + 1] if position + 1 < len(lows) else ""
-    return (
-        following in _PARTICLES
-        or following in _PREPOSITIONS
-        or following in ("", ",", ".", "and", ";", "to", "then")
-    )
-
-
-def _preposition(lows: Sequence[str], position: int) -> tuple[int, str | None]:
-    if position + 2 < len(lows) and (
-        three := _THREE_WORDS.get((lows[position], lows[position + 1], lows[position + 2]))
-    ):
-        return 3, three
-    if position + 1 < len(lows) and (two := _TWO_WORDS.get((lows[position], lows[position + 1]))):
-        return 2, two
-    low = lows[position]
-    return (1, low) if low in _PREPOSITIONS and low != "out" else (1, None)
-
-
-def _join_rooms(links: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Attach a room or a side to the furniture beside it: (in, the cabinet), (in, the bedroom) is one place."""
-    joined: list[tuple[str, str]] = []
-    for link, text in links:
-        place = lexicon().place(text) if text else Place()
-        if (
-            joined
-            and link in ("in", "inside", "within", "at", "on", "of", "from", "near", "into")
-            and joined[-1][1]
-        ):
-            before_link, before = joined[-1]
-            earlier = lexicon().place(before)
-            if (
-                earlier.name
-                and not earlier.room
-                and place.room
-                and not place.name
-                and before_link not in ("for", "with")
-            ):
-                joined[-1] = (before_link, f"{before} in {text}")
-                continue
-            into = before_link in ("in", "inside", "at", "within", "from")
-            if into and earlier.room and not earlier.name and place.name and not place.room:
-                joined[-1] = (link, f"{text} in {before}")
-                continue
-            if place == Place() and link in ("on", "in", "near", "at"):
-                continue
-        joined.append((link, text))
-    return joined
 
 
 def frames_of(lemma: str, rest: Phrase, memory: Memory) -> list[Frame] | None:
@@ -233,7 +49,9 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
             return "idle"
         return "search"
     if lemma == "leave":
-        return "put" if has_object and not memory.is_person(rest.object) else "leave"
+        thing = has_object and not memory.is_person(rest.object)
+        nowhere = lexicon().place(rest.object) == Place() and not is_coreferent(rest.object)
+        return "put" if thing and not nowhere else "leave"
     if lemma == "get":
         return "grab" if rest.object else "walk" if links & {"to", "into", "toward", "towards"} else "idle"
     if lemma in ("pass",):
@@ -278,13 +96,13 @@ def _is_somewhere(text: str, memory: Memory) -> bool:
 
 
 def _where(rest: Phrase, memory: Memory, links: frozenset[str]) -> tuple[str, Place | None]:
-    """Return the first place after one of `links`; a bare `inside`, `there` or `down` is the place last spoken of."""
+    """Return the first place after one of `links`; a bare `inside` or `there` is the last one spoken of."""
     for link, text in rest.links:
         if link not in links or link == "for" or memory.is_person(text):
             continue
         if not text or is_coreferent(text) or text == "there":
             return link, memory.place("")
-        if _BODY.search(text):
+        if BODY.search(text):
             continue
         if place := memory.place(text):
             return link, place
@@ -295,13 +113,13 @@ def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
     goals: list[Place] = []
     links = [("to", rest.object), *rest.links]
     for position, (link, text) in enumerate(links):
-        if not text or link not in _TOWARD or (is_coreferent(text) and link != "to"):
+        if not text or link not in TOWARD or (is_coreferent(text) and link != "to"):
             continue
         if link in ("to", "toward", "towards", "into") and (person := memory.is_person(text)):
             goals.append(Place(name=person))
-        elif (place := memory.place("" if text == "it" else text)) and not _BODY.search(text):
+        elif (place := memory.place("" if text == "it" else text)) and not BODY.search(text):
             standing = links[position + 1] if position + 1 < len(links) else ("", "")
-            if _is_thing(text, place):
+            if _is_thing(place):
                 things = memory.things(re.split(r" (?:in|inside|within) ", text)[0])
                 place = Place(name=things[0]) if len(things) > 1 else place
                 on = (
@@ -321,11 +139,11 @@ def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
 def _carrying(rest: Phrase, memory: Memory) -> list[Frame]:
     """Return what is held while walking: "returns with a trash can"."""
     held = [text for link, text in rest.links if link == "with" and text and not memory.is_person(text)]
-    held = [text for text in held if not is_coreferent(text) and not _BODY.search(text)]
+    held = [text for text in held if not is_coreferent(text) and not BODY.search(text)]
     return [Frame(act="hold", thing=thing) for text in held for thing in memory.things(text)]
 
 
-def _is_thing(text: str, place: Place) -> bool:
+def _is_thing(place: Place) -> bool:
     """Tell whether a goal is a thing to carry ("walked to the mug") rather than furniture."""
     known = place.name and lexicon().is_place_word(place.name)
     return bool(place.name) and not known and not place.name[:1].isupper()
@@ -341,7 +159,7 @@ def _leave(rest: Phrase, memory: Memory) -> list[Frame]:
 
 def _shutter(act: Act) -> _Maker:
     def make(rest: Phrase, memory: Memory) -> list[Frame]:
-        target, *more = _AND.split(re.sub(r"^(?:up|back up) ", "", rest.object))
+        target, *more = CONJUNCTION.split(re.sub(r"^(?:up|back up) ", "", rest.object))
         target = re.sub(r"^(?:the )?(?:door|lid|front)s? of ", "", target)
         _, at = _where(rest, memory, frozenset(("in", "inside", "on", "at", "near", "above", "below", "of", "to")))
         if not target or is_coreferent(target):
@@ -363,7 +181,7 @@ def _grab(rest: Phrase, memory: Memory) -> list[Frame]:
         return _search(rest, memory) if about else []
     if memory.is_person(rest.object):
         return []
-    link, place = _where(rest, memory, _SOURCE)
+    link, place = _where(rest, memory, SOURCE)
     if link == "from" and place is None:
         place = memory.place("") if any(not text for found, text in rest.links if found == "from") else None
     if not rest.links and "inside" in rest.particles:
@@ -375,8 +193,8 @@ def _put(rest: Phrase, memory: Memory) -> list[Frame]:
     if not rest.object or (_is_somewhere(rest.object, memory) and not rest.links):
         return []
     _, source = _where(rest, memory, frozenset(("from",)))
-    link, place = _where(rest, memory, _AT)
-    if place is None and any(_BODY.search(text) for _, text in rest.links):
+    link, place = _where(rest, memory, AT)
+    if place is None and any(BODY.search(text) for _, text in rest.links):
         return [Frame(act="hold", thing=thing) for thing in memory.things(rest.object)]
     person = next((who for found, text in rest.links if found == "to" and (who := memory.is_person(text))), "")
     things = memory.things(rest.object)
@@ -385,7 +203,7 @@ def _put(rest: Phrase, memory: Memory) -> list[Frame]:
     if place is None:
         place = memory.place("") if rest.particles & {"inside", "there"} else memory.here()
         link = "in" if "inside" in rest.particles else "to"
-    on = link in _SURFACE
+    on = link in SURFACE
     if link in ("to", "at") and place is not None:
         on = lexicon().is_container(place.name) is False
     taken = [Frame(act="grab", thing=thing, place=source) for thing in things if source]
@@ -419,8 +237,8 @@ def _give(rest: Phrase, memory: Memory) -> list[Frame]:
 
 
 def _hold(rest: Phrase, memory: Memory) -> list[Frame]:
-    link, place = _where(rest, memory, _AT)
-    on = place is not None and link in _SURFACE
+    link, place = _where(rest, memory, AT)
+    on = place is not None and link in SURFACE
     return [Frame(act="hold", thing=thing, place=place, on=on) for thing in memory.things(rest.object)]
 
 
@@ -431,7 +249,7 @@ def _search(rest: Phrase, memory: Memory) -> list[Frame]:
         rest.object, about = "", asked.group(1)
     if rest.object and not is_coreferent(rest.object) and not lexicon().category(lexicon().thing(rest.object)):
         links.insert(0, ("in", rest.object))
-    inner = Phrase(links=_join_rooms(links))
+    inner = Phrase(links=join_rooms(links))
     _, place = _where(
         inner, memory, frozenset("in inside into within on at under behind through near around by from".split())
     )
@@ -444,7 +262,7 @@ def _search(rest: Phrase, memory: Memory) -> list[Frame]:
 
 
 def _find(rest: Phrase, memory: Memory) -> list[Frame]:
-    link, place = _where(rest, memory, _AT)
+    link, place = _where(rest, memory, AT)
     target = rest.object.lower()
     if not target or memory.is_person(rest.object):
         return []
@@ -457,7 +275,7 @@ def _find(rest: Phrase, memory: Memory) -> list[Frame]:
     if target.startswith("no "):
         return [Frame(act="miss", thing=thing, place=place) for thing in memory.things(rest.object[3:])]
     return [
-        Frame(act="find", thing=t, place=place, on=place is not None and link in _SURFACE)
+        Frame(act="find", thing=t, place=place, on=place is not None and link in SURFACE)
         for t in memory.things(target)
     ]
 
@@ -465,7 +283,7 @@ def _find(rest: Phrase, memory: Memory) -> list[Frame]:
 def _wait(rest: Phrase, memory: Memory) -> list[Frame]:
     if "up" in rest.particles:
         return []
-    _, place = _where(rest, memory, _AT)
+    _, place = _where(rest, memory, AT)
     return [Frame(act="wait", place=place)]
 
 
@@ -479,6 +297,7 @@ class _Maker(Protocol):
 
 
 _ACTS: dict[str, _Maker] = {
-    "walk": _walk, "leave": _leave, "open": _shutter("open"), "close": _shutter("close"), "grab": _grab, "put": _put,
-    "carry": _carry, "give": _give, "hold": _hold, "search": _search, "find": _find, "wait": _wait, "idle": _idle,
+    "walk": _walk, "leave": _leave, "open": _shutter("open"), "close": _shutter("close"), "grab": _grab,
+    "put": _put, "carry": _carry, "give": _give, "hold": _hold, "search": _search, "find": _find,
+    "wait": _wait, "idle": _idle,
 }  # fmt: skip

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from .acts import Memory, Phrase, Plain, frames_of, phrase
-from .clauses import Clause, clauses
+from .acts import frames_of
+from .clauses import clauses
 from .frames import Frame
+from .heads import Clause
 from .lexicon import lexicon
+from .phrases import Memory, Phrase, Plain, phrase
 from .speech import parse_utterance
 from .tokens import Token, tokenize
 

@@ -17,18 +17,22 @@ from .frames import SOMETHING, Place
 VerbForm = Literal["base", "s", "past", "ing"]
 
 _ARTICLES = frozenset(
-    "a an the this that these those his her their my your its our some any both each every one two three four five "
+    "a an the this that these those his her their my your its our some any both each every one two "
+    "three four five "
     "several few same own other second first third last another again of more all also either".split()
 )
 _MEASURES = frozenset(
-    "piece pieces set pair bottle bottles glass glasses cup cups carton cartons can cans pack packet packs loaf loaves "
-    "slice slices stack sheet sheets bowl jar bag box couple bunch number copy bit lot lots mug mugs plate tube".split()
+    "piece pieces set pair bottle bottles glass glasses cup cups carton cartons can cans pack packet "
+    "packs loaf loaves "
+    "slice slices stack sheet sheets bowl jar bag box couple bunch number copy bit lot lots mug mugs "
+    "plate tube".split()
 )
 _VESSELS = frozenset("bottle can carton jar pack packet".split())
 _VAGUE = frozenset("object item thing something objects items things one it stuff anything".split())
 _PLURAL_ONLY = frozenset("scissors glasses notes pants jeans headphones chopsticks stairs keys-".split())
 _SIDES = re.compile(
-    r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|bottom|side|edge|"
+    r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
+    r"bottom|side|edge|"
     r"corner|end|inside|interior|surface|direction|entrance|doorway|left-hand|right-hand)"
     r"(?:[ -]hand)?(?: (?:side|corner|end|part|edge))? of "
 )
@@ -84,7 +88,7 @@ class Lexicon:
 
     def __init__(self, path: Path) -> None:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        self._rooms = _index(data["rooms"])
+        self._rooms: dict[str, str] = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
         self._things = _index(data["things"])
         self._hides = dict.fromkeys(_commas(data["containers"]["yes"]), True)
@@ -92,9 +96,11 @@ class Lexicon:
         self._homes = {room: frozenset(_commas(names)) for room, names in data["homes"].items()}
         self._beside = [frozenset(_commas(group)) for group in data["beside"]["groups"]]
         self._kept: dict[str, dict[str, float]] = data["kept"]
-        self._category = {thing: kind for kind, names in data["categories"].items() for thing in names.split()}
+        self._category: dict[str, str] = {
+            thing: kind for kind, names in data["categories"].items() for thing in names.split()
+        }
         self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
-        self._gender = {name: who for who in ("he", "she") for name in data["people"][who].split()}
+        self._gender: dict[str, str] = {name: who for who in ("he", "she") for name in data["people"][who].split()}
         self.roles = frozenset(data["people"]["roles"].split())
         self.verbs: dict[str, list[tuple[str, VerbForm]]] = {}
         self.acts: dict[str, set[str]] = {}
@@ -237,7 +243,8 @@ class Lexicon:
 
 _VAGUE_ROOMS = frozenset("adjacent next different respective right left whole main next-door same other".split())
 _NOWHERE = frozenset(
-    "room right left view frame scene camera screen sight way side there here front center middle it them direction "
+    "room right left view frame scene camera screen sight way side there here front center middle it "
+    "them direction "
     "corner corners rooms somewhere place spot side area position".split()
 )
 _GLUED = ("kitchen", "bedroom", "livingroom", "bathroom", "office")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .acts import is_coreferent, named_things
 from .frames import SOMETHING, Frame, Place
 from .lexicon import lexicon
+from .phrases import is_coreferent, named_things
 from .tokens import Token
 
-_ROLE_GENDER = {"man": "he", "boy": "he", "gentleman": "he", "father": "he", "husband": "he", "woman": "she", "girl": "she",
-                "lady": "she", "mother": "she", "wife": "she", "waitress": "she"}  # fmt: skip
+_HE = "man boy gentleman father husband waiter"
+_SHE = "woman girl lady mother wife waitress"
+_ROLE_GENDER = dict.fromkeys(_HE.split(), "he") | dict.fromkeys(_SHE.split(), "she")
 _PRONOUNS = {
     "him": "he",
     "his": "he",
@@ -26,7 +27,7 @@ _POINTS_BACK = re.compile(r"^(?:the|that|this|his|her|same)\b")
 
 
 class Story:
-    """Remembers people, things and places in the order of their mention; implements `acts.Memory`."""
+    """Remembers people, things and places in the order of their mention; implements `phrases.Memory`."""
 
     def __init__(self, agents: Sequence[str], names: Sequence[str]) -> None:
         self.agents = tuple(agents)

@@ -7,27 +7,33 @@ from collections.abc import Sequence
 
 from ...errors import ReadError
 from ...events import Action, Event, Observation, Source, SourceKind, Utterance
-from .clauses import Clause, clauses
+from .clauses import clauses
 from .frames import Frame, Place
 from .grammar import clause_frames
+from .heads import Clause
 from .lexicon import lexicon
 from .memory import Story
+from .recall import THAT, Recalled, recalled_words
 from .speech import parse_utterance, spoken
 from .tokens import Token, find_names, sentences, tokenize
 
 _LINE = re.compile(
-    r"^[ \t>*•-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?P<who>(?:(?:Dr|Mr|Mrs|Ms|Prof)\.? )?[^\W\d_a-z][\w'’.-]{0,40}(?: [^\W\d_a-z][\w'’.-]{0,40}){0,2})"
+    r"^[ \t>*•-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?P<who>(?:(?:Dr|Mr|Mrs|Ms|"
+    r"Prof)\.? )?[^\W\d_a-z][\w'’.-]{0,40}(?: [^\W\d_a-z][\w'’.-]{0,40}){0,2})"
     r"[ \t]*(?:\((?:to )?(?P<to>[\w '’.-]{1,40})\))?[ \t]*:[ \t]*(?P<said>\S[^\n]*)$",
     re.MULTILINE,
 )
 _CUE = re.compile(
-    r"^[\s>*-]*(?:later(?: on)?|meanwhile|subsequently|afterwards?|after that|shortly after(?:wards?)?|some time later|"
+    r"^[\s>*-]*(?:later(?: on)?|meanwhile|subsequently|afterwards?|after that|"
+    r"shortly after(?:wards?)?|some time later|"
     r"then|next|in the meantime|eventually|at the same time|simultaneously)\b",
     re.IGNORECASE,
 )
 _CUE_WORDS = frozenset(
-    "later on meanwhile subsequently afterward afterwards after that this shortly some time then next in the meantime eventually at "
-    "same simultaneously earlier before a few moment moments minutes minute while first finally now soon once again to begin with "
+    "later on meanwhile subsequently afterward afterwards after that this shortly some time then "
+    "next in the meantime eventually at "
+    "same simultaneously earlier before a few moment moments minutes minute while first finally now "
+    "soon once again to begin with "
     "and but so as first, lastly last of all point day hour hours long not too much briefly which".split()
 )
 _GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|nowhere|no longer|bare)\b")
@@ -56,7 +62,11 @@ class RuleReader:
         reading.run()
         if not reading.understood:
             first = next((e for e in reading.events if isinstance(e, Observation) and e.note), None)
-            what = f"{first.text[:80]!r} ({first.note.rsplit(': ', 1)[-1]})" if first else "the text is empty"
+            what = (
+                f"{first.text[:80]!r} ({first.note.rsplit(': ', 1)[-1]})"
+                if first
+                else f"{' '.join(text[:80].split())!r}"
+            )
             raise ReadError(f"nothing in the text could be read: {what}.", _HINT)
         return tuple(reading.events)
 
@@ -90,6 +100,8 @@ class _Reading:
 
     def _is_speaker(self, line: re.Match[str]) -> bool:
         who = line.group("who")
+        if not re.search(r"\w", line.group("said")):
+            return False
         return who in self.names or (
             who.lower() not in _TITLES and len(who.split()) <= 2 and not lexicon().is_place_word(who)
         )
@@ -260,16 +272,16 @@ class _Reading:
             people = self.story.people(clause.subject)
         things = self.story.antecedents
         actor, self.story.subject = self.story.subject, people or self.story.subject
-        links = _recalled(body, things)
+        links = recalled_words(body, things)
         copy = Clause(0, 0, clause.lemma, clause.form, [], end=len(links) + 1)
         verb = self.sentence[clause.verb]
-        frames = clause_frames([verb, *links], copy, _Recalled(self.story, actor)) if people else None
+        frames = clause_frames([verb, *links], copy, Recalled(self.story, actor)) if people else None
         self.story.subject = actor
         told = [frame for frame in frames or () if frame.act not in ("walk", "wait")]
         if not told:
             self._unread_clause(clause, "a recalled act that is not understood")
         for frame in told:
-            for thing in things if frame.thing == _THAT else [frame.thing]:
+            for thing in things if frame.thing == THAT else [frame.thing]:
                 text = frame.model_copy(update={"thing": thing}).phrase()
                 for person in people:
                     self.events.append(Observation(agent=person, text=text, source=self.source))
@@ -361,50 +373,10 @@ class _Reading:
 
 
 _TITLES = frozenset(
-    "note scene video question answer time setting narrator description task example step day warning location".split()
+    "note scene video question answer time setting narrator description task example step day "
+    "warning location".split()
 )
 _REPORTS = frozenset("that if whether where about for to a an it the he she they there in on at what how".split())
-_THAT = "antecedent"
-
-
-class _Recalled:
-    """Reads a recalled act: its things are the antecedent, its bare `inside` is where the present actor stands."""
-
-    def __init__(self, story: Story, actor: tuple[str, ...]) -> None:
-        self.story, self.actor = story, actor
-
-    def things(self, text: str) -> list[str]:
-        """Return the antecedent, or what the clause itself names."""
-        return [_THAT] if text == _THAT else self.story.things(text)
-
-    def place(self, text: str) -> Place | None:
-        """Return the place named; for "" where the present actor stands."""
-        if text == "nowhere":
-            return None
-        before, self.story.subject = self.story.subject, self.actor
-        found = self.story.place(text)
-        self.story.subject = before
-        return found
-
-    def here(self) -> Place | None:
-        """Return None: of the past, only a place that is stated counts."""
-        return None
-
-    def is_person(self, text: str) -> str:
-        """Return the person named."""
-        return self.story.is_person(text)
-
-
-def _recalled(body: list[Token], things: list[str]) -> list[Token]:
-    """Return the words of a recalled act with its object put in, and without adverbs of time and the agent."""
-    kept = [
-        token for position, token in enumerate(body)
-        if token.low not in ("earlier", "previously", "before", "already", "by", ",", ".", "and")
-        and not (token.kind == "name" and position and body[position - 1].low == "by")
-    ]  # fmt: skip
-    spot = Token(_THAT, _THAT, "word", 0, 0)
-    has_object = bool(kept) and kept[0].low in ("the", "a", "an", "his", "her", "it", "them", "some", "another")
-    return kept if has_object or not things else [spot, *kept]
 
 
 def _joined(quotes: Sequence[Token]) -> str:

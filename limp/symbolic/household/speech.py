@@ -5,23 +5,29 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from .acts import is_coreferent, phrase
 from .frames import SOMETHING, Place, Statement
 from .lexicon import lexicon
+from .phrases import is_coreferent, phrase
 from .tokens import tokenize
 
 _IGNORANT = re.compile(
-    r"\b(?:(?:i (?:really |honestly )?|we )?(?:don'?t|do not|didn'?t|did not) (?:know|remember|recall)|not sure|no idea|no clue|"
-    r"haven'?t (?:seen|noticed)|have not seen|have no idea|have no clue|didn'?t see|couldn'?t (?:say|tell)|unsure|beats me|"
+    r"\b(?:(?:i (?:really |honestly )?|we )?(?:don'?t|do not|didn'?t|did not) (?:know|remember|"
+    r"recall)|not sure|no idea|no clue|"
+    r"haven'?t (?:seen|noticed)|have not seen|have no idea|have no clue|didn'?t see|couldn'?t (?:say|"
+    r"tell)|unsure|beats me|"
     r"wish i knew|never saw)\b"
 )
 _ASK = re.compile(
     r"\bwhere(?:'s|'re| is| are| was| were| did| do| does| can| could| might| would| should| has| have|abouts)\b|"
-    r"\b(?:do|does|would|could|can|any) (?:you |anyone |anybody |either of you )?(?:happen to |possibly |still |perhaps )?"
+    r"\b(?:do|does|would|could|can|any) (?:you |anyone |anybody |either of you )?(?:happen to |"
+    r"possibly |still |perhaps )?"
     r"(?:know|remember|recall|tell me|have any|have an|have a|idea|clue|thoughts?|chance)\b|"
-    r"\b(?:have|has|did|had) (?:you|anyone|anybody|either of you) (?:seen|noticed|found|spotted|come across|see|notice|find|spot|by any)|"
-    r"\b(?:seen|spotted) (?:my|the|a|an|any|our)\b.*\?|\bi(?:'m| am|'ve been| have been|) (?:still )?(?:looking|searching|hunting) for\b|"
-    r"\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) (?:seem to )?(?:find|locate|see)\b|^where\b|\bany (?:idea|clue)\b|"
+    r"\b(?:have|has|did|had) (?:you|anyone|anybody|either of you) (?:seen|noticed|found|spotted|"
+    r"come across|see|notice|find|spot|by any)|"
+    r"\b(?:seen|spotted) (?:my|the|a|an|any|our)\b.*\?|\bi(?:'m| am|'ve been| have been|"
+    r") (?:still )?(?:looking|searching|hunting) for\b|"
+    r"\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) (?:seem to )?(?:find|locate|see)\b|^where\b|"
+    r"\bany (?:idea|clue)\b|"
     r"\bwonder(?:ing|ed|s)? where\b|\bneed to know where\b|\bwhat (?:happened to|did you do with)\b|\bknow where\b"
 )
 _ASKED_THING = [
@@ -33,12 +39,15 @@ _ASKED_THING = [
 ]  # fmt: skip
 _THING_END = re.compile(
     r"\s*(?:[?.!,;]|\b(?:is|are|was|were|might|may|could|would|can|has|have|had|went|go|gone|be|been|anywhere|around|somewhere|"
-    r"lately|recently|today|by any chance|please|located|hidden|kept|stored|in|on|at|inside|near|that|which|and|to|from|went|got|ended|"
+    r"lately|recently|today|by any chance|please|located|hidden|kept|stored|in|on|at|inside|near|that|"
+    r"which|and|to|from|went|got|ended|"
     r"lying|sitting|now|these days|here|there|again|earlier|before|or)\b).*$"
 )
 _WANT = re.compile(
-    r"\b(?:i(?:'d| would)? (?:really |also )?(?:like|want|need|love)|we need|i must have|(?:could|can|would|will) you(?: please)?(?: also)? "
-    r"(?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)|please (?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|return|set)|"
+    r"\b(?:i(?:'d| would)? (?:really |also )?(?:like|want|need|love)|we need|i must have|(?:could|can|"
+    r"would|will) you(?: please)?(?: also)? "
+    r"(?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)|"
+    r"please (?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|return|set)|"
     r"(?:bring|hand|pass|fetch|get|give) me|i'm trying to (?:get|put|bring)|let's put|i was hoping to)\b"
 )
 _WANTED = re.compile(
@@ -47,24 +56,28 @@ _WANTED = re.compile(
 )
 _TELL = re.compile(
     r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved|set|is|are|was|were|'s|'re|"
-    r"should be|might be|may be|could be|must be|would be|be|try|check|look|there's|have|has|remember|believe|think|stands?|lies|lay|sits?|sat|hid|stashed|stayed)\b"
+    r"should be|might be|may be|could be|must be|would be|be|try|check|look|there's|have|has|remember|"
+    r"believe|think|stands?|lies|lay|sits?|sat|hid|stashed|stayed)\b"
 )
 _NOT_THERE = re.compile(r"\b(?:isn'?t|aren'?t|wasn'?t|weren'?t|not|no longer|never|nowhere|no|nothing|without)\b")
 _PLACE = re.compile(
     r"(?:\b(?:it|one|some|them|that|they|those)(?:'s|'re)?\b|\bthere(?:'s| is| are| was| were)?\b)"
 )
 _LEAD = re.compile(
-    r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no|sorry|maybe|perhaps|i think|i believe|i guess|probably|actually|of course|please|thanks|excuse me|so|and|but|also)\b[\s,.!-]*)+"
+    r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no(?=[,.!])|sorry|maybe|perhaps|"
+    r"i think|i believe|i guess|probably|actually|of course|please|thanks|excuse me|so|and|but|"
+    r"also)\b[\s,.!-]*)+"
 )
 _VERB_THING = re.compile(
-    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved|set|have|hid|stashed|there is|there are|there was|there were|there's)"
+    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|"
+    r"stored|got|moved|set|have|hid|stashed|there is|there are|there was|there were|there's)"
     r"\s+(?P<x>.*)"
 )  # fmt: skip
 
 
 @lru_cache(4096)
 def parse_utterance(text: str, topic: str = "") -> Statement:
-    """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last one asked for."""
+    """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last asked for."""
     words = " ".join(text[:600].replace("’", "'").lower().split()).strip("\"'“”‘ ")
     plain = _LEAD.sub("", words)
     if (split := re.search(r",? (?:but|however,?|although|though) ", plain)) is not None:
@@ -179,7 +192,9 @@ def spoken(report: str, speaker: str, listener: str, asking: bool) -> str:
     `speaker` and `listener` are the pronouns (he, she, they) that may stand for the two.
     """
     text = " ".join(report.replace("’", "'").split()).strip(" ,.;:?!")
-    text = re.sub(r"\b(he|she|they)'(?:s|ve|d) (?=seen|found|noticed|spotted|got|put|left|placed|moved)", r"\1 has ", text)
+    text = re.sub(
+        r"\b(he|she|they)'(?:s|ve|d) (?=seen|found|noticed|spotted|got|put|left|placed|moved)", r"\1 has ", text
+    )
     if _ABOUT.match(text):
         topic = _ABOUT.sub("", text)
         topic = re.sub(r"^about\s+", "", topic)

@@ -22,10 +22,13 @@ _TOKEN = re.compile(
 )
 _NAME_LIKE = re.compile(r"[^\W\d_a-z][\w'-]*\Z")
 _NOT_NAMES = frozenset(
-    "i he she they it we you his her their the a an this that these those then later meanwhile after afterwards before "
-    "while as when where who what both everyone everybody nobody someone somebody one next finally first soon once "
+    "i he she they it we you his her their the a an this that these those then later meanwhile after "
+    "afterwards before "
+    "while as when where who what both everyone everybody nobody someone somebody one next finally "
+    "first soon once "
     "there here in on at to and but or if so not no yes now also dr mr mrs ms prof st tv earlier subsequently "
-    "simultaneously eventually all none nothing something each another which with without by from shortly still".split()
+    "simultaneously eventually all none nothing something each another which with without by from "
+    "shortly still".split()
 )
 
 
