@@ -63,7 +63,7 @@ class SearchFilter:
             doubt = report.noise.order
             likelihood = doubt * likelihood + (1 - doubt) * likelihood.mean()
             self.taken = taken + doubt * (self.taken - taken)
-        return report.certainty * likelihood + (1 - report.certainty) * likelihood.mean()
+        return np.asarray(report.certainty * likelihood + (1 - report.certainty) * likelihood.mean())
 
     def end(self) -> FloatArray:
         """Return P(the report ends here | s): a search that has not ended, or a taking that was not reported.

@@ -48,7 +48,7 @@ def test_what_lies_in_the_open_is_asked_for_less() -> None:
 
 
 def test_reports_by_hand() -> None:
-    """Three candidates with ELSEWHERE; .2 is left of exact .5 and beside .3: .15 in the right room, .05 anywhere."""
+    """Three candidates with ELSEWHERE; of the .2 besides exact and beside, .15 stay in the room, .05 anywhere."""
     reported = world(CABINET, SOFA).reported(COUNTER, VIDEO)
     assert reported.tolist() == pytest.approx([0.3 + 0.15 + 0.05 / 3, 0.05 / 3, 0.05 / 3])
     assert world(CABINET, SOFA).reported(CABINET, VIDEO)[0] == pytest.approx(0.5 + 0.15 + 0.05 / 3)
