@@ -68,6 +68,9 @@ def answer(
     agent: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")
     ] = None,
+    parameter: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Set a parameter of the planner; repeatable.")
+    ] = None,
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
@@ -87,9 +90,10 @@ def answer(
         "--scene": scene,
     }
     asked = _example(given) if example else _question(given, agent or [])
+    from .inputs import named_numbers
     from .pipeline import Pipeline
 
-    answered = Pipeline.symbolic().answer(asked)
+    answered = Pipeline.symbolic(named_numbers(parameter or [], "--parameter")).answer(asked)
     if html is not None:
         from .report import write_answer
 
@@ -121,6 +125,9 @@ def evaluate(
     ablate: Annotated[
         str, typer.Option(metavar="WHAT", help="Leave out: no-inverse-planning, text-only, video-only.")
     ] = "",
+    parameter: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Set a parameter of the planner; repeatable.")
+    ] = None,
     limit: Annotated[int | None, typer.Option(metavar="N", help="Ask the first N questions only.")] = None,
     episodes: Annotated[str | None, typer.Option(metavar="A,B", help="Ask about these episodes only.")] = None,
     workers: Annotated[int, typer.Option(metavar="N", help="Threads; they pay where a model is waited for.")] = 1,
@@ -137,10 +144,12 @@ def evaluate(
       limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
     """
     from .evaluate import RunConfig, run
+    from .inputs import named_numbers
     from .registry import open_benchmark
     from .view import Summary, progress_bar, summary_view
 
-    answerer = _answerer(symbolic, baseline, ablate, seed)
+    parameters = named_numbers(parameter or [], "--parameter")
+    answerer = _answerer(symbolic, baseline, ablate, seed, parameters)
     chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
     options = {"data": data, "setting": setting}
     opened = open_benchmark(benchmark, **{name: value for name, value in options.items() if value is not None})
@@ -152,6 +161,7 @@ def evaluate(
         ablation=ablate,
         episodes=chosen,
         seed=seed,
+        parameters=parameters,
     )
     with _resumable(), progress_bar() as bar:
         task = bar.add_task(benchmark, total=None)
@@ -171,7 +181,7 @@ def evaluate(
 
 @app.command("list")
 def list_names() -> None:
-    """Show the benchmarks with their settings, the model providers, the baselines and the ablations.
+    """Show the benchmarks with their settings, models, baselines, ablations, and the planner's parameters.
 
     \b
     Example:
@@ -187,6 +197,11 @@ def list_names() -> None:
             typer.echo(f"    --setting {setting:<18}{meaning}")
     for title, known in (("models", names(MODELS)), ("baselines", BASELINES), ("ablations", ABLATIONS)):
         typer.echo(f"{title}\n  " + (", ".join(known) or "none installed"))
+    from .symbolic.household.parameters import described
+
+    typer.echo("parameters of the household planner (--parameter NAME=VALUE)")
+    for name, default, meaning in described():
+        typer.echo(f"  {name:<18}{default:<6g}{meaning.split('. ')[0].rstrip('.')}")
 
 
 def _example(given: Flags) -> Question:
@@ -229,7 +244,7 @@ def _question(given: Flags, agents: Sequence[str]) -> Question:
     )
 
 
-def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int) -> Answerer:
+def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int, parameters: dict[str, float]) -> Answerer:
     import dataclasses
 
     from .evaluate import MODALITIES, Withhold
@@ -241,12 +256,14 @@ def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int) -> Answer
         raise InputError("a run needs one solver.", "Pass --symbolic, or --baseline NAME.")
     if ablation and ablation not in ABLATIONS:
         raise unknown("ablation", ablation, ABLATIONS)
+    if baseline and parameters:
+        raise InputError("a baseline has no parameters.", "Leave out --parameter, or use --symbolic.")
     if baseline and ablation == "no-inverse-planning":
         raise InputError("a baseline does no inverse planning anyway.", "Leave out --ablate, or use --symbolic.")
     if baseline:
         solver = open_baseline(baseline, seed)
     else:
-        pipeline = Pipeline.symbolic()
+        pipeline = Pipeline.symbolic(parameters)
         planless = ablation == "no-inverse-planning"
         solver = dataclasses.replace(pipeline, policy=SurfacePolicy()) if planless else pipeline
     return Withhold(solver, ablation) if ablation in MODALITIES else solver

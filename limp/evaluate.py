@@ -49,6 +49,8 @@ class RunConfig(Value):
     ablation: str = ""
     episodes: tuple[str, ...] | None = None
     seed: int = 0
+    parameters: dict[str, float] = Field(default={})
+    """Parameters of the planner that are not at their defaults."""
     digests: dict[str, str] = Field(default={})
     code: str = ""
 

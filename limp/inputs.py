@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -104,3 +106,17 @@ def require_folder(path: Path, what: str, hint: str) -> Path:
         problem = "is not a folder" if path.exists() else "does not exist"
         raise InputError(f"{what} {str(path)!r} {problem}.", hint)
     return path
+
+
+def named_numbers(pairs: Sequence[str], flag: str) -> dict[str, float]:
+    """Read `NAME=VALUE` pairs as given to `flag`; raise `InputError` for anything else."""
+    values: dict[str, float] = {}
+    for pair in pairs:
+        name, _, value = (part.strip() for part in pair.partition("="))
+        try:
+            values[name] = float(value)
+        except ValueError:
+            values[name] = math.nan
+        if not name or not math.isfinite(values[name]):
+            raise InputError(f"{flag} {pair!r} is not NAME=VALUE.", "Give a name and a number: rationality=3.")
+    return values

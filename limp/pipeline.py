@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
@@ -101,11 +101,15 @@ class Pipeline:
     _fused: dict[str, Stages] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
-    def symbolic(cls) -> Pipeline:
-        """Return the model-free wing for households: rules read, an I-POMDP plans."""
+    def symbolic(cls, parameters: Mapping[str, float] | None = None) -> Pipeline:
+        """Return the model-free wing for households: rules read, an I-POMDP plans.
+
+        `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`;
+        raises `InputError` for an unknown name or a value out of range.
+        """
         from .symbolic.household import household_stages
 
-        return cls(*household_stages())
+        return cls(*household_stages(parameters or {}))
 
     def answer(self, question: Question) -> Answer:
         """Answer one question.

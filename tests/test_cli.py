@@ -19,7 +19,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture(autouse=True)
 def _plain_wing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Pipeline, "symbolic", lambda: Pipeline(*plain_stages(), SurfacePolicy()))
+    monkeypatch.setattr(Pipeline, "symbolic", lambda _parameters: Pipeline(*plain_stages(), SurfacePolicy()))
 
 
 @pytest.fixture
@@ -290,3 +290,18 @@ def test_list_names_everything(limp: Run) -> None:
     assert code == 0
     for word in ("mumatom", "video+scene+text", "said-object", "no-inverse-planning"):
         assert word in out
+
+
+@pytest.mark.parametrize(
+    ("pair", "words"),
+    [
+        ("rationality", "is not NAME=VALUE"),
+        ("rationality=fast", "is not NAME=VALUE"),
+        ("rationality=nan", "is not NAME=VALUE"),
+        ("=3", "is not NAME=VALUE"),
+    ],
+)
+def test_a_parameter_is_a_name_and_a_number(limp: Run, pair: str, words: str) -> None:
+    code, _, err = limp("answer", "--example", "--parameter", pair)
+    assert code == 2
+    assert words in err

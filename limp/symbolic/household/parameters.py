@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from collections.abc import Iterator, Mapping
 
+from pydantic import ConfigDict, Field, ValidationError
+
+from ...errors import InputError, unknown
 from ...events import SocialGoal, SourceKind, Value
 
 
-class Noise(Value):
+class Described(Value):
+    """A value whose fields carry their docstrings, so that a listing can show them."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
+class Noise(Described):
     """How a report of what someone did can differ from what they did. All are probabilities.
 
     The video defaults are coarse on purpose: Shi et al. (AAAI 2025) measure 54 % agreement between a vision
@@ -45,7 +54,7 @@ TEXT = Noise(
 )
 
 
-class Parameters(Value):
+class Parameters(Described):
     """The household I-POMDP's parameters. Utilities are counted in actions: a utility of 1 is one step saved."""
 
     rationality: float = Field(default=2.0, gt=0)
@@ -83,3 +92,46 @@ class Parameters(Value):
     def weight(self, social_goal: SocialGoal) -> float:
         """Return rho: +concern for help, -concern for hinder, 0 for independent."""
         return {"help": self.concern, "hinder": -self.concern, "independent": 0.0}[social_goal]
+
+
+def described() -> Iterator[tuple[str, float, str]]:
+    """Yield the name, the default and the meaning of every parameter; those of a source's noise as `video.miss`."""
+    defaults = Parameters()
+    for name, info in Parameters.model_fields.items():
+        value = getattr(defaults, name)
+        if isinstance(value, Noise):
+            for part, detail in Noise.model_fields.items():
+                yield f"{name}.{part}", float(getattr(value, part)), detail.description or ""
+        else:
+            yield name, float(value), info.description or ""
+
+
+def parameters_with(values: Mapping[str, float]) -> Parameters:
+    """Return the defaults with some values replaced, by the names of `described`.
+
+    Raises `InputError` for an unknown name or a value out of range.
+    """
+    known = {name for name, _, _ in described()}
+    fields: dict[str, object] = {}
+    noise: dict[str, dict[str, float]] = {}
+    for name, value in values.items():
+        if name not in known:
+            raise unknown("parameter", name, known)
+        source, dot, part = name.partition(".")
+        if dot:
+            noise.setdefault(source, {})[part] = value
+        else:
+            fields[name] = value
+    at = ""
+    try:
+        defaults = Parameters()
+        for at, parts in noise.items():
+            fields[at] = Noise.model_validate(getattr(defaults, at).model_dump() | parts)
+        at = ""
+        return Parameters.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in (at, *first["loc"]) if part)
+        raise InputError(
+            f"the parameter {where} cannot be {first['input']!r}: {first['msg']}.", "`limp list` shows them."
+        ) from error
