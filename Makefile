@@ -7,7 +7,7 @@ UNPACKED := build/unpacked
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint types wheel clean
+.PHONY: help demo test lint types wheel results clean
 
 help:
 	@echo 'make demo    answer the bundled question, here and in demo.html'
@@ -15,6 +15,7 @@ help:
 	@echo 'make lint    ruff: rules and format'
 	@echo 'make types   mypy --strict, on the tree and on the built wheel'
 	@echo 'make wheel   build dist/*.whl and the source archive'
+	@echo 'make results DATA=DIR   rerun every benchmark of the README and write its tables'
 	@echo 'make clean   remove the virtual environment and everything built'
 	@echo 'Each sets up $(VENV) first, with $(PYTHON) (change it with PYTHON=...).'
 
@@ -38,6 +39,12 @@ types: $(VENV)/.dev wheel
 wheel: $(VENV)/.dev
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
+
+# DIR holds MuMA-ToM in its official layout. The summaries are committed; the tables are made from them.
+results: $(VENV)/.dev
+	@test -n "$(DATA)" || { echo "Say where MuMA-ToM is: make results DATA=DIR" >&2; exit 1; }
+	$(BIN)/python -m limp.benchmarks.rerun --data "$(DATA)" --out runs/results
+	$(BIN)/python -m limp.benchmarks.tables README.md
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info demo.html .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -43,12 +43,13 @@ class RandomOption:
 class SaidObject:
     """The option whose object was named: the share of its content words that occur in what was said or told.
 
-    p(option) is proportional to |words(option) & words(said)| / |words(option)|. Equal shares are an
-    `UndecidedError`; no shared word at all is a `NoEvidenceError`.
+    p(option) is proportional to |words(option) & words(said)| / |words(option)|. It picks the option that
+    repeats most, also where the LEAST likely one is asked for: it knows nothing of what a question means. Equal
+    shares are an `UndecidedError`; no shared word at all is a `NoEvidenceError`.
     """
 
     def answer(self, question: Question) -> Answer:
-        """Answer with the option that repeats most (for LEAST: least) of what was said."""
+        """Answer with the option that repeats most of what was said."""
         said = content_words(question.conversation or question.narration)
         shares = {}
         for choice in question.choices:
@@ -58,7 +59,7 @@ class SaidObject:
         if not total:
             raise NoEvidenceError("no option names anything that was said.", "Give --conversation or --text.")
         probabilities = {label: share / total for label, share in shares.items()}
-        return Answer(question, decide(probabilities, question.polarity), probabilities)
+        return Answer(question, decide(probabilities), probabilities)
 
 
 BASELINES: dict[str, Callable[[int], Answerer]] = {

@@ -43,9 +43,9 @@ def test_said_object_takes_the_shares_of_the_options_words() -> None:
     assert open_baseline("said-object").answer(more).probabilities == pytest.approx({"A": 0.4, "B": 0.6})
 
 
-def test_said_object_least_takes_the_other_end_and_narration_will_do() -> None:
+def test_said_object_knows_no_polarity_and_narration_will_do() -> None:
     told = TALK.model_copy(update={"conversation": "", "narration": "A book lay there.", "polarity": "LEAST"})
-    assert open_baseline("said-object").answer(told).choice == "A"
+    assert open_baseline("said-object").answer(told).choice == "B"
 
 
 def test_said_object_needs_words() -> None:

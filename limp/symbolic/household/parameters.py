@@ -95,7 +95,7 @@ class Parameters(Described):
 
 
 def described() -> Iterator[tuple[str, float, str]]:
-    """Yield the name, the default and the meaning of every parameter; those of a source's noise as `video.miss`."""
+    """Yield name, default and meaning of every parameter; those of a source's noise as `video.miss`."""
     defaults = Parameters()
     for name, info in Parameters.model_fields.items():
         value = getattr(defaults, name)

@@ -150,15 +150,27 @@ class Scene:
         yield _words(f"{self.agent}: {words}", left[0] if left else None), _doubt(outcome - moved, certainty)
 
     def searches(self) -> Iterator[Column]:
-        """Yield what the other found, a column a report, if the minds' beliefs are known to be true."""
+        """Yield what the other found, a column a report, if the minds' beliefs are known to be true.
+
+        Reports of different sources (a description, scene graphs, a text) are of one search and, given where
+        the thing was, independent: each source is filtered on its own.
+        """
         if not all(mind.belief is not None and mind.belief.known for mind in self.minds):
             return
         told_at, told = self._told()
-        order = {id(event): k for k, event in enumerate(self.episode.events)}
+        index = [self.world.index(mind.belief.place) for mind in self.minds if mind.belief]
         found = list(acts(self.episode, self.other))
+        for source in dict.fromkeys(event.source.kind for event, _ in found):
+            reports = self._reports([(e, f) for e, f in found if e.source.kind == source], told_at)
+            for words, by_place in search_log_likelihoods(self.world, self.thing, told, reports):
+                if np.ptp(by_place) > 1e-12:
+                    yield words, by_place[index]
+
+    def _reports(self, found: Sequence[tuple[Action, Frame]], told_at: int) -> list[Report]:
+        order = {id(event): k for k, event in enumerate(self.episode.events)}
         if all(order[id(event)] < told_at for event, _ in found):
             told_at = -1  # a report that ends with the question puts it too late: nobody asks for what they have
-        reports = [
+        return [
             Report(
                 frame=frame,
                 noise=self.world.parameters.noise(event.source.kind),
@@ -168,12 +180,6 @@ class Scene:
             )
             for event, frame in found
         ]
-        if not reports:
-            return
-        index = [self.world.index(mind.belief.place) for mind in self.minds if mind.belief]
-        for words, by_place in search_log_likelihoods(self.world, self.thing, told, reports):
-            if np.ptp(by_place) > 1e-12:
-                yield words, by_place[index]
 
     def _belief(self, mind: Mind) -> FloatArray:
         """The belief over places [S] about the thing that the other wants: a place holds what is believed of it,

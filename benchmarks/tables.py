@@ -1,0 +1,170 @@
+"""Tables of results, generated: `python -m limp.benchmarks.tables README.md [--check]`.
+
+Reads the summaries of runs in `results/` (copies of `summary.json`, made by `make results DATA=DIR`) and the
+papers' own figures in `published/`, and writes Markdown between the `results` markers of a file. With
+`--check` nothing is written, and the exit code is 1 if the file is not up to date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from pydantic import BaseModel
+
+HERE = Path(__file__).parent
+BEGIN = "<!-- results: begin (generated; do not edit by hand) -->"
+END = "<!-- results: end -->"
+KINDS = ("belief", "social_goal", "belief_of_goal")
+
+
+class Figure(BaseModel):
+    """How many of `n` questions were right, with the 95 % interval clustered by episode."""
+
+    n: int
+    accuracy: float | None
+    accuracy_with_guesses: float | None = None
+    ci95: tuple[float, float] | None = None
+
+
+class Config(BaseModel):
+    """What was run."""
+
+    benchmark: str
+    solver: str
+    setting: str = ""
+    ablation: str = ""
+
+
+class Calibration(BaseModel):
+    """The Brier score of a run's MOST questions."""
+
+    brier: float | None = None
+
+
+class Calibrations(BaseModel):
+    """Calibration by polarity."""
+
+    by_polarity: dict[str, Calibration] = {}
+
+
+class Summary(Figure):
+    """The part of a `summary.json` that a table shows."""
+
+    by_type: dict[str, Figure]
+    failed: int
+    calibration: Calibrations
+    config: Config
+
+
+class Published(BaseModel):
+    """The figures of papers, as they print them."""
+
+    class Row(BaseModel):
+        """One line: accuracy in percent by column; None where a paper gives none."""
+
+        name: str
+        values: tuple[float | None, ...]
+
+    source: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def summaries(folder: Path = HERE / "results") -> list[Summary]:
+    """Return the committed summaries, in order of file name."""
+    return [
+        Summary.model_validate_json(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))
+    ]
+
+
+def _percent(figure: Figure | None) -> str:
+    return "" if figure is None or figure.accuracy is None else f"{100 * figure.accuracy:.1f}"
+
+
+def _name(config: Config) -> str:
+    parts = (config.setting, config.solver.replace("baseline ", ""), config.ablation)
+    return ", ".join(part for part in parts if part)
+
+
+def _row(run: Summary) -> str:
+    interval = f"{100 * run.ci95[0]:.1f} to {100 * run.ci95[1]:.1f}" if run.ci95 else ""
+    guesses = f"{100 * run.accuracy_with_guesses:.1f}" if run.accuracy_with_guesses is not None else ""
+    brier = run.calibration.by_polarity.get("MOST", Calibration()).brier
+    cells = [
+        _name(run.config),
+        *(_percent(run.by_type.get(kind)) for kind in KINDS),
+        f"**{_percent(run)}**",
+        interval,
+        str(run.failed),
+        guesses,
+        "" if brier is None else f"{brier:.2f}",
+    ]
+    return "| " + " | ".join(cells) + " |"
+
+
+HEAD = (
+    "| run | belief | social goal | belief of goal | all | 95 % interval | unanswered | all, if those were guessed"
+    " | Brier (MOST) |\n|---|---|---|---|---|---|---|---|---|"
+)
+
+
+def results_table(benchmark: str) -> str:
+    """Return the Markdown table of the runs of one benchmark: accuracy in percent."""
+    runs = [run for run in summaries() if run.config.benchmark == benchmark]
+    if not runs:
+        return ""
+    return "\n".join([f"{runs[0].n} questions, accuracy in %:", "", HEAD, *(_row(run) for run in runs)])
+
+
+def published_table() -> str:
+    """Return the Markdown table of the papers' figures."""
+    data = Published.model_validate_json((HERE / "published" / "mumatom.json").read_text(encoding="utf-8"))
+    head = "| as published | " + " | ".join(name.replace("_", " ") for name in data.columns) + " |"
+    lines = [head, "|---" * (len(data.columns) + 1) + "|"]
+    for row in data.rows:
+        lines.append(f"| {row.name} | " + " | ".join("" if v is None else f"{v:.1f}" for v in row.values) + " |")
+    return "\n".join([*lines, "", f"Source: {data.source}."])
+
+
+def section() -> str:
+    """Return everything between the markers."""
+    parts = [
+        "**MuMA-ToM, development part** (75 of 225 episodes; the rules were developed on these):",
+        results_table("mumatom"),
+        "**Household scenarios of our own** (52 episodes in homes, offices, hospitals and public places):",
+        results_table("household"),
+        "**Beside them, on all 900 questions of MuMA-ToM:**",
+        published_table(),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def updated(text: str) -> str:
+    """Return the text with a fresh section between its markers."""
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        sys.exit(f"no markers {BEGIN!r} and {END!r} in the file")
+    return f"{before}{BEGIN}\n\n{section()}\n\n{END}{after}"
+
+
+def main() -> int:
+    """Write or check the file that is named."""
+    parser = argparse.ArgumentParser(prog="python -m limp.benchmarks.tables", description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if the file is old")
+    given = parser.parse_args()
+    text = given.file.read_text(encoding="utf-8")
+    fresh = updated(text)
+    if given.check:
+        print(json.dumps({"file": given.file.name, "up_to_date": fresh == text}))
+        return int(fresh != text)
+    given.file.write_text(fresh, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
