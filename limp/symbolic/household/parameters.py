@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Self
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import ConfigDict, Field, ValidationError, model_validator
 
 from ...errors import InputError, unknown
 from ...events import SocialGoal, SourceKind, Value
@@ -20,8 +21,15 @@ class Noise(Described):
     """How a report of what someone did can differ from what they did. All are probabilities.
 
     The video defaults are coarse on purpose: Shi et al. (AAAI 2025) measure 54 % agreement between a vision
-    model's action descriptions and the truth, so about half of what such a report says is wrong somewhere.
+    model's action descriptions and the truth, so about half of what such a report says is wrong somewhere. They
+    lie in the middle of a wide flat region on the development episodes (`limp.benchmarks.sensitivity`).
     """
+
+    @model_validator(mode="after")
+    def _named_somehow(self) -> Self:
+        if self.exact + self.beside > 1:
+            raise ValueError("exact and beside are shares of one probability and add up to more than 1")
+        return self
 
     exact: float = Field(ge=0, le=1)
     """The place is named as it is."""
@@ -75,11 +83,13 @@ class Parameters(Described):
     """Places where a thing could be and that nobody mentions: any home has a few more than a story names."""
     open_view: float = Field(default=0.5, gt=0, le=1)
     """How much less likely a thing lies in the open, given that someone has to ask for it."""
-    ordinary: float = Field(default=0.5, gt=0, le=1)
-    """Plausibility of a thing at an unmentioned place."""
+    ordinary: float = Field(default=0.75, gt=0, le=1)
+    """Plausibility of a thing at an unmentioned place: most things are where such things are kept."""
     own_interest: float = Field(default=0.5, gt=0, lt=1)
     """How likely an agent has business of its own with the thing; which place it then wants it at is open."""
-    unfinished: float = Field(default=0.4, ge=0, le=1)
+    focus: float = Field(default=0.7, ge=0, le=1)
+    """How much of what is wrongly reported as a grab happens where the searcher was told to look."""
+    unfinished: float = Field(default=0.5, ge=0, le=1)
     """A search for a thing that is not where it was said to be goes on past the end of the report."""
     video: Noise = VIDEO
     scene: Noise = SCENE

@@ -109,8 +109,10 @@ class SearchFilter:
         here = self.world.reported(frame.place, noise)
         looked_at = np.full(count, 1.0 / count)
         if self.told is not None:
-            arm = 1.0 if lexicon().is_container(self.told.name) is not False else self.world.parameters.open_view
-            looked_at = (1 - arm / 2) * looked_at + arm / 2 * self.world.reported(self.told, noise)
+            focus = self.world.parameters.focus
+            if lexicon().is_container(self.told.name) is False:
+                focus *= self.world.parameters.open_view
+            looked_at = (1 - focus) * looked_at + focus * self.world.reported(self.told, noise)
         at = self.world.index(frame.place) if frame.place else count - 1
         elsewhere = float(looked_at[at]) if frame.place and frame.place.name else 1.0 / count
         taking = (1 - self.taken) * (1 - noise.stray) * right * here
