@@ -66,28 +66,33 @@ def _index(table: Mapping[str, str]) -> dict[str, str]:
     return {spelling: name for name, others in table.items() for spelling in (name, *_commas(others))}
 
 
+# A last syllable that doubles its consonant, after a prefix that is not stressed: slip, unzip, transfer.
+_DOUBLES = re.compile(r"(?:un|re|trans|for|be|ad|com|oc|pre)?(?:[^aeiou]|qu)*[aeiou][bdglmnprt]")
+
+
 def _inflections(lemma: str, irregular: str) -> Iterable[tuple[str, VerbForm]]:
-    doubled = re.fullmatch(r"(?:[^aeiou]|qu)*[aeiou][bdgmnpt]", lemma) is not None
-    stem = lemma[:-1] if lemma.endswith("e") else lemma + lemma[-1] * doubled
-    if lemma in ("see",):
-        stem = lemma
+    doubled = _DOUBLES.fullmatch(lemma) is not None
+    stem = lemma[:-1] if lemma.endswith("e") and lemma not in ("see", "glue") else lemma + lemma[-1] * doubled
     yield lemma, "base"
-    yield lemma + ("es" if lemma.endswith(("s", "sh", "ch", "x", "go")) else "s"), "s"
+    yield lemma + ("es" if lemma.endswith(("s", "sh", "ch", "x", "z", "go")) else "s"), "s"
     if re.search(r"[^aeiou]y$", lemma):
         yield lemma[:-1] + "ies", "s"
+    if irregular:
+        for form in irregular.split():
+            yield form, "past"
+    elif re.search(r"[^aeiou]y$", lemma):
         yield lemma[:-1] + "ied", "past"
-    elif not irregular:
+    else:
         yield stem + "ed", "past"
-    for form in irregular.split():
-        yield form, "past"
-    yield stem + "ing", "ing"
+    yield (lemma[:-2] + "y" if lemma == "lie" else stem) + "ing", "ing"
 
 
 class Lexicon:
-    """Normal forms and common sense about them, from a table laid out as `lexicon.toml`."""
+    """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its two neighbours."""
 
     def __init__(self, path: Path) -> None:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        tables = [path, path.with_name("verbs.toml"), path.with_name("people.toml")]
+        data = {key: value for table in tables for key, value in tomllib.loads(table.read_text("utf-8")).items()}
         self._rooms: dict[str, str] = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
         self._things = _index(data["things"])
@@ -102,6 +107,7 @@ class Lexicon:
         self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
         self._gender: dict[str, str] = {name: who for who in ("he", "she") for name in data["people"][who].split()}
         self.roles = frozenset(data["people"]["roles"].split())
+        self.role_gender = {role: who for who in ("he", "she") for role in data["people"][f"role_{who}"].split()}
         self.verbs: dict[str, list[tuple[str, VerbForm]]] = {}
         self.acts: dict[str, set[str]] = {}
         for act, lemmas in data["verbs"].items():

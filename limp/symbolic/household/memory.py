@@ -10,9 +10,6 @@ from .lexicon import lexicon
 from .phrases import is_coreferent, named_things
 from .tokens import Token
 
-_HE = "man boy gentleman father husband waiter"
-_SHE = "woman girl lady mother wife waitress"
-_ROLE_GENDER = dict.fromkeys(_HE.split(), "he") | dict.fromkeys(_SHE.split(), "she")
 _PRONOUNS = {
     "him": "he",
     "his": "he",
@@ -70,7 +67,7 @@ class Story:
         if low.startswith("the "):
             role = low.removeprefix("the ")
             named = [name for name in self.agents if name.lower() in (role, low)]
-            gender = _ROLE_GENDER.get(role, "")
+            gender = lexicon().role_gender.get(role, "")
             alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
             return named or (alike if len(alike) == 1 else [low])
         if low in ("they", "both", "everyone", "them"):
