@@ -34,6 +34,8 @@ class Story:
         self.recent: list[str] = []
         self.topics: dict[str, str] = {}
         self.last_speaker = ""
+        self.roles: dict[str, str] = {}
+        """The people that a role stands for: `a porter`, said of Emil."""
         self.antecedents: list[str] = []
         self._referred: dict[str, str] = {}
         self._things: dict[str, list[str]] = {}
@@ -66,6 +68,8 @@ class Story:
     def _pronoun(self, low: str) -> list[str]:
         if low.startswith("the "):
             role = low.removeprefix("the ")
+            if role in self.roles:
+                return [self.roles[role]]
             named = [name for name in self.agents if name.lower() in (role, low)]
             gender = lexicon().role_gender.get(role, "")
             alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
