@@ -33,7 +33,8 @@ _PLURAL_ONLY = frozenset("scissors glasses notes pants jeans headphones chopstic
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
     r"bottom|side|edge|"
-    r"corner|end|inside|interior|surface|direction|entrance|doorway|left-hand|right-hand)"
+    r"corner|end|inside|interior|surface|row|rows|line|bank|set|pair|pile|rest|foot|head|back|arm|seat|"
+    r"direction|entrance|doorway|left-hand|right-hand)"
     r"(?:[ -]hand)?(?: (?:side|corner|end|part|edge))? of "
 )
 _ROOM_LINK = re.compile(
@@ -166,10 +167,10 @@ class Lexicon:
             for known in _GLUED:
                 if tail.startswith(known) and (name := self._furniture.get(tail.removeprefix(known))):
                     return Place(name=name, room=room or self._rooms[known], other=other)
+        if words and (found := self.room(" ".join(words))):
+            return Place(room=found)
         if not words or words[-1] in _NOWHERE:
             return Place(room=room)
-        if found := self.room(" ".join(words)):
-            return Place(room=found)
         inner = self.room(words[0]) if len(words) > 1 else ""
         name = " ".join([*words[bool(inner) : -1], _singular(words[-1])])
         return Place(name=name, room=room or inner, other=other)
