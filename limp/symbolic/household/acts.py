@@ -22,6 +22,7 @@ from .phrases import (
 )
 
 
+_MOVABLE = frozenset("cart chair box tray basket toolbox".split())
 _POSTURE = frozenset("take bring".split())
 
 
@@ -78,6 +79,8 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
     if "idle" in acts and acts & {"put", "grab"}:
         return "idle" if not links & AT else "put"
     if "carry" in acts:
+        # What is carried, or rolled along, may be furniture.
+        has_object = bool(rest.object) and not memory.is_person(rest.object)
         goal = links & {"to", "into", "onto", "toward", "towards"} or (
             links & {"in", "inside", "on"} and lemma != "take"
         )
@@ -132,6 +135,8 @@ def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
             continue
         if link == "for" and not lexicon().is_place_word(text):
             continue
+        if link == "in" and lexicon().category(lexicon().thing(text)) == "clothing":
+            continue
         if link in ("to", "toward", "towards", "into") and (person := memory.is_person(text)):
             goals.append(Place(name=person))
         elif (place := memory.place("" if text == "it" else text)) and not BODY.search(text):
@@ -146,6 +151,8 @@ def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
                 )
                 place = on or place
             goals.append(place)
+            if place.name in _MOVABLE:
+                memory.things(text)
             if link in ("through", "across") and len(goals) > 1:
                 goals[-2:] = [goals[-1], goals[-2]]
     if len(goals) > 1 and goals[0].name[:1].isupper() and goals[1].room:
@@ -266,7 +273,7 @@ def _give(rest: Phrase, memory: Memory) -> list[Frame]:
 
 
 def _hold(rest: Phrase, memory: Memory) -> list[Frame]:
-    link, place = _where(rest, memory, AT)
+    link, place = _where(rest, memory, AT - {"to"})
     on = place is not None and link in SURFACE
     return [Frame(act="hold", thing=thing, place=place, on=on) for thing in memory.things(rest.object)]
 
@@ -312,12 +319,14 @@ def _find(rest: Phrase, memory: Memory) -> list[Frame]:
 def _wait(rest: Phrase, memory: Memory) -> list[Frame]:
     if "up" in rest.particles:
         return []
-    _, place = _where(rest, memory, AT)
+    _, place = _where(rest, memory, AT - {"to"})
     return [Frame(act="wait", place=place)]
 
 
 def _idle(rest: Phrase, memory: Memory) -> list[Frame]:
-    del rest, memory
+    """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill"."""
+    if rest.object and not _is_somewhere(rest.object, memory) and not is_coreferent(rest.object):
+        memory.things(rest.object)
     return []
 
 

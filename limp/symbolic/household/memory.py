@@ -43,6 +43,8 @@ class Story:
         self._at: dict[str, Place | None] = {}
         self._room: dict[str, str] = {}
         self._last_place: Place | None = None
+        self._spots: dict[str, Place] = {}
+        self.searched: Place | None = None
 
     def mention(self, name: str) -> None:
         """Note that a person was named."""
@@ -131,6 +133,15 @@ class Story:
         self._things[self.actor] = self._last_things = found
         return found
 
+    @property
+    def last_thing(self) -> str:
+        """The thing last spoken of, or ""."""
+        return self._last_things[-1] if self._last_things and self._last_things[-1] != SOMETHING else ""
+
+    def spot_of(self, thing: str) -> Place | None:
+        """Return where a thing was last put or found, if that was told."""
+        return self._spots.get(thing)
+
     def here(self) -> Place | None:
         """Return the furniture that the actor is at."""
         return self.place("")
@@ -149,8 +160,12 @@ class Story:
         return found
 
     def happened(self, frame: Frame) -> None:
-        """Move the actor to where the frame took place."""
+        """Move the actor to where the frame took place, and its thing to where it was left."""
         place = frame.place
+        if frame.act in ("put", "find") and place is not None and frame.thing:
+            self._spots[frame.thing] = place
+        if frame.act in ("search", "open"):
+            self.searched = place
         if place is None:
             return
         if place.name and not place.name[:1].isupper():

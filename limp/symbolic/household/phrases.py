@@ -114,7 +114,17 @@ ADVERBS = frozenset(
     "downstairs upstairs outdoors indoors abroad aloud twice thrice everywhere anywhere somewhere elsewhere aside "
     "alone tonight today yesterday tomorrow instead home already yet either neatly".split()
 )
+_ARTICLES = frozenset("the a an his her their its my your one".split())
 _OBJECT_PRONOUNS = frozenset("it them".split())
+_PARTICIPLE = re.compile(
+    r"(?<=\w) (?:standing|lying|sitting|hanging|resting|leaning|waiting|marked|labelled|labeled|called|named|containing|"
+    r"full of|filled|belonging|parked|propped|that (?:is|was|are|were)|who|which)\b.*$"
+)
+_TIME = re.compile(
+    r"^(?!.*\bclock\b)(?:.*\b)?(?:noon|midnight|midday|morning|afternoon|evening|night|day|days|weekend|week|weeks|month|"
+    r"minutes?|moments?|seconds?|hours?|while|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tonight|"
+    r"o'clock|later|earlier|dawn|dusk|once|last|least|first)$"
+)
 BODY = re.compile(
     r"\b(?:hands?|pockets?|arms?|palm|backpack|purse|shoulders?|shirt|collar|lapel|neck|lap|belt|wrist|finger)\b"
 )
@@ -204,6 +214,10 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
             r"(?:[ ,]+(?:and|then|subsequently|finally|or|but|so|too|again|afterwards?|instead))+$", "", text
         )
         text = re.sub(r"^(?:(?:and|then|or|but|now|also|finally)(?:[ ,]+|$))+", "", text)
+        text = _PARTICIPLE.sub("", text)
+        if link and (_TIME.search(text.lower()) or lexicon().thing(text) in ("", "later")) and text:
+            words.clear()
+            return
         if link:
             result.links.append((link, text.split(",")[0].strip()))
         else:
@@ -252,6 +266,7 @@ def _ends_here(lows: Sequence[str], position: int) -> bool:
     following = lows[position + 1] if position + 1 < len(lows) else ""
     return (
         following in _PARTICLES
+        or following in ADVERBS
         or following in _PREPOSITIONS
         or following in ("", ",", ".", "and", ";", "to", "then")
     )
@@ -265,6 +280,9 @@ def _preposition(lows: Sequence[str], position: int) -> tuple[int, str | None]:
     if position + 1 < len(lows) and (two := _TWO_WORDS.get((lows[position], lows[position + 1]))):
         return 2, two
     low = lows[position]
+    following = lows[position + 1] if position + 1 < len(lows) else ""
+    if low == "over" and following in _ARTICLES:
+        return 1, "over"
     return (1, low) if low in _PREPOSITIONS and low != "out" else (1, None)
 
 
