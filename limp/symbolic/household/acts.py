@@ -22,6 +22,7 @@ from .phrases import (
 )
 
 
+_POCKET = re.compile(r"\b\w+ (?:\w+ )?pockets?$")
 _MOVABLE = frozenset("cart chair box tray basket toolbox".split())
 _POSTURE = frozenset("take bring".split())
 
@@ -230,6 +231,9 @@ def _put(rest: Phrase, memory: Memory) -> list[Frame]:
         return []
     _, source = _where(rest, memory, frozenset(("from",)))
     link, place = _where(rest, memory, AT)
+    pocket = next((text for found, text in rest.links if found in ("in", "into") and _POCKET.search(text)), "")
+    if place is None and pocket:
+        link, place = "in", lexicon().place(pocket)
     if place is None and any(BODY.search(text) for _, text in rest.links):
         return [Frame(act="hold", thing=thing) for thing in memory.things(rest.object)]
     person = next((who for found, text in rest.links if found == "to" and (who := memory.is_person(text))), "")

@@ -55,7 +55,7 @@ class Emission:
     def present(self, person: str, text: str) -> None:
         """Note that a person is there, doing nothing of use; the words must not read as an act."""
         text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
-        if parse_action(text) is None:
+        if text and parse_action(text) is None:
             self.events.append(Observation(agent=person, text=text, source=self.source))
 
     def unread(self, text: str, why: str, agent: str = "") -> None:

@@ -27,6 +27,10 @@ _MEASURES = frozenset(
     "slice slices stack sheet sheets bowl jar bag box couple bunch number copy bit lot lots mug mugs "
     "plate tube".split()
 )
+_DESCRIBING = frozenset(
+    "spare new old small little big large heavy whole entire missing lost usual favourite favorite nice good tiny huge "
+    "thick thin only single mere own precious beloved said".split()
+)
 _VESSELS = frozenset("bottle can carton jar pack packet".split())
 _VAGUE = frozenset("object item thing something objects items things one it stuff anything".split())
 _PLURAL_ONLY = frozenset("scissors glasses notes pants jeans headphones chopsticks stairs keys-".split())
@@ -188,6 +192,8 @@ class Lexicon:
         """Return the normal name of an object: `two pieces of the bread` is `bread`, `an item` is SOMETHING."""
         words = re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN].lower()).split()
         while words and (words[0] in _ARTICLES or words[0].endswith(("'s", "s'", "’s"))):
+            words = words[1:]
+        while len(words) > 1 and words[0] in _DESCRIBING:
             words = words[1:]
         if "of" in words[1:-1] and words[words.index("of") - 1] in _MEASURES:
             return self._thing(" ".join(words[words.index("of") + 1 :]))

@@ -215,7 +215,7 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
         )
         text = re.sub(r"^(?:(?:and|then|or|but|now|also|finally)(?:[ ,]+|$))+", "", text)
         text = _PARTICIPLE.sub("", text)
-        if link and (_TIME.search(text.lower()) or lexicon().thing(text) in ("", "later")) and text:
+        if link and _TIME.search(text.split(",")[0].strip().lower()):
             words.clear()
             return
         if link:

@@ -85,6 +85,8 @@ class _Reading(Talk):
         self.names = tuple(dict.fromkeys([*agents, *found]))
         super().__init__(text, agents, self.names, source)
         self.pending = []
+        self.leaving = False
+        self.idle: list[tuple[str, Clause]] = []
 
     def run(self) -> None:
         if _CUE.match(self.text):
@@ -152,7 +154,8 @@ class _Reading(Talk):
         self.sentence, self.pending = tokens, []
         found, leading = clauses(tokens)
         self._leading(tokens[:leading], found)
-        before = len(self.events)
+        before = opening = len(self.events)
+        self.idle = []
         until = 0
         for position, clause in enumerate(found):
             if clause.start < until:
@@ -161,12 +164,17 @@ class _Reading(Talk):
                 clause.intended = True
             start = len(self.events)
             self._set_subject(clause, found[position + 1 :])
+            self.leaving = position > 0 and _comes_out(found[position - 1], self.sentence)
             if until := self._read_mind(clause, found[position + 1 :]):
                 continue
             self._read_clause(clause)
             if position and "after" in clause.connectors and clause.form == "ing":
                 self.events[before:] = self.events[start:] + self.events[before:start]
             before = start
+        for who, clause in self.idle:
+            # Whoever only nods, hums or walks about is at least there.
+            if all(event.agent != who for event in self.events[opening:]):
+                self.present(who, self.slice(self.sentence[clause.verb : clause.end]))
         for quote in self.pending:
             self.quote_without_verb(quote)
 
@@ -278,8 +286,11 @@ class _Reading(Talk):
         elif clause.negated and not frames and clause.form != "ing":
             self.unread_clause(clause, "it did not happen", person)
         elif not frames and clause.form != "base":
-            for who in self.story.subject:
-                self.present(who, self.slice(self.sentence[clause.start : clause.end]))
+            self.idle += [(who, clause) for who in self.story.subject]
+        if self.leaving and clause.form == "ing" and not clause.subject:
+            # "came out pushing the chair": it was taken there.
+            frames = [f.model_copy(update={"act": "grab", "place": self.story.here()}) if f.act == "hold" else f
+                      for f in frames]  # fmt: skip
         certainty = 0.5 if clause.hedged else 0.7 if clause.purpose else 1.0
         for frame in frames:
             for who in self.story.subject:
@@ -367,6 +378,13 @@ class _Reading(Talk):
 
 def _words(tokens: Sequence[Token]) -> str:
     return " ".join(token.low for token in tokens)
+
+
+def _comes_out(clause: Clause, tokens: Sequence[Token]) -> bool:
+    body = {token.low for token in tokens[clause.verb + 1 : clause.end]}
+    return clause.lemma in ("come", "emerge", "return", "reappear", "walk") and bool(
+        body & {"out", "back", "away"}
+    )
 
 
 _SUBORDINATE = frozenset("because so before after until when where what who that while as if to for".split())

@@ -27,7 +27,11 @@ _ASK = re.compile(
     r"\b(?:seen|spotted) (?:my|the|a|an|any|our)\b.*\?|\bi(?:'m| am|'ve been| have been|"
     r") (?:still )?(?:looking|searching|hunting) for\b|"
     r"\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) (?:seem to )?(?:find|locate|see)\b|^where\b|"
-    r"\bany (?:idea|clue)\b|"
+    r"\bany (?:idea|clue|sign of|sight of|trace of)\b|\bhappen(?:ed)? to (?:see|know|notice|spot|come across)\b|"
+    r"\b(?:have|has) (?:we|you|anyone|anybody) (?:still )?got\b|\b(?:is|are) there (?:a|an|any|some)\b.*\?|"
+    r"\b(?:do|does) (?:we|you|anyone|anybody) (?:still )?(?:have|keep)\b.*\?|\bwhat became of\b|"
+    r"\bi(?:'ve| have) (?:lost|mislaid|misplaced)\b|\bi(?:'m| am) missing\b|\btell me where\b|\bwhereabouts\b|"
+    r"\b(?:who(?:'s| has)|who) (?:got|taken|took|seen|had)\b|\b(?:i )?(?:cannot|can'?t) (?:think|remember|recall) where\b|"
     r"\bwonder(?:ing|ed|s)? where\b|\bneed to know where\b|\bwhat (?:happened to|did you do with)\b|\bknow where\b"
 )
 _ASKED_THING = [
@@ -35,23 +39,29 @@ _ASKED_THING = [
     re.compile(r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
     re.compile(r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate)\s+(?P<x>.+)"),
     re.compile(r"\b(?:looking|searching|hunting)\s+(?:\w+ )?for\s+(?P<x>.+)"),
-    re.compile(r"\b(?:happened to|do with|about|of)\s+(?P<x>.+)"),
+    re.compile(r"\b(?:happened to|became of|do with|about|of)\s+(?P<x>.+)"),
+    re.compile(r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+(?P<x>.+)"),
 ]  # fmt: skip
 _THING_END = re.compile(
     r"\s*(?:[?.!,;]|\b(?:is|are|was|were|might|may|could|would|can|has|have|had|went|go|gone|be|been|anywhere|around|somewhere|"
     r"lately|recently|today|by any chance|please|located|hidden|kept|stored|in|on|at|inside|near|that|"
     r"which|and|to|from|went|got|ended|"
-    r"lying|sitting|now|these days|here|there|again|earlier|before|or)\b).*$"
+    r"lying|sitting|for|by|when|while|because|until|so|somewhere|at all|hanging|standing|'s|now|these days|here|there|again|earlier|before|or)\b).*$"
 )
 _WANT = re.compile(
     r"\b(?:i(?:'d| would)? (?:really |also )?(?:like|want|need|love)|we need|i must have|(?:could|can|"
     r"would|will) you(?: please)?(?: also)? "
     r"(?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)|"
     r"please (?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|return|set)|"
+    r"(?:it|that|this|the [\w -]+?|my [\w -]+?) (?:must|has to|needs to|is to|ought to|had better|mustn't|must not)"
+    r" (?:stay|remain|be (?:in|on|at|by|under|back|there|here|kept|left|moved)|go|stand|not|leave)|"
+    r"(?:make sure|see to it|take care|mind) (?:that )?|(?:don'?t|do not|nobody|no one) (?:move|touch|moves|touches|take|takes)|"
+    r"i(?:'d| would) (?:prefer|rather have|be glad to have)|i(?:'ll| will| shall| am going to|'m going to) need|"
+    r"^(?:put|leave|keep|place|set|hang|bring|return|store|stand|lay)\b(?! you)|"
     r"(?:bring|hand|pass|fetch|get|give) me|i'm trying to (?:get|put|bring)|let's put|i was hoping to)\b"
 )
 _WANTED = re.compile(
-    r"\b(?:like|want|need|love|have|bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
+    r"\b(?:like|prefer|touch|hang|keep|stand|lay|sure|want|need|love|have|bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
     r"(?:(?:have|get|put|bring|see|move|place|take|grab|find|fetch|leave|store|set|return|keep)\s+)?(?:me\s+)?(?P<x>.+)"
 )
 _TELL = re.compile(
@@ -65,7 +75,7 @@ _PLACE = re.compile(
 )
 _LEAD = re.compile(
     r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no(?=[,.!])|sorry|maybe|perhaps|"
-    r"i think|i believe|i guess|probably|actually|of course|please|thanks|excuse me|so|and|but|"
+    r"i think|i believe|i guess|i'?m (?:pretty |quite |fairly )?sure|as far as i know|if i remember rightly|that'?s easy|why|ah|probably|actually|of course|please|thanks|excuse me|so|and|but|"
     r"also)\b[\s,.!-]*)+"
 )
 _VERB_THING = re.compile(
@@ -75,17 +85,41 @@ _VERB_THING = re.compile(
 )  # fmt: skip
 
 
+_TAIL = re.compile(
+    r"[.!?;]|, (?:and|so|if|because|then|where|please|i|but)\b| if you | because | before | until | till | by (?=\w+(?: o'clock)?$)"
+    r"| by (?:the time|noon|tonight|tomorrow|eight|nine|ten|\d)| when | while | as soon | so (?:that|i|we) "
+)
+_FRAGMENT = re.compile(r"^(?:the|my|your|our|his|her|a|an) (?P<x>[\w' -]{2,40})$")
+_USEFUL = ("ask", "want", "tell", "deny")
+
+
 @lru_cache(4096)
 def parse_utterance(text: str, topic: str = "") -> Statement:
     """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last asked for."""
+    whole = _parse(text, topic)
+    parts = [part for part in re.findall(r"[^.!?…]+[.!?…]*", text[:600]) if re.search(r"\w", part)]
+    if len(parts) < 2 or (whole.speech in _USEFUL and whole.thing not in ("", topic)):
+        return whole
+    # Several sentences, of which one may name the thing for the next: "The box? That's under the bench."
+    best = Statement(speech="other", thing=topic)
+    for part in parts:
+        fragment = _FRAGMENT.match(part.strip(" .!?…,").lower())
+        said = _parse(part, topic)
+        if said.speech in _USEFUL and (best.speech not in ("ask", "tell", "deny") or not best.thing):
+            best = said
+        topic = (lexicon().thing(fragment["x"]) if fragment and said.speech == "other" else said.thing) or topic
+    return best if best.speech in _USEFUL else whole
+
+
+def _parse(text: str, topic: str) -> Statement:
     words = " ".join(text[:600].replace("’", "'").lower().split()).strip("\"'“”‘ ")
     plain = _LEAD.sub("", words)
     if (split := re.search(r",? (?:but|however,?|although|though) ", plain)) is not None:
         first, second = plain[: split.start()], plain[split.end() :]
-        latter = parse_utterance(second, _named(first) or topic)
-        if latter.speech in ("tell", "deny", "ask", "want"):
+        latter = _parse(second, _named(first) or topic)
+        if latter.speech in _USEFUL:
             return latter
-        return parse_utterance(first, topic)
+        return _parse(first, topic)
     if _ASK.search(plain) and not (_IGNORANT.search(plain) and not plain.endswith("?")):
         return Statement(speech="ask", thing=_asked(plain) or topic)
     if _WANT.search(plain):
@@ -120,7 +154,7 @@ def _clean(text: str) -> str:
 
 def _thing_at(text: str) -> tuple[str, Place | None]:
     """Return the thing and the place of "the juice inside the fridge in the kitchen"."""
-    parts = phrase(tokenize(re.split(r"[.!?;]|, (?:and|so|if|because|then)\b| if you | because ", text)[0]))
+    parts = phrase(tokenize(_TAIL.split(text)[0]))
     place: Place | None = None
     for link, where in parts.links:
         if link in ("for", "with", "by", "about") or not where:
