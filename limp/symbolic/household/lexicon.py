@@ -193,6 +193,8 @@ class Lexicon:
         words = re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN].lower()).split()
         while words and (words[0] in _ARTICLES or words[0].endswith(("'s", "s'", "’s"))):
             words = words[1:]
+        if len(words) > 2 and words[0] in ("mr", "mrs", "ms", "dr", "prof") and words[1].endswith("'s"):
+            words = words[2:]
         while len(words) > 1 and words[0] in _DESCRIBING:
             words = words[1:]
         if "of" in words[1:-1] and words[words.index("of") - 1] in _MEASURES:

@@ -14,7 +14,7 @@ from .tokens import Token
 _PREPOSITIONS = frozenset(
     "in inside into within on onto upon at from to toward towards for with by near beside behind under underneath "
     "beneath above below through across past along around about off atop between against out alongside outside among "
-    "amid amongst until till before during since after".split()
+    "amid amongst until before during since after".split()
 )
 _TWO_WORDS = {
     ("next", "to"): "near",

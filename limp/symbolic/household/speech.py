@@ -40,7 +40,7 @@ _ASKED_THING = [
     re.compile(r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate)\s+(?P<x>.+)"),
     re.compile(r"\b(?:looking|searching|hunting)\s+(?:\w+ )?for\s+(?P<x>.+)"),
     re.compile(r"\b(?:happened to|became of|do with|about|of)\s+(?P<x>.+)"),
-    re.compile(r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+(?P<x>.+)"),
+    re.compile(r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+(?!we\b|you\b|any(?:one|body)\b)(?P<x>.+)"),
 ]  # fmt: skip
 _THING_END = re.compile(
     r"\s*(?:[?.!,;]|\b(?:is|are|was|were|might|may|could|would|can|has|have|had|went|go|gone|be|been|anywhere|around|somewhere|"
@@ -67,7 +67,8 @@ _WANTED = re.compile(
 _TELL = re.compile(
     r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved|set|is|are|was|were|'s|'re|"
     r"should be|might be|may be|could be|must be|would be|be|try|check|look|there's|have|has|remember|"
-    r"believe|think|stands?|lies|lay|sits?|sat|hid|stashed|stayed)\b"
+    r"believe|think|stands?|lies|lay|sits?|sat|hid|stashed|stayed|went|goes|"
+    r"ended up|belongs|lives|hangs|hung|hanging|lying|sitting|standing|leaning|tucked|dropped|slipped|shoved|hide|gone)\b"
 )
 _NOT_THERE = re.compile(r"\b(?:isn'?t|aren'?t|wasn'?t|weren'?t|not|no longer|never|nowhere|no|nothing|without)\b")
 _PLACE = re.compile(
@@ -86,8 +87,13 @@ _VERB_THING = re.compile(
 
 
 _TAIL = re.compile(
-    r"[.!?;]|, (?:and|so|if|because|then|where|please|i|but)\b| if you | because | before | until | till | by (?=\w+(?: o'clock)?$)"
+    r"[.!?;]| if |, (?:and|so|if|because|then|where|please|i|but)\b| if you | because | before | until | till | by (?=\w+(?: o'clock)?$)"
     r"| by (?:the time|noon|tonight|tomorrow|eight|nine|ten|\d)| when | while | as soon | so (?:that|i|we) "
+)
+_STAYS = re.compile(
+    r"\b(?P<x>(?:the|my|your|our|that|this|his|her) [\w' -]+?|it|they|that) (?:must|has to|have to|needs? to|is to|ought to|"
+    r"should|had better|will)? ?(?:stays?|remains?|be|is|are|goes?|stands?|ends? up|gets?)(?: (?:back|kept|right|left|put))* "
+    r"(?P<at>(?:in|on|at|by|under|behind|inside|into|onto|near|beside|next to) .+)"
 )
 _FRAGMENT = re.compile(r"^(?:the|my|your|our|his|her|a|an) (?P<x>[\w' -]{2,40})$")
 _USEFUL = ("ask", "want", "tell", "deny")
@@ -123,11 +129,27 @@ def _parse(text: str, topic: str) -> Statement:
     if _ASK.search(plain) and not (_IGNORANT.search(plain) and not plain.endswith("?")):
         return Statement(speech="ask", thing=_asked(plain) or topic)
     if _WANT.search(plain):
-        thing, place = _thing_at(next((m.group("x") for m in [_WANTED.search(plain)] if m), ""))
+        thing, place = _wish(plain)
         return Statement(speech="want", thing=thing or topic, place=place)
     if _IGNORANT.search(plain):
-        return Statement(speech="ignorant", thing=_asked(plain) or topic)
+        asked = _asked(re.sub(r"\bno (?:idea|clue)\b", "", plain))
+        return Statement(speech="ignorant", thing=asked or topic)
     return _told(plain, words, topic)
+
+
+def _wish(plain: str) -> tuple[str, Place | None]:
+    """Return what is wanted and where: of several wordings in one sentence, the one that names a place."""
+    stays = _STAYS.search(plain)
+    wishes = [f"{stays['x']} {stays['at']}"] if stays else []
+    wishes += [match["x"] for match in _WANTED.finditer(plain)]
+    for part in re.split(r"[,;.!?] ", plain):
+        wishes += [match["x"] for match in _WANTED.finditer(part)]
+    found = [_thing_at(wish) for wish in wishes]
+    place = next((place for _, place in found if place is not None), None)
+    for thing, where in found:
+        if thing and where == place:
+            return thing, place
+    return next((thing for thing, _ in found if thing), ""), place
 
 
 def _named(text: str) -> str:
@@ -186,6 +208,7 @@ def _told(plain: str, words: str, topic: str) -> Statement:
             r"\b(?:is|are|was|were|should|might|may|could|must|would|can|will|'s|be|stays?|stands?|lies|sits?|isn't|aren't|wasn't)\b",
             plain,
         )[0]
+        head = head.split(",")[-1]
         subject = (
             _clean(re.sub(r"\b(?:i|you|we|try|check|look|maybe|perhaps)\b", "", head)) if head != plain else ""
         )
