@@ -7,6 +7,7 @@ from typing import Protocol
 
 from .frames import Act, Frame, Place
 from .lexicon import lexicon
+from .phrasal import rewritten
 from .phrases import (
     AT,
     BODY,
@@ -19,6 +20,11 @@ from .phrases import (
     is_coreferent,
     join_rooms,
 )
+
+
+_POCKET = re.compile(r"\b\w+ (?:\w+ )?pockets?$")
+_MOVABLE = frozenset("cart chair box tray basket toolbox".split())
+_POSTURE = frozenset("take bring".split())
 
 
 def frames_of(lemma: str, rest: Phrase, memory: Memory) -> list[Frame] | None:
@@ -36,12 +42,8 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
     """Tell the acts of one verb apart by its object and prepositions."""
     links = {link for link, _ in rest.links}
     has_object = bool(rest.object) and not _is_somewhere(rest.object, memory)
-    if lemma in ("pull", "swing", "slide", "push", "throw") and re.search(
-        r"\b(?:open|shut|closed)\b", rest.object
-    ):
-        closing = re.search(r"\b(?:shut|closed)\b", rest.object)
-        rest.object = re.sub(r"\b(?:open|shut|closed)\b", "", rest.object).strip()
-        return "close" if closing else "open"
+    if act := rewritten(lemma, acts, rest, memory):
+        return act
     if lemma == "reach":
         return "search" if links & {"into", "in", "inside"} else "idle" if has_object or links else "walk"
     if lemma == "look":
@@ -58,15 +60,28 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
         return "give" if (has_object and links & {"to"}) or memory.is_person(rest.object) else "walk"
     if lemma == "see" and rest.object.startswith(("if ", "whether ", "what ", "where ")):
         return "idle"
-    if lemma == "take" and re.search(
-        r"\b(?:seat|look|step|steps|break|moment|turn|photo|picture of)\b", rest.object
-    ):
-        return "wait" if rest.object.endswith("seat") else "idle"
     if lemma == "rest":
         return "put" if has_object else "wait"
-    if "put" in acts and "walk" in acts:
-        return "put" if has_object else "walk"
+    if acts & {"put", "search"} and "walk" in acts and "carry" not in acts:
+        return ("put" if "put" in acts else "search") if has_object else "walk"
+    if "give" in acts and "put" in acts:
+        person = memory.is_person(rest.object.split(" ")[0]) if rest.object else ""
+        return (
+            "give"
+            if person or any(link == "to" and memory.is_person(text) for link, text in rest.links)
+            else "put"
+        )
+    if "put" in acts and "wait" in acts:
+        return "put" if has_object else "wait"
+    if "grab" in acts and "put" in acts and has_object:
+        return "put" if links & (AT - {"from", "in", "at"}) else "grab"
+    if "search" in acts and acts & {"put", "grab"} and not links & {"for", "in", "inside", "into", "through"}:
+        return "put" if "put" in acts else "grab"
+    if "idle" in acts and acts & {"put", "grab"}:
+        return "idle" if not links & AT else "put"
     if "carry" in acts:
+        # What is carried, or rolled along, may be furniture.
+        has_object = bool(rest.object) and not memory.is_person(rest.object)
         goal = links & {"to", "into", "onto", "toward", "towards"} or (
             links & {"in", "inside", "on"} and lemma != "take"
         )
@@ -74,8 +89,12 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
             return "carry"
         if has_object and memory.is_person(rest.object.split(" ")[0]):
             return "give"
+        if has_object and ("out" in rest.particles or links & {"from", "off"}) and not _POSTURE & {lemma}:
+            return "grab"
         if has_object and not rest.links and rest.particles & {"back", "over", "along", "away"}:
-            return "idle"
+            return "put" if "put" in acts and "away" in rest.particles else "idle"
+        if "put" in acts and has_object and (links & AT or rest.particles & {"in", "down"}):
+            return "put"
         if "walk" in acts:
             return "idle" if has_object else "walk"
         return "hold" if "hold" in acts else "grab" if has_object or "grab" in acts else "idle"
@@ -115,6 +134,10 @@ def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
     for position, (link, text) in enumerate(links):
         if not text or link not in TOWARD or (is_coreferent(text) and link != "to"):
             continue
+        if link == "for" and not lexicon().is_place_word(text):
+            continue
+        if link == "in" and lexicon().category(lexicon().thing(text)) == "clothing":
+            continue
         if link in ("to", "toward", "towards", "into") and (person := memory.is_person(text)):
             goals.append(Place(name=person))
         elif (place := memory.place("" if text == "it" else text)) and not BODY.search(text):
@@ -129,6 +152,8 @@ def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
                 )
                 place = on or place
             goals.append(place)
+            if place.name in _MOVABLE:
+                memory.things(text)
             if link in ("through", "across") and len(goals) > 1:
                 goals[-2:] = [goals[-1], goals[-2]]
     if len(goals) > 1 and goals[0].name[:1].isupper() and goals[1].room:
@@ -143,6 +168,15 @@ def _carrying(rest: Phrase, memory: Memory) -> list[Frame]:
     return [Frame(act="hold", thing=thing) for text in held for thing in memory.things(text)]
 
 
+def _come_with(rest: Phrase, memory: Memory) -> list[Frame]:
+    """Whoever comes out with a thing took it where they were."""
+    here = memory.here()
+    things = [thing for link, text in rest.links if link == "with" for thing in memory.things(text)]
+    links = [pair for pair in rest.links if pair[0] != "with"]
+    walked = [] if "away" in rest.particles else _walk(Phrase(links=links), memory)
+    return [*(Frame(act="grab", thing=thing, place=here) for thing in things), *walked]
+
+
 def _is_thing(place: Place) -> bool:
     """Tell whether a goal is a thing to carry ("walked to the mug") rather than furniture."""
     known = place.name and lexicon().is_place_word(place.name)
@@ -151,7 +185,10 @@ def _is_thing(place: Place) -> bool:
 
 def _leave(rest: Phrase, memory: Memory) -> list[Frame]:
     links = [
-        (link, text) for link, text in rest.links if link in ("for", "to", "into", "toward", "towards", "through")
+        (link, text)
+        for link, text in rest.links
+        if link in ("to", "into", "toward", "towards", "through")
+        or (link == "for" and lexicon().is_place_word(text))
     ]
     goals = [("to", text) for _, text in links]
     return _walk(Phrase(links=[*goals, *(pair for pair in rest.links if pair[0] == "with")]), memory)
@@ -194,6 +231,9 @@ def _put(rest: Phrase, memory: Memory) -> list[Frame]:
         return []
     _, source = _where(rest, memory, frozenset(("from",)))
     link, place = _where(rest, memory, AT)
+    pocket = next((text for found, text in rest.links if found in ("in", "into") and _POCKET.search(text)), "")
+    if place is None and pocket:
+        link, place = "in", lexicon().place(pocket)
     if place is None and any(BODY.search(text) for _, text in rest.links):
         return [Frame(act="hold", thing=thing) for thing in memory.things(rest.object)]
     person = next((who for found, text in rest.links if found == "to" and (who := memory.is_person(text))), "")
@@ -237,7 +277,7 @@ def _give(rest: Phrase, memory: Memory) -> list[Frame]:
 
 
 def _hold(rest: Phrase, memory: Memory) -> list[Frame]:
-    link, place = _where(rest, memory, AT)
+    link, place = _where(rest, memory, AT - {"to"})
     on = place is not None and link in SURFACE
     return [Frame(act="hold", thing=thing, place=place, on=on) for thing in memory.things(rest.object)]
 
@@ -283,12 +323,14 @@ def _find(rest: Phrase, memory: Memory) -> list[Frame]:
 def _wait(rest: Phrase, memory: Memory) -> list[Frame]:
     if "up" in rest.particles:
         return []
-    _, place = _where(rest, memory, AT)
+    _, place = _where(rest, memory, AT - {"to"})
     return [Frame(act="wait", place=place)]
 
 
 def _idle(rest: Phrase, memory: Memory) -> list[Frame]:
-    del rest, memory
+    """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill"."""
+    if rest.object and not _is_somewhere(rest.object, memory) and not is_coreferent(rest.object):
+        memory.things(rest.object)
     return []
 
 
@@ -299,5 +341,5 @@ class _Maker(Protocol):
 _ACTS: dict[str, _Maker] = {
     "walk": _walk, "leave": _leave, "open": _shutter("open"), "close": _shutter("close"), "grab": _grab,
     "put": _put, "carry": _carry, "give": _give, "hold": _hold, "search": _search, "find": _find,
-    "wait": _wait, "idle": _idle,
+    "wait": _wait, "idle": _idle, "come with": _come_with,
 }  # fmt: skip

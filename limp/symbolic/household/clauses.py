@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .heads import AUX, Clause, adverb, fits, subject_at, verb_at
+from .fitting import fits
+from .heads import AUX, Clause, adverb, verb_at
 from .lexicon import lexicon
+from .subjects import subject_at
 from .tokens import Token
 
 _CONNECT = frozenset(

@@ -27,13 +27,18 @@ _MEASURES = frozenset(
     "slice slices stack sheet sheets bowl jar bag box couple bunch number copy bit lot lots mug mugs "
     "plate tube".split()
 )
+_DESCRIBING = frozenset(
+    "spare new old small little big large heavy whole entire missing lost usual favourite favorite nice good tiny huge "
+    "thick thin only single mere own precious beloved said".split()
+)
 _VESSELS = frozenset("bottle can carton jar pack packet".split())
 _VAGUE = frozenset("object item thing something objects items things one it stuff anything".split())
 _PLURAL_ONLY = frozenset("scissors glasses notes pants jeans headphones chopsticks stairs keys-".split())
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
     r"bottom|side|edge|"
-    r"corner|end|inside|interior|surface|direction|entrance|doorway|left-hand|right-hand)"
+    r"corner|end|inside|interior|surface|row|rows|line|bank|set|pair|pile|rest|foot|head|back|arm|seat|"
+    r"direction|entrance|doorway|left-hand|right-hand)"
     r"(?:[ -]hand)?(?: (?:side|corner|end|part|edge))? of "
 )
 _ROOM_LINK = re.compile(
@@ -66,28 +71,33 @@ def _index(table: Mapping[str, str]) -> dict[str, str]:
     return {spelling: name for name, others in table.items() for spelling in (name, *_commas(others))}
 
 
+# A last syllable that doubles its consonant, after a prefix that is not stressed: slip, unzip, transfer.
+_DOUBLES = re.compile(r"(?:un|re|trans|for|be|ad|com|oc|pre)?(?:[^aeiou]|qu)*[aeiou][bdglmnprt]")
+
+
 def _inflections(lemma: str, irregular: str) -> Iterable[tuple[str, VerbForm]]:
-    doubled = re.fullmatch(r"(?:[^aeiou]|qu)*[aeiou][bdgmnpt]", lemma) is not None
-    stem = lemma[:-1] if lemma.endswith("e") else lemma + lemma[-1] * doubled
-    if lemma in ("see",):
-        stem = lemma
+    doubled = _DOUBLES.fullmatch(lemma) is not None
+    stem = lemma[:-1] if lemma.endswith("e") and lemma not in ("see", "glue") else lemma + lemma[-1] * doubled
     yield lemma, "base"
-    yield lemma + ("es" if lemma.endswith(("s", "sh", "ch", "x", "go")) else "s"), "s"
+    yield lemma + ("es" if lemma.endswith(("s", "sh", "ch", "x", "z", "go")) else "s"), "s"
     if re.search(r"[^aeiou]y$", lemma):
         yield lemma[:-1] + "ies", "s"
+    if irregular:
+        for form in irregular.split():
+            yield form, "past"
+    elif re.search(r"[^aeiou]y$", lemma):
         yield lemma[:-1] + "ied", "past"
-    elif not irregular:
+    else:
         yield stem + "ed", "past"
-    for form in irregular.split():
-        yield form, "past"
-    yield stem + "ing", "ing"
+    yield (lemma[:-2] + "y" if lemma == "lie" else stem) + "ing", "ing"
 
 
 class Lexicon:
-    """Normal forms and common sense about them, from a table laid out as `lexicon.toml`."""
+    """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its two neighbours."""
 
     def __init__(self, path: Path) -> None:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        tables = [path, path.with_name("verbs.toml"), path.with_name("people.toml")]
+        data = {key: value for table in tables for key, value in tomllib.loads(table.read_text("utf-8")).items()}
         self._rooms: dict[str, str] = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
         self._things = _index(data["things"])
@@ -102,6 +112,7 @@ class Lexicon:
         self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
         self._gender: dict[str, str] = {name: who for who in ("he", "she") for name in data["people"][who].split()}
         self.roles = frozenset(data["people"]["roles"].split())
+        self.role_gender = {role: who for who in ("he", "she") for role in data["people"][f"role_{who}"].split()}
         self.verbs: dict[str, list[tuple[str, VerbForm]]] = {}
         self.acts: dict[str, set[str]] = {}
         for act, lemmas in data["verbs"].items():
@@ -160,10 +171,10 @@ class Lexicon:
             for known in _GLUED:
                 if tail.startswith(known) and (name := self._furniture.get(tail.removeprefix(known))):
                     return Place(name=name, room=room or self._rooms[known], other=other)
+        if words and (found := self.room(" ".join(words))):
+            return Place(room=found)
         if not words or words[-1] in _NOWHERE:
             return Place(room=room)
-        if found := self.room(" ".join(words)):
-            return Place(room=found)
         inner = self.room(words[0]) if len(words) > 1 else ""
         name = " ".join([*words[bool(inner) : -1], _singular(words[-1])])
         return Place(name=name, room=room or inner, other=other)
@@ -181,6 +192,10 @@ class Lexicon:
         """Return the normal name of an object: `two pieces of the bread` is `bread`, `an item` is SOMETHING."""
         words = re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN].lower()).split()
         while words and (words[0] in _ARTICLES or words[0].endswith(("'s", "s'", "’s"))):
+            words = words[1:]
+        if len(words) > 2 and words[0] in ("mr", "mrs", "ms", "dr", "prof") and words[1].endswith("'s"):
+            words = words[2:]
+        while len(words) > 1 and words[0] in _DESCRIBING:
             words = words[1:]
         if "of" in words[1:-1] and words[words.index("of") - 1] in _MEASURES:
             return self._thing(" ".join(words[words.index("of") + 1 :]))

@@ -10,9 +10,6 @@ from .lexicon import lexicon
 from .phrases import is_coreferent, named_things
 from .tokens import Token
 
-_HE = "man boy gentleman father husband waiter"
-_SHE = "woman girl lady mother wife waitress"
-_ROLE_GENDER = dict.fromkeys(_HE.split(), "he") | dict.fromkeys(_SHE.split(), "she")
 _PRONOUNS = {
     "him": "he",
     "his": "he",
@@ -37,6 +34,8 @@ class Story:
         self.recent: list[str] = []
         self.topics: dict[str, str] = {}
         self.last_speaker = ""
+        self.roles: dict[str, str] = {}
+        """The people that a role stands for: `a porter`, said of Emil."""
         self.antecedents: list[str] = []
         self._referred: dict[str, str] = {}
         self._things: dict[str, list[str]] = {}
@@ -44,6 +43,8 @@ class Story:
         self._at: dict[str, Place | None] = {}
         self._room: dict[str, str] = {}
         self._last_place: Place | None = None
+        self._spots: dict[str, Place] = {}
+        self.searched: Place | None = None
 
     def mention(self, name: str) -> None:
         """Note that a person was named."""
@@ -69,8 +70,10 @@ class Story:
     def _pronoun(self, low: str) -> list[str]:
         if low.startswith("the "):
             role = low.removeprefix("the ")
+            if role in self.roles:
+                return [self.roles[role]]
             named = [name for name in self.agents if name.lower() in (role, low)]
-            gender = _ROLE_GENDER.get(role, "")
+            gender = lexicon().role_gender.get(role, "")
             alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
             return named or (alike if len(alike) == 1 else [low])
         if low in ("they", "both", "everyone", "them"):
@@ -130,6 +133,15 @@ class Story:
         self._things[self.actor] = self._last_things = found
         return found
 
+    @property
+    def last_thing(self) -> str:
+        """The thing last spoken of, or ""."""
+        return self._last_things[-1] if self._last_things and self._last_things[-1] != SOMETHING else ""
+
+    def spot_of(self, thing: str) -> Place | None:
+        """Return where a thing was last put or found, if that was told."""
+        return self._spots.get(thing)
+
     def here(self) -> Place | None:
         """Return the furniture that the actor is at."""
         return self.place("")
@@ -148,8 +160,12 @@ class Story:
         return found
 
     def happened(self, frame: Frame) -> None:
-        """Move the actor to where the frame took place."""
+        """Move the actor to where the frame took place, and its thing to where it was left."""
         place = frame.place
+        if frame.act in ("put", "find") and place is not None and frame.thing:
+            self._spots[frame.thing] = place
+        if frame.act in ("search", "open"):
+            self.searched = place
         if place is None:
             return
         if place.name and not place.name[:1].isupper():

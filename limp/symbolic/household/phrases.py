@@ -13,7 +13,8 @@ from .tokens import Token
 
 _PREPOSITIONS = frozenset(
     "in inside into within on onto upon at from to toward towards for with by near beside behind under underneath "
-    "beneath above below through across past along around about off atop between against out alongside".split()
+    "beneath above below through across past along around about off atop between against out alongside outside among "
+    "amid amongst until before during since after".split()
 )
 _TWO_WORDS = {
     ("next", "to"): "near",
@@ -53,6 +54,32 @@ _TWO_WORDS = {
     ("along", "with"): "and",
     ("together", "with"): "and",
     ("through", "to"): "to",
+    ("out", "from"): "from",
+    ("out", "onto"): "onto",
+    ("out", "into"): "into",
+    ("down", "to"): "to",
+    ("down", "into"): "into",
+    ("down", "onto"): "onto",
+    ("over", "on"): "on",
+    ("over", "in"): "in",
+    ("up", "on"): "on",
+    ("up", "in"): "in",
+    ("up", "onto"): "onto",
+    ("away", "in"): "in",
+    ("away", "into"): "into",
+    ("away", "on"): "on",
+    ("away", "under"): "under",
+    ("away", "behind"): "behind",
+    ("on", "to"): "onto",
+    ("off", "to"): "to",
+    ("underneath", "of"): "under",
+    ("outside", "of"): "outside",
+    ("as", "far"): "to",
+    ("from", "underneath"): "from",
+    ("from", "beneath"): "from",
+    ("from", "between"): "from",
+    ("from", "among"): "from",
+    ("from", "atop"): "from",
 }
 _THREE_WORDS = {
     ("on", "top", "of"): "on",
@@ -60,11 +87,21 @@ _THREE_WORDS = {
     ("from", "out", "of"): "from",
     ("off", "of", "of"): "from",
     ("all", "the", "way"): "",
+    ("out", "from", "under"): "from",
+    ("out", "from", "behind"): "from",
+    ("out", "from", "beneath"): "from",
+    ("out", "from", "underneath"): "from",
+    ("out", "from", "inside"): "from",
+    ("over", "next", "to"): "near",
+    ("down", "next", "to"): "near",
+    ("in", "back", "of"): "behind",
+    ("at", "the", "back"): "",
+    ("at", "the", "same"): "",
 }
-SURFACE = frozenset("on onto upon at atop near by beside under behind".split())
+SURFACE = frozenset("on onto upon at atop near by beside under behind outside against over above".split())
 AT = frozenset(
     "in inside into within on onto upon at near by beside behind under underneath atop to against "
-    "above below".split()
+    "above below outside among amongst between over".split()
 )
 SOURCE = frozenset("from off in inside within on at near by beside atop under underneath behind".split())
 TOWARD = frozenset(
@@ -73,7 +110,24 @@ TOWARD = frozenset(
 _PARTICLES = frozenset(
     "back up down away over out off again too straight directly together there here inside first".split()
 )
-BODY = re.compile(r"\b(?:hands?|pockets?|arms?|palm|backpack|purse)\b")
+ADVERBS = frozenset(
+    "downstairs upstairs outdoors indoors abroad aloud twice thrice everywhere anywhere somewhere elsewhere aside "
+    "alone tonight today yesterday tomorrow instead home already yet either neatly".split()
+)
+_ARTICLES = frozenset("the a an his her their its my your one".split())
+_OBJECT_PRONOUNS = frozenset("it them".split())
+_PARTICIPLE = re.compile(
+    r"(?<=\w) (?:standing|lying|sitting|hanging|resting|leaning|waiting|marked|labelled|labeled|called|named|containing|"
+    r"full of|filled|belonging|parked|propped|that (?:is|was|are|were)|who|which)\b.*$"
+)
+_TIME = re.compile(
+    r"^(?!.*\bclock\b)(?:.*\b)?(?:noon|midnight|midday|morning|afternoon|evening|night|day|days|weekend|week|weeks|month|"
+    r"minutes?|moments?|seconds?|hours?|while|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tonight|"
+    r"o'clock|later|earlier|dawn|dusk|once|last|least|first)$"
+)
+BODY = re.compile(
+    r"\b(?:hands?|pockets?|arms?|palm|backpack|purse|shoulders?|shirt|collar|lapel|neck|lap|belt|wrist|finger)\b"
+)
 CONJUNCTION = re.compile(r"\s*(?:,\s*and\b|\band\b|,|&|\bas well as\b|\bplus\b|\bincluding\b)\s*")
 _COREFERENT = frozenset(
     "it|them|each|one|both|this|that|these|those|all|some|another|none|the object|the item|the objects|the items|"
@@ -82,7 +136,7 @@ _COREFERENT = frozenset(
     "each of them|each one|all of them|the other one|the one|another one|the other|the second "
     "one|the same|these items|"
     "those items|these objects|said object|that object|this object|that item|this item|the two|the last one|"
-    "the two items|the two objects|them all|them both|the former|the latter".split("|")
+    "one of them|the two items|the two objects|them all|them both|the former|the latter".split("|")
 )
 
 
@@ -160,6 +214,10 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
             r"(?:[ ,]+(?:and|then|subsequently|finally|or|but|so|too|again|afterwards?|instead))+$", "", text
         )
         text = re.sub(r"^(?:(?:and|then|or|but|now|also|finally)(?:[ ,]+|$))+", "", text)
+        text = _PARTICIPLE.sub("", text)
+        if link and _TIME.search(text.split(",")[0].strip().lower()):
+            words.clear()
+            return
         if link:
             result.links.append((link, text.split(",")[0].strip()))
         else:
@@ -172,12 +230,25 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
         step, found = _preposition(lows, position)
         if token.kind == "name":
             step, found = 1, None
+        if found and step == 1 and lows[position + 1 : position + 2] in (["and"], ["or"]):
+            # "on and under the table": one place is enough.
+            if _preposition(lows, position + 2)[1]:
+                position += 2
+                continue
+        if found == "outside" and _ends_here(lows, position):
+            result.particles.add("outside")
+            position += 1
+            continue
         if found == "and":
             words.append("and")
         elif found is not None:
             finish()
             link = found
-        elif token.low in _PARTICLES and (not words or _ends_here(lows, position)):
+        elif token.low in _PARTICLES and (
+            not words or words[-1] in _OBJECT_PRONOUNS or _ends_here(lows, position)
+        ):
+            result.particles.add(token.low)
+        elif token.low in ADVERBS:
             result.particles.add(token.low)
         elif token.kind == "quote":
             pass
@@ -195,6 +266,7 @@ def _ends_here(lows: Sequence[str], position: int) -> bool:
     following = lows[position + 1] if position + 1 < len(lows) else ""
     return (
         following in _PARTICLES
+        or following in ADVERBS
         or following in _PREPOSITIONS
         or following in ("", ",", ".", "and", ";", "to", "then")
     )
@@ -208,6 +280,9 @@ def _preposition(lows: Sequence[str], position: int) -> tuple[int, str | None]:
     if position + 1 < len(lows) and (two := _TWO_WORDS.get((lows[position], lows[position + 1]))):
         return 2, two
     low = lows[position]
+    following = lows[position + 1] if position + 1 < len(lows) else ""
+    if low == "over" and following in _ARTICLES:
+        return 1, "over"
     return (1, low) if low in _PREPOSITIONS and low != "out" else (1, None)
 
 

@@ -6,15 +6,16 @@ import re
 from collections.abc import Sequence
 
 from ...errors import ReadError
-from ...events import Action, Event, Observation, Source, SourceKind, Utterance
+from ...events import Action, Event, Observation, Source, SourceKind
 from .clauses import clauses
 from .frames import Frame, Place
 from .grammar import clause_frames
 from .heads import Clause
 from .lexicon import lexicon
-from .memory import Story
 from .recall import THAT, Recalled, recalled_words
-from .speech import parse_utterance, spoken
+from .states import Absence, absence, of_the_mind
+from .subjects import introduced
+from .talk import Talk, speaks
 from .tokens import Token, find_names, sentences, tokenize
 
 _LINE = re.compile(
@@ -35,6 +36,11 @@ _CUE_WORDS = frozenset(
     "same simultaneously earlier before a few moment moments minutes minute while first finally now "
     "soon once again to begin with "
     "and but so as first, lastly last of all point day hour hours long not too much briefly which".split()
+)
+_MAX_SENTENCE = 500
+_NOTHING = re.compile(
+    r"\b(?:(?<!not )empty[ -]handed|with (?:nothing|empty hands)|(?:came|comes?|coming) (?:away|out|back|up) (?:with )?empty"
+    r"|without (?:success|luck|anything|it|finding (?:it|anything|them|the [\w -]+)|the [\w -]+))\b"
 )
 _GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|nowhere|no longer|bare)\b")
 _HINT = (
@@ -71,20 +77,16 @@ class RuleReader:
         return tuple(reading.events)
 
 
-class _Reading:
+class _Reading(Talk):
     """One pass over one text."""
 
     def __init__(self, text: str, agents: Sequence[str], source: SourceKind) -> None:
-        self.text = text
-        names = dict.fromkeys([*agents, *(n for n in find_names(text) if not any(n in a.split() for a in agents))])
-        self.names = tuple(names)
-        self.story = Story(agents, self.names)
-        self.kind = source
-        self.source = Source(kind=source)
-        self.events: list[Event] = []
-        self.understood = False
-        self.pending: list[Token] = []
-        self.sentence: list[Token] = []
+        found = (n for n in find_names(text) if not any(n in a.split() for a in agents))
+        self.names = tuple(dict.fromkeys([*agents, *found]))
+        super().__init__(text, agents, self.names, source)
+        self.pending = []
+        self.leaving = False
+        self.idle: list[tuple[str, Clause]] = []
 
     def run(self) -> None:
         if _CUE.match(self.text):
@@ -114,14 +116,37 @@ class _Reading:
         self.source = Source(kind="conversation", start=line.start(), end=line.end())
         self.story.names = self.story.names | {who}
         self.story.act_as((who,))
-        self._say(who, said, to)
+        self.say(who, said, to)
 
     def _prose(self, start: int, end: int) -> None:
         if not self.text[start:end].strip():
             return
         for sentence in sentences(tokenize(self.text[start:end], self.names, start)):
             self.source = Source(kind=self.kind, start=sentence[0].start, end=sentence[-1].end)
-            self._read_sentence(sentence)
+            if len(sentence) > _MAX_SENTENCE:
+                self.unread(self.slice(sentence), "the sentence is too long")
+                continue
+            self.story.roles |= introduced(sentence)
+            self._read_parts(sentence)
+
+    def _read_parts(self, tokens: list[Token]) -> None:
+        """Read a sentence; what it says is not there is read apart, in its order."""
+        gone = absence(tokens)
+        if gone is None or not (self.story.actor or any(t.kind == "name" for t in tokens[: gone.start])):
+            self._read_sentence(tokens)
+            return
+        if any(token.kind in ("word", "name", "quote") for token in tokens[: gone.start]):
+            self._read_sentence(tokens[: gone.start])
+        self._absent(gone)
+        if any(token.kind in ("word", "name", "quote") for token in tokens[gone.end :]):
+            self._read_parts(tokens[gone.end :])
+
+    def _absent(self, gone: Absence) -> None:
+        thing = self.story.things(gone.thing)[0] if gone.thing else ""
+        place = self.story.place(gone.place) if gone.place else self.story.here()
+        frame = Frame(act="miss", thing=thing, place=place or self.story.here())
+        for person in self.story.subject:
+            self.act(person, frame)
 
     # --- one sentence -------------------------------------------------------------------------------------
 
@@ -129,18 +154,29 @@ class _Reading:
         self.sentence, self.pending = tokens, []
         found, leading = clauses(tokens)
         self._leading(tokens[:leading], found)
-        before = len(self.events)
+        before = opening = len(self.events)
+        self.idle = []
+        until = 0
         for position, clause in enumerate(found):
+            if clause.start < until:
+                continue
             if clause.purpose and position and found[position - 1].lemma in ("reach", "lean", "start"):
                 clause.intended = True
             start = len(self.events)
             self._set_subject(clause, found[position + 1 :])
+            self.leaving = position > 0 and _comes_out(found[position - 1], self.sentence)
+            if until := self._read_mind(clause, found[position + 1 :]):
+                continue
             self._read_clause(clause)
             if position and "after" in clause.connectors and clause.form == "ing":
                 self.events[before:] = self.events[start:] + self.events[before:start]
             before = start
+        for who, clause in self.idle:
+            # Whoever only nods, hums or walks about is at least there.
+            if all(event.agent != who for event in self.events[opening:]):
+                self.present(who, self.slice(self.sentence[clause.verb : clause.end]))
         for quote in self.pending:
-            self._quote_without_verb(quote)
+            self.quote_without_verb(quote)
 
     def _leading(self, tokens: list[Token], found: list[Clause]) -> None:
         """Take in what stands before the first verb: a cue, a name set off by a comma, a quotation, a place."""
@@ -154,9 +190,9 @@ class _Reading:
         )
         place = lexicon().place(inside.group(1)) if inside and words and found else Place()
         if people and place.room and not place.name:
-            self._act(people[0], Frame(act="wait", place=place), 1.0)
+            self.act(people[0], Frame(act="wait", place=place), 1.0)
         elif words and not (found and place.room) and not (people and found):
-            self._unread(self._slice(tokens), "it holds no verb of doing or speaking that is known")
+            self.unread(self.slice(tokens), "it holds no verb of doing or speaking that is known")
 
     def _set_subject(self, clause: Clause, rest: list[Clause]) -> None:
         if clause.relative or (clause.subject and clause.subject[0].low in ("it", "i", "you", "we")):
@@ -177,6 +213,33 @@ class _Reading:
             if main and (people := self.story.people(main.subject)):
                 self.story.act_as(people)
 
+    def _read_mind(self, clause: Clause, rest: list[Clause]) -> int:
+        """Keep a stated wish, knowledge or ignorance as one note; return where it ends, or 0 if it is none.
+
+        It takes in the subordinate clauses that follow: `wanted it on the sofa, because she meant to read there`.
+        """
+        who = self.story.people(clause.subject) if clause.subject else self.story.subject
+        first = next(
+            (n for n in range(clause.start, clause.verb + 1) if self.sentence[n].low in clause.helpers),
+            clause.verb,
+        )
+        if not who or clause.relative or not of_the_mind(_words(self.sentence[first : clause.verb + 8])):
+            return 0
+        end = next(
+            (n for n in range(clause.verb, len(self.sentence)) if self.sentence[n].low == ";"), len(self.sentence)
+        )
+        for following in rest:
+            joined = {"and", "but"} & set(following.connectors[:2]) and not following.relative
+            then = following.connectors[:1] == (",",) and not set(following.connectors) & _SUBORDINATE
+            if following.start >= end or joined or (then and following.subject) or following.lemma in _SPEECH_ONLY:
+                end = min(end, following.start)
+                break
+        words = self.slice(self.sentence[first:end])
+        if any(token.kind == "quote" for token in self.sentence[first:end]):
+            return 0
+        self.unread(f"{who[0]} {words}", "a state of mind, not an act", who[0])
+        return end
+
     def _set_off(self, position: int) -> bool:
         return position == 0 or self.sentence[position - 1].low in (
             ",",
@@ -192,9 +255,9 @@ class _Reading:
     def _read_clause(self, clause: Clause) -> None:
         body = clause.body(self.sentence)
         if "speech" in lexicon().acts.get(clause.lemma, ()) and (
-            lexicon().acts[clause.lemma] == {"speech"} or _speaks(body)
+            lexicon().acts[clause.lemma] == {"speech"} or speaks(body)
         ):
-            self._read_speech(clause, body)
+            self.read_speech(clause, body)
             return
         self.pending += [token for token in body if token.kind == "quote"]
         if clause.relative:
@@ -202,37 +265,55 @@ class _Reading:
         elif clause.lemma == "be":
             self._read_state(clause, body)
         elif not self.story.subject:
-            self._unread_clause(clause, "nobody is named who does it")
+            self.unread_clause(clause, "nobody is named who does it")
         elif clause.subject and not self.story.people(clause.subject):
-            self._unread_clause(clause, "its subject is nobody known")
+            self.unread_clause(clause, "its subject is nobody known")
         else:
             self._read_act(clause)
 
     def _read_act(self, clause: Clause) -> None:
+        person = self.story.actor
         frames = clause_frames(self.sentence, clause, self.story)
         if frames is None:
-            self._unread_clause(clause, f"the verb {clause.lemma!r} is not known")
+            self.unread_clause(clause, f"the verb {clause.lemma!r} is not known", person)
             return
         if set(clause.connectors) & _UNREAL:
-            self._unread_clause(clause, "it is not told as something that happened")
+            self.unread_clause(clause, "it is not told as something that happened", person)
             return
         self.understood = True
         if clause.intended:
-            self._unread_clause(clause, "an intention, not an act")
+            self.unread_clause(clause, "an intention, not an act", person)
         elif clause.negated and not frames and clause.form != "ing":
-            self._unread_clause(clause, "it did not happen")
+            self.unread_clause(clause, "it did not happen", person)
+        elif not frames and clause.form != "base":
+            self.idle += [(who, clause) for who in self.story.subject]
+        if self.leaving and clause.form == "ing" and not clause.subject:
+            # "came out pushing the chair": it was taken there.
+            frames = [f.model_copy(update={"act": "grab", "place": self.story.here()}) if f.act == "hold" else f
+                      for f in frames]  # fmt: skip
         certainty = 0.5 if clause.hedged else 0.7 if clause.purpose else 1.0
         for frame in frames:
-            for person in self.story.subject:
-                self._act(person, frame, certainty)
+            for who in self.story.subject:
+                self.act(who, frame, certainty)
             self.story.happened(frame)
+        self._empty_handed(clause)
 
-    def _act(self, person: str, frame: Frame, certainty: float) -> None:
-        self.understood = True
-        self.events.append(Action(agent=person, text=frame.phrase(), source=self.source, certainty=certainty))
+    def _empty_handed(self, clause: Clause) -> None:
+        """Note that a search found nothing: `comes out without anything`, `closes it with nothing in her hands`."""
+        words = _words(self.sentence[clause.verb : clause.end])
+        last = next((e for e in reversed(self.events) if isinstance(e, Action) and e.agent == self.story.actor
+                     and not e.text.startswith(("walk", "close", "wait"))), None)  # fmt: skip
+        if last is None or not _NOTHING.search(words) or not last.text.startswith(("search", "open", "find")):
+            return
+        topic = self.story.topics.get(self.story.actor, "")
+        for who in self.story.subject:
+            self.act(who, Frame(act="miss", thing=topic, place=self.story.searched or self.story.here()))
 
     def _read_state(self, clause: Clause, body: list[Token]) -> None:
         words = " ".join([*clause.helpers, *(token.low for token in body)])
+        if clause.subject and clause.subject[0].low == "it" and len(body) and body[0].kind == "name":
+            self._identified(body[0].text)
+            return
         if (
             clause.subject
             and clause.subject[0].low in ("it", "he", "she", "they")
@@ -245,7 +326,7 @@ class _Reading:
                 else self.story.topics.get(self.story.actor, "")
             )
             place = self.story.here()
-            self._act(self.story.actor, Frame(act="miss", thing=topic, place=place), 1.0)
+            self.act(self.story.actor, Frame(act="miss", thing=topic, place=place), 1.0)
             return
         place = (
             lexicon().place(" ".join(token.text for token in body if token.kind != "mark")) if body else Place()
@@ -258,9 +339,17 @@ class _Reading:
         who = self.story.subject if not clause.subject or self.story.people(clause.subject) else ()
         if who and (place.name or place.room):
             for person in who:
-                self._act(person, Frame(act="wait", place=place), 1.0)
+                self.act(person, Frame(act="wait", place=place), 1.0)
         else:
-            self._unread_clause(clause, "it tells no act")
+            self.unread_clause(clause, "it tells no act")
+
+    def _identified(self, name: str) -> None:
+        """Take a role seen before for the person that it turns out to be: "A man enters. It is Ravi."."""
+        role = self.story.actor
+        if role.startswith("the ") and role not in self.names:
+            self.story.roles[role.removeprefix("the ")] = name
+            self.events = [e.model_copy(update={"agent": name}) if e.agent == role else e for e in self.events]
+        self.story.act_as((name,))
 
     def _recall(self, clause: Clause) -> None:
         """Note an act of the past that a relative clause recalls: `the mug Ann had put on the desk`."""
@@ -279,112 +368,28 @@ class _Reading:
         self.story.subject = actor
         told = [frame for frame in frames or () if frame.act not in ("walk", "wait")]
         if not told:
-            self._unread_clause(clause, "a recalled act that is not understood")
+            self.unread_clause(clause, "a recalled act that is not understood")
         for frame in told:
             for thing in things if frame.thing == THAT else [frame.thing]:
                 text = frame.model_copy(update={"thing": thing}).phrase()
                 for person in people:
                     self.events.append(Observation(agent=person, text=text, source=self.source))
 
-    # --- speech -------------------------------------------------------------------------------------------
 
-    def _read_speech(self, clause: Clause, body: list[Token]) -> None:
-        quotes = [token for token in body if token.kind == "quote"] or self.pending
-        if not clause.subject and body and body[0].kind == "name" and self.pending and quotes is self.pending:
-            self.story.act_as((body[0].text,))
-            body = body[1:]
-        if not quotes or quotes is not self.pending:
-            for quote in self.pending:
-                quotes = [quote, *quotes]
-        self.pending = []
-        speaker = self.story.actor
-        if not speaker or (clause.subject and not self.story.people(clause.subject)):
-            self._unread_clause(clause, "nobody is named who says it")
-            return
-        listener, body = self._listener(body)
-        asking = clause.lemma in ("ask", "inquire", "enquire", "wonder", "request", "question")
-        if not listener and self.story.last_speaker not in ("", speaker) and not asking:
-            listener = self.story.last_speaker
-        if not listener and len(self.story.agents) == 2 and speaker in self.story.agents:
-            listener = next(name for name in self.story.agents if name != speaker)
-        if quotes:
-            self._say(speaker, _joined(quotes), listener)
-            return
-        report = self._report(body)
-        asking = asking or bool(re.match(r"to\b|about\b", report))
-        words = (
-            spoken(report, self.story.gender(speaker) or "they", self.story.gender(listener), asking)
-            if report
-            else ""
-        )
-        if words and not clause.negated and not clause.intended:
-            self._say(speaker, words, listener)
-        else:
-            self._unread_clause(clause, "its words are not given")
-
-    def _listener(self, body: list[Token]) -> tuple[str, list[Token]]:
-        skip = 0
-        while skip < len(body) and body[skip].low in ("to", "back", "then", ","):
-            skip += 1
-        if skip < len(body) and (body[skip].kind == "name" or body[skip].low in ("him", "her", "them")):
-            following = body[skip + 1].low if skip + 1 < len(body) else ""
-            possessive = body[skip].low == "her" and lexicon().thing(following) and following not in _REPORTS
-            if not possessive:
-                who = self.story.is_person(body[skip].text)
-                return who, body[skip + 1 :]
-        return "", body
-
-    def _report(self, body: list[Token]) -> str:
-        stop = next((n for n, t in enumerate(body) if t.kind == "mark" and n and t.low in ",;.:"), len(body))
-        return self._slice(body[:stop])
-
-    def _say(self, who: str, words: str, to: str) -> None:
-        self.understood = True
-        self.story.last_speaker = who
-        statement = parse_utterance(words, next(reversed(self.story.topics.values()), ""))
-        if statement.thing:
-            self.story.act_as((who,))
-            self.story.topic(statement.thing)
-        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source))
-
-    def _quote_without_verb(self, quote: Token) -> None:
-        if self.story.actor and len(quote.text.split()) > 1:
-            to = (
-                next((name for name in self.story.agents if name != self.story.actor), "")
-                if len(self.story.agents) == 2
-                else ""
-            )
-            self._say(self.story.actor, quote.text, to)
-        else:
-            self._unread(quote.text, "a quotation that nobody says")
-
-    # --- what cannot be read --------------------------------------------------------------------------------
-
-    def _slice(self, tokens: Sequence[Token]) -> str:
-        return self.text[tokens[0].start : tokens[-1].end] if tokens else ""
-
-    def _unread_clause(self, clause: Clause, why: str) -> None:
-        self._unread(self._slice(self.sentence[clause.start : clause.end]), why)
-
-    def _unread(self, text: str, why: str) -> None:
-        text = " ".join(text.split()).strip(" ,.;:")[:400]
-        if text:
-            self.events.append(Observation(text=text, source=self.source, note=f"unread: {text!r}: {why}"))
+def _words(tokens: Sequence[Token]) -> str:
+    return " ".join(token.low for token in tokens)
 
 
+def _comes_out(clause: Clause, tokens: Sequence[Token]) -> bool:
+    body = {token.low for token in tokens[clause.verb + 1 : clause.end]}
+    return clause.lemma in ("come", "emerge", "return", "reappear", "walk") and bool(
+        body & {"out", "back", "away"}
+    )
+
+
+_SUBORDINATE = frozenset("because so before after until when where what who that while as if to for".split())
+_SPEECH_ONLY = frozenset("say tell ask reply answer".split())
 _TITLES = frozenset(
     "note scene video question answer time setting narrator description task example step day "
     "warning location".split()
 )
-_REPORTS = frozenset("that if whether where about for to a an it the he she they there in on at what how".split())
-
-
-def _joined(quotes: Sequence[Token]) -> str:
-    """Join a quotation that was interrupted by its speaker: "Do you know," Ann asked, "where it is?"."""
-    return " ".join(quote.text.rstrip(",") if quote is quotes[-1] else quote.text for quote in quotes)
-
-
-def _speaks(body: Sequence[Token]) -> bool:
-    return any(token.kind == "quote" for token in body) or any(
-        token.low in ("that", "where", "if", "whether") for token in body[:4]
-    )

@@ -27,7 +27,11 @@ _ASK = re.compile(
     r"\b(?:seen|spotted) (?:my|the|a|an|any|our)\b.*\?|\bi(?:'m| am|'ve been| have been|"
     r") (?:still )?(?:looking|searching|hunting) for\b|"
     r"\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) (?:seem to )?(?:find|locate|see)\b|^where\b|"
-    r"\bany (?:idea|clue)\b|"
+    r"\bany (?:idea|clue|sign of|sight of|trace of)\b|\bhappen(?:ed)? to (?:see|know|notice|spot|come across)\b|"
+    r"\b(?:have|has) (?:we|you|anyone|anybody) (?:still )?got\b|\b(?:is|are) there (?:a|an|any|some)\b.*\?|"
+    r"\b(?:do|does) (?:we|you|anyone|anybody) (?:still )?(?:have|keep)\b.*\?|\bwhat became of\b|"
+    r"\bi(?:'ve| have) (?:lost|mislaid|misplaced)\b|\bi(?:'m| am) missing\b|\btell me where\b|\bwhereabouts\b|"
+    r"\b(?:who(?:'s| has)|who) (?:got|taken|took|seen|had)\b|\b(?:i )?(?:cannot|can'?t) (?:think|remember|recall) where\b|"
     r"\bwonder(?:ing|ed|s)? where\b|\bneed to know where\b|\bwhat (?:happened to|did you do with)\b|\bknow where\b"
 )
 _ASKED_THING = [
@@ -35,29 +39,36 @@ _ASKED_THING = [
     re.compile(r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
     re.compile(r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate)\s+(?P<x>.+)"),
     re.compile(r"\b(?:looking|searching|hunting)\s+(?:\w+ )?for\s+(?P<x>.+)"),
-    re.compile(r"\b(?:happened to|do with|about|of)\s+(?P<x>.+)"),
+    re.compile(r"\b(?:happened to|became of|do with|about|of)\s+(?P<x>.+)"),
+    re.compile(r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+(?!we\b|you\b|any(?:one|body)\b)(?P<x>.+)"),
 ]  # fmt: skip
 _THING_END = re.compile(
     r"\s*(?:[?.!,;]|\b(?:is|are|was|were|might|may|could|would|can|has|have|had|went|go|gone|be|been|anywhere|around|somewhere|"
     r"lately|recently|today|by any chance|please|located|hidden|kept|stored|in|on|at|inside|near|that|"
     r"which|and|to|from|went|got|ended|"
-    r"lying|sitting|now|these days|here|there|again|earlier|before|or)\b).*$"
+    r"lying|sitting|for|by|when|while|because|until|so|somewhere|at all|hanging|standing|'s|now|these days|here|there|again|earlier|before|or)\b).*$"
 )
 _WANT = re.compile(
     r"\b(?:i(?:'d| would)? (?:really |also )?(?:like|want|need|love)|we need|i must have|(?:could|can|"
     r"would|will) you(?: please)?(?: also)? "
     r"(?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)|"
     r"please (?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|return|set)|"
+    r"(?:it|that|this|the [\w -]+?|my [\w -]+?) (?:must|has to|needs to|is to|ought to|had better|mustn't|must not)"
+    r" (?:stay|remain|be (?:in|on|at|by|under|back|there|here|kept|left|moved)|go|stand|not|leave)|"
+    r"(?:make sure|see to it|take care|mind) (?:that )?|(?:don'?t|do not|nobody|no one) (?:move|touch|moves|touches|take|takes)|"
+    r"i(?:'d| would) (?:prefer|rather have|be glad to have)|i(?:'ll| will| shall| am going to|'m going to) need|"
+    r"^(?:put|leave|keep|place|set|hang|bring|return|store|stand|lay)\b(?! you)|"
     r"(?:bring|hand|pass|fetch|get|give) me|i'm trying to (?:get|put|bring)|let's put|i was hoping to)\b"
 )
 _WANTED = re.compile(
-    r"\b(?:like|want|need|love|have|bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
+    r"\b(?:like|prefer|touch|hang|keep|stand|lay|sure|want|need|love|have|bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
     r"(?:(?:have|get|put|bring|see|move|place|take|grab|find|fetch|leave|store|set|return|keep)\s+)?(?:me\s+)?(?P<x>.+)"
 )
 _TELL = re.compile(
     r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved|set|is|are|was|were|'s|'re|"
     r"should be|might be|may be|could be|must be|would be|be|try|check|look|there's|have|has|remember|"
-    r"believe|think|stands?|lies|lay|sits?|sat|hid|stashed|stayed)\b"
+    r"believe|think|stands?|lies|lay|sits?|sat|hid|stashed|stayed|went|goes|"
+    r"ended up|belongs|lives|hangs|hung|hanging|lying|sitting|standing|leaning|tucked|dropped|slipped|shoved|hide|gone)\b"
 )
 _NOT_THERE = re.compile(r"\b(?:isn'?t|aren'?t|wasn'?t|weren'?t|not|no longer|never|nowhere|no|nothing|without)\b")
 _PLACE = re.compile(
@@ -65,7 +76,7 @@ _PLACE = re.compile(
 )
 _LEAD = re.compile(
     r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no(?=[,.!])|sorry|maybe|perhaps|"
-    r"i think|i believe|i guess|probably|actually|of course|please|thanks|excuse me|so|and|but|"
+    r"i think|i believe|i guess|i'?m (?:pretty |quite |fairly )?sure|as far as i know|if i remember rightly|that'?s easy|why|ah|probably|actually|of course|please|thanks|excuse me|so|and|but|"
     r"also)\b[\s,.!-]*)+"
 )
 _VERB_THING = re.compile(
@@ -75,25 +86,70 @@ _VERB_THING = re.compile(
 )  # fmt: skip
 
 
+_TAIL = re.compile(
+    r"[.!?;]| if |, (?:and|so|if|because|then|where|please|i|but)\b| if you | because | before | until | till | by (?=\w+(?: o'clock)?$)"
+    r"| by (?:the time|noon|tonight|tomorrow|eight|nine|ten|\d)| when | while | as soon | so (?:that|i|we) "
+)
+_STAYS = re.compile(
+    r"\b(?P<x>(?:the|my|your|our|that|this|his|her) [\w' -]+?|it|they|that) (?:must|has to|have to|needs? to|is to|ought to|"
+    r"should|had better|will)? ?(?:stays?|remains?|be|is|are|goes?|stands?|ends? up|gets?)(?: (?:back|kept|right|left|put))* "
+    r"(?P<at>(?:in|on|at|by|under|behind|inside|into|onto|near|beside|next to) .+)"
+)
+_FRAGMENT = re.compile(r"^(?:the|my|your|our|his|her|a|an) (?P<x>[\w' -]{2,40})$")
+_USEFUL = ("ask", "want", "tell", "deny")
+
+
 @lru_cache(4096)
 def parse_utterance(text: str, topic: str = "") -> Statement:
     """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last asked for."""
+    whole = _parse(text, topic)
+    parts = [part for part in re.findall(r"[^.!?…]+[.!?…]*", text[:600]) if re.search(r"\w", part)]
+    if len(parts) < 2 or (whole.speech in _USEFUL and whole.thing not in ("", topic)):
+        return whole
+    # Several sentences, of which one may name the thing for the next: "The box? That's under the bench."
+    best = Statement(speech="other", thing=topic)
+    for part in parts:
+        fragment = _FRAGMENT.match(part.strip(" .!?…,").lower())
+        said = _parse(part, topic)
+        if said.speech in _USEFUL and (best.speech not in ("ask", "tell", "deny") or not best.thing):
+            best = said
+        topic = (lexicon().thing(fragment["x"]) if fragment and said.speech == "other" else said.thing) or topic
+    return best if best.speech in _USEFUL else whole
+
+
+def _parse(text: str, topic: str) -> Statement:
     words = " ".join(text[:600].replace("’", "'").lower().split()).strip("\"'“”‘ ")
     plain = _LEAD.sub("", words)
     if (split := re.search(r",? (?:but|however,?|although|though) ", plain)) is not None:
         first, second = plain[: split.start()], plain[split.end() :]
-        latter = parse_utterance(second, _named(first) or topic)
-        if latter.speech in ("tell", "deny", "ask", "want"):
+        latter = _parse(second, _named(first) or topic)
+        if latter.speech in _USEFUL:
             return latter
-        return parse_utterance(first, topic)
+        return _parse(first, topic)
     if _ASK.search(plain) and not (_IGNORANT.search(plain) and not plain.endswith("?")):
         return Statement(speech="ask", thing=_asked(plain) or topic)
     if _WANT.search(plain):
-        thing, place = _thing_at(next((m.group("x") for m in [_WANTED.search(plain)] if m), ""))
+        thing, place = _wish(plain)
         return Statement(speech="want", thing=thing or topic, place=place)
     if _IGNORANT.search(plain):
-        return Statement(speech="ignorant", thing=_asked(plain) or topic)
+        asked = _asked(re.sub(r"\bno (?:idea|clue)\b", "", plain))
+        return Statement(speech="ignorant", thing=asked or topic)
     return _told(plain, words, topic)
+
+
+def _wish(plain: str) -> tuple[str, Place | None]:
+    """Return what is wanted and where: of several wordings in one sentence, the one that names a place."""
+    stays = _STAYS.search(plain)
+    wishes = [f"{stays['x']} {stays['at']}"] if stays else []
+    wishes += [match["x"] for match in _WANTED.finditer(plain)]
+    for part in re.split(r"[,;.!?] ", plain):
+        wishes += [match["x"] for match in _WANTED.finditer(part)]
+    found = [_thing_at(wish) for wish in wishes]
+    place = next((place for _, place in found if place is not None), None)
+    for thing, where in found:
+        if thing and where == place:
+            return thing, place
+    return next((thing for thing, _ in found if thing), ""), place
 
 
 def _named(text: str) -> str:
@@ -120,7 +176,7 @@ def _clean(text: str) -> str:
 
 def _thing_at(text: str) -> tuple[str, Place | None]:
     """Return the thing and the place of "the juice inside the fridge in the kitchen"."""
-    parts = phrase(tokenize(re.split(r"[.!?;]|, (?:and|so|if|because|then)\b| if you | because ", text)[0]))
+    parts = phrase(tokenize(_TAIL.split(text)[0]))
     place: Place | None = None
     for link, where in parts.links:
         if link in ("for", "with", "by", "about") or not where:
@@ -152,6 +208,7 @@ def _told(plain: str, words: str, topic: str) -> Statement:
             r"\b(?:is|are|was|were|should|might|may|could|must|would|can|will|'s|be|stays?|stands?|lies|sits?|isn't|aren't|wasn't)\b",
             plain,
         )[0]
+        head = head.split(",")[-1]
         subject = (
             _clean(re.sub(r"\b(?:i|you|we|try|check|look|maybe|perhaps)\b", "", head)) if head != plain else ""
         )

@@ -1,0 +1,87 @@
+"""Reads how things stand, and what people wish or do not know, where a text says so outright."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .lexicon import lexicon
+from .tokens import Token
+
+_BE = r"(?:is|was|were|are|had been|has been)"
+_NOT = r"(?: (?:nowhere|no longer|not|never)(?: (?:to be (?:seen|found)|any ?more|anywhere))?)"
+_LINK = r"(?:in|on|at|inside|under|behind|near|beside|among|within)"
+_DET = r"(?:the|his|her|their|its|any|that|this|no)"
+_ABSENT = [
+    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} (?:no|not (?:any|a|an)|never (?:any|a|an)) (?P<thing>[\w' -]+?)"
+               rf"(?: (?:to be (?:seen|found)|there|anywhere|inside|left))?(?: {_LINK} (?P<place>.+))?"),
+    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} nothing(?: (?:there|inside|else))?(?: {_LINK} (?P<place>.+))?"),
+    re.compile(rf"(?:but |yet |and |that |still )*{_DET} (?P<thing>[\w' -]+?) {_BE}{_NOT}"
+               rf"(?: (?:there|here|inside)| {_LINK} (?P<place>.+))?"),
+    re.compile(rf"(?:but |yet |and |that |still )*(?P<place>(?:the|his|her|its) [\w' -]+?|it) "
+               rf"(?:{_BE}|turned out to be|proved to be|proved|turned out) (?:completely |quite |all )?(?:empty|bare)"),
+]  # fmt: skip
+_OPENERS = frozenset("there the his her their its any that this no it".split())
+_CUTS = frozenset((",", ";", ":", ".", "!", "?", "—", "–", "but", "yet", "and", "so"))
+_BEFORE = frozenset("if whether where when while because that how what".split())
+_SAW = frozenset("see find notice spot discover realise realize observe".split())
+
+
+@dataclass(frozen=True)
+class Absence:
+    """Tokens `start` to `end` say that `thing` ("" for nothing at all) is not at `place` ("" for here)."""
+
+    start: int
+    end: int
+    thing: str
+    place: str
+
+
+def absence(tokens: Sequence[Token]) -> Absence | None:
+    """Return the first place where a sentence says that something is not there, in the story's own words."""
+    reported = False
+    words = lexicon()
+    for position, token in enumerate(tokens):
+        lemmas = {lemma for lemma, _ in words.verbs.get(token.low, ())}
+        reported |= any(words.acts[lemma] == {"speech"} for lemma in lemmas)
+        first = position == 0 or tokens[position - 1].low in _CUTS or _seen_that(tokens, position)
+        if not first or reported or token.low not in _OPENERS:
+            continue
+        stop = next((n for n in range(position, len(tokens)) if tokens[n].low in _CUTS), len(tokens))
+        text = " ".join(t.text if t.kind == "name" else t.low for t in tokens[position:stop])
+        for pattern in _ABSENT:
+            if match := pattern.fullmatch(text):
+                found = match.groupdict()
+                start = position - (position > 0 and tokens[position - 1].low == "that")
+                return Absence(start, stop, found.get("thing") or "", found.get("place") or "")
+    return None
+
+
+def _seen_that(tokens: Sequence[Token], position: int) -> bool:
+    if position < 2 or tokens[position - 1].low != "that":
+        return False
+    return any(lemma in _SAW for lemma, _ in lexicon().verbs.get(tokens[position - 2].low, ()))
+
+
+_WISH = re.compile(
+    r"(?:(?:really|still|also|badly|only|just|simply|had|always|would|to) )*"
+    r"(?:wants?|wanted|needs?|needed|would (?:like|prefer|rather)|hopes? (?:for|that)|hoped (?:for|that)|wish(?:es|ed)? for"
+    r"|(?:is|was|were|are) (?:looking|searching|hunting|hoping) (?:for|that)|means|meant|intends|intended|preferred|prefers"
+    r"|counted on|relied on|expected|insisted)\b(?! to know\b)"
+)
+_IGNORANCE = re.compile(
+    r"(?:(?:still|really|honestly|quite|had|also) )*"
+    r"(?:(?:has|had|having) no (?:idea|clue|notion|inkling)|(?:does|did|do) not (?:know|understand|realise|realize|care|ask|mind)"
+    r"|knows? nothing|knew nothing|never (?:asked|asks|knew|learned|learnt|heard)|(?:is|was|were) (?:unaware|not aware|ignorant)"
+    r"|could not (?:know|tell|care|have known)|without (?:asking|knowing|a thought))\b"
+)
+_KNOWLEDGE = re.compile(
+    r"(?:(?:also|well|already|still|had|has|who) )*(?:knew|knows?|(?:is|was) (?:well |fully )?aware|heard|overheard"
+    r"|had been told|understood|remembered|forgot|guessed)\b"
+)
+
+
+def of_the_mind(text: str) -> bool:
+    """Tell whether what follows a subject states a wish, knowledge or ignorance rather than an act."""
+    return any(pattern.match(text) for pattern in (_WISH, _IGNORANCE, _KNOWLEDGE))
