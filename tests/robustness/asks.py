@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
-
 from limp.benchmarks import household_wording as wording
+
 from limp.events import Question
 from limp.pipeline import Answer, Pipeline
 
@@ -32,7 +32,8 @@ MOVED = (
     "{polarity} likely?"
 )
 MOVED_OPTION = {
-    "help second": "{X} believed that {Y} wants to place the {thing} {second}: {he} moved the {thing} to help {Y}.",
+    "help second": "{X} believed that {Y} wants to place the {thing} {second}: {he} moved the {thing} to help "
+    "{Y}.",
     "hinder second": "{X} believed that {Y} wants to place the {thing} {second}: {he} intentionally moved the "
     "{thing} to hinder {Y}.",
     "help first": "{X} believed that {Y} placed the {thing} at {her} desired location: {he} moved the {thing} to "

@@ -16,6 +16,7 @@ from limp.events import Question, Video
 
 from .words import (
     ASK,
+    ASKING,
     BYSTANDER_VERBS,
     CLOSE,
     GO,
@@ -26,9 +27,11 @@ from .words import (
     SAY,
     SPOTS,
     TAKE,
+    TELLING,
     THINGS,
     UNRELATED,
     UNTIED,
+    WANTING,
     Spot,
     Verb,
 )
@@ -53,6 +56,11 @@ class Style:
     put: Verb = PUT[0]
     close: Verb = CLOSE[0]
     say: Verb = SAY[0]
+    asking: str = ASKING[0]
+    telling: str = TELLING[0]
+    wanting: str = WANTING[0]
+    joined: bool = False
+    """Whether what one person does in a row is one sentence: `Ann walks to the desk, takes the mug and ...`."""
 
     def verb(self, which: Verb) -> str:
         return which.past if self.past else which.present
@@ -107,8 +115,10 @@ class Story:
 
     def _told(self) -> Iterator[Line]:
         yield self._go(self.other, f"the {self.lobbies[0]}")
-        yield self._speech(self.other, f"Do you know where the {self.thing} is?", ASK[0])
-        yield self._speech(self.actor, f"The {self.thing} is {self.said.at}.", self.style.say)
+        yield self._speech(self.other, self.style.asking.format(thing=self.thing), ASK[0])
+        yield self._speech(
+            self.actor, self.style.telling.format(thing=self.thing, at=self.said.at), self.style.say
+        )
         yield from self._visit(self.other, self.said)
         if not self.served:
             if self.said.container:
@@ -119,7 +129,7 @@ class Story:
 
     def _carried(self) -> Iterator[Line]:
         yield self._go(self.other, f"the {self.lobbies[0]}")
-        yield self._speech(self.other, f"I want the {self.thing} {self.said.at}.", SAY[0])
+        yield self._speech(self.other, self.style.wanting.format(thing=self.thing, at=self.said.at), SAY[0])
         yield self._go(self.other, f"the {self.lobbies[1]}")
         yield from self._carry(self.actor, self.aside, self.truth)
 
@@ -168,10 +178,25 @@ class Story:
         if self.form.startswith("talk"):
             fields["conversation"] = "\n".join(f"{line.who}: {line.words}" for line in lines if line.spoken)
         if told:
-            fields["narration"] = self._mixed([line.prose() for line in told])
+            fields["narration"] = self._mixed(self._sentences(told))
         if seen and self.form.endswith("film"):
-            fields["video"] = Video(recorded=self._mixed([line.prose() for line in seen]))
+            fields["video"] = Video(recorded=self._mixed(self._sentences(seen)))
         return fields
+
+    def _sentences(self, lines: list[Line]) -> list[str]:
+        """One sentence a line, or one for up to three acts in a row of one person."""
+        out: list[str] = []
+        row: list[Line] = []
+        for line in [*lines, Line("", "")]:
+            joins = self.style.joined and row and row[0].who == line.who and len(row) < 3
+            if row and (line.spoken or row[0].spoken or not joins):
+                first, *more = [part.prose() for part in row]
+                more = [part.removeprefix(f"{row[0].who} ").rstrip(".") for part in more]
+                *middle, last = [first.rstrip("."), *more]
+                out.append(f"{', '.join(middle)} and {last}." if more else first)
+                row = []
+            row.append(line)
+        return out
 
     def _mixed(self, sentences: list[str]) -> str:
         """Strew what the bystander does and what is irrelevant over the sentences."""
@@ -199,6 +224,10 @@ def styles() -> st.SearchStrategy[Style]:
         put=st.sampled_from(PUT),
         close=st.sampled_from(CLOSE),
         say=st.sampled_from(SAY),
+        asking=st.sampled_from(ASKING),
+        telling=st.sampled_from(TELLING),
+        wanting=st.sampled_from(WANTING),
+        joined=st.booleans(),
     )
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from limp.errors import LimpError
 from limp.pipeline import Answer
+from limp.planner import TIE
 
 from .asks import WING, Ask, worded
 from .stories import FORMS, Story, bystanders, different, stories, styles
@@ -35,7 +36,7 @@ def about(ask: Ask, story: Story) -> Answer:
     return replace(ask, story=story).answer()
 
 
-@settings(bounded, max_examples=250)
+@settings(bounded, max_examples=150)
 @given(asked())
 def test_the_answer_follows_from_the_story_and_probabilities_sum_to_1(ask: Ask) -> None:
     answer = ask.answer()
@@ -43,7 +44,7 @@ def test_the_answer_follows_from_the_story_and_probabilities_sum_to_1(ask: Ask) 
     assert answer.choice == ask.right
 
 
-@settings(bounded, max_examples=100)
+@settings(bounded, max_examples=60)
 @given(asked(), different(NAMES, 2))
 def test_renaming_people(ask: Ask, names: tuple[str, str]) -> None:
     before, after = ask.answer(), about(ask, ask.story.renamed(*names))
@@ -61,7 +62,7 @@ def test_reordering_the_options(data: st.DataObject) -> None:
     same(other.by_claim(after), ask.by_claim(before))
 
 
-@settings(bounded, max_examples=80)
+@settings(bounded, max_examples=60)
 @given(asked())
 def test_swapping_most_and_least(ask: Ask) -> None:
     answer = ask.answer()
@@ -69,7 +70,9 @@ def test_swapping_most_and_least(ask: Ask) -> None:
     best, opposite = (max, min) if ask.polarity == "MOST" else (min, max)
     assert shares[answer.choice] == best(shares.values())
     swapped = replace(ask, polarity="LEAST" if ask.polarity == "MOST" else "MOST")
-    picked = [label for label in shares if shares[label] == pytest.approx(opposite(shares.values()), abs=1e-6)]
+    picked = [
+        label for label in shares if shares[label] == pytest.approx(opposite(shares.values()), rel=0, abs=TIE)
+    ]
     if len(picked) > 1:  # such as two things that nobody asked for
         with pytest.raises(LimpError, match=f"{', '.join(picked)} are equally likely"):
             swapped.answer()
@@ -79,7 +82,7 @@ def test_swapping_most_and_least(ask: Ask) -> None:
     same(turned.probabilities, shares)
 
 
-@settings(bounded, max_examples=80)
+@settings(bounded, max_examples=60)
 @given(asked(), styles())
 def test_paraphrased_verbs_and_tense(ask: Ask, style: object) -> None:
     assert about(ask, replace(ask.story, style=style)).choice == ask.answer().choice
@@ -99,7 +102,7 @@ def test_each_synonym_means_the_same(part: str, verbs: tuple[object, ...], ask: 
     assert choices == {ask.right}
 
 
-@settings(bounded, max_examples=100)
+@settings(bounded, max_examples=60)
 @given(asked(), st.lists(st.tuples(st.integers(0, 20), st.sampled_from(IRRELEVANT)), min_size=1, max_size=5))
 def test_irrelevant_sentences(ask: Ask, extras: list[tuple[int, str]]) -> None:
     before, after = ask.answer(), about(ask, replace(ask.story, extras=tuple(extras)))
@@ -107,7 +110,7 @@ def test_irrelevant_sentences(ask: Ask, extras: list[tuple[int, str]]) -> None:
     same(after.probabilities, before.probabilities, 1e-6)
 
 
-@settings(bounded, max_examples=100)
+@settings(bounded, max_examples=60)
 @given(st.data())
 def test_a_bystander(data: st.DataObject) -> None:
     ask = data.draw(asked())

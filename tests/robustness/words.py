@@ -48,11 +48,11 @@ SPOTS = tuple(
     for room, _, names in [entry.partition(": ")]
     for furniture in names.split(", ")
 )
-_THINGS = """mug, book, remote control, magazine, plate, wallet, notebook, stapler, apple, towel, umbrella, phone charger,
-    screwdriver, tape measure, passport, vase, hairbrush, teapot, flashlight, envelope, bottle of juice, scarf,
-    violin, lemon, corkscrew, sewing kit, thermometer, calculator"""
-# Left out as the reader does not follow them yet: "The chess set is on the bench" (`set` is taken for the verb) and
-# "leaves the camera in the trunk" (the sentence is dropped).
+_THINGS = """mug, book, remote control, magazine, plate, wallet, notebook, stapler, apple, towel, umbrella, phone
+    charger, screwdriver, tape measure, passport, vase, hairbrush, teapot, flashlight, envelope, bottle
+    of juice, scarf, violin, lemon, corkscrew, sewing kit, thermometer, calculator"""
+# Left out as the reader does not follow them yet: "The chess set is on the bench" (`set` is taken for the verb)
+# and "leaves the camera in the trunk" (the sentence is dropped).
 THINGS = tuple(" ".join(thing.split()) for thing in _THINGS.split(","))
 UNTIED = ("tape measure", "violin", "corkscrew", "sewing kit")
 """Things for which common sense knows no usual place.
@@ -80,6 +80,32 @@ OPEN = _verbs("opens/opened")
 CLOSE = _verbs("closes/closed, shuts/shut")
 SAY = _verbs("says/said, replies/replied, answers/answered")
 ASK = _verbs("asks/asked")
+
+ASKING = (
+    "Do you know where the {thing} is?",
+    "Have you seen the {thing}?",
+    "Where is the {thing}?",
+    "Any idea where the {thing} might be?",
+    "Do you have any idea where I can find the {thing}?",
+    "I am looking for the {thing}. Do you know where it is?",
+)
+TELLING = (
+    "The {thing} is {at}.",
+    "I found the {thing} {at}.",
+    "I saw the {thing} {at}.",
+    "It's {at}.",
+    "You can find the {thing} {at}.",
+    "I think the {thing} is {at}.",
+    "There is a {thing} {at}.",
+)
+WANTING = (
+    "I want the {thing} {at}.",
+    "I need the {thing} {at}.",
+    "I would like to have the {thing} {at}.",
+    "I'd like the {thing} {at}.",
+)
+# Not yet "I want the {thing} to be {at}": the reader takes `be` for the place.
+"""What is said, without a word that tells whether it is true or why it is said."""
 
 IRRELEVANT = (
     "It was raining outside.",
