@@ -40,6 +40,7 @@ class Claim:
         )
 
 
+_OPENING = re.compile(r"^(?:when|while|by|in) [a-z]+ing\b[^,]*, ", re.IGNORECASE)
 _GOAL_OF: dict[str, SocialGoal] = {
     "help": "help",
     "hinder": "hinder",
@@ -73,6 +74,7 @@ def _subject(text: str, people: Sequence[str]) -> str:
 def read_claim(text: str, people: Sequence[str], agent: str = "") -> Claim:
     """Read what `text` claims about the mind of `agent` (by default its own subject)."""
     agent = agent if agent and agent in named(text, people) else _subject(text, people)
+    agent = _doer(text, people, agent)
     other = next((name for name in named(text, people) if name != agent), "")
     belief, goal = _believed(text, other, people)
     social = wording.SOCIAL.search(text)
@@ -85,6 +87,17 @@ def read_claim(text: str, people: Sequence[str], agent: str = "") -> Claim:
         unaware=wording.IGNORANCE.search(text) is not None,
         act=_act(text, people, goal),
     )
+
+
+def _doer(text: str, people: Sequence[str], agent: str) -> str:
+    """Whoever opens the text as its subject and helps or hinders `agent` in it, else `agent`: `Bo helped Ann`."""
+    opening = _OPENING.sub("", text)
+    first = next(iter(named(opening, people)), agent)
+    social = wording.SOCIAL.search(opening)
+    if first == agent or social is None or not opening.startswith(f"{first} "):
+        return agent
+    passive = re.search(rf"\bby {re.escape(agent)}\b", opening)
+    return agent if passive or agent in named(opening[: social.start()], people) else first
 
 
 def located(clause: str) -> Located | None:

@@ -119,3 +119,18 @@ def test_what_a_clause_locates() -> None:
     )
     assert located("milk in the fridge") == ("milk", Place(name="fridge"))
     assert located("it rained") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "agent"),
+    [
+        ("Bo wanted to help Ann find the milk", "Bo"),
+        ("When giving information, Bo was indifferent towards Ann's goals", "Bo"),
+        ("Bo was hindered by Ann", "Ann"),
+        ("Bo wanted the milk, and Ann helped", "Ann"),
+        ("Bo's search for the milk was helped by Ann", "Ann"),
+        ("Thinking that Bo wanted it there, Ann moved it to help Bo", "Ann"),
+    ],
+)
+def test_an_option_about_somebody_else_is_not_taken_for_one_about_the_agent(text: str, agent: str) -> None:
+    assert read_claim(text, PEOPLE, "Ann").agent == agent

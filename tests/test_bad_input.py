@@ -1,0 +1,225 @@
+"""Bad input through the command line, with the household wing: one clear line, exit code 2, nothing guessed."""
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from limp import cli
+
+Result = tuple[int, str, str]
+Run = Callable[..., Result]
+
+OPTIONS = (
+    "A) When giving information, Ann has been trying to help Bo locate the milk\n"
+    "B) When giving information, Ann has been trying to prevent Bo from finding the milk\n"
+    "C) When giving information, Ann was indifferent towards Bo's goals"
+)
+KNOWS = f"Assuming that Ann knows what is inside the fridge, which is MOST likely?\n{OPTIONS}"
+TALK = "Bo: Where is the milk?\nAnn: The milk is inside the fridge."
+FILM = "Bo walks to the fridge, opens it and grabs the milk."
+FOREIGN = {
+    "French": "Bruno entre dans la cuisine, ouvre le réfrigérateur et prend le lait. Puis il retourne au salon.",
+    "Chinese": "小波走进厨房,打开冰箱,拿出牛奶。然后他回到客厅。",
+    "Arabic": "دخل بو إلى المطبخ وفتح الثلاجة وأخذ الحليب. ثم عاد إلى غرفة الجلوس.",
+    "Russian": "Бо вошёл на кухню, открыл холодильник и взял молоко.",
+    "Japanese": "ボーは台所に入り、冷蔵庫を開けて牛乳を取った。",
+}
+
+
+@pytest.fixture
+def limp(capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*words: str) -> Result:
+        code = cli.main(words)
+        return code, *capsys.readouterr()
+
+    return call
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Three episodes that the wing answers, two questions each."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    asked = {"1": KNOWS, "2": KNOWS.replace("MOST", "LEAST")}
+    right = dict(zip("12", OPTIONS.splitlines(), strict=False))
+    episodes = ("1", "2", "3")
+    write(folder / "questions.json", {key: {"questions": asked, "answers": right} for key in episodes})
+    write(folder / "texts.json", dict.fromkeys(episodes, TALK))
+    write(folder / "gemini_outputs.json", {key: {"action": FILM} for key in episodes})
+    return folder
+
+
+def write(path: Path, content: object) -> None:
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+
+def refused(result: Result, *messages: str) -> None:
+    code, out, err = result
+    assert (code, out) == (2, "")
+    assert err.startswith("limp: ")
+    assert err.endswith("\n")
+    assert len(err.splitlines()) == 1
+    assert "Traceback" not in err
+    assert len(err) < 500
+    for message in messages:
+        assert message in err
+
+
+def answer(*words: str) -> tuple[str, ...]:
+    return ("answer", "--question", KNOWS, *words)
+
+
+def test_the_material_itself_is_good(limp: Run, data: Path) -> None:
+    code, out, err = limp(*answer("--conversation", TALK, "--seen", FILM, "--json"))
+    assert (code, err, json.loads(out)["choice"]) == (0, "", "A")
+    code, out, _ = limp(*evaluation(data))
+    assert (code, json.loads(out)["accuracy"], json.loads(out)["failed"]) == (0, 1.0, 0)
+
+
+@pytest.mark.parametrize("flag", ["--text", "--conversation", "--seen"])
+@pytest.mark.parametrize("words", FOREIGN.values(), ids=FOREIGN.keys())
+def test_another_language(limp: Run, flag: str, words: str) -> None:
+    refused(limp(*answer(flag, words)))
+
+
+@pytest.mark.parametrize("flag", ["--question", "--text", "--conversation", "--seen"])
+def test_missing_and_unreadable_files(limp: Run, tmp_path: Path, flag: str) -> None:
+    (tmp_path / "latin.txt").write_bytes("Zoë takes the milk.".encode("latin-1"))
+    (tmp_path / "film.mp4").write_bytes(bytes(random.Random(0).randbytes(4000)))
+    (tmp_path / "empty.txt").write_text("")
+    (tmp_path / "blank.txt").write_text(" \n\t\n")
+    for name, message in {
+        "nowhere.txt": "there is no file",
+        "latin.txt": "is not UTF-8",
+        "film.mp4": "is not UTF-8",
+        "empty.txt": "is empty",
+        "blank.txt": "is empty",
+        "": "is a folder",
+    }.items():
+        path = str(tmp_path / name) if name else str(tmp_path)
+        words = ("answer", flag, path) if flag == "--question" else answer(flag, path)
+        refused(limp(*words), flag, message)
+
+
+@pytest.mark.parametrize("flag", ["--question", "--text", "--conversation", "--seen"])
+@pytest.mark.parametrize("filling", ["milk ", "Ann takes the milk. ", "a", "\n", "Ann: Milk?\n", "А"])
+def test_a_megabyte_of_text(limp: Run, tmp_path: Path, flag: str, filling: str) -> None:
+    text = filling * (1_000_000 // len(filling))
+    (tmp_path / "long.txt").write_text(text, encoding="utf-8")
+    for words in (text, str(tmp_path / "long.txt")):
+        given = ("answer", flag, words) if flag == "--question" else answer(flag, words)
+        refused(limp(*given), flag)
+
+
+@pytest.mark.parametrize("flag", ["--question", "--text", "--conversation", "--seen"])
+@pytest.mark.parametrize("code", [0x00, 0x01, 0x07, 0x08, 0x0B, 0x1B, 0x7F, 0x9F])
+def test_control_characters(limp: Run, flag: str, code: int) -> None:
+    words = f"Ann takes\nthe {chr(code)} milk."
+    given = ("answer", flag, words) if flag == "--question" else answer(flag, words)
+    refused(limp(*given), f"U+{code:04X} at line 2, column 5")
+
+
+QUESTIONS = {
+    "no options": ("Who took the milk?", "0 options"),
+    "one option": ("Who took the milk?\nA) Ann wanted to help Bo", "1 option"),
+    "options alone": (OPTIONS, "no words before its options"),
+    "letter missing": (KNOWS.replace("B) ", ""), "lacks a letter"),
+    "letter left out": (KNOWS.replace("B) ", "D) "), "no option B"),
+    "letter twice": (KNOWS.replace("C) ", "A) "), "twice"),
+    "no words in an option": (KNOWS.replace("C) When giving information, Ann was indifferent towards Bo's goals", "C)"),
+                              "lacks a letter or its words"),
+    "nobody named": ("Which is MOST likely?\nA) he wanted to help her\nB) he wanted to hinder her", "option A names nobody"),
+    "nobody in an option": ("Which is MOST likely?\nA) Ann wanted to help Bo find the milk\nB) It was late", "option B"),
+    "two people": ("Which is MOST likely?\nA) Ann wanted to help Bo find the milk\n"
+                   "B) Bo wanted to help Ann find the milk", "several people"),
+    "about no mind": ("Which is MOST likely?\nA) Ann is tall\nB) Ann is short", "nothing about a mind"),
+    "nobody of the story": (KNOWS.replace("Ann", "Zora").replace("Bo", "Ib"), "Zora"),
+    "another language": ("Qui a pris le lait?\nA) Anne voulait aider Bruno\nB) Anne voulait gêner Bruno", "option A"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "message"), QUESTIONS.values(), ids=QUESTIONS.keys())
+def test_broken_questions(limp: Run, written: str, message: str) -> None:
+    refused(limp("answer", "--question", written, "--conversation", TALK, "--seen", FILM), message)
+
+
+def evaluation(data: Path, *more: str) -> tuple[str, ...]:
+    out = str(data.parent / "run")
+    return ("eval", "mumatom", "--data", str(data), "--out", out, "--symbolic", "--json", "--fresh", *more)
+
+
+def edit(data: Path, name: str, change: Callable[[dict[str, dict[str, object]]], object]) -> None:
+    content = json.loads((data / name).read_text())
+    change(content)
+    write(data / name, content)
+
+
+@pytest.mark.parametrize("name", ["questions.json", "texts.json", "gemini_outputs.json"])
+@pytest.mark.parametrize(
+    "content", ["", "{", '{"1": "a",}', "[]", "null", '"text"', "{'1': 1}", "NaN", "﻿{", "\x00", "[" * 10_000]
+)
+def test_wrong_json_stops_a_run(limp: Run, data: Path, name: str, content: str) -> None:
+    (data / name).write_text(content, encoding="utf-8")
+    refused(limp(*evaluation(data)), name)
+
+
+@pytest.mark.parametrize("name", ["questions.json", "texts.json", "gemini_outputs.json"])
+def test_a_missing_or_unreadable_data_file_stops_a_run(limp: Run, data: Path, name: str) -> None:
+    (data / name).write_bytes(b"\xff\xfe\x00")
+    refused(limp(*evaluation(data)), name, "UTF-8")
+    (data / name).unlink()
+    refused(limp(*evaluation(data)), f"has no {name}")
+    (data / name).mkdir()
+    refused(limp(*evaluation(data)), name)
+
+
+def test_unknown_names_are_answered_with_known_ones(limp: Run, data: Path) -> None:
+    refused(limp(*evaluation(data, "--setting", "video+txt")), "unknown setting 'video+txt'", "video+text")
+    refused(limp(*evaluation(data, "--episodes", "1,7")), "unknown episode '7'")
+    refused(limp(*evaluation(data, "--ablate", "text_only")), "unknown ablation", "text-only")
+
+
+# Every entry: what is done to the first episode, and how many of its two questions fail.
+SPOILED: dict[str, tuple[str, Callable[[dict[str, dict[str, object]]], object], int]] = {
+    "no options": ("questions.json", lambda d: d["1"].update(questions={"1": "Who?", "2": KNOWS}), 1),
+    "one option": ("questions.json", lambda d: d["1"].update(questions={"1": "Who?\nA) Ann", "2": KNOWS}), 1),
+    "letter missing": (
+        "questions.json", lambda d: d["1"].update(questions={"1": KNOWS.replace("B) ", ""), "2": KNOWS}), 1),
+    "no mind": (
+        "questions.json",
+        lambda d: d["1"].update(
+            questions={"1": "Who?\nA) Ann is tall\nB) Ann is short", "2": KNOWS}, answers={"1": "A) Ann is tall",
+                                                                                       "2": OPTIONS.splitlines()[0]}),
+        1),
+    "question of another type": ("questions.json", lambda d: d["1"].update(questions={"1": 7, "2": KNOWS}), 1),
+    "no answer": ("questions.json", lambda d: d["1"].update(answers={"2": OPTIONS.splitlines()[0]}), 1),
+    "empty description": ("gemini_outputs.json", lambda d: d["1"].update(action=""), 2),
+    "description of another type": ("gemini_outputs.json", lambda d: d["1"].update(action=["Bo sits."]), 2),
+    "no description": ("gemini_outputs.json", lambda d: d.pop("1"), 2),
+    "no text": ("texts.json", lambda d: d.pop("1"), 2),
+    "empty text": ("texts.json", lambda d: d.update({"1": " "}), 2),
+    "1 MB": ("texts.json", lambda d: d.update({"1": "Ann: Milk? " * 100_000}), 2),
+    "control characters": ("texts.json", lambda d: d.update({"1": TALK + "\x1b[2J"}), 2),
+    **{
+        language: ("texts.json", lambda d, words=words: d.update({"1": words}), 2)
+        for language, words in FOREIGN.items()
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "change", "failures"), SPOILED.values(), ids=SPOILED.keys())
+def test_the_others_go_on(
+    limp: Run, data: Path, name: str, change: Callable[[dict[str, dict[str, object]]], object], failures: int
+) -> None:
+    edit(data, name, change)
+    code, _, err = limp(*evaluation(data))
+    assert (code, "Traceback" in err) == (0, False)
+    summary = json.loads((data.parent / "run" / "summary.json").read_text())
+    assert (summary["n"], summary["failed"]) == (6, failures)
+    rows = [json.loads(line) for line in (data.parent / "run" / "results.jsonl").read_text().splitlines()]
+    assert [row["episode"] for row in rows if row["failed"]] == ["1"] * failures
+    assert all(row["choice"] is None or not row["choice"] for row in rows if row["failed"])
+    assert [row["choice"] for row in rows if row["episode"] != "1"] == ["A", "B"] * 2
