@@ -157,6 +157,8 @@ class _Reading(Talk):
         before = opening = len(self.events)
         self.idle = []
         until = 0
+        if found:
+            found[-1].final = True
         for position, clause in enumerate(found):
             if clause.start < until:
                 continue
@@ -254,6 +256,11 @@ class _Reading(Talk):
 
     def _read_clause(self, clause: Clause) -> None:
         body = clause.body(self.sentence)
+        if clause.lemma == "know" and clause.intended and (self.pending or body):
+            # "Where is it?" she wanted to know.
+            clause.lemma, clause.intended = "ask", False
+            self.read_speech(clause, body)
+            return
         if "speech" in lexicon().acts.get(clause.lemma, ()) and (
             lexicon().acts[clause.lemma] == {"speech"} or speaks(body)
         ):
@@ -311,7 +318,8 @@ class _Reading(Talk):
 
     def _read_state(self, clause: Clause, body: list[Token]) -> None:
         words = " ".join([*clause.helpers, *(token.low for token in body)])
-        if clause.subject and clause.subject[0].low == "it" and len(body) and body[0].kind == "name":
+        role = clause.subject and clause.subject[0].low.startswith("the ")
+        if clause.subject and (role or clause.subject[0].low == "it") and len(body) and body[0].kind == "name":
             self._identified(body[0].text)
             return
         if (

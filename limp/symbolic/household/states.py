@@ -78,7 +78,7 @@ _IGNORANCE = re.compile(
 )
 _KNOWLEDGE = re.compile(
     r"(?:(?:also|well|already|still|had|has|who) )*(?:knew|knows?|(?:is|was) (?:well |fully )?aware|heard|overheard"
-    r"|had been told|understood|remembered|forgot|guessed)\b"
+    r"|(?:had been|has been|is|was) told|understood|remembered|forgot|guessed)\b"
 )
 
 
