@@ -98,7 +98,7 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
         if "put" in acts and has_object and (links & AT or rest.particles & {"in", "down"}):
             return "put"
         if "walk" in acts:
-            return "idle" if has_object else "walk"
+            return ("hold" if "hold" in acts else "idle") if has_object else "walk"
         return "hold" if "hold" in acts else "grab" if has_object or "grab" in acts else "idle"
     if (
         "walk" in acts

@@ -116,7 +116,9 @@ def _recalls(before: Token, clause: Clause, links: set[str], inside: bool) -> bo
     What follows a setting of time (`that day Ann came in`) or a verb without an object is a main clause.
     """
     if links:
-        return links <= {"that", "which"} or (links <= {",", "which"} and "had" in clause.helpers)
+        return links <= {"that", "which"} or (
+            "which" in links and links <= {",", "which"} and "had" in clause.helpers
+        )
     acts = lexicon().acts.get(clause.lemma, set())
     perfect = bool(set(clause.helpers) & {"had", "has", "have"})
     transitive = clause.lemma in ("be", "have") or bool(acts & _TRANSITIVE)
