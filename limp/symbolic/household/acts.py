@@ -33,6 +33,8 @@ def frames_of(lemma: str, rest: Phrase, memory: Memory) -> list[Frame] | None:
     One verb may tell several: `moved the mug from the desk to the shelf` is a grab and a put.
     """
     acts = lexicon().acts.get(lemma)
+    if lemma == "try" and rest.object:
+        return _search(rest, memory)
     if acts is None or acts <= {"speech", "try", "fail"}:
         return None
     return _ACTS[_choose(lemma, acts, rest, memory)](rest, memory)
@@ -96,7 +98,7 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
         if "put" in acts and has_object and (links & AT or rest.particles & {"in", "down"}):
             return "put"
         if "walk" in acts:
-            return "idle" if has_object else "walk"
+            return ("hold" if "hold" in acts else "idle") if has_object else "walk"
         return "hold" if "hold" in acts else "grab" if has_object or "grab" in acts else "idle"
     if (
         "walk" in acts
@@ -241,7 +243,8 @@ def _put(rest: Phrase, memory: Memory) -> list[Frame]:
     if person:
         return [Frame(act="give", thing=thing, to=person) for thing in things]
     if place is None:
-        place = memory.place("") if rest.particles & {"inside", "there"} else memory.here()
+        spot = rest.particles & {"inside", "there"}
+        place = memory.place("there" if "there" in spot else "") if spot else memory.here()
         link = "in" if "inside" in rest.particles else "to"
     on = link in SURFACE
     if link in ("to", "at") and place is not None:

@@ -43,6 +43,7 @@ class Emission:
         if statement.thing:
             self.story.act_as((who,))
             self.story.topic(statement.thing)
+            self.story.heard(to, statement.thing)
         self.events.append(Utterance(agent=who, text=words, to=to, source=self.source))
         if statement.speech == "want" and last_thing and (not statement.thing or statement.place is None):
             wish = parse_utterance(words, last_thing)

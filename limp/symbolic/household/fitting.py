@@ -58,7 +58,8 @@ def fits(tokens: Sequence[Token], clause: Clause, inside: bool) -> bool:
         if before is not None and not links and (before.low in _LINKS or (noun_before and len(names) > 1)):
             return False
         past = clause.form in ("past", "s") and known and (clause.lemma != "be" or not links)
-        if past and noun_before and before is not None and _recalls(before, clause, links, inside):
+        aside = before is not None and "which" in links and before.kind in ("word", "name")
+        if past and (noun_before or aside) and before is not None and _recalls(before, clause, links, inside):
             clause.relative = True
         if set(clause.helpers) & EARLIER and "where" in links:
             clause.relative = True
@@ -115,7 +116,9 @@ def _recalls(before: Token, clause: Clause, links: set[str], inside: bool) -> bo
     What follows a setting of time (`that day Ann came in`) or a verb without an object is a main clause.
     """
     if links:
-        return links <= {"that", "which"}
+        return links <= {"that", "which"} or (
+            "which" in links and links <= {",", "which"} and "had" in clause.helpers
+        )
     acts = lexicon().acts.get(clause.lemma, set())
     perfect = bool(set(clause.helpers) & {"had", "has", "have"})
     transitive = clause.lemma in ("be", "have") or bool(acts & _TRANSITIVE)

@@ -26,11 +26,21 @@ def clause_frames(tokens: list[Token], clause: Clause, memory: Memory) -> list[F
     if frames is None or clause.intended:
         return [] if frames is not None else None
     if not clause.negated:
-        return frames
+        return [*frames, *_left_behind(clause, frames, rest, memory)]
     if not rest.object and "find" in lexicon().acts[clause.lemma]:
         frames = frames_of(clause.lemma, Phrase("nothing", rest.particles, rest.links), memory) or []
     missed = [frame for frame in frames if frame.act in ("find", "miss")]
     return [Frame(act="miss", thing=frame.thing, place=frame.place or memory.here()) for frame in missed]
+
+
+def _left_behind(clause: Clause, frames: list[Frame], rest: Phrase, memory: Memory) -> list[Frame]:
+    """What is carried to a room stays there, if the sentence goes on to nothing else."""
+    last = frames[-1] if frames else None
+    if not clause.final or "carry" not in lexicon().acts[clause.lemma] or not rest.object or last is None:
+        return []
+    if last.act != "walk" or last.place is None or last.place.name or memory.is_person(rest.object):
+        return []
+    return [Frame(act="put", thing=thing, place=last.place) for thing in memory.things(rest.object)]
 
 
 def parse_action(text: str) -> Frame | None:

@@ -44,6 +44,8 @@ class Clause:
     intended: bool = False
     negated: bool = False
     hedged: bool = False
+    final: bool = False
+    """Whether it is the last of its sentence."""
     end: int = 0
     extra: tuple[int, int] = (0, 0)
     """More words of this verb, after a relative clause that interrupts it."""

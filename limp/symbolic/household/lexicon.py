@@ -34,6 +34,7 @@ _DESCRIBING = frozenset(
 _VESSELS = frozenset("bottle can carton jar pack packet".split())
 _VAGUE = frozenset("object item thing something objects items things one it stuff anything".split())
 _PLURAL_ONLY = frozenset("scissors glasses notes pants jeans headphones chopsticks stairs keys-".split())
+_ENDS_IN_S = frozenset("atlas canvas gas lens alias bias christmas pancreas pyjamas pajamas ".split())
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
     r"bottom|side|edge|"
@@ -53,7 +54,7 @@ def _commas(text: str) -> list[str]:
 
 
 def _singular(word: str) -> str:
-    if word in _PLURAL_ONLY or len(word) < 4 or word.endswith(("ss", "us", "is", "'s")):
+    if word in _PLURAL_ONLY or word in _ENDS_IN_S or len(word) < 4 or word.endswith(("ss", "us", "is", "'s")):
         return word
     if word.endswith("ies") and len(word) > 5:
         return word[:-3] + "y"

@@ -127,6 +127,8 @@ class Story:
             found = list(known) if noun == SOMETHING and known else named_things(text)
         else:
             found = named_things(text)
+        if not found:
+            return []
         last = re.split(r",|\band\b|\bincluding\b", text)[-1].strip()
         alone = bool(re.match(r"(?:the|a|an|another|his|her|one)\b", last)) and last != text
         self.antecedents = found[-1:] if alone else list(found)
@@ -151,6 +153,8 @@ class Story:
         here = self._at.get(self.actor)
         if not text or text in ("it", "there"):
             place = here or (None if self.actor in self._at else self._last_place)
+            if place is None and text == "there" and self._room.get(self.actor):
+                return Place(room=self._room[self.actor])
             return place.model_copy(update={"other": False}) if place else None
         found = lexicon().place(text)
         if not found.name and not found.room:
@@ -172,7 +176,15 @@ class Story:
             self._at[self.actor] = self._last_place = place
         elif place.room and frame.act == "walk":
             self._at[self.actor] = None
+        if place.room:
+            self._room[self.actor] = place.room
 
     def topic(self, thing: str) -> None:
-        """Note what the actor asked for."""
+        """Note what the actor asked for, or told of: "it" is that thing from now on."""
         self.topics[self.actor] = thing
+        self._things[self.actor] = self._last_things = [thing]
+
+    def heard(self, listener: str, thing: str) -> None:
+        """Note that a thing was spoken of to the listener."""
+        if listener:
+            self._things[listener] = [thing]

@@ -43,6 +43,14 @@ def rewritten(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
     if acts & {"close"} and acts & {"put"} and rest.object:
         away = rest.particles & {"away", "inside"} or links & AT
         return "put" if away and not lexicon().is_place_word(rest.object) else "close"
+    if lemma == "help" and rest.object.endswith(("self", "selves")):
+        rest.object = next((text for link, text in rest.links if link == "to"), "")
+        rest.links = [pair for pair in rest.links if pair[0] != "to"]
+        return "grab"
+    if lemma in ("head", "make", "set"):
+        rest.links = [
+            ("to" if link == "for" and text.startswith("the ") else link, text) for link, text in rest.links
+        ]
     for link, text in rest.links:
         if lemma in _FINDS and link in _FINDS[lemma] and text and not lexicon().is_place_word(text):
             rest.object, rest.links = text, [pair for pair in rest.links if pair != (link, text)]

@@ -84,6 +84,7 @@ _TWO_WORDS = {
 _THREE_WORDS = {
     ("on", "top", "of"): "on",
     ("in", "front", "of"): "near",
+    ("one", "by", "one"): "",
     ("from", "out", "of"): "from",
     ("off", "of", "of"): "from",
     ("all", "the", "way"): "",
@@ -113,6 +114,16 @@ _PARTICLES = frozenset(
 ADVERBS = frozenset(
     "downstairs upstairs outdoors indoors abroad aloud twice thrice everywhere anywhere somewhere elsewhere aside "
     "alone tonight today yesterday tomorrow instead home already yet either neatly".split()
+)
+_MAX_WORDS = 5
+_NO_NOUN = frozenset(
+    "which who whom whose what where when why how that he she they it i we you him her them me us himself herself "
+    "themselves itself is was were are be been has had have does did do will would could should might must not and or "
+    "but if because while as than there here".split()
+)
+_NO_HEAD = frozenset(
+    "ready open shut closed clear empty full clean dry wet busy late early able alone away back up down out in on off "
+    "again once twice more most other same very too so".split()
 )
 _ARTICLES = frozenset("the a an his her their its my your one".split())
 _OBJECT_PRONOUNS = frozenset("it them".split())
@@ -198,7 +209,14 @@ def named_things(text: str) -> list[str]:
     """Return every thing of a conjunction: `a beer and the wine glass` -> beer, wineglass."""
     parts = [part for part in CONJUNCTION.split(text) if part and part.lower() not in ("both", "then")]
     parts = [part for part in parts if not is_coreferent(part)] or parts[:1]
-    return [found for part in parts if (found := SOMETHING if is_coreferent(part) else lexicon().thing(part))]
+    named = [SOMETHING if is_coreferent(part) else lexicon().thing(part) for part in parts]
+    return [thing for thing in named if plausible(thing)]
+
+
+def plausible(thing: str) -> bool:
+    """Tell whether `thing` may name a thing at all: no function words, no reflexive, no adjective alone, not too long."""
+    words = thing.split()
+    return 0 < len(words) <= _MAX_WORDS and not _NO_NOUN.intersection(words) and words[-1] not in _NO_HEAD
 
 
 def phrase(tokens: Sequence[Token]) -> Phrase:
@@ -248,7 +266,7 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
             not words or words[-1] in _OBJECT_PRONOUNS or _ends_here(lows, position)
         ):
             result.particles.add(token.low)
-        elif token.low in ADVERBS:
+        elif token.low in ADVERBS or (_adverbial(token.low) and _ends_here(lows, position)):
             result.particles.add(token.low)
         elif token.kind == "quote":
             pass
@@ -260,6 +278,10 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
     finish()
     result.links = join_rooms([pair for pair in result.links if pair[0]])
     return result
+
+
+def _adverbial(low: str) -> bool:
+    return low in ("only", "just", "still", "together", "at once") or (low.endswith("ly") and len(low) > 5)
 
 
 def _ends_here(lows: Sequence[str], position: int) -> bool:

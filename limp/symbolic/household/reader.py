@@ -12,8 +12,9 @@ from .frames import Frame, Place
 from .grammar import clause_frames
 from .heads import Clause
 from .lexicon import lexicon
+from .phrases import is_coreferent, phrase
 from .recall import THAT, Recalled, recalled_words
-from .states import Absence, absence, of_the_mind
+from .states import Standing, of_the_mind, standing, wish
 from .subjects import introduced
 from .talk import Talk, speaks
 from .tokens import Token, find_names, sentences, tokenize
@@ -131,17 +132,21 @@ class _Reading(Talk):
 
     def _read_parts(self, tokens: list[Token]) -> None:
         """Read a sentence; what it says is not there is read apart, in its order."""
-        gone = absence(tokens)
+        gone = standing(tokens)
         if gone is None or not (self.story.actor or any(t.kind == "name" for t in tokens[: gone.start])):
             self._read_sentence(tokens)
             return
         if any(token.kind in ("word", "name", "quote") for token in tokens[: gone.start]):
             self._read_sentence(tokens[: gone.start])
-        self._absent(gone)
+        self._stands(gone, tokens)
         if any(token.kind in ("word", "name", "quote") for token in tokens[gone.end :]):
             self._read_parts(tokens[gone.end :])
 
-    def _absent(self, gone: Absence) -> None:
+    def _stands(self, gone: Standing, tokens: list[Token]) -> None:
+        if not gone.gone:
+            self.story.things(gone.thing)
+            self.unread(self.slice(tokens[gone.start : gone.end]), "it tells how things stand, not an act")
+            return
         thing = self.story.things(gone.thing)[0] if gone.thing else ""
         place = self.story.place(gone.place) if gone.place else self.story.here()
         frame = Frame(act="miss", thing=thing, place=place or self.story.here())
@@ -157,6 +162,8 @@ class _Reading(Talk):
         before = opening = len(self.events)
         self.idle = []
         until = 0
+        if found:
+            found[-1].final = True
         for position, clause in enumerate(found):
             if clause.start < until:
                 continue
@@ -223,7 +230,12 @@ class _Reading(Talk):
             (n for n in range(clause.start, clause.verb + 1) if self.sentence[n].low in clause.helpers),
             clause.verb,
         )
-        if not who or clause.relative or not of_the_mind(_words(self.sentence[first : clause.verb + 8])):
+        if (
+            not who
+            or clause.relative
+            or clause.intended
+            or not of_the_mind(_words(self.sentence[first : clause.verb + 8]))
+        ):
             return 0
         end = next(
             (n for n in range(clause.verb, len(self.sentence)) if self.sentence[n].low == ";"), len(self.sentence)
@@ -235,6 +247,10 @@ class _Reading(Talk):
                 end = min(end, following.start)
                 break
         words = self.slice(self.sentence[first:end])
+        if wanted := wish(_words(self.sentence[first:end])):
+            self.story.things(wanted.split(" on ")[0].split(" in ")[0].split(" at ")[0])
+            words = f"wants {wanted}"
+        self.understood = True
         if any(token.kind == "quote" for token in self.sentence[first:end]):
             return 0
         self.unread(f"{who[0]} {words}", "a state of mind, not an act", who[0])
@@ -254,6 +270,11 @@ class _Reading(Talk):
 
     def _read_clause(self, clause: Clause) -> None:
         body = clause.body(self.sentence)
+        if clause.lemma == "know" and clause.intended and (self.pending or body):
+            # "Where is it?" she wanted to know.
+            clause.lemma, clause.intended = "ask", False
+            self.read_speech(clause, body)
+            return
         if "speech" in lexicon().acts.get(clause.lemma, ()) and (
             lexicon().acts[clause.lemma] == {"speech"} or speaks(body)
         ):
@@ -276,12 +297,16 @@ class _Reading(Talk):
         frames = clause_frames(self.sentence, clause, self.story)
         if frames is None:
             self.unread_clause(clause, f"the verb {clause.lemma!r} is not known", person)
+            self._mention(clause)
             return
         if set(clause.connectors) & _UNREAL:
             self.unread_clause(clause, "it is not told as something that happened", person)
             return
         self.understood = True
-        if clause.intended:
+        if clause.intended and clause.lemma in _WISHED_TO and not clause.negated:
+            wanted = self.slice(self.sentence[clause.verb + 1 : clause.end])
+            self.unread(f"{person} wants {wanted}", "an intention, not an act")
+        elif clause.intended:
             self.unread_clause(clause, "an intention, not an act", person)
         elif clause.negated and not frames and clause.form != "ing":
             self.unread_clause(clause, "it did not happen", person)
@@ -298,6 +323,17 @@ class _Reading(Talk):
             self.story.happened(frame)
         self._empty_handed(clause)
 
+    def _mention(self, clause: Clause) -> None:
+        """Note the object of a verb that is not understood: "it" may point back to it."""
+        named = phrase(clause.body(self.sentence)).object
+        if (
+            named
+            and not is_coreferent(named)
+            and not lexicon().is_place_word(named)
+            and not self.story.is_person(named)
+        ):
+            self.story.things(named)
+
     def _empty_handed(self, clause: Clause) -> None:
         """Note that a search found nothing: `comes out without anything`, `closes it with nothing in her hands`."""
         words = _words(self.sentence[clause.verb : clause.end])
@@ -311,7 +347,8 @@ class _Reading(Talk):
 
     def _read_state(self, clause: Clause, body: list[Token]) -> None:
         words = " ".join([*clause.helpers, *(token.low for token in body)])
-        if clause.subject and clause.subject[0].low == "it" and len(body) and body[0].kind == "name":
+        role = clause.subject and clause.subject[0].low.startswith("the ")
+        if clause.subject and (role or clause.subject[0].low == "it") and len(body) and body[0].kind == "name":
             self._identified(body[0].text)
             return
         if (
@@ -388,6 +425,7 @@ def _comes_out(clause: Clause, tokens: Sequence[Token]) -> bool:
 
 
 _SUBORDINATE = frozenset("because so before after until when where what who that while as if to for".split())
+_WISHED_TO = frozenset("have see keep leave put place find".split())
 _SPEECH_ONLY = frozenset("say tell ask reply answer".split())
 _TITLES = frozenset(
     "note scene video question answer time setting narrator description task example step day "

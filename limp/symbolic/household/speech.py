@@ -13,12 +13,12 @@ from .tokens import tokenize
 _IGNORANT = re.compile(
     r"\b(?:(?:i (?:really |honestly )?|we )?(?:don'?t|do not|didn'?t|did not) (?:know|remember|"
     r"recall)|not sure|no idea|no clue|"
-    r"haven'?t (?:seen|noticed)|have not seen|have no idea|have no clue|didn'?t see|couldn'?t (?:say|"
+    r"haven'?t (?:seen|noticed|a clue|an idea|the faintest|the foggiest)|your guess is|have not seen|have no idea|have no clue|didn'?t see|couldn'?t (?:say|"
     r"tell)|unsure|beats me|"
     r"wish i knew|never saw)\b"
 )
 _ASK = re.compile(
-    r"\bwhere(?:'s|'re| is| are| was| were| did| do| does| can| could| might| would| should| has| have|abouts)\b|"
+    r"\bwhere (?:on earth|in the world|the \w+|exactly|else) |\bwhere(?:'s|'re| is| are| was| were| did| do| does| can| could| might| would| should| has| have|abouts)\b|"
     r"\b(?:do|does|would|could|can|any) (?:you |anyone |anybody |either of you )?(?:happen to |"
     r"possibly |still |perhaps )?"
     r"(?:know|remember|recall|tell me|have any|have an|have a|idea|clue|thoughts?|chance)\b|"
@@ -29,13 +29,22 @@ _ASK = re.compile(
     r"\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) (?:seem to )?(?:find|locate|see)\b|^where\b|"
     r"\bany (?:idea|clue|sign of|sight of|trace of)\b|\bhappen(?:ed)? to (?:see|know|notice|spot|come across)\b|"
     r"\b(?:have|has) (?:we|you|anyone|anybody) (?:still )?got\b|\b(?:is|are) there (?:a|an|any|some)\b.*\?|"
-    r"\b(?:do|does) (?:we|you|anyone|anybody) (?:still )?(?:have|keep)\b.*\?|\bwhat became of\b|"
-    r"\bi(?:'ve| have) (?:lost|mislaid|misplaced)\b|\bi(?:'m| am) missing\b|\btell me where\b|\bwhereabouts\b|"
+    r"\b(?:do|does) (?:we|you|anyone|anybody) (?:still )?(?:have|keep)\b.*\?|\bwhat (?:became of|have you done with|has become of)\b|"
+    r"^(?:which|what) [\w ]+? (?:is|are|has|did|do|would)\b.*\?|\bhelp me (?:to )?(?:find|look for|locate)\b|"
+    r"\b(?:turned|showed|shown) up\b.*\?|\b(?:do|would|might) you (?:happen to |by any chance )?(?:have|stock|sell|carry|keep)\b|"
+    r"\bi(?:'d| would) like to (?:borrow|find|know|see)\b.*\?|\b(?:went|gone) missing\b|"
+    r"^my [\w' -]+ (?:is|are|has|have|seems?)(?: to have)? (?:been )?(?:missing|gone|vanished|disappeared|lost|stolen)\b|"
+    r"\b(?:i(?:'ve| have)|to have|has anyone|anyone) (?:lost|mislaid|misplaced)\b|\bi(?:'m| am) missing\b|\btell me where\b|\bwhereabouts\b|"
     r"\b(?:who(?:'s| has)|who) (?:got|taken|took|seen|had)\b|\b(?:i )?(?:cannot|can'?t) (?:think|remember|recall) where\b|"
     r"\bwonder(?:ing|ed|s)? where\b|\bneed to know where\b|\bwhat (?:happened to|did you do with)\b|\bknow where\b"
 )
 _ASKED_THING = [
     re.compile(r"\bwhere\s+(?:(?:is|are|was|were|did|do|does|can|could|might|would|should|has|have|'s|'re)\s+)?(?:(?:you|i|we|anyone)\s+(?:\w+\s+){0,2}?(?:put|find|leave|left|keep|place|get|saw|see|placed|kept|stored?|set)\s+)?(?P<x>.+)"),
+    re.compile(r"\bwhere (?:on earth|in the world|exactly|else) (?:(?:is|are|was|were|has|have|did)\s+)?(?P<x>.+)"),
+    re.compile(r"^(?P<x>(?:the|my|our|your) [\w' -]+?)(?: -|,| –| —|\?| (?:is|are|has|have|seems?) )"),
+    re.compile(r"^(?:which|what) \w+(?: \w+)? (?:is|are|has|did|do|would) (?P<x>.+)"),
+    re.compile(r"^has (?P<x>.+?) (?:turned|shown|showed) up"),
+    re.compile(r"\b(?:have|stock|sell|carry|keep|borrow)\s+(?!you\b|we\b|any(?:one|body)\b)(?P<x>.+)"),
     re.compile(r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
     re.compile(r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate)\s+(?P<x>.+)"),
     re.compile(r"\b(?:looking|searching|hunting)\s+(?:\w+ )?for\s+(?P<x>.+)"),
@@ -56,17 +65,19 @@ _WANT = re.compile(
     r"(?:it|that|this|the [\w -]+?|my [\w -]+?) (?:must|has to|needs to|is to|ought to|had better|mustn't|must not)"
     r" (?:stay|remain|be (?:in|on|at|by|under|back|there|here|kept|left|moved)|go|stand|not|leave)|"
     r"(?:make sure|see to it|take care|mind) (?:that )?|(?:don'?t|do not|nobody|no one) (?:move|touch|moves|touches|take|takes)|"
+    r"would you mind (?:leaving|putting|keeping|placing)|i(?:'m| am| was) counting on|i like (?:the|my|it)\b|"
+    r"(?:stays?|belongs?) (?:right |just )?(?:there|here|where|put)\b|(?:nobody|no one) is to\b|"
     r"i(?:'d| would) (?:prefer|rather have|be glad to have)|i(?:'ll| will| shall| am going to|'m going to) need|"
     r"^(?:put|leave|keep|place|set|hang|bring|return|store|stand|lay)\b(?! you)|"
     r"(?:bring|hand|pass|fetch|get|give) me|i'm trying to (?:get|put|bring)|let's put|i was hoping to)\b"
 )
 _WANTED = re.compile(
-    r"\b(?:like|prefer|touch|hang|keep|stand|lay|sure|want|need|love|have|bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
+    r"\b(?:leaving|putting|keeping|placing|like|prefer|touch|hang|keep|stand|lay|sure|want|need|love|have|bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
     r"(?:(?:have|get|put|bring|see|move|place|take|grab|find|fetch|leave|store|set|return|keep)\s+)?(?:me\s+)?(?P<x>.+)"
 )
 _TELL = re.compile(
     r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved|set|is|are|was|were|'s|'re|"
-    r"should be|might be|may be|could be|must be|would be|be|try|check|look|there's|have|has|remember|"
+    r"try|check|look|should be|might be|may be|could be|must be|would be|be|try|check|look|there's|have|has|remember|"
     r"believe|think|stands?|lies|lay|sits?|sat|hid|stashed|stayed|went|goes|"
     r"ended up|belongs|lives|hangs|hung|hanging|lying|sitting|standing|leaning|tucked|dropped|slipped|shoved|hide|gone)\b"
 )
@@ -80,8 +91,8 @@ _LEAD = re.compile(
     r"also)\b[\s,.!-]*)+"
 )
 _VERB_THING = re.compile(
-    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|"
-    r"stored|got|moved|set|have|hid|stashed|there is|there are|there was|there were|there's)"
+    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|hung|laid|dropped|"
+    r"shelved|tucked|slipped|locked|stored|got|moved|set|have|hid|stashed|there is|there are|there was|there were|there's)"
     r"\s+(?P<x>.*)"
 )  # fmt: skip
 
@@ -91,11 +102,11 @@ _TAIL = re.compile(
     r"| by (?:the time|noon|tonight|tomorrow|eight|nine|ten|\d)| when | while | as soon | so (?:that|i|we) "
 )
 _STAYS = re.compile(
-    r"\b(?P<x>(?:the|my|your|our|that|this|his|her) [\w' -]+?|it|they|that) (?:must|has to|have to|needs? to|is to|ought to|"
+    r"\b(?P<x>(?:the|my|your|our|that|this|his|her) [\w' -]+?|it|they|that)(?: where it)? (?:must|has to|have to|needs? to|is to|ought to|"
     r"should|had better|will)? ?(?:stays?|remains?|be|is|are|goes?|stands?|ends? up|gets?)(?: (?:back|kept|right|left|put))* "
     r"(?P<at>(?:in|on|at|by|under|behind|inside|into|onto|near|beside|next to) .+)"
 )
-_FRAGMENT = re.compile(r"^(?:the|my|your|our|his|her|a|an) (?P<x>[\w' -]{2,40})$")
+_FRAGMENT = re.compile(r"^(?:(?:the|my|your|our|his|her|a|an) )?(?P<x>[\w' -]{2,40})$")
 _USEFUL = ("ask", "want", "tell", "deny")
 
 
@@ -212,13 +223,18 @@ def _told(plain: str, words: str, topic: str) -> Statement:
         subject = (
             _clean(re.sub(r"\b(?:i|you|we|try|check|look|maybe|perhaps)\b", "", head)) if head != plain else ""
         )
-        tried = re.search(r"\b(?:try|check|look (?:in|inside|on|at|under)?|searching|checking)\s+(?P<x>.+)", plain)
+        tried = re.search(
+            r"\b(?:try|check|look (?:in|inside|on|at|under|behind)?|searching|checking)\s+(?P<x>.+)", plain
+        )
         if tried:
             found = lexicon().place(
-                re.split(r"[.!?;,]", re.sub(r"^(?:in|inside|on|at|under) ", "", tried.group("x")))[0]
+                re.split(
+                    r"[.!?;,]", re.sub(r"^(?:in|inside|on|at|under|behind|beneath|near) ", "", tried.group("x"))
+                )[0]
             )
             place = found if found.name or found.room else None
             subject = ""
+    subject = re.sub(r"^(?:next|look|upstairs|downstairs|right|just|over|back)$", "", subject)
     if subject == SOMETHING or subject.startswith(("it ", "it'")) or subject in ("it's", "it"):
         subject = ""
     thing = subject or topic
@@ -228,7 +244,27 @@ def _told(plain: str, words: str, topic: str) -> Statement:
     if _NOT_THERE.search(plain):
         thing = re.sub(r"^(?:no|not|nothing) ?", "", thing) or topic
         return Statement(speech="deny", thing=thing, place=place)
-    if _TELL.search(plain) or plain.startswith(("in ", "on ", "inside ", "at ", "under ", "behind ", "over ")):
+    if _TELL.search(plain) or plain.startswith(
+        (
+            "in ",
+            "on ",
+            "inside ",
+            "at ",
+            "under ",
+            "behind ",
+            "over ",
+            "up ",
+            "down ",
+            "near ",
+            "next ",
+            "beside ",
+            "beneath ",
+            "by ",
+            "upstairs",
+            "downstairs",
+            "outside ",
+        )
+    ):
         return Statement(speech="tell", thing=thing, place=place)
     return Statement(speech="other", thing=topic)
 

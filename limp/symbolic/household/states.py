@@ -28,25 +28,35 @@ _BEFORE = frozenset("if whether where when while because that how what".split())
 _SAW = frozenset("see find notice spot discover realise realize observe".split())
 
 
+_PRESENT = [
+    re.compile(rf"(?:but |yet |and |that |still )*(?P<thing>(?:the|his|her|their|its|[\w-]+'s) [\w' -]+?) "
+               rf"(?:{_BE}|lay|stood|hung|sat|lies|stands|hangs)(?: (?:still|now|already|right|just|lying|standing|hanging|back))* "
+               rf"(?P<place>{_LINK} .+)"),
+    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} (?P<thing>(?:a|an|the|some) [\w' -]+?) (?P<place>{_LINK} .+)"),
+]  # fmt: skip
+
+
 @dataclass(frozen=True)
-class Absence:
-    """Tokens `start` to `end` say that `thing` ("" for nothing at all) is not at `place` ("" for here)."""
+class Standing:
+    """Tokens `start` to `end` say that `thing` ("" for anything) is at `place` ("" for here), or that it is `gone`."""
 
     start: int
     end: int
     thing: str
     place: str
+    gone: bool
 
 
-def absence(tokens: Sequence[Token]) -> Absence | None:
-    """Return the first place where a sentence says that something is not there, in the story's own words."""
+def standing(tokens: Sequence[Token]) -> Standing | None:
+    """Return the first place where a sentence says that something is there, or is not, in the story's own words."""
     reported = False
     words = lexicon()
     for position, token in enumerate(tokens):
         lemmas = {lemma for lemma, _ in words.verbs.get(token.low, ())}
         reported |= any(words.acts[lemma] == {"speech"} for lemma in lemmas)
         first = position == 0 or tokens[position - 1].low in _CUTS or _seen_that(tokens, position)
-        if not first or reported or token.low not in _OPENERS:
+        owner = token.kind == "word" and token.low.endswith("'s")
+        if not first or reported or (token.low not in _OPENERS and not owner):
             continue
         stop = next((n for n in range(position, len(tokens)) if tokens[n].low in _CUTS), len(tokens))
         text = " ".join(t.text if t.kind == "name" else t.low for t in tokens[position:stop])
@@ -54,7 +64,15 @@ def absence(tokens: Sequence[Token]) -> Absence | None:
             if match := pattern.fullmatch(text):
                 found = match.groupdict()
                 start = position - (position > 0 and tokens[position - 1].low == "that")
-                return Absence(start, stop, found.get("thing") or "", found.get("place") or "")
+                return Standing(start, stop, found.get("thing") or "", found.get("place") or "", gone=True)
+        for pattern in _PRESENT:
+            match = pattern.fullmatch(text)
+            if (
+                match
+                and not words.roles.intersection(match["thing"].split()[-1:])
+                and len(match["thing"].split()) < 6
+            ):
+                return Standing(position, stop, match["thing"], match["place"].split(" ", 1)[1], gone=False)
     return None
 
 
@@ -78,8 +96,22 @@ _IGNORANCE = re.compile(
 )
 _KNOWLEDGE = re.compile(
     r"(?:(?:also|well|already|still|had|has|who) )*(?:knew|knows?|(?:is|was) (?:well |fully )?aware|heard|overheard"
-    r"|had been told|understood|remembered|forgot|guessed)\b"
+    r"|(?:had been|has been|is|was) told|understood|remembered|forgot|guessed)\b"
 )
+
+
+_WISHED = re.compile(
+    r"(?: that| for)? (?P<x>(?:the|his|her|their|a|an|that|this|all the|both) [\w' -]+?)(?: (?:would|should|must|might|to|will))?"
+    r"(?: (?:stay|be|remain|stand|lie|go|hang|stayed|remained|kept|left|put|back|right|placed|set))* "
+    r"(?P<at>(?:in|on|at|by|under|behind|inside|near|beside|next to|against) .+)"
+)
+
+
+def wish(text: str) -> str:
+    """Return what a statement such as `hoped that the lamp would stay on the sill` wishes: `the lamp on the sill`."""
+    meant = _WISH.match(text)
+    match = _WISHED.match(text[meant.end() :]) if meant else None
+    return f"{match['x']} {match['at']}" if match else ""
 
 
 def of_the_mind(text: str) -> bool:

@@ -12,6 +12,7 @@ NARRATORS = frozenset("camera video scene clip frame shot screen view footage we
 _OWN = frozenset("his her their my our".split())
 _ASIDE = frozenset("a an the his her their our my one who".split())
 _FINITE = frozenset("is was has had does did will would can could".split())
+_MARKED_BY = frozenset("in with on at from behind by wearing".split())
 _MAX_ASIDE = 10
 
 
@@ -44,6 +45,9 @@ def subject_at(tokens: Sequence[Token], position: int) -> tuple[list[Token] | No
     if token.low == "both" and [t.low for t in tokens[position + 1 : position + 3]] == ["of", "them"]:
         return [Token("they", "they", "word", token.start, tokens[position + 2].end)], position + 3
     if token.low in SUBJECTS and token.low not in ("who", "both"):
+        ahead = tokens[position + 1 : position + 3]
+        if token.low in ("he", "she") and len(ahead) == 2 and ahead[0].low == "and" and ahead[1].kind == "name":
+            return [token, ahead[1]], position + 3
         return [token], position + 1
     if token.low == "the" and position + 1 < len(tokens) and tokens[position + 1].low in NARRATORS:
         return [tokens[position + 1]], position + 2
@@ -61,7 +65,17 @@ def _role(tokens: Sequence[Token], start: int, position: int) -> tuple[list[Toke
         return [ahead[0]], position + 2
     if [t.low for t in ahead[::2]] == [",", ","] and ahead[1].kind == "name":
         return [ahead[1]], position + 4
-    return [Token(f"the {role.low}", f"the {role.low}", "name", tokens[start].start, role.end)], position + 1
+    person = [Token(f"the {role.low}", f"the {role.low}", "name", tokens[start].start, role.end)]
+    if ahead and ahead[0].low in _MARKED_BY:
+        # "A woman in a red coat comes in": what marks her ends where a finite verb stands.
+        for step in range(position + 3, min(position + 9, len(tokens))):
+            if tokens[step].kind == "mark":
+                break
+            if tokens[step - 1].low not in _ASIDE and any(
+                f == "s" for _, f in lexicon().verbs.get(tokens[step].low, ())
+            ):
+                return person, step
+    return person, position + 1
 
 
 def aside_end(tokens: Sequence[Token], position: int) -> int:

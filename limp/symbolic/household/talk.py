@@ -15,6 +15,7 @@ from .tokens import Token
 _ASKING = frozenset("ask inquire enquire wonder request question query".split())
 _REPORTS = frozenset("that if whether where about for to a an it the he she they there in on at what how".split())
 _INTRODUCE = frozenset("that if whether where about regarding concerning what how to for".split())
+_COMMISSIVE = frozenset("promise offer agree volunteer refuse claim begin continue decline".split())
 _ALOUD = re.compile(r"^(?:(?:aloud|out loud|loudly|softly|quietly|again|back|himself|herself)\b[\s,]*)+")
 _EMPTY_SPEECH = re.compile(r"(?:as much|so|the (?:same|truth)|nothing|hello|goodbye|good \w+|yes|no|something)\b")
 
@@ -47,6 +48,8 @@ class Talk(Emission):
             self.say(speaker, _joined(quotes), listener)
             return
         report = _ALOUD.sub("", self._report(body))
+        if clause.lemma in _COMMISSIVE and report.startswith("to "):
+            report = ""
         asking = asking or bool(re.match(r"to\b|about\b", report))
         words = ""
         if _is_report(report):
