@@ -122,23 +122,23 @@ def test_control_characters(limp: Run, flag: str, code: int) -> None:
     refused(limp(*given), f"U+{code:04X} at line 2, column 5")
 
 
+WHICH = "Which is MOST likely?\n"
+ANN = "A) Ann wanted to help Bo find the milk\n"
 QUESTIONS = {
     "no options": ("Who took the milk?", "0 options"),
-    "one option": ("Who took the milk?\nA) Ann wanted to help Bo", "1 option"),
+    "one option": (WHICH + ANN, "1 option"),
     "options alone": (OPTIONS, "no words before its options"),
     "letter missing": (KNOWS.replace("B) ", ""), "lacks a letter"),
     "letter left out": (KNOWS.replace("B) ", "D) "), "no option B"),
     "letter twice": (KNOWS.replace("C) ", "A) "), "twice"),
-    "no words in an option": (KNOWS.replace("C) When giving information, Ann was indifferent towards Bo's goals", "C)"),
-                              "lacks a letter or its words"),
-    "nobody named": ("Which is MOST likely?\nA) he wanted to help her\nB) he wanted to hinder her", "option A names nobody"),
-    "nobody in an option": ("Which is MOST likely?\nA) Ann wanted to help Bo find the milk\nB) It was late", "option B"),
-    "two people": ("Which is MOST likely?\nA) Ann wanted to help Bo find the milk\n"
-                   "B) Bo wanted to help Ann find the milk", "several people"),
-    "about no mind": ("Which is MOST likely?\nA) Ann is tall\nB) Ann is short", "nothing about a mind"),
+    "no words in an option": (WHICH + ANN + "B)", "lacks a letter or its words"),
+    "nobody named": (WHICH + "A) he wanted to help her\nB) he wanted to hinder her", "option A names nobody"),
+    "nobody in an option": (WHICH + ANN + "B) It was late", "option B"),
+    "two people": (WHICH + ANN + "B) Bo wanted to help Ann find the milk", "several people"),
+    "about no mind": (WHICH + "A) Ann is tall\nB) Ann is short", "nothing about a mind"),
     "nobody of the story": (KNOWS.replace("Ann", "Zora").replace("Bo", "Ib"), "Zora"),
-    "another language": ("Qui a pris le lait?\nA) Anne voulait aider Bruno\nB) Anne voulait gêner Bruno", "option A"),
-}  # fmt: skip
+    "another language": ("Qui?\nA) Anne voulait aider Bruno\nB) Anne voulait gêner Bruno", "option A"),
+}
 
 
 @pytest.mark.parametrize(("written", "message"), QUESTIONS.values(), ids=QUESTIONS.keys())
@@ -182,18 +182,18 @@ def test_unknown_names_are_answered_with_known_ones(limp: Run, data: Path) -> No
     refused(limp(*evaluation(data, "--ablate", "text_only")), "unknown ablation", "text-only")
 
 
+TALL = "Who?\nA) Ann is tall\nB) Ann is short"
+ALL_TALL = {
+    "questions": {"1": TALL, "2": KNOWS},
+    "answers": {"1": "A) Ann is tall", "2": OPTIONS.splitlines()[0]},
+}
 # Every entry: what is done to the first episode, and how many of its two questions fail.
 SPOILED: dict[str, tuple[str, Callable[[dict[str, dict[str, object]]], object], int]] = {
     "no options": ("questions.json", lambda d: d["1"].update(questions={"1": "Who?", "2": KNOWS}), 1),
     "one option": ("questions.json", lambda d: d["1"].update(questions={"1": "Who?\nA) Ann", "2": KNOWS}), 1),
     "letter missing": (
         "questions.json", lambda d: d["1"].update(questions={"1": KNOWS.replace("B) ", ""), "2": KNOWS}), 1),
-    "no mind": (
-        "questions.json",
-        lambda d: d["1"].update(
-            questions={"1": "Who?\nA) Ann is tall\nB) Ann is short", "2": KNOWS}, answers={"1": "A) Ann is tall",
-                                                                                       "2": OPTIONS.splitlines()[0]}),
-        1),
+    "no mind": ("questions.json", lambda d: d.update({"1": ALL_TALL}), 1),
     "question of another type": ("questions.json", lambda d: d["1"].update(questions={"1": 7, "2": KNOWS}), 1),
     "no answer": ("questions.json", lambda d: d["1"].update(answers={"2": OPTIONS.splitlines()[0]}), 1),
     "empty description": ("gemini_outputs.json", lambda d: d["1"].update(action=""), 2),
