@@ -107,9 +107,9 @@ class Pipeline:
         `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`;
         raises `InputError` for an unknown name or a value out of range.
         """
-        from .symbolic.household import household_stages
+        from .symbolic.household import household_stages, parameters_with
 
-        return cls(*household_stages(parameters or {}))
+        return cls(*household_stages(parameters_with(parameters or {})))
 
     def answer(self, question: Question) -> Answer:
         """Answer one question.

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ...protocols import Fuser, Hypothesizer, Perception, Policy, Reader
+from .parameters import Parameters, parameters_with
 
 
 def household_stages(
-    parameters: Mapping[str, float],
+    parameters: Parameters | None = None,
 ) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy]:
-    """Return the five stages of the model-free household wing; `parameters` replaces defaults by name."""
+    """Return the five stages of the model-free household wing, for `Pipeline`."""
     from ..scenegraph import SceneGraphPerception
     from .fuser import HouseholdFuser
     from .hypotheses import RuleHypothesizer
-    from .parameters import parameters_with
     from .perception import RecordedPerception
     from .policy import HouseholdPolicy
     from .reader import RuleReader
 
-    given = parameters_with(parameters)
+    given = parameters or Parameters()
     perception = RecordedPerception(SceneGraphPerception())
     return perception, RuleReader(), HouseholdFuser(), RuleHypothesizer(given), HouseholdPolicy(given)
+
+
+__all__ = ["Parameters", "household_stages", "parameters_with"]
