@@ -28,9 +28,6 @@ from .telling import statement_log_likelihood
 
 Column = tuple[str, FloatArray]
 
-UNSEEN = 0.7
-"""Certainty of an act that the question states and no report shows, of someone who was there."""
-
 
 def understandings(it: Situation) -> Iterator[Column]:
     """Yield a column where the story itself says what the agent can know of the other's goal.
@@ -111,7 +108,7 @@ def moves(it: Situation) -> Iterator[Column]:
     policy = np.stack([outcome_log_policy(it.world, move.now, m.goal, m.social_goal) for m in it.minds])
     moved = np.log1p(-np.exp(policy[:, len(it.world.places)]))
     shown = move.report or move.taken
-    certainty = UNSEEN if shown is None else 1.0 if move.stated else _certainty(it, shown)
+    certainty = it.world.parameters.unreported if shown is None else 1.0 if move.stated else _certainty(it, shown)
     yield _words(f"{it.agent} takes the {it.thing}", move.taken), _doubt(moved, certainty)
     outcome = _outcome(it, move, policy)
     words = move.target.model_copy(update={"thing": it.thing}).phrase()

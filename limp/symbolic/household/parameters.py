@@ -52,7 +52,7 @@ class Noise(Described):
 
 
 VIDEO = Noise(
-    exact=0.5, beside=0.3, room=0.75, stray=0.3, miss=0.25, invented=0.4, unnamed=0.5, misname=0.3, order=0.15
+    exact=0.5, beside=0.3, room=0.75, stray=0.3, miss=0.35, invented=0.4, unnamed=0.5, misname=0.3, order=0.15
 )
 SCENE = Noise(
     exact=0.7, beside=0.15, room=0.75, stray=0.3, miss=0.2, invented=0.3, unnamed=0.1, misname=0.1, order=0.15
@@ -69,8 +69,10 @@ class Parameters(Described):
     """Boltzmann beta: P(action) is proportional to exp(beta U). 2 is the value of Ullman et al. (2009)."""
     concern: float = Field(default=1.0, gt=0)
     """|rho|: what a step of the other is worth to a helper (+) or hinderer (-), in steps of one's own."""
-    honesty: float = Field(default=1.0, ge=0)
-    """Worth of saying what one believes rather than something else, whoever listens: one step."""
+    honesty: float = Field(default=0.75, ge=0)
+    """Worth of saying what one believes rather than something else, whoever listens, in steps: less than a step.
+
+    It must stay below concern x trust x the steps that an answer saves or costs, or hinderers tell the truth."""
     acting: float = Field(default=1.0, ge=0)
     """Cost of an action: c(A) = 1 in Ullman et al. (2009)."""
     idling: float = Field(default=0.1, ge=0)
@@ -89,6 +91,8 @@ class Parameters(Described):
     """How likely an agent has business of its own with the thing; which place it then wants it at is open."""
     focus: float = Field(default=0.7, ge=0, le=1)
     """How much of what is wrongly reported as a grab happens where the searcher was told to look."""
+    unreported: float = Field(default=0.7, gt=0, le=1)
+    """Certainty of an act that the question states and no report shows, of someone who was there."""
     unfinished: float = Field(default=0.5, ge=0, le=1)
     """A search for a thing that is not where it was said to be goes on past the end of the report."""
     video: Noise = VIDEO

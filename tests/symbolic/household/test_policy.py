@@ -36,11 +36,11 @@ def test_a_helper_says_what_it_believes() -> None:
 
 
 def test_one_answer_by_hand() -> None:
-    """One named place and three unnamed (K = 4): truth saves .9 * 1.5, a lie costs .9 * .5; honesty 1, beta 2."""
+    """One named place and three unnamed (K = 4): truth saves .9 * 1.5, a lie costs .9 * .5; honesty .75, beta 2."""
     minds = [Mind("Bo", goal, Belief("juice", FRIDGE), Goal("Ann", "juice")) for goal in GOALS]
     trace = HouseholdPolicy().score(episode(*ASKED), [m.hypothesis(m.social_goal) for m in minds])
     for row, rho in enumerate((1, -1, 0)):
-        truth, lie = math.exp(2 * (rho * 1.35 + 1)), math.exp(2 * rho * -0.45)
+        truth, lie = math.exp(2 * (rho * 1.35 + 0.75)), math.exp(2 * rho * -0.45)
         assert trace.log_probs[row, 0] == pytest.approx(math.log(truth / (truth + 3 * lie + 1)))
     assert trace.steps == ('Bo says "It is in the fridge."',)
     assert trace.estimator == "symbolic"

@@ -25,15 +25,15 @@ def told(place: Place, belief: np.ndarray, goal: SocialGoal) -> float:
 
 
 def test_an_independent_speaker_by_hand() -> None:
-    """rho = 0, so U = honesty: the truth 1, four lies and `I don't know` 0; beta = 2."""
-    weights = [math.exp(2), *[1.0] * 4, 1.0]
+    """rho = 0, so U = honesty: the truth .75, four lies and `I don't know` 0; beta = 2."""
+    weights = [math.exp(1.5), *[1.0] * 4, 1.0]
     assert told(CABINET, THERE, "independent") == pytest.approx(math.log(weights[0] / sum(weights)))
     assert told(FRIDGE, THERE, "independent") == pytest.approx(math.log(weights[1] / sum(weights)))
 
 
 def test_a_helper_by_hand() -> None:
     """K = 5: the truth saves .9 * 2 = 1.8 steps, a lie costs .9 * .5 = .45."""
-    truth, lie = math.exp(2 * (1.8 + 1)), math.exp(2 * -0.45)
+    truth, lie = math.exp(2 * (1.8 + 0.75)), math.exp(2 * -0.45)
     assert told(CABINET, THERE, "help") == pytest.approx(math.log(truth / (truth + 4 * lie + 1)))
 
 
