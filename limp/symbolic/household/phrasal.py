@@ -47,7 +47,10 @@ def rewritten(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
         rest.object = next((text for link, text in rest.links if link == "to"), "")
         rest.links = [pair for pair in rest.links if pair[0] != "to"]
         return "grab"
-    if lemma in ("head", "make", "set"):
+    if lemma in ("make", "set") and not rest.object and any(link == "for" for link, _ in rest.links):
+        rest.links = [("to" if link == "for" else link, text) for link, text in rest.links]
+        return "walk"
+    if lemma == "head":
         rest.links = [
             ("to" if link == "for" and text.startswith("the ") else link, text) for link, text in rest.links
         ]

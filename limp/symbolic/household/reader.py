@@ -420,7 +420,7 @@ def _words(tokens: Sequence[Token]) -> str:
 def _comes_out(clause: Clause, tokens: Sequence[Token]) -> bool:
     body = {token.low for token in tokens[clause.verb + 1 : clause.end]}
     return clause.lemma in ("come", "emerge", "return", "reappear", "walk") and bool(
-        body & {"out", "back", "away"}
+        body & {"out", "back", "away", "up"}
     )
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from .frames import SOMETHING, Place, Statement
 from .lexicon import lexicon
-from .phrases import is_coreferent, phrase
+from .phrases import AT, is_coreferent, phrase
 from .tokens import tokenize
 
 _IGNORANT = re.compile(
@@ -26,7 +26,8 @@ _ASK = re.compile(
     r"come across|see|notice|find|spot|by any)|"
     r"\b(?:seen|spotted) (?:my|the|a|an|any|our)\b.*\?|\bi(?:'m| am|'ve been| have been|"
     r") (?:still )?(?:looking|searching|hunting) for\b|"
-    r"\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) (?:seem to )?(?:find|locate|see)\b|^where\b|"
+    r"\bi(?:'m| am) after (?:a|an|the|my|some)\b|^(?:is|are) (?:the|my|our|your) [\w' -]+?(?: still)? "
+    r"(?:here|about|around|anywhere|in|with you|free|left)\?|\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) (?:\w+ ){0,5}?(?:find|locate|see)\b|^where\b|"
     r"\bany (?:idea|clue|sign of|sight of|trace of)\b|\bhappen(?:ed)? to (?:see|know|notice|spot|come across)\b|"
     r"\b(?:have|has) (?:we|you|anyone|anybody) (?:still )?got\b|\b(?:is|are) there (?:a|an|any|some)\b.*\?|"
     r"\b(?:do|does) (?:we|you|anyone|anybody) (?:still )?(?:have|keep)\b.*\?|\bwhat (?:became of|have you done with|has become of)\b|"
@@ -43,6 +44,8 @@ _ASKED_THING = [
     re.compile(r"\bwhere (?:on earth|in the world|exactly|else) (?:(?:is|are|was|were|has|have|did)\s+)?(?P<x>.+)"),
     re.compile(r"^(?P<x>(?:the|my|our|your) [\w' -]+?)(?: -|,| –| —|\?| (?:is|are|has|have|seems?) )"),
     re.compile(r"^(?:which|what) \w+(?: \w+)? (?:is|are|has|did|do|would) (?P<x>.+)"),
+    re.compile(r"\bi(?:'m| am) after (?P<x>.+)"),
+    re.compile(r"^(?:is|are) (?P<x>(?:the|my|our|your) .+)"),
     re.compile(r"^has (?P<x>.+?) (?:turned|shown|showed) up"),
     re.compile(r"\b(?:have|stock|sell|carry|keep|borrow)\s+(?!you\b|we\b|any(?:one|body)\b)(?P<x>.+)"),
     re.compile(r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
@@ -190,20 +193,10 @@ def _thing_at(text: str) -> tuple[str, Place | None]:
     parts = phrase(tokenize(_TAIL.split(text)[0]))
     place: Place | None = None
     for link, where in parts.links:
-        if link in ("for", "with", "by", "about") or not where:
+        if link in ("for", "with", "about") or not where:
             continue
         found = lexicon().place(where)
-        known = lexicon().is_place_word(where) or link in (
-            "in",
-            "inside",
-            "on",
-            "under",
-            "behind",
-            "into",
-            "onto",
-            "at",
-            "to",
-        )
+        known = lexicon().is_place_word(where) or link in AT - {"to"}
         if (found.name or found.room) and known:
             place = found
             break
@@ -238,6 +231,9 @@ def _told(plain: str, words: str, topic: str) -> Statement:
     if subject == SOMETHING or subject.startswith(("it ", "it'")) or subject in ("it's", "it"):
         subject = ""
     thing = subject or topic
+    if place is None and match is None and lexicon().is_place_word(re.split(r" on | by |[.,]", plain)[0]):
+        # A bare place answers: "Second shelf on the left."
+        return Statement(speech="tell", thing=topic, place=lexicon().place(re.split(r" on | by |[.,]", plain)[0]))
     if place is None:
         denied = _NOT_THERE.search(words) and _TELL.search(plain)
         return Statement(speech="ignorant" if denied and "seen" in plain else "other", thing=topic)

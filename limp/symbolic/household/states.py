@@ -91,12 +91,12 @@ _WISH = re.compile(
 _IGNORANCE = re.compile(
     r"(?:(?:still|really|honestly|quite|had|also) )*"
     r"(?:(?:has|had|having) no (?:idea|clue|notion|inkling)|(?:does|did|do) not (?:know|understand|realise|realize|care|ask|mind)"
-    r"|knows? nothing|knew nothing|never (?:asked|asks|knew|learned|learnt|heard)|(?:is|was|were) (?:unaware|not aware|ignorant)"
+    r"|knows? nothing|knew nothing|(?:had|has) not (?:been told|asked|heard|known)|never (?:asked|asks|knew|learned|learnt|heard)|(?:is|was|were) (?:unaware|not aware|ignorant)"
     r"|could not (?:know|tell|care|have known)|without (?:asking|knowing|a thought))\b"
 )
 _KNOWLEDGE = re.compile(
     r"(?:(?:also|well|already|still|had|has|who) )*(?:knew|knows?|(?:is|was) (?:well |fully )?aware|heard|overheard"
-    r"|(?:had been|has been|is|was) told|understood|remembered|forgot|guessed)\b"
+    r"|(?:had been|has been|is|was) told|understood|remembered|forgot (?:that|about|why|what)|guessed)\b"
 )
 
 
