@@ -21,7 +21,6 @@ from .phrases import (
     join_rooms,
 )
 
-
 _POCKET = re.compile(r"\b\w+ (?:\w+ )?pockets?$")
 _MOVABLE = frozenset("cart chair box tray basket toolbox".split())
 _TUGS = frozenset("pull tug yank whisk sweep drag".split())

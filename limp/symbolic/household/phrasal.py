@@ -55,8 +55,17 @@ def rewritten(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
             ("to" if link == "for" and text.startswith("the ") else link, text) for link, text in rest.links
         ]
     for link, text in rest.links:
-        if lemma in _FINDS and link in _FINDS[lemma] and text and not lexicon().is_place_word(text):
-            rest.object, rest.links = text, [pair for pair in rest.links if pair != (link, text)]
+        if (
+            lemma in _FINDS
+            and link in _FINDS[lemma]
+            and text
+            and not lexicon().is_place_word(text.split(" in ")[0])
+        ):
+            rest.object, _, room = text.partition(" in ")
+            rest.links = [
+                *(pair for pair in rest.links if pair != (link, text)),
+                *([("in", room)] if room else []),
+            ]
             return "find"
         if lemma in _THROUGH and link == "through" and text and _holds_things(text, lemma):
             return "search"

@@ -116,7 +116,7 @@ _PARTICLES = frozenset(
 )
 ADVERBS = frozenset(
     "downstairs upstairs outdoors indoors abroad aloud twice thrice everywhere anywhere somewhere elsewhere aside "
-    "alone tonight today yesterday tomorrow instead home already yet either neatly".split()
+    "empty-handed alone tonight today yesterday tomorrow instead home already yet either neatly".split()
 )
 _MAX_WORDS = 5
 _NO_NOUN = frozenset(
@@ -265,11 +265,9 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
         elif found is not None:
             finish()
             link = found
-        elif token.low in _PARTICLES and (
+        elif (token.low in _PARTICLES and (
             not words or words[-1] in _OBJECT_PRONOUNS or _ends_here(lows, position)
-        ):
-            result.particles.add(token.low)
-        elif token.low in ADVERBS or (_adverbial(token.low) and _ends_here(lows, position)):
+        )) or token.low in ADVERBS or (_adverbial(token.low) and _ends_here(lows, position)):
             result.particles.add(token.low)
         elif token.kind == "quote":
             pass

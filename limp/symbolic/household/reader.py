@@ -337,9 +337,11 @@ class _Reading(Talk):
     def _empty_handed(self, clause: Clause) -> None:
         """Note that a search found nothing: `comes out without anything`, `closes it with nothing in her hands`."""
         words = _words(self.sentence[clause.verb : clause.end])
+        if not _NOTHING.search(words):
+            return
         last = next((e for e in reversed(self.events) if isinstance(e, Action) and e.agent == self.story.actor
                      and not e.text.startswith(("walk", "close", "wait"))), None)  # fmt: skip
-        if last is None or not _NOTHING.search(words) or not last.text.startswith(("search", "open", "find")):
+        if last is None or not last.text.startswith(("search", "open", "find")):
             return
         topic = self.story.topics.get(self.story.actor, "")
         for who in self.story.subject:
