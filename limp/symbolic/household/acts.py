@@ -326,7 +326,8 @@ def _find(rest: Phrase, memory: Memory) -> list[Frame]:
     if not target or memory.is_person(rest.object):
         return []
     if re.fullmatch(
-        r"(?:absolutely )?(?:(?:nothing|none|no one)(?: there| inside| of interest)?|(?:nothing (?:but|except)|only) .+)",
+        r"(?:absolutely )?(?:(?:nothing|none|no one)(?: there| inside| of interest)?|(?:nothing (?:but|except)|"
+        r"only) .+)",
         target,
     ):
         return [Frame(act="miss", place=place or memory.here())]

@@ -40,7 +40,8 @@ _CUE_WORDS = frozenset(
 )
 _MAX_SENTENCE = 500
 _NOTHING = re.compile(
-    r"\b(?:(?<!not )empty[ -]handed|with (?:nothing|empty hands)|(?:came|comes?|coming) (?:away|out|back|up) (?:with )?empty"
+    r"\b(?:(?<!not )empty[ -]handed|with (?:nothing|empty hands)|(?:came|comes?|coming) (?:away|out|back|up) "
+    r"(?:with )?empty"
     r"|without (?:success|luck|anything|it|finding (?:it|anything|them|the [\w -]+)|the [\w -]+))\b"
 )
 _GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|nowhere|no longer|bare)\b")
@@ -335,7 +336,7 @@ class _Reading(Talk):
             self.story.things(named)
 
     def _empty_handed(self, clause: Clause) -> None:
-        """Note that a search found nothing: `comes out without anything`, `closes it with nothing in her hands`."""
+        """Note that a search found nothing: `comes out without anything`."""
         words = _words(self.sentence[clause.verb : clause.end])
         if not _NOTHING.search(words):
             return
@@ -383,7 +384,7 @@ class _Reading(Talk):
             self.unread_clause(clause, "it tells no act")
 
     def _identified(self, name: str) -> None:
-        """Take a role seen before for the person that it turns out to be: "A man enters. It is Ravi."."""
+        """Take a role seen before for the person that it turns out to be: "A man enters. It is Bob."."""
         role = self.story.actor
         if role.startswith("the ") and role not in self.names:
             self.story.roles[role.removeprefix("the ")] = name

@@ -101,7 +101,7 @@ class Talk(Emission):
 
 
 def _is_report(report: str) -> bool:
-    """Tell whether words after a verb of speaking are what was said: a clause, not the object of "explain the rules"."""
+    """Tell whether words after a verb of speaking were said, and are no object as in "explain the rules"."""
     words = report.lower().replace("’", "'").split()
     if not words or _EMPTY_SPEECH.match(report.lower()):
         return False
