@@ -9,7 +9,7 @@ from .emission import Emission
 from .heads import Clause
 from .lexicon import lexicon
 from .phrases import AT
-from .speech import spoken
+from .reported import spoken
 from .subjects import introduced, subject_at
 from .tokens import Token
 
