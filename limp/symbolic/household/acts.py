@@ -21,9 +21,9 @@ from .phrases import (
     join_rooms,
 )
 
-
 _POCKET = re.compile(r"\b\w+ (?:\w+ )?pockets?$")
 _MOVABLE = frozenset("cart chair box tray basket toolbox".split())
+_TUGS = frozenset("pull tug yank whisk sweep drag".split())
 _POSTURE = frozenset("take bring".split())
 
 
@@ -35,9 +35,17 @@ def frames_of(lemma: str, rest: Phrase, memory: Memory) -> list[Frame] | None:
     acts = lexicon().acts.get(lemma)
     if lemma == "try" and rest.object:
         return _search(rest, memory)
+    if lemma == "forget" and rest.object and {link for link, _ in rest.links} & AT:
+        return _put(rest, memory)
     if acts is None or acts <= {"speech", "try", "fail"}:
         return None
-    return _ACTS[_choose(lemma, acts, rest, memory)](rest, memory)
+    act = _choose(lemma, acts, rest, memory)
+    onto = any(link in ("into", "onto") and lexicon().is_place_word(text) for link, text in rest.links)
+    if act == "idle" and rest.object and onto and not _is_somewhere(rest.object, memory):
+        act = "put"  # folded it into a drawer
+    if act == "give" and "in" in rest.particles:
+        act = "put"  # handed it in at the desk
+    return _ACTS[act](rest, memory)
 
 
 def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
@@ -47,7 +55,13 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
     if act := rewritten(lemma, acts, rest, memory):
         return act
     if lemma == "reach":
-        return "search" if links & {"into", "in", "inside"} else "idle" if has_object or links else "walk"
+        return (
+            "search"
+            if links & {"into", "in", "inside", "under", "behind"}
+            else "idle"
+            if has_object or links
+            else "walk"
+        )
     if lemma == "look":
         if links & {"at", "up", "away", "toward", "towards"} and not links & {"for", "in", "inside"}:
             return "idle"
@@ -95,6 +109,8 @@ def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
             return "grab"
         if has_object and not rest.links and rest.particles & {"back", "over", "along", "away"}:
             return "put" if "put" in acts and "away" in rest.particles else "idle"
+        if lemma in _TUGS and rest.particles & {"down", "off", "up", "away"} and not links & AT:
+            return "grab"
         if "put" in acts and has_object and (links & AT or rest.particles & {"in", "down"}):
             return "put"
         if "walk" in acts:
@@ -309,7 +325,11 @@ def _find(rest: Phrase, memory: Memory) -> list[Frame]:
     target = rest.object.lower()
     if not target or memory.is_person(rest.object):
         return []
-    if re.fullmatch(r"(?:absolutely )?(?:nothing|none|no one)(?: there| inside| of interest)?", target):
+    if re.fullmatch(
+        r"(?:absolutely )?(?:(?:nothing|none|no one)(?: there| inside| of interest)?|(?:nothing (?:but|except)|"
+        r"only) .+)",
+        target,
+    ):
         return [Frame(act="miss", place=place or memory.here())]
     if re.search(r"\b(?:empty|bare|vacant)$", target):
         named = re.sub(r" ?\b(?:to be |is |was )?(?:completely |all )?(?:empty|bare|vacant)$", "", rest.object)

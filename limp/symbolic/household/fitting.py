@@ -23,14 +23,17 @@ _OBJECT_NEXT = frozenset(
 )
 _MODIFIERS = frozenset(
     "writing walking dining filing drawing washing lighting dressing waiting meeting operating sewing printing "
-    "bathing sleeping folding rolling serving parking shopping reading ironing cutting baking frying mixing storing "
+    "bathing sleeping folding rolling serving parking shopping reading ironing cutting baking frying mixing "
+    "storing "
     "drying changing working examining consulting treating running swimming painting measuring wrapping knitting "
     "cleaning cooking packing mailing sorting racking hanging standing sitting playing visiting checking".split()
 )
 _TRANSITIVE = frozenset(("grab", "put", "carry", "find", "hold", "give", "open", "close", "try"))
 _TIMES = frozenset(
-    "later earlier soon ago then morning afternoon evening night noon midnight day days week weekend month year time "
-    "moment moments while minute minutes hour hours end break lunch monday tuesday wednesday thursday friday saturday "
+    "later earlier soon ago then morning afternoon evening night noon midnight day days week weekend month "
+    "year time "
+    "moment moments while minute minutes hour hours end break lunch monday tuesday wednesday thursday friday "
+    "saturday "
     "sunday meantime meanwhile afterwards afterward dinner supper breakfast shift".split()
 )
 _LINKS = frozenset("to toward towards with for from by near beside behind at and of about against".split())
@@ -111,7 +114,7 @@ def fits(tokens: Sequence[Token], clause: Clause, inside: bool) -> bool:
 
 
 def _recalls(before: Token, clause: Clause, links: set[str], inside: bool) -> bool:
-    """Tell whether a clause right after a noun is a relative one: `the mug Ann had put away`, `the mug that Ann saw`.
+    """Tell whether a clause right after a noun is relative: `the mug Ann had put away`, `the mug that Ann saw`.
 
     What follows a setting of time (`that day Ann came in`) or a verb without an object is a main clause.
     """
@@ -126,7 +129,7 @@ def _recalls(before: Token, clause: Clause, links: set[str], inside: bool) -> bo
 
 
 def _is_noun(tokens: Sequence[Token], clause: Clause, after: str) -> bool:
-    """Tell whether what looks like a verb without a subject is a noun: `the pen and phone`, `a small filing cabinet`."""
+    """Tell whether a verb form without a subject is a noun: `the pen and phone`, `a small filing cabinet`."""
     low = tokens[clause.verb].low
     if clause.form == "ing" and not clause.connectors:
         following = tokens[clause.verb + 1] if clause.verb + 1 < len(tokens) else None

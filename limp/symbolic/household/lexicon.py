@@ -28,7 +28,8 @@ _MEASURES = frozenset(
     "plate tube".split()
 )
 _DESCRIBING = frozenset(
-    "spare new old small little big large heavy whole entire missing lost usual favourite favorite nice good tiny huge "
+    "spare new old small little big large heavy whole entire missing lost usual favourite favorite nice good "
+    "tiny huge "
     "thick thin only single mere own precious beloved said".split()
 )
 _VESSELS = frozenset("bottle can carton jar pack packet".split())

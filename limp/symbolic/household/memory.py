@@ -35,7 +35,7 @@ class Story:
         self.topics: dict[str, str] = {}
         self.last_speaker = ""
         self.roles: dict[str, str] = {}
-        """The people that a role stands for: `a porter`, said of Emil."""
+        """The people that a role stands for: `a baker`, said of Ada."""
         self.antecedents: list[str] = []
         self._referred: dict[str, str] = {}
         self._things: dict[str, list[str]] = {}

@@ -10,21 +10,28 @@ from .phrases import AT, Memory, Phrase, is_coreferent
 _OPENING = re.compile(r"(?:^|\s)(?:wide )?open$")
 _SHUTTING = re.compile(r"(?:^|\s)(?:shut|closed|to)$")
 _RESULT = frozenset(
-    "pull swing slide push throw yank tug prise pry force kick nudge ease flip fling slam zip snap wrench roll crack "
+    "pull swing slide push throw yank tug prise pry force kick nudge ease flip fling slam zip snap wrench roll "
+    "crack "
     "bang draw click lever flick tear rip".split()
 )
 _LID = re.compile(r"^(?:the |its |his |her )?(?:lid|cover|flap|flaps|door|doors|top)(?: of (?P<x>.+))?$")
 _DRAWER = re.compile(r"\bdrawers?$")
 _LIGHT = re.compile(
-    r"^(?:(?:a|an|the|another|one|his|her|their|some|two|few|long|short|quick|deep|last|small|big|good|hot|cold) )*"
-    r"(?:sip|bite|gulp|swig|breath|walk|nap|shower|bath|break|rest|moment|minute|seat|look|glance|peek|step|steps|turn|"
-    r"photo|photograph|picture of|call|care|part|place of|advantage|notice|note of|time|lunch|dinner|breakfast|drag|"
-    r"chance|risk|liking|aim|interest|pains|heart|leave|cover|charge|control|stock|root|shape|bow|hint|message|order|"
+    r"^(?:(?:a|an|the|another|one|his|her|their|some|two|few|long|short|quick|deep|last|small|big|good|hot|"
+    r"cold) )*"
+    r"(?:sip|bite|gulp|swig|breath|walk|nap|shower|bath|break|rest|moment|minute|seat|look|glance|peek|step|"
+    r"steps|turn|"
+    r"photo|photograph|picture of|call|care|part|place of|advantage|notice|note of|time|lunch|dinner|breakfast|"
+    r"drag|"
+    r"chance|risk|liking|aim|interest|pains|heart|leave|cover|charge|control|stock|root|shape|bow|hint|message|"
+    r"order|"
     r"ride|trip|bus|train|lift|stairs|elevator|dose|exam|test|class|course|exception|offence|shelter|refuge|ready|"
-    r"dressed|rid|tired|better|worse|wet|lost|hurt|home|started|going|sleep|work)(?: (?:of|from|with|at|for)\b.*)?$"
+    r"dressed|rid|tired|better|worse|wet|lost|hurt|home|started|going|sleep|work)(?: (?:of|from|with|at|"
+    r"for)\b.*)?$"
 )
 _FINDS = {"come": ("across", "upon"), "stumble": ("across", "upon", "on"), "happen": ("upon", "on", "across"),
           "run": ("across",), "hit": ("upon", "on")}  # fmt: skip
+_NOTHING = re.compile(r"(?:nothing|empty|no|only|his|her|their)\b")
 _THROUGH = frozenset("go look leaf flick thumb rifle sift search hunt root dig rummage run sort".split())
 _BACK_WITH = frozenset("come emerge return reappear walk step run head hurry".split())
 
@@ -47,19 +54,33 @@ def rewritten(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
         rest.object = next((text for link, text in rest.links if link == "to"), "")
         rest.links = [pair for pair in rest.links if pair[0] != "to"]
         return "grab"
-    if lemma in ("head", "make", "set"):
+    if lemma in ("make", "set") and not rest.object and any(link == "for" for link, _ in rest.links):
+        rest.links = [("to" if link == "for" else link, text) for link, text in rest.links]
+        return "walk"
+    if lemma == "head":
         rest.links = [
             ("to" if link == "for" and text.startswith("the ") else link, text) for link, text in rest.links
         ]
     for link, text in rest.links:
-        if lemma in _FINDS and link in _FINDS[lemma] and text and not lexicon().is_place_word(text):
-            rest.object, rest.links = text, [pair for pair in rest.links if pair != (link, text)]
+        if (
+            lemma in _FINDS
+            and link in _FINDS[lemma]
+            and text
+            and not lexicon().is_place_word(text.split(" in ")[0])
+        ):
+            rest.object, _, room = text.partition(" in ")
+            rest.links = [
+                *(pair for pair in rest.links if pair != (link, text)),
+                *([("in", room)] if room else []),
+            ]
             return "find"
         if lemma in _THROUGH and link == "through" and text and _holds_things(text, lemma):
             return "search"
-        if link == "with" and lemma in _BACK_WITH and rest.particles & {"away", "out", "back", "up"} and text:
-            if not memory.is_person(text) and not re.match(r"(?:nothing|empty|no|only|his|her|their)\b", text):
-                return "come with"
+        brought = (
+            link == "with" and lemma in _BACK_WITH and rest.particles & {"away", "out", "back", "up"} and text
+        )
+        if brought and not memory.is_person(text) and not _NOTHING.match(text):
+            return "come with"
     return ""
 
 

@@ -13,7 +13,8 @@ from .tokens import Token
 
 _PREPOSITIONS = frozenset(
     "in inside into within on onto upon at from to toward towards for with by near beside behind under underneath "
-    "beneath above below through across past along around about off atop between against out alongside outside among "
+    "beneath above below through across past along around about off atop between against out alongside outside "
+    "among "
     "amid amongst until before during since after".split()
 )
 _TWO_WORDS = {
@@ -71,6 +72,9 @@ _TWO_WORDS = {
     ("away", "under"): "under",
     ("away", "behind"): "behind",
     ("on", "to"): "onto",
+    ("behind", "on"): "on",
+    ("behind", "in"): "in",
+    ("behind", "at"): "at",
     ("off", "to"): "to",
     ("underneath", "of"): "under",
     ("outside", "of"): "outside",
@@ -113,27 +117,32 @@ _PARTICLES = frozenset(
 )
 ADVERBS = frozenset(
     "downstairs upstairs outdoors indoors abroad aloud twice thrice everywhere anywhere somewhere elsewhere aside "
-    "alone tonight today yesterday tomorrow instead home already yet either neatly".split()
+    "empty-handed alone tonight today yesterday tomorrow instead home already yet either neatly".split()
 )
 _MAX_WORDS = 5
 _NO_NOUN = frozenset(
     "which who whom whose what where when why how that he she they it i we you him her them me us himself herself "
-    "themselves itself is was were are be been has had have does did do will would could should might must not and or "
+    "themselves itself is was were are be been has had have does did do will would could should might must not "
+    "and or "
     "but if because while as than there here".split()
 )
 _NO_HEAD = frozenset(
-    "ready open shut closed clear empty full clean dry wet busy late early able alone away back up down out in on off "
+    "ready open shut closed clear empty full clean dry wet busy late early able alone away back up down out in "
+    "on off "
     "again once twice more most other same very too so".split()
 )
 _ARTICLES = frozenset("the a an his her their its my your one".split())
 _OBJECT_PRONOUNS = frozenset("it them".split())
 _PARTICIPLE = re.compile(
-    r"(?<=\w) (?:standing|lying|sitting|hanging|resting|leaning|waiting|marked|labelled|labeled|called|named|containing|"
+    r"(?<=\w) (?:standing|lying|sitting|hanging|resting|leaning|waiting|marked|labelled|labeled|called|named|"
+    r"containing|"
     r"full of|filled|belonging|parked|propped|that (?:is|was|are|were)|who|which)\b.*$"
 )
 _TIME = re.compile(
-    r"^(?!.*\bclock\b)(?:.*\b)?(?:noon|midnight|midday|morning|afternoon|evening|night|day|days|weekend|week|weeks|month|"
-    r"minutes?|moments?|seconds?|hours?|while|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tonight|"
+    r"^(?!.*\bclock\b)(?:.*\b)?(?:noon|midnight|midday|morning|afternoon|evening|night|day|days|weekend|week|"
+    r"weeks|month|"
+    r"minutes?|moments?|seconds?|hours?|while|time|monday|tuesday|wednesday|thursday|friday|saturday|sunday|"
+    r"tonight|"
     r"o'clock|later|earlier|dawn|dusk|once|last|least|first)$"
 )
 BODY = re.compile(
@@ -214,7 +223,7 @@ def named_things(text: str) -> list[str]:
 
 
 def plausible(thing: str) -> bool:
-    """Tell whether `thing` may name a thing at all: no function words, no reflexive, no adjective alone, not too long."""
+    """Tell whether `thing` may name a thing at all: no function words, no adjective alone, not too long."""
     words = thing.split()
     return 0 < len(words) <= _MAX_WORDS and not _NO_NOUN.intersection(words) and words[-1] not in _NO_HEAD
 
@@ -248,11 +257,10 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
         step, found = _preposition(lows, position)
         if token.kind == "name":
             step, found = 1, None
-        if found and step == 1 and lows[position + 1 : position + 2] in (["and"], ["or"]):
-            # "on and under the table": one place is enough.
-            if _preposition(lows, position + 2)[1]:
-                position += 2
-                continue
+        joined = found and step == 1 and lows[position + 1 : position + 2] in (["and"], ["or"])
+        if joined and _preposition(lows, position + 2)[1]:
+            position += 2  # "on and under the table": one place is enough.
+            continue
         if found == "outside" and _ends_here(lows, position):
             result.particles.add("outside")
             position += 1
@@ -262,11 +270,14 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
         elif found is not None:
             finish()
             link = found
-        elif token.low in _PARTICLES and (
-            not words or words[-1] in _OBJECT_PRONOUNS or _ends_here(lows, position)
+        elif (
+            (
+                token.low in _PARTICLES
+                and (not words or words[-1] in _OBJECT_PRONOUNS or _ends_here(lows, position))
+            )
+            or token.low in ADVERBS
+            or (_adverbial(token.low) and _ends_here(lows, position))
         ):
-            result.particles.add(token.low)
-        elif token.low in ADVERBS or (_adverbial(token.low) and _ends_here(lows, position)):
             result.particles.add(token.low)
         elif token.kind == "quote":
             pass

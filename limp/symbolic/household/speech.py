@@ -1,4 +1,4 @@
-"""What an utterance says, and how reported speech sounded when it was spoken."""
+"""What an utterance says: asking for a thing, telling where it is, denying, not knowing, wanting."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from functools import lru_cache
 
 from .frames import SOMETHING, Place, Statement
 from .lexicon import lexicon
-from .phrases import is_coreferent, phrase
+from .phrases import AT, is_coreferent, phrase
 from .tokens import tokenize
 
 _IGNORANT = re.compile(
     r"\b(?:(?:i (?:really |honestly )?|we )?(?:don'?t|do not|didn'?t|did not) (?:know|remember|"
     r"recall)|not sure|no idea|no clue|"
-    r"haven'?t (?:seen|noticed|a clue|an idea|the faintest|the foggiest)|your guess is|have not seen|have no idea|have no clue|didn'?t see|couldn'?t (?:say|"
+    r"haven'?t (?:seen|noticed|a clue|an idea|the faintest|the foggiest)|your guess is|have not seen|have no "
+    r"idea|have no clue|didn'?t see|couldn'?t (?:say|"
     r"tell)|unsure|beats me|"
     r"wish i knew|never saw)\b"
 )
 _ASK = re.compile(
-    r"\bwhere (?:on earth|in the world|the \w+|exactly|else) |\bwhere(?:'s|'re| is| are| was| were| did| do| does| can| could| might| would| should| has| have|abouts)\b|"
+    r"\bwhere (?:on earth|in the world|the \w+|exactly|else) |\bwhere(?:'s|'re| is| are| was| were| did| do| "
+    r"does| can| could| might| would| should| has| have|abouts)\b|"
     r"\b(?:do|does|would|could|can|any) (?:you |anyone |anybody |either of you )?(?:happen to |"
     r"possibly |still |perhaps )?"
     r"(?:know|remember|recall|tell me|have any|have an|have a|idea|clue|thoughts?|chance)\b|"
@@ -26,45 +28,62 @@ _ASK = re.compile(
     r"come across|see|notice|find|spot|by any)|"
     r"\b(?:seen|spotted) (?:my|the|a|an|any|our)\b.*\?|\bi(?:'m| am|'ve been| have been|"
     r") (?:still )?(?:looking|searching|hunting) for\b|"
-    r"\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) (?:seem to )?(?:find|locate|see)\b|^where\b|"
+    r"\bi(?:'m| am) after (?:a|an|the|my|some)\b|^(?:is|are) (?:the|my|our|your) [\w' -]+?(?: still)? "
+    r"(?:here|about|around|anywhere|in|with you|free|left)\?|\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) "
+    r"(?:\w+ ){0,5}?(?:find|locate|see)\b|^where\b|"
     r"\bany (?:idea|clue|sign of|sight of|trace of)\b|\bhappen(?:ed)? to (?:see|know|notice|spot|come across)\b|"
     r"\b(?:have|has) (?:we|you|anyone|anybody) (?:still )?got\b|\b(?:is|are) there (?:a|an|any|some)\b.*\?|"
-    r"\b(?:do|does) (?:we|you|anyone|anybody) (?:still )?(?:have|keep)\b.*\?|\bwhat (?:became of|have you done with|has become of)\b|"
+    r"\b(?:do|does) (?:we|you|anyone|anybody) (?:still )?(?:have|keep)\b.*\?|\bwhat (?:became of|have you done "
+    r"with|has become of)\b|"
     r"^(?:which|what) [\w ]+? (?:is|are|has|did|do|would)\b.*\?|\bhelp me (?:to )?(?:find|look for|locate)\b|"
-    r"\b(?:turned|showed|shown) up\b.*\?|\b(?:do|would|might) you (?:happen to |by any chance )?(?:have|stock|sell|carry|keep)\b|"
+    r"\b(?:turned|showed|shown) up\b.*\?|\b(?:do|would|might) you (?:happen to |by any chance )?(?:have|stock|"
+    r"sell|carry|keep)\b|"
     r"\bi(?:'d| would) like to (?:borrow|find|know|see)\b.*\?|\b(?:went|gone) missing\b|"
-    r"^my [\w' -]+ (?:is|are|has|have|seems?)(?: to have)? (?:been )?(?:missing|gone|vanished|disappeared|lost|stolen)\b|"
-    r"\b(?:i(?:'ve| have)|to have|has anyone|anyone) (?:lost|mislaid|misplaced)\b|\bi(?:'m| am) missing\b|\btell me where\b|\bwhereabouts\b|"
-    r"\b(?:who(?:'s| has)|who) (?:got|taken|took|seen|had)\b|\b(?:i )?(?:cannot|can'?t) (?:think|remember|recall) where\b|"
+    r"^my [\w' -]+ (?:is|are|has|have|seems?)(?: to have)? (?:been )?(?:missing|gone|vanished|disappeared|lost|"
+    r"stolen)\b|"
+    r"\b(?:i(?:'ve| have)|to have|has anyone|anyone) (?:lost|mislaid|misplaced)\b|\bi(?:'m| am) missing\b|"
+    r"\btell me where\b|\bwhereabouts\b|"
+    r"\b(?:who(?:'s| has)|who) (?:got|taken|took|seen|had)\b|\b(?:i )?(?:cannot|can'?t) (?:think|remember|"
+    r"recall) where\b|"
     r"\bwonder(?:ing|ed|s)? where\b|\bneed to know where\b|\bwhat (?:happened to|did you do with)\b|\bknow where\b"
 )
 _ASKED_THING = [
-    re.compile(r"\bwhere\s+(?:(?:is|are|was|were|did|do|does|can|could|might|would|should|has|have|'s|'re)\s+)?(?:(?:you|i|we|anyone)\s+(?:\w+\s+){0,2}?(?:put|find|leave|left|keep|place|get|saw|see|placed|kept|stored?|set)\s+)?(?P<x>.+)"),
-    re.compile(r"\bwhere (?:on earth|in the world|exactly|else) (?:(?:is|are|was|were|has|have|did)\s+)?(?P<x>.+)"),
+    re.compile(r"\bwhere\s+(?:(?:is|are|was|were|did|do|does|can|could|might|would|should|has|have|'s|"
+               r"'re)\s+)?(?:(?:you|i|we|anyone)\s+(?:\w+\s+){0,2}?(?:put|find|leave|left|keep|place|get|saw|"
+               r"see|placed|kept|stored?|set)\s+)?(?P<x>.+)"),
+    re.compile(r"\bwhere (?:on earth|in the world|exactly|else) (?:(?:is|are|was|were|has|have|"
+               r"did)\s+)?(?P<x>.+)"),
     re.compile(r"^(?P<x>(?:the|my|our|your) [\w' -]+?)(?: -|,| –| —|\?| (?:is|are|has|have|seems?) )"),
     re.compile(r"^(?:which|what) \w+(?: \w+)? (?:is|are|has|did|do|would) (?P<x>.+)"),
+    re.compile(r"\bi(?:'m| am) after (?P<x>.+)"),
+    re.compile(r"^(?:is|are) (?P<x>(?:the|my|our|your) .+)"),
     re.compile(r"^has (?P<x>.+?) (?:turned|shown|showed) up"),
     re.compile(r"\b(?:have|stock|sell|carry|keep|borrow)\s+(?!you\b|we\b|any(?:one|body)\b)(?P<x>.+)"),
     re.compile(r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
     re.compile(r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate)\s+(?P<x>.+)"),
     re.compile(r"\b(?:looking|searching|hunting)\s+(?:\w+ )?for\s+(?P<x>.+)"),
     re.compile(r"\b(?:happened to|became of|do with|about|of)\s+(?P<x>.+)"),
-    re.compile(r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+(?!we\b|you\b|any(?:one|body)\b)(?P<x>.+)"),
+    re.compile(r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+(?!we\b|you\b|any(?:one|"
+               r"body)\b)(?P<x>.+)"),
 ]  # fmt: skip
 _THING_END = re.compile(
-    r"\s*(?:[?.!,;]|\b(?:is|are|was|were|might|may|could|would|can|has|have|had|went|go|gone|be|been|anywhere|around|somewhere|"
+    r"\s*(?:[?.!,;]|\b(?:is|are|was|were|might|may|could|would|can|has|have|had|went|go|gone|be|been|anywhere|"
+    r"around|somewhere|"
     r"lately|recently|today|by any chance|please|located|hidden|kept|stored|in|on|at|inside|near|that|"
     r"which|and|to|from|went|got|ended|"
-    r"lying|sitting|for|by|when|while|because|until|so|somewhere|at all|hanging|standing|'s|now|these days|here|there|again|earlier|before|or)\b).*$"
+    r"lying|sitting|for|by|when|while|because|until|so|somewhere|at all|hanging|standing|'s|now|these days|"
+    r"here|there|again|earlier|before|or)\b).*$"
 )
 _WANT = re.compile(
     r"\b(?:i(?:'d| would)? (?:really |also )?(?:like|want|need|love)|we need|i must have|(?:could|can|"
     r"would|will) you(?: please)?(?: also)? "
     r"(?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)|"
     r"please (?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|return|set)|"
-    r"(?:it|that|this|the [\w -]+?|my [\w -]+?) (?:must|has to|needs to|is to|ought to|had better|mustn't|must not)"
+    r"(?:it|that|this|the [\w -]+?|my [\w -]+?) (?:must|has to|needs to|is to|ought to|had better|mustn't|must "
+    r"not)"
     r" (?:stay|remain|be (?:in|on|at|by|under|back|there|here|kept|left|moved)|go|stand|not|leave)|"
-    r"(?:make sure|see to it|take care|mind) (?:that )?|(?:don'?t|do not|nobody|no one) (?:move|touch|moves|touches|take|takes)|"
+    r"(?:make sure|see to it|take care|mind) (?:that )?|(?:don'?t|do not|nobody|no one) (?:move|touch|moves|"
+    r"touches|take|takes)|"
     r"would you mind (?:leaving|putting|keeping|placing)|i(?:'m| am| was) counting on|i like (?:the|my|it)\b|"
     r"(?:stays?|belongs?) (?:right |just )?(?:there|here|where|put)\b|(?:nobody|no one) is to\b|"
     r"i(?:'d| would) (?:prefer|rather have|be glad to have)|i(?:'ll| will| shall| am going to|'m going to) need|"
@@ -72,14 +91,19 @@ _WANT = re.compile(
     r"(?:bring|hand|pass|fetch|get|give) me|i'm trying to (?:get|put|bring)|let's put|i was hoping to)\b"
 )
 _WANTED = re.compile(
-    r"\b(?:leaving|putting|keeping|placing|like|prefer|touch|hang|keep|stand|lay|sure|want|need|love|have|bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
-    r"(?:(?:have|get|put|bring|see|move|place|take|grab|find|fetch|leave|store|set|return|keep)\s+)?(?:me\s+)?(?P<x>.+)"
+    r"\b(?:leaving|putting|keeping|placing|like|prefer|touch|hang|keep|stand|lay|sure|want|need|love|have|"
+    r"bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
+    r"(?:(?:have|get|put|bring|see|move|place|take|grab|find|fetch|leave|store|set|return|"
+    r"keep)\s+)?(?:me\s+)?(?P<x>.+)"
 )
 _TELL = re.compile(
-    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved|set|is|are|was|were|'s|'re|"
-    r"try|check|look|should be|might be|may be|could be|must be|would be|be|try|check|look|there's|have|has|remember|"
+    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|"
+    r"moved|set|is|are|was|were|'s|'re|"
+    r"try|check|look|should be|might be|may be|could be|must be|would be|be|try|check|look|there's|have|has|"
+    r"remember|"
     r"believe|think|stands?|lies|lay|sits?|sat|hid|stashed|stayed|went|goes|"
-    r"ended up|belongs|lives|hangs|hung|hanging|lying|sitting|standing|leaning|tucked|dropped|slipped|shoved|hide|gone)\b"
+    r"ended up|belongs|lives|hangs|hung|hanging|lying|sitting|standing|leaning|tucked|dropped|slipped|shoved|"
+    r"hide|gone)\b"
 )
 _NOT_THERE = re.compile(r"\b(?:isn'?t|aren'?t|wasn'?t|weren'?t|not|no longer|never|nowhere|no|nothing|without)\b")
 _PLACE = re.compile(
@@ -87,23 +111,28 @@ _PLACE = re.compile(
 )
 _LEAD = re.compile(
     r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no(?=[,.!])|sorry|maybe|perhaps|"
-    r"i think|i believe|i guess|i'?m (?:pretty |quite |fairly )?sure|as far as i know|if i remember rightly|that'?s easy|why|ah|probably|actually|of course|please|thanks|excuse me|so|and|but|"
+    r"i think|i believe|i guess|i'?m (?:pretty |quite |fairly )?sure|as far as i know|if i remember rightly|"
+    r"that'?s easy|why|ah|probably|actually|of course|please|thanks|excuse me|so|and|but|"
     r"also)\b[\s,.!-]*)+"
 )
 _VERB_THING = re.compile(
     r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|hung|laid|dropped|"
-    r"shelved|tucked|slipped|locked|stored|got|moved|set|have|hid|stashed|there is|there are|there was|there were|there's)"
+    r"shelved|tucked|slipped|locked|stored|got|moved|set|have|hid|stashed|there is|there are|there was|there "
+    r"were|there's)"
     r"\s+(?P<x>.*)"
 )  # fmt: skip
 
 
 _TAIL = re.compile(
-    r"[.!?;]| if |, (?:and|so|if|because|then|where|please|i|but)\b| if you | because | before | until | till | by (?=\w+(?: o'clock)?$)"
+    r"[.!?;]| if |, (?:and|so|if|because|then|where|please|i|but)\b| if you | because | before | until | till |"
+    r" by (?=\w+(?: o'clock)?$)"
     r"| by (?:the time|noon|tonight|tomorrow|eight|nine|ten|\d)| when | while | as soon | so (?:that|i|we) "
 )
 _STAYS = re.compile(
-    r"\b(?P<x>(?:the|my|your|our|that|this|his|her) [\w' -]+?|it|they|that)(?: where it)? (?:must|has to|have to|needs? to|is to|ought to|"
-    r"should|had better|will)? ?(?:stays?|remains?|be|is|are|goes?|stands?|ends? up|gets?)(?: (?:back|kept|right|left|put))* "
+    r"\b(?P<x>(?:the|my|your|our|that|this|his|her) [\w' -]+?|it|they|that)(?: where it)? (?:must|has to|have "
+    r"to|needs? to|is to|ought to|"
+    r"should|had better|will)? ?(?:stays?|remains?|be|is|are|goes?|stands?|ends? up|gets?)(?: (?:back|kept|"
+    r"right|left|put))* "
     r"(?P<at>(?:in|on|at|by|under|behind|inside|into|onto|near|beside|next to) .+)"
 )
 _FRAGMENT = re.compile(r"^(?:(?:the|my|your|our|his|her|a|an) )?(?P<x>[\w' -]{2,40})$")
@@ -190,20 +219,10 @@ def _thing_at(text: str) -> tuple[str, Place | None]:
     parts = phrase(tokenize(_TAIL.split(text)[0]))
     place: Place | None = None
     for link, where in parts.links:
-        if link in ("for", "with", "by", "about") or not where:
+        if link in ("for", "with", "about") or not where:
             continue
         found = lexicon().place(where)
-        known = lexicon().is_place_word(where) or link in (
-            "in",
-            "inside",
-            "on",
-            "under",
-            "behind",
-            "into",
-            "onto",
-            "at",
-            "to",
-        )
+        known = lexicon().is_place_word(where) or link in AT - {"to"}
         if (found.name or found.room) and known:
             place = found
             break
@@ -216,7 +235,8 @@ def _told(plain: str, words: str, topic: str) -> Statement:
     subject, place = _thing_at(match.group("x") if match else plain)
     if match is None:
         head = re.split(
-            r"\b(?:is|are|was|were|should|might|may|could|must|would|can|will|'s|be|stays?|stands?|lies|sits?|isn't|aren't|wasn't)\b",
+            r"\b(?:is|are|was|were|should|might|may|could|must|would|can|will|'s|be|stays?|stands?|lies|sits?|"
+            r"isn't|aren't|wasn't)\b",
             plain,
         )[0]
         head = head.split(",")[-1]
@@ -238,6 +258,9 @@ def _told(plain: str, words: str, topic: str) -> Statement:
     if subject == SOMETHING or subject.startswith(("it ", "it'")) or subject in ("it's", "it"):
         subject = ""
     thing = subject or topic
+    if place is None and match is None and lexicon().is_place_word(re.split(r" on | by |[.,]", plain)[0]):
+        # A bare place answers: "Second shelf on the left."
+        return Statement(speech="tell", thing=topic, place=lexicon().place(re.split(r" on | by |[.,]", plain)[0]))
     if place is None:
         denied = _NOT_THERE.search(words) and _TELL.search(plain)
         return Statement(speech="ignorant" if denied and "seen" in plain else "other", thing=topic)
@@ -267,73 +290,3 @@ def _told(plain: str, words: str, topic: str) -> Statement:
     ):
         return Statement(speech="tell", thing=thing, place=place)
     return Statement(speech="other", thing=topic)
-
-
-_SELF = {
-    "he": ("he", "him", "his", "himself"),
-    "she": ("she", "her", "her", "herself"),
-    "they": ("they", "them", "their", "themselves"),
-}
-_ABOUT = re.compile(r"^(?:about|for|regarding|concerning|on)\s+")
-_POSSESSED = re.compile(r"^(?P<x>.+?)(?:'s|')\s+(?:location|whereabouts|position|place)$")
-_OF = re.compile(r"^(?:the\s+)?(?:location|whereabouts|position)\s+of\s+(?P<x>.+)$")
-
-
-def spoken(report: str, speaker: str, listener: str, asking: bool) -> str:
-    """Turn reported speech into the words spoken: `that she saw a mug` -> `I saw a mug`; "" when it gives none.
-
-    `speaker` and `listener` are the pronouns (he, she, they) that may stand for the two.
-    """
-    text = " ".join(report.replace("’", "'").split()).strip(" ,.;:?!")
-    text = re.sub(
-        r"\b(he|she|they)'(?:s|ve|d) (?=seen|found|noticed|spotted|got|put|left|placed|moved)", r"\1 has ", text
-    )
-    if _ABOUT.match(text):
-        topic = _ABOUT.sub("", text)
-        topic = re.sub(r"^about\s+", "", topic)
-        for pattern in (_POSSESSED, _OF):
-            if match := pattern.match(topic):
-                topic = match.group("x")
-        if re.match(r"(?:where|if|whether)\b", topic):
-            return spoken(topic, speaker, listener, asking)
-        verb = "are" if re.search(r"[^s]s$", topic) else "is"
-        return f"do you know where {_as_said(topic, speaker, 'I', 'my', 'me')} {verb}?" if topic else ""
-    if match := re.match(r"(?:if|whether)\s+(?P<who>he|she|they|\w+)\s+(?P<x>.+)", text):
-        rest = _as_said(match.group("x"), speaker, "I", "my", "me")
-        who = match.group("who").lower()
-        you = "you" if who in ("he", "she", "they") else match.group("who")
-        if have := re.match(
-            r"(?:has|have|had|'s|is)\s+(?P<x>(?:seen|noticed|found|any|spotted|come|an?)\b.*)", rest
-        ):
-            return f"have {you} {have.group('x')}?"
-        rest = re.sub(r"^(?:knows|knew)\b", "know", rest)
-        rest = re.sub(r"^(?:saw|sees)\b", "see", rest)
-        aux = re.match(r"(?P<aux>could|would|can|might|will)\s+(?P<x>.+)", rest)
-        return f"{aux.group('aux')} {you} {aux.group('x')}?" if aux else f"do {you} {rest}?"
-    if asking and text.startswith("where"):
-        return f"do you know {_as_said(text, speaker, 'I', 'my', 'me')}?"
-    if asking and (match := re.match(r"to\s+(?P<x>.+)", text)):
-        return f"could you {_as_said(match.group('x'), speaker, 'I', 'my', 'me')}?"
-    text = re.sub(r"^that\s+", "", text)
-    if not asking and len(text.split()) > 2:
-        return _as_said(text, speaker, "I", "my", "me", listener)
-    return ""
-
-
-def _as_said(
-    text: str, pronoun: str, nominative: str, possessive: str, accusative: str, listener: str = ""
-) -> str:
-    """Put the first person for `pronoun` and its forms, the second for a `listener` of another gender."""
-    forms = {**dict(zip(_SELF.get(pronoun, ()), (nominative, accusative, possessive, "myself"), strict=False))}
-    if pronoun == "she":
-        forms["her"] = possessive
-    if listener and listener != pronoun and listener != "they":
-        forms |= dict(zip(_SELF.get(listener, ()), ("you", "you", "your", "yourself"), strict=False))
-    changed = " ".join(forms.get(word.lower(), word) for word in text.split())
-    for old, new in (
-        (f"{nominative} has", f"{nominative} have"),
-        (f"{nominative} is", f"{nominative} am"),
-        (f"{nominative} does", f"{nominative} do"),
-    ):
-        changed = re.sub(rf"\b{old}\b", new, changed)
-    return changed

@@ -14,13 +14,16 @@ _NOT = r"(?: (?:nowhere|no longer|not|never)(?: (?:to be (?:seen|found)|any ?mor
 _LINK = r"(?:in|on|at|inside|under|behind|near|beside|among|within)"
 _DET = r"(?:the|his|her|their|its|any|that|this|no)"
 _ABSENT = [
-    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} (?:no|not (?:any|a|an)|never (?:any|a|an)) (?P<thing>[\w' -]+?)"
+    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} (?:no|not (?:any|a|an)|never (?:any|a|an)) "
+               rf"(?P<thing>[\w' -]+?)"
                rf"(?: (?:to be (?:seen|found)|there|anywhere|inside|left))?(?: {_LINK} (?P<place>.+))?"),
-    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} nothing(?: (?:there|inside|else))?(?: {_LINK} (?P<place>.+))?"),
+    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} nothing(?: (?:there|inside|else))?(?: {_LINK} "
+               rf"(?P<place>.+))?"),
     re.compile(rf"(?:but |yet |and |that |still )*{_DET} (?P<thing>[\w' -]+?) {_BE}{_NOT}"
                rf"(?: (?:there|here|inside)| {_LINK} (?P<place>.+))?"),
     re.compile(rf"(?:but |yet |and |that |still )*(?P<place>(?:the|his|her|its) [\w' -]+?|it) "
-               rf"(?:{_BE}|turned out to be|proved to be|proved|turned out) (?:completely |quite |all )?(?:empty|bare)"),
+               rf"(?:{_BE}|turned out to be|proved to be|proved|turned out) (?:completely |quite |all "
+               rf")?(?:empty|bare)"),
 ]  # fmt: skip
 _OPENERS = frozenset("there the his her their its any that this no it".split())
 _CUTS = frozenset((",", ";", ":", ".", "!", "?", "—", "–", "but", "yet", "and", "so"))
@@ -30,15 +33,17 @@ _SAW = frozenset("see find notice spot discover realise realize observe".split()
 
 _PRESENT = [
     re.compile(rf"(?:but |yet |and |that |still )*(?P<thing>(?:the|his|her|their|its|[\w-]+'s) [\w' -]+?) "
-               rf"(?:{_BE}|lay|stood|hung|sat|lies|stands|hangs)(?: (?:still|now|already|right|just|lying|standing|hanging|back))* "
+               rf"(?:{_BE}|lay|stood|hung|sat|lies|stands|hangs)(?: (?:still|now|already|right|just|lying|"
+               rf"standing|hanging|back))* "
                rf"(?P<place>{_LINK} .+)"),
-    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} (?P<thing>(?:a|an|the|some) [\w' -]+?) (?P<place>{_LINK} .+)"),
+    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} (?P<thing>(?:a|an|the|some) [\w' -]+?) "
+               rf"(?P<place>{_LINK} .+)"),
 ]  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Tokens `start` to `end` say that `thing` ("" for anything) is at `place` ("" for here), or that it is `gone`."""
+    """Tokens `start` to `end` say that `thing` ("" for anything) is at `place` ("" for here), or `gone`."""
 
     start: int
     end: int
@@ -48,7 +53,7 @@ class Standing:
 
 
 def standing(tokens: Sequence[Token]) -> Standing | None:
-    """Return the first place where a sentence says that something is there, or is not, in the story's own words."""
+    """Return the first part of a sentence which says that something is there, or is not, in its own words."""
     reported = False
     words = lexicon()
     for position, token in enumerate(tokens):
@@ -84,31 +89,37 @@ def _seen_that(tokens: Sequence[Token], position: int) -> bool:
 
 _WISH = re.compile(
     r"(?:(?:really|still|also|badly|only|just|simply|had|always|would|to) )*"
-    r"(?:wants?|wanted|needs?|needed|would (?:like|prefer|rather)|hopes? (?:for|that)|hoped (?:for|that)|wish(?:es|ed)? for"
-    r"|(?:is|was|were|are) (?:looking|searching|hunting|hoping) (?:for|that)|means|meant|intends|intended|preferred|prefers"
+    r"(?:wants?|wanted|needs?|needed|would (?:like|prefer|rather)|hopes? (?:for|that)|hoped (?:for|that)|"
+    r"wish(?:es|ed)? for"
+    r"|(?:is|was|were|are) (?:looking|searching|hunting|hoping) (?:for|that)|means|meant|intends|intended|"
+    r"preferred|prefers"
     r"|counted on|relied on|expected|insisted)\b(?! to know\b)"
 )
 _IGNORANCE = re.compile(
     r"(?:(?:still|really|honestly|quite|had|also) )*"
-    r"(?:(?:has|had|having) no (?:idea|clue|notion|inkling)|(?:does|did|do) not (?:know|understand|realise|realize|care|ask|mind)"
-    r"|knows? nothing|knew nothing|never (?:asked|asks|knew|learned|learnt|heard)|(?:is|was|were) (?:unaware|not aware|ignorant)"
+    r"(?:(?:has|had|having) no (?:idea|clue|notion|inkling)|(?:does|did|do) not (?:know|understand|realise|"
+    r"realize|care|ask|mind)"
+    r"|knows? nothing|knew nothing|(?:had|has) not (?:been told|asked|heard|known)|never (?:asked|asks|knew|"
+    r"learned|learnt|heard)|(?:is|was|were) (?:unaware|not aware|ignorant)"
     r"|could not (?:know|tell|care|have known)|without (?:asking|knowing|a thought))\b"
 )
 _KNOWLEDGE = re.compile(
-    r"(?:(?:also|well|already|still|had|has|who) )*(?:knew|knows?|(?:is|was) (?:well |fully )?aware|heard|overheard"
-    r"|(?:had been|has been|is|was) told|understood|remembered|forgot|guessed)\b"
+    r"(?:(?:also|well|already|still|had|has|who) )*(?:knew|knows?|(?:is|was) (?:well |fully )?aware|heard|"
+    r"overheard"
+    r"|(?:had been|has been|is|was) told|understood|remembered|forgot (?:that|about|why|what)|guessed)\b"
 )
 
 
 _WISHED = re.compile(
-    r"(?: that| for)? (?P<x>(?:the|his|her|their|a|an|that|this|all the|both) [\w' -]+?)(?: (?:would|should|must|might|to|will))?"
+    r"(?: that| for)? (?P<x>(?:the|his|her|their|a|an|that|this|all the|both) [\w' -]+?)(?: (?:would|should|"
+    r"must|might|to|will))?"
     r"(?: (?:stay|be|remain|stand|lie|go|hang|stayed|remained|kept|left|put|back|right|placed|set))* "
     r"(?P<at>(?:in|on|at|by|under|behind|inside|near|beside|next to|against) .+)"
 )
 
 
 def wish(text: str) -> str:
-    """Return what a statement such as `hoped that the lamp would stay on the sill` wishes: `the lamp on the sill`."""
+    """Return what is wished: `hoped that the lamp would stay on the sill` -> `the lamp on the sill`."""
     meant = _WISH.match(text)
     match = _WISHED.match(text[meant.end() :]) if meant else None
     return f"{match['x']} {match['at']}" if match else ""

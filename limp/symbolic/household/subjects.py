@@ -1,4 +1,4 @@
-"""Finds the subject of a clause: names and lists of them, pronouns, roles ("the nurse"), and what is set beside them."""
+"""Finds the subject of a clause: names, lists of them, pronouns, roles ("the nurse"), and their asides."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def subject_at(tokens: Sequence[Token], position: int) -> tuple[list[Token] | No
 
 
 def _role(tokens: Sequence[Token], start: int, position: int) -> tuple[list[Token], int]:
-    """Return the person of "the nurse", "her friend Otis" or "a woman, Chiara,"."""
+    """Return the person of "the nurse", "her friend Bob" or "a woman, Ada,"."""
     role, ahead = tokens[position], tokens[position + 1 : position + 4]
     if ahead and ahead[0].kind == "name":
         return [ahead[0]], position + 2
@@ -79,7 +79,7 @@ def _role(tokens: Sequence[Token], start: int, position: int) -> tuple[list[Toke
 
 
 def aside_end(tokens: Sequence[Token], position: int) -> int:
-    """Return where an aside after a name ends: "Emil, a porter from the clinic, ..."; `position` if there is none."""
+    """Return where an aside after a name ends ("Ada, a baker from the village, ..."), else `position`."""
     lows = [token.low for token in tokens[position : position + _MAX_ASIDE + 2]]
     if len(lows) < 4 or lows[0] != "," or lows[1] not in _ASIDE:
         return position
@@ -93,7 +93,7 @@ def aside_end(tokens: Sequence[Token], position: int) -> int:
 
 
 def introduced(tokens: Sequence[Token]) -> dict[str, str]:
-    """Return which role each name is given in apposition: `the nurse on duty, Farah`, `Emil, a porter`."""
+    """Return which role each name is given in apposition: `the baker next door, Ada`, `Ada, a baker`."""
     found: dict[str, str] = {}
     for position, token in enumerate(tokens):
         if token.low not in lexicon().roles or token.kind != "word":

@@ -9,7 +9,8 @@ from .emission import Emission
 from .heads import Clause
 from .lexicon import lexicon
 from .phrases import AT
-from .speech import spoken
+from .reported import spoken
+from .subjects import introduced, subject_at
 from .tokens import Token
 
 _ASKING = frozenset("ask inquire enquire wonder request question query".split())
@@ -28,9 +29,12 @@ class Talk(Emission):
     def read_speech(self, clause: Clause, body: list[Token]) -> None:
         """Note what the clause says: a quotation inside or before it, or a report turned into spoken words."""
         quotes = [token for token in body if token.kind == "quote"] or self.pending
-        if not clause.subject and body and body[0].kind == "name" and self.pending and quotes is self.pending:
-            self.story.act_as((body[0].text,))
-            body = body[1:]
+        if not clause.subject and body and self.pending:
+            # "Where is it?" said Ann. / "Bob," said Ann, "where is it?"
+            subject, after = subject_at(body, 0)
+            if subject and (people := self.story.people(subject)):
+                self.story.act_as(people)
+                body = body[after:]
         if not quotes or quotes is not self.pending:
             for quote in self.pending:
                 quotes = [quote, *quotes]
@@ -76,6 +80,13 @@ class Talk(Emission):
         skip = 0
         while skip < len(body) and body[skip].low in ("to", "back", "then", ","):
             skip += 1
+        known = introduced(body[skip:])
+        if skip + 1 < len(body) and known and body[skip].low in ("the", "her", "his", "a"):
+            # "asked the attendant, Bob, whether": whom a role stands for.
+            at = next((n for n, t in enumerate(body) if t.kind == "name" and t.text in known.values()), -1)
+            if 0 <= at <= skip + 5:
+                rest = body[at + 1 :]
+                return body[at].text, rest[1:] if rest and rest[0].low == "," else rest
         if skip < len(body) and (body[skip].kind == "name" or body[skip].low in ("him", "her", "them")):
             following = body[skip + 1].low if skip + 1 < len(body) else ""
             bound = following in _REPORTS or following in AT or following in ("", "aloud", "as", "over", "from")
@@ -90,7 +101,7 @@ class Talk(Emission):
 
 
 def _is_report(report: str) -> bool:
-    """Tell whether words after a verb of speaking are what was said: a clause, not the object of "explain the rules"."""
+    """Tell whether words after a verb of speaking were said, and are no object as in "explain the rules"."""
     words = report.lower().replace("’", "'").split()
     if not words or _EMPTY_SPEECH.match(report.lower()):
         return False

@@ -175,5 +175,6 @@ def _says(tokens: list[Token], position: int) -> bool:
         if any("speech" in words.acts[lemma] for lemma in lemmas):
             return count > 0 or (len(ahead) > 1 and ahead[1].kind == "name")
         if lemmas:
-            return False
+            # "Where is it?" Ann wanted to know.
+            return [t.low for t in tokens[position + count + 1 : position + count + 3]] == ["to", "know"]
     return False

@@ -96,3 +96,29 @@ FRIDGE = Place(name="fridge", room="kitchen")
 )
 def test_utterances(text: str, statement: Statement) -> None:
     assert parse_utterance(text, "pen") == statement
+
+
+@pytest.mark.parametrize(
+    ("text", "speech", "thing", "place"),
+    [
+        ("I can't find my visa anywhere. Any clue where it could be?", "ask", "visa", None),
+        ("I'm looking for the crate. Where might it be?", "ask", "crate", None),
+        ("Did you happen to see my lanyard?", "ask", "lanyard", None),
+        ("Have we got a ladder somewhere?", "ask", "ladder", None),
+        ("Where on earth is the trumpet?", "ask", "trumpet", None),
+        ("My trumpet has vanished.", "ask", "trumpet", None),
+        ("The crate? That's under the stairs.", "tell", "crate", "stairs"),
+        ("You'll find the grater in the pantry.", "tell", "grater", "pantry"),
+        ("Second shelf on the left.", "tell", "", "shelf"),
+        ("Haven't a clue, sorry.", "ignorant", "", None),
+        ("I need the van key back on the hook by eight", "want", "van key", "hook"),
+        ("I'd like to have the receipt in the green folder before I leave", "want", "receipt", "green folder"),
+        ("Please leave it there, I want it on the easel for tonight", "want", "", "easel"),
+        ("Could you put the drill on the workbench?", "want", "drill", "workbench"),
+        ("The lamp has to be on the sill when they come.", "want", "lamp", "sill"),
+    ],
+)
+def test_more_utterances(text: str, speech: str, thing: str, place: str | None) -> None:
+    statement = parse_utterance(text)
+    assert (statement.speech, statement.thing) == (speech, thing)
+    assert (statement.place.name if statement.place else None) == place
