@@ -195,7 +195,8 @@ class Household:
     name = "household"
     version = "1"
 
-    def __init__(self, scenarios: Sequence[Scenario]) -> None:
+    def __init__(self, scenarios: Sequence[Scenario], setting: str = "all") -> None:
+        self.setting = setting
         self._questions: list[Question] = []
         self._facts: dict[str, tuple[str, Family, World]] = {}
         for scenario in scenarios:
@@ -225,11 +226,18 @@ class Household:
         return self._fact(question)[2]
 
 
-def open_benchmark(*, worlds: Sequence[World] = ()) -> Household:
-    """Open the benchmark, or only some `worlds` of it; raise `InputError` for an unknown world."""
-    scenarios = load()
-    known = {scenario.world for scenario in scenarios}
-    for world in worlds:
-        if world not in known:
-            raise unknown("world", world, known)
-    return Household([scenario for scenario in scenarios if not worlds or scenario.world in worlds])
+SETTINGS = {
+    "all": "all four worlds",
+    "home": "homes only",
+    "office": "offices and workshops only",
+    "hospital": "hospitals and clinics only",
+    "public": "shops, warehouses, schools and libraries only: unread while the rules were written",
+}
+"""Which worlds are asked about."""
+
+
+def open_benchmark(*, setting: str = "all") -> Household:
+    """Open the benchmark, or only one world of it; raise `InputError` for an unknown setting."""
+    if setting not in SETTINGS:
+        raise unknown("setting", setting, SETTINGS)
+    return Household([scenario for scenario in load() if setting in ("all", scenario.world)], setting)

@@ -29,6 +29,7 @@ MUMATOM: dict[str, tuple[str, ...]] = {
 }
 HOUSEHOLD: dict[str, tuple[str, ...]] = {
     "1-symbolic": ("--symbolic",),
+    "1b-public": ("--symbolic", "--setting", "public"),
     "2-no-inverse-planning": ("--symbolic", "--ablate", "no-inverse-planning"),
     "3-said-object": ("--baseline", "said-object"),
     "4-always-A": ("--baseline", "always-A"),

@@ -95,6 +95,7 @@ def _row(run: Summary) -> str:
     brier = run.calibration.by_polarity.get("MOST", Calibration()).brier
     cells = [
         _name(run.config),
+        str(run.n),
         *(_percent(run.by_type.get(kind)) for kind in KINDS),
         f"**{_percent(run)}**",
         interval,
@@ -106,8 +107,8 @@ def _row(run: Summary) -> str:
 
 
 HEAD = (
-    "| run | belief | social goal | belief of goal | all | 95 % interval | unanswered | all, if those were guessed"
-    " | Brier (MOST) |\n|---|---|---|---|---|---|---|---|---|"
+    "| run | questions | belief | social goal | belief of goal | all | 95 % interval | unanswered"
+    " | all, if those were guessed | Brier (MOST) |\n|---|---|---|---|---|---|---|---|---|---|"
 )
 
 
@@ -116,7 +117,7 @@ def results_table(benchmark: str) -> str:
     runs = [run for run in summaries() if run.config.benchmark == benchmark]
     if not runs:
         return ""
-    return "\n".join([f"{runs[0].n} questions, accuracy in %:", "", HEAD, *(_row(run) for run in runs)])
+    return "\n".join(["Accuracy in %:", "", HEAD, *(_row(run) for run in runs)])
 
 
 def published_table() -> str:
@@ -134,7 +135,8 @@ def section() -> str:
     parts = [
         "**MuMA-ToM, development part** (75 of 225 episodes; the rules were developed on these):",
         results_table("mumatom"),
-        "**Household scenarios of our own** (52 episodes in homes, offices, hospitals and public places):",
+        "**Household scenarios of our own** (52 episodes; reading rules were developed on homes, offices and"
+        " hospitals; the public places were kept unread):",
         results_table("household"),
         "**Beside them, on all 900 questions of MuMA-ToM:**",
         published_table(),

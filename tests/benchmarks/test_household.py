@@ -220,10 +220,10 @@ def test_two_right_options_are_refused() -> None:
 
 
 def test_worlds_can_be_chosen_and_mistakes_are_named(tmp_path: Path) -> None:
-    clinic = open_household(worlds=["hospital"])
+    clinic = open_household(setting="hospital")
     assert {clinic.world(question) for question in clinic.questions()} == {"hospital"}
-    with pytest.raises(InputError, match="unknown world"):
-        open_household(worlds=["castle"])  # type: ignore[list-item]
+    with pytest.raises(InputError, match="unknown setting"):
+        open_household(setting="castle")
     with pytest.raises(InputError, match="unknown question"):
         clinic.target(QUESTIONS["home-torch/1"])
     with pytest.raises(InputError, match="no scenarios"):

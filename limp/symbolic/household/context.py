@@ -54,26 +54,27 @@ def rooms_told(episode: Episode) -> Iterator[Place]:
 
 
 _WANTS = re.compile(
-    r"(?P<who>\S+) (?:had )?(?:wants|wanted|needs|needed|would like|(?:is|was) looking for|hope[sd] for)"
+    r"(?:had )?(?:wants|wanted|needs|needed|would like|(?:is|was) looking for|hope[sd] for)"
     r" (?P<what>[^,;]+?)(?: (?:because|so that|before|by|for|since|when)\b.*)?$",
     re.IGNORECASE,
 )
-
-
 _NO_IDEA = re.compile(
-    rf"(?:{wording.UNAWARE}|without asking)\b.*\b(?:want|wish|plan|goal|need|for|mean|meant|whose|intend|belong)",
+    rf"(?:{wording.UNAWARE}|without asking|not been told)\b"
+    r".*\b(?:want|wish|plan|goal|need|for|mean|meant|whose|intend|belong)",
     re.IGNORECASE,
 )
 
 
 def wanted(text: str, people: Sequence[str]) -> Goal | None:
     """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
-    match = _WANTS.search(re.split(r"[,;.]", text)[0])
-    if match is None or match["who"] not in people:
-        return None
-    where = located(match["what"])
-    thing = where[0] if where else lexicon().thing(match["what"])
-    return Goal(match["who"], thing, where[1] if where else None) if thing else None
+    for who in people:
+        _, named, rest = text.partition(f"{who} ")
+        match = _WANTS.match(re.split(r"[,;.]", rest)[0]) if named else None
+        if match is not None:
+            where = located(match["what"])
+            thing = where[0] if where else lexicon().thing(match["what"])
+            return Goal(who, thing, where[1] if where else None) if thing else None
+    return None
 
 
 def said_to_be_unaware(episode: Episode, agent: str) -> str:

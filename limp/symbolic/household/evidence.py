@@ -1,6 +1,7 @@
 """The columns of the trace: how likely each step was under each mind, as `(words, log-likelihoods [H])`.
 
 - `understandings`: what the agent heard, or is said not to know, about the other's goal;
+- `memories`: where the agent itself left the thing before it was asked;
 - `answers`: what the agent told the other about the thing (`telling`);
 - `moves`: what the agent did with the thing itself (`moves`);
 - `searches`: if the question says that the agent *knows* where the thing is, what the other then found (`search`),
@@ -19,7 +20,7 @@ import numpy as np
 from ...events import Action, Event
 from ...planner import FloatArray
 from .context import acts, goals, said_to_be_unaware
-from .frames import Frame
+from .frames import Frame, same_thing
 from .minds import WHERE_PUT, Goal
 from .moves import outcome_log_policy
 from .search import Report, search_log_likelihoods
@@ -42,7 +43,7 @@ def understandings(it: Situation) -> Iterator[Column]:
     if unaware:
         yield unaware, np.log([trust if mind.goal is None else rest for mind in it.minds])
     for goal in goals(it.episode):
-        if goal.agent != it.agent and goal.thing == it.thing and goal.place is not None:
+        if goal.agent != it.agent and same_thing(goal.thing, it.thing) and goal.place is not None:
             fits = [mind.goal is not None and _same_goal(it, mind.goal, goal) for mind in it.minds]
             yield f"{goal} (so it was said)", np.log([trust if fit else rest for fit in fits])
 
@@ -53,6 +54,22 @@ def _same_goal(it: Situation, mine: Goal, stated: Goal) -> bool:
     if mine.place is None:
         return False
     return at == it.left_at() if mine.place == WHERE_PUT else at == it.world.index(mine.place)
+
+
+def memories(it: Situation) -> Iterator[Column]:
+    """Yield a column for each time the agent left the thing somewhere before it answered.
+
+    Who leaves a thing somewhere believes that it is there: P = trust b(there) + (1 - trust) / K.
+    """
+    trust, rest = it.world.parameters.trust, (1 - it.world.parameters.trust) / it.world.size
+    told_at, _ = it.told()
+    for event, frame in acts(it.episode, it.agent):
+        early = any(event is earlier for earlier in it.episode.events[: max(told_at, 0)])
+        if early and frame.act == "put" and frame.place is not None and same_thing(frame.thing, it.thing):
+            there = it.world.index(frame.place)
+            believed = np.array([it.belief(mind)[there] for mind in it.minds])
+            column = np.log(trust * believed + rest)
+            yield f"{it.agent}: {event.text}", _doubt(column, _certainty(it, event))
 
 
 def answers(it: Situation) -> Iterator[Column]:

@@ -74,6 +74,11 @@ class Frame(Value):
         return f"{verb}{thing}" + (f" {link}{where}" if where else "")
 
 
+def same_thing(one: str, two: str) -> bool:
+    """Whether two names can be of one thing: equal, or one the bare head of the other (`box`, `sample box`)."""
+    return bool(one and two) and (one == two or one.endswith(f" {two}") or two.endswith(f" {one}"))
+
+
 Speech = Literal["ask", "tell", "deny", "ignorant", "want", "other"]
 
 

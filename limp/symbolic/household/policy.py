@@ -29,7 +29,7 @@ class HouseholdPolicy:
         """
         it = Situation.of(episode, hypotheses, self.parameters)
         shown = [*evidence.answers(it), *evidence.moves(it), *evidence.searches(it)]
-        columns = [*evidence.understandings(it), *shown]
+        columns = [*evidence.understandings(it), *evidence.memories(it), *shown]
         if not shown:
             raise NoEvidenceError(
                 f"nothing that {it.agent} says or does with the {it.thing} is in the episode.",

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ...planner import FloatArray
-from .frames import SOMETHING, Frame, Place
+from .frames import SOMETHING, Frame, Place, same_thing
 from .lexicon import lexicon
 from .parameters import Noise
 from .world import World
@@ -105,7 +105,7 @@ class SearchFilter:
         if frame.thing in ("", SOMETHING):
             right = stray = noise.unnamed
         else:
-            right, stray = named if frame.thing == self.thing else named[::-1]
+            right, stray = named if same_thing(frame.thing, self.thing) else named[::-1]
         here = self.world.reported(frame.place, noise)
         looked_at = np.full(count, 1.0 / count)
         if self.told is not None:

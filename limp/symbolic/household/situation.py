@@ -11,7 +11,7 @@ from ...errors import HypothesisError
 from ...events import Episode, Hypothesis, Utterance
 from ...planner import FloatArray
 from .context import places, rooms_told, statements
-from .frames import SOMETHING, Frame, Place, Statement
+from .frames import SOMETHING, Frame, Place, Statement, same_thing
 from .grammar import parse_action
 from .minds import Mind, mind_of
 from .parameters import Parameters
@@ -58,7 +58,7 @@ class Situation:
         if mind.belief is None:
             return self.world.prior(self.thing)
         at = self.world.index(mind.belief.place)
-        if mind.belief.thing == self.thing:
+        if same_thing(mind.belief.thing, self.thing):
             return np.asarray(np.eye(len(self.world.places))[at])
         rest = self.world.prior(self.thing)
         rest[at] = 0.0
@@ -67,7 +67,7 @@ class Situation:
     def answers(self) -> Iterator[tuple[Utterance, Statement]]:
         """Yield what the agent said about the thing."""
         for utterance, statement in statements(self.episode):
-            if utterance.agent == self.agent and statement.thing in ("", self.thing):
+            if utterance.agent == self.agent and (not statement.thing or same_thing(statement.thing, self.thing)):
                 yield utterance, statement
 
     def told(self) -> tuple[int, Place | None]:
@@ -79,12 +79,12 @@ class Situation:
 
     def is_thing(self, thing: str) -> bool:
         """Tell whether a report can be about the thing: named so, or not named."""
-        return thing in ("", SOMETHING, self.thing)
+        return thing in ("", SOMETHING) or same_thing(thing, self.thing)
 
     def bears_on_goal(self, frame: Frame) -> bool:
         """Tell whether moving the thing is about the other's goal: after an answer, only handing it over is."""
         answered = any(utterance.agent == self.agent for utterance, _ in self.answers())
-        return frame.thing == self.thing and (not answered or frame.to == self.other)
+        return same_thing(frame.thing, self.thing) and (not answered or frame.to == self.other)
 
     def left_at(self) -> int:
         """Return the index of where the other left the thing, as far as the reports say."""

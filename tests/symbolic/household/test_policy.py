@@ -36,7 +36,7 @@ def test_a_helper_says_what_it_believes() -> None:
 
 
 def test_one_answer_by_hand() -> None:
-    """One named place and three unnamed (K = 4): truth saves .9 * 1.5, a lie costs .9 * .5; honesty .75, beta 2."""
+    """One place named, three not (K = 4): truth saves .9 * 1.5, a lie costs .9 * .5; honesty .75, beta 2."""
     minds = [Mind("Bo", goal, Belief("juice", FRIDGE), Goal("Ann", "juice")) for goal in GOALS]
     trace = HouseholdPolicy().score(episode(*ASKED), [m.hypothesis(m.social_goal) for m in minds])
     for row, rho in enumerate((1, -1, 0)):
@@ -61,6 +61,13 @@ def test_who_only_believes_is_not() -> None:
     minds = [Mind("Bo", goal, Belief("juice", FRIDGE), Goal("Ann", "juice")).hypothesis(goal) for goal in GOALS]
     found = Action(agent="Ann", text="grab the juice from the desk")
     assert HouseholdPolicy().score(episode(*ASKED, found), minds).steps == ('Bo says "It is in the fridge."',)
+
+
+def test_who_left_it_somewhere_believes_it_is_there() -> None:
+    minds = [Mind("Bo", "hinder", Belief("juice", place), Goal("Ann", "juice")) for place in (DESK, SHELF)]
+    hypotheses = [mind.hypothesis(label) for mind, label in zip(minds, "AB", strict=True)]
+    assert shares(hypotheses, *ASKED)["A"] == pytest.approx(0.5)
+    assert shares(hypotheses, Action(agent="Bo", text="put the juice on the desk"), *ASKED)["A"] > 0.9
 
 
 MOVED = (
