@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from limp import Pipeline, open_benchmark
 from limp.benchmarks import tables
+
+from limp import Pipeline, open_benchmark
 from limp.evaluate import RunConfig, run
 
 README = Path(__file__).parents[2] / "README.md"
