@@ -30,7 +30,8 @@ MAX_ENTRIES = 20_000_000
 PREAMBLE = ("discount", "values", "states", "actions", "observations")
 TABLES = ("T", "O", "R")
 _TOKEN = re.compile(r":|[^\s:#]+")
-_WHOLE = re.compile(r"\d+")
+_WHOLE = re.compile(r"\d{1,12}")
+_NAME = re.compile(r"[^\W\d][\w.+-]*")
 
 
 @dataclass(frozen=True)
@@ -183,13 +184,16 @@ def _preamble(file: _File, heading: str) -> None:
 
 
 def _names(words: _Words, heading: str) -> tuple[str, ...]:
+    if _WHOLE.fullmatch(words.peek()):
+        count = int(words.next("a number"))
+        if not 1 <= count <= MAX_ENTRIES:
+            raise words.error(f"{count} {heading} cannot be held", back=1)
+        return tuple(str(k) for k in range(count))
     found: list[str] = []
     while not words.at_heading():
         found.append(words.next("a name"))
-    if len(found) == 1 and _WHOLE.fullmatch(found[0]):
-        if not 1 <= int(found[0]) <= MAX_ENTRIES:
-            raise words.error(f"{found[0]} {heading} cannot be held", back=1)
-        found = [str(k) for k in range(int(found[0]))]
+        if not _NAME.fullmatch(found[-1]):
+            raise words.error(f"{found[-1]!r} is not a name for one of the {heading}", back=1)
     if not found or len(set(found)) < len(found):
         raise words.error(f"the {heading} need distinct names, or their number", back=1)
     return tuple(found)

@@ -59,6 +59,22 @@ def choices_of(episode: Episode, agent: str) -> tuple[Choice, ...]:
     return tuple(Choice(action, tuple(signs)) for action, signs in found)
 
 
+def subject(hypotheses: Sequence[Hypothesis]) -> str:
+    """Return the one agent that all hypotheses are about; raise `InputError` if there is not exactly one."""
+    agents = {hypothesis.agent for hypothesis in hypotheses}
+    if len(agents) != 1:
+        about = ", ".join(sorted(agents)) or "nobody"
+        raise InputError(f"the hypotheses are about {about}.", "Ask about one agent at a time.")
+    return agents.pop()
+
+
+def choice_trace(
+    agent: str, choices: Sequence[Choice], hypotheses: Sequence[Hypothesis], rows: Sequence[FloatArray]
+) -> Trace:
+    """Return the trace of an agent's choices, from one row [T] of log-probabilities for each hypothesis."""
+    return Trace(tuple(hypotheses), tuple(f"{agent}: {c.action}" for c in choices), np.stack(rows), ESTIMATOR)
+
+
 @dataclass(frozen=True)
 class ChoicePolicy:
     """A `Policy`: `mind_of` turns a hypothesis into the chooser that it describes."""
@@ -67,15 +83,9 @@ class ChoicePolicy:
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the matrix [H, T] of the choices of the one agent that the hypotheses are about."""
-        agents = {hypothesis.agent for hypothesis in hypotheses}
-        if len(agents) != 1:
-            raise InputError(
-                f"the hypotheses are about {', '.join(sorted(agents)) or 'nobody'}.", "Ask about one agent."
-            )
-        (agent,) = agents
+        agent = subject(hypotheses)
         choices = choices_of(episode, agent)
-        rows = [self.mind_of(hypothesis).score(choices) for hypothesis in hypotheses]
-        return Trace(tuple(hypotheses), tuple(f"{agent}: {c.action}" for c in choices), np.stack(rows), ESTIMATOR)
+        return choice_trace(agent, choices, hypotheses, [self.mind_of(h).score(choices) for h in hypotheses])
 
 
 @dataclass(frozen=True)

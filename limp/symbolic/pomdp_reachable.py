@@ -38,6 +38,8 @@ class ReachableSolution:
     q: FloatArray
     lower: float
     upper: float
+    complete: bool
+    """Whether every reachable belief was followed; only then can an agent be simulated without end."""
     _index: dict[bytes, int] = field(repr=False)
 
     def values(self, belief: ArrayLike) -> FloatArray:
@@ -64,7 +66,8 @@ def solve_reachable(model: Pomdp, limit: int = 20_000) -> ReachableSolution:
         optimistic = (graph.beliefs[followed:] @ qmdp(model).T).max(axis=1)
         upper = float(_policy_iteration(model, graph, reward, optimistic)[0].max())
     index = {_key(belief): k for k, belief in enumerate(graph.beliefs[:followed])}
-    return ReachableSolution(model, graph.beliefs[:followed], q, lower, upper, index)
+    complete = followed == len(graph.beliefs)
+    return ReachableSolution(model, graph.beliefs[:followed], q, lower, upper, complete, index)
 
 
 def qmdp(model: Pomdp, tolerance: float = 1e-12) -> FloatArray:

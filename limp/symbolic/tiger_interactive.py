@@ -13,6 +13,7 @@ Source: Gmytrasiewicz & Doshi, JAIR 24 (2005), for interactive POMDPs.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,6 +50,11 @@ class InteractiveMind:
     accuracy: float = ACCURACY
     creak_accuracy: float = CREAK_ACCURACY
     discount: float = 1.0
+
+    @property
+    def keeps(self) -> Hashable:
+        """The other's policy and the accuracies decide the belief; own plans do not."""
+        return (self.other.table.tobytes(), self.accuracy, self.creak_accuracy)
 
     def start(self, count: int) -> FloatArray:
         """Return even odds for the tiger, and the other at the start of a trial."""

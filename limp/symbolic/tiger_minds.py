@@ -8,6 +8,7 @@ at random; the minds that model the other's mind stand in `tiger_interactive` an
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -41,6 +42,10 @@ NO_GROWL = -1
 
 class Mind(Protocol):
     """A batch of players of one kind. Growls are 0 left, 1 right or NO_GROWL, creaks index `tiger.CREAKS`."""
+
+    @property
+    def keeps(self) -> Hashable:
+        """What decides the state: minds with equal values of it can share their states."""
 
     def start(self, count: int) -> FloatArray:
         """Return the state [N, ...] of `count` players before anything happened."""
@@ -98,6 +103,11 @@ class LatticeMind:
     """A mind whose state is the evidence k since its own last opening; `table` [SIZE, 3] is its policy."""
 
     table: FloatArray
+
+    @property
+    def keeps(self) -> Hashable:
+        """All lattice minds keep the evidence."""
+        return "evidence"
 
     def start(self, count: int) -> FloatArray:
         """Return k = 0 for everyone, as places on the lattice, shape [N]."""

@@ -8,6 +8,7 @@ Source: Doshi & Gmytrasiewicz, JAIR 34 (2009).
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -44,6 +45,11 @@ class ParticleMind:
             raise InputError(f"the filter was given {self.particles} particles.", "Give at least one.")
         self.rng = np.random.default_rng(self.seed)
         self._shape = self.other.start(1).shape[1:]
+
+    @property
+    def keeps(self) -> Hashable:
+        """Particles are drawn for this mind alone."""
+        return id(self)
 
     def start(self, count: int) -> FloatArray:
         """Return particles with an even tiger and the other at the start."""

@@ -13,7 +13,7 @@ so choices are steps and what is heard conditions them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -23,8 +23,8 @@ import numpy as np
 
 from ..errors import HypothesisError, InputError, unknown
 from ..events import Action, Episode, Event, Hypothesis, Observation, SocialGoal, Source
-from ..planner import FloatArray, Posterior
-from .choices import Choice, ChoicePolicy
+from ..planner import FloatArray, Posterior, Trace
+from .choices import Choice, choice_trace, choices_of, subject
 from .tiger import ACTIONS, CREAKS, GROWLS, LISTEN, Context
 from .tiger_minds import NO_GROWL, Frame, Mind, Player
 from .tiger_particles import open_mind
@@ -103,32 +103,47 @@ TOGETHER = 64
 
 
 @dataclass(frozen=True)
-class MindChooser:
-    """A tiger player's mind as a chooser."""
+class TigerPolicy:
+    """The `Policy` of the tiger tasks; `task` sets version, accuracy and discount for all hypotheses."""
 
-    mind: Mind
+    task: Player | None = None
 
-    def score(self, choices: Sequence[Choice]) -> FloatArray:
-        """Return log P of each choice [T]; raise `InputError`, with the step, for words of no sense here."""
-        action, growl, creak = coded(choices)
-        states = [self.mind.start(1)]
-        for t in range(len(choices) - 1):
-            step = slice(t, t + 1)
-            states.append(self.mind.update(states[-1], action[step], growl[step], creak[step]))
-        batches = [np.concatenate(states[t : t + TOGETHER]) for t in range(0, len(states), TOGETHER)]
-        chances = np.concatenate([self.mind.policy(batch) for batch in batches])
-        with np.errstate(divide="ignore"):
-            return np.asarray(np.log(chances[np.arange(len(action)), action]))
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return log P of each choice [H, T]; raise `InputError`, with the step, for words of no sense here.
+
+        Minds that keep the same of what they hear (`Mind.keeps`) are filtered once.
+        """
+        agent = subject(hypotheses)
+        choices = choices_of(episode, agent)
+        heard = coded(choices)
+        kept: dict[Hashable, list[FloatArray]] = {}
+        rows = []
+        for mind in (_mind(player_of(hypothesis, self.task)) for hypothesis in hypotheses):
+            if mind.keeps not in kept:
+                kept[mind.keeps] = path_of(mind, *heard)
+            rows.append(_log_chances(mind, kept[mind.keeps], heard[0]))
+        return choice_trace(agent, choices, hypotheses, rows)
+
+
+def path_of(mind: Mind, action: IntArray, growl: IntArray, creak: IntArray) -> list[FloatArray]:
+    """Return the mind's states before each of the T choices."""
+    states = [mind.start(1)]
+    for t in range(len(action) - 1):
+        step = slice(t, t + 1)
+        states.append(mind.update(states[-1], action[step], growl[step], creak[step]))
+    return states
+
+
+def _log_chances(mind: Mind, states: Sequence[FloatArray], action: IntArray) -> FloatArray:
+    batches = [np.concatenate(states[t : t + TOGETHER]) for t in range(0, len(states), TOGETHER)]
+    chances = np.concatenate([mind.policy(batch) for batch in batches])
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(chances[np.arange(len(action)), action]))
 
 
 @cache
 def _mind(player: Player) -> Mind:
     return open_mind(player)
-
-
-def tiger_policy(task: Player | None = None) -> ChoicePolicy:
-    """Return the `Policy` of the tiger tasks; `task` sets version, accuracy and discount for all hypotheses."""
-    return ChoicePolicy(lambda hypothesis: MindChooser(_mind(player_of(hypothesis, task))))
 
 
 def coded(choices: Sequence[Choice]) -> tuple[IntArray, IntArray, IntArray]:

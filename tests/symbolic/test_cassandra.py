@@ -83,6 +83,8 @@ def test_the_examples_load(name: str) -> None:
         ("", "has no discount"),
         (HEAD + BODY + "start include:\n", "no state is left"),
         ("discount: 0.9\nstates: 9999999999\n", "cannot be held"),
+        (HEAD + "T 0\n1\n", "line 6: '0' is not a name for one of the observations"),
+        (HEAD.replace("x y", "2") + "T go identity\n", "line 6: 'T' is not the start of a part"),
     ],
 )
 def test_errors_name_the_line(text: str, words: str) -> None:

@@ -15,13 +15,13 @@ from limp.symbolic.tiger_dyads import Session, play_pairs
 from limp.symbolic.tiger_minds import NO_GROWL, Player, quantal
 from limp.symbolic.tiger_particles import open_mind
 from limp.symbolic.tiger_policy import (
+    TigerPolicy,
     coded,
     episode_of,
     hypotheses,
     hypothesis_of,
     player_of,
     shares,
-    tiger_policy,
 )
 
 players = st.builds(
@@ -73,7 +73,7 @@ def ann(*words: str) -> Episode:
 
 
 def test_log_likelihoods_by_hand() -> None:
-    policy = tiger_policy()
+    policy = TigerPolicy()
     assert isinstance(policy, Policy)
     grid = (hypothesis_of(Player("competitive", 1, 1, 0.7), "Ann"),)
     trace = policy.score(ann("listen", "growl left", "silence", "open right", "creak left", "listen"), grid)
@@ -88,7 +88,7 @@ def test_creaks_matter_to_those_who_model_the_other() -> None:
     noisy = ann("listen", "growl left", "silence", "listen", "growl left", "creak right", "open right")
     for player, differs in ((Player("competitive"), False), (Player("competitive", frame="intentional"), True)):
         grid = (hypothesis_of(player, "Ann"),)
-        rows = [tiger_policy().score(episode, grid).log_probs[0, 2] for episode in (quiet, noisy)]
+        rows = [TigerPolicy().score(episode, grid).log_probs[0, 2] for episode in (quiet, noisy)]
         assert (abs(rows[0] - rows[1]) > 0.1) == differs
 
 
@@ -97,7 +97,7 @@ def recovered(player: Player, part: str, rationalities: tuple[float, ...], pairs
     mind, hits = open_mind(player), []
     for session, _ in play_pairs([mind, mind], pairs, 30, seed=4):
         episode = episode_of("Ann", session.action, session.growl, session.creak)
-        found = shares(posterior(tiger_policy().score(episode, grid)), part)  # type: ignore[arg-type]
+        found = shares(posterior(TigerPolicy().score(episode, grid)), part)  # type: ignore[arg-type]
         assert sum(found.values()) == pytest.approx(1.0)
         hits.append(max(found, key=lambda name: found[name]) == str(getattr(player, part)))
     return float(np.mean(hits))
