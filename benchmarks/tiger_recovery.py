@@ -41,9 +41,9 @@ class Setting:
 SETTINGS = (
     Setting("uniform level 0, rationality known", "uniform", (RATIONALITY,), (1,), 100),
     Setting("uniform level 0, rationality unknown", "uniform", RATIONALITIES, (1,), 50),
-    Setting("intentional level 0, rationality known", "intentional", (RATIONALITY,), (1,), 30),
-    Setting("intentional level 0, rationality unknown", "intentional", RATIONALITIES, (1,), 12),
-    Setting("levels 1 and 2 over the uniform level 0, rationality known", "uniform", (RATIONALITY,), (1, 2), 12),
+    Setting("intentional level 0, rationality known", "intentional", (RATIONALITY,), (1,), 50),
+    Setting("intentional level 0, rationality unknown", "intentional", RATIONALITIES, (1,), 50),
+    Setting("levels 1 and 2 over the uniform level 0, rationality known", "uniform", (RATIONALITY,), (1, 2), 20),
 )
 
 
