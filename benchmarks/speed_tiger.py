@@ -1,10 +1,10 @@
-"""How fast the tiger solvers and simulations are, beside a plain value iteration and installable peers, in one run.
+"""How fast the tiger solvers and simulations are, beside a plain value iteration and peers, in one run.
 
     OMP_NUM_THREADS=1 python -m limp.benchmarks.speed_tiger
 
 The classic problem (accuracy 0.85, discount 0.95) is solved to 1e-6. Peers are measured if they are installed
-(`pip install pomdp-py`, `pip install pomdp-toolkit matplotlib tqdm pandas`), each with the error of the value that it
-reached: a ratio at less precision than ours is a lower bound of the ratio at the same.
+(`pip install pomdp-py`, `pip install pomdp-toolkit matplotlib tqdm pandas`), each with the error of the value that
+it reached: a ratio at less precision than ours is a lower bound of the ratio at the same.
 """
 
 from __future__ import annotations

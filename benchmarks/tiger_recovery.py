@@ -38,7 +38,7 @@ class Setting:
     players: int
 
 
-SETTINGS = (
+TABLES = (
     Setting("uniform level 0, rationality known", "uniform", (RATIONALITY,), (1,), 100),
     Setting("uniform level 0, rationality unknown", "uniform", RATIONALITIES, (1,), 50),
     Setting("intentional level 0, rationality known", "intentional", (RATIONALITY,), (1,), 50),
@@ -119,6 +119,6 @@ def table_of(setting: Setting, answered: Sequence[Answered]) -> dict[str, object
     }  # fmt: skip
 
 
-def recovery(seed: int, settings: Sequence[Setting] = SETTINGS) -> dict[str, dict[str, object]]:
+def recovery(seed: int, settings: Sequence[Setting] = TABLES) -> dict[str, dict[str, object]]:
     """Return the table of every setting."""
     return {setting.name: table_of(setting, answer_all(questions(setting, seed))) for setting in settings}
