@@ -94,6 +94,10 @@ def _inflections(lemma: str, irregular: str) -> Iterable[tuple[str, VerbForm]]:
     yield (lemma[:-2] + "y" if lemma == "lie" else stem) + "ing", "ing"
 
 
+LEAST_PLAUSIBLE = 0.05
+"""Things do turn up in odd places: no place is ruled out by common sense alone."""
+
+
 class Lexicon:
     """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its two neighbours."""
 
@@ -247,7 +251,7 @@ class Lexicon:
         rooms = (place.room,) if place.room else self.home_rooms(place.name)
         by_room = max((table.get(room, table["other"]) for room in rooms), default=1.0)
         by_name = table.get(place.name, table["furniture"]) if listed else 1.0
-        return max(0.02, by_room * by_name)
+        return max(LEAST_PLAUSIBLE, by_room * by_name)
 
     def gender(self, name: str) -> str:
         """Return `he` or `she` for a common first name (only ever used to resolve pronouns), else ""."""
