@@ -29,7 +29,7 @@ from limp.pipeline import Pipeline, StageError
 from limp.protocols import Grouped
 from limp.registry import open_benchmark
 from limp.symbolic.household import household_stages
-from limp.symbolic.household.parameters import Noise, Parameters
+from limp.symbolic.household.parameters import Noise, Parameters, parameters_with
 
 SPREAD = 1.5
 """The factors of the draws are log-uniform in [1 / SPREAD, SPREAD]."""
@@ -88,18 +88,17 @@ def with_values(values: Mapping[str, float]) -> Parameters:
     """Return the defaults with some values replaced, by the names of their knobs.
 
     `exact` and `beside` are shares of one report and are scaled down together if they exceed it. Raises
-    pydantic's `ValidationError` for a value out of range.
+    `InputError` for an unknown name or a value out of range.
     """
-    content = Parameters().model_dump()
-    for name, value in values.items():
-        source, _, rest = name.rpartition(".")
-        (content[source] if source else content)[rest] = value
-    for source in SOURCES:
-        noise = content[source]
-        excess = (noise["exact"] + noise["beside"]) / (1 - MARGIN)
-        if excess > 1:
-            noise["exact"], noise["beside"] = noise["exact"] / excess, noise["beside"] / excess
-    return Parameters.model_validate(content)
+    scaled = dict(values)
+    for source, noise in Parameters():
+        if isinstance(noise, Noise):
+            names = (f"{source}.exact", f"{source}.beside")
+            shares = [scaled.get(names[0], noise.exact), scaled.get(names[1], noise.beside)]
+            excess = sum(shares) / (1 - MARGIN)
+            if excess > 1:
+                scaled.update({name: share / excess for name, share in zip(names, shares, strict=True)})
+    return parameters_with(scaled)
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ SCENE = Noise(
     exact=0.7, beside=0.15, room=0.75, stray=0.3, miss=0.2, invented=0.3, unnamed=0.1, misname=0.1, order=0.15
 )
 TEXT = Noise(
-    exact=0.99,
+    exact=0.98,
     beside=0.005,
     room=0.5,
     stray=0.3,

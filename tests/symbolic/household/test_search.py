@@ -29,9 +29,9 @@ def test_a_clear_grab_by_hand() -> None:
     """Text, told nothing, four candidates: taking .7 * .95 * .995 * P(named), straying .3 * .95 * .005 / 4."""
     search = SearchFilter(WORLD, "juice", None)
     likelihood = search.step(Report(grab(FRIDGE, "juice"), TEXT, ""))
-    rest = (1 - 0.985 - 0.005) / 2
+    rest = (1 - 0.98 - 0.005) / 2
     stray = 0.3 * 0.95 * 0.005 / 4
-    assert likelihood[1] == pytest.approx(0.7 * 0.95 * 0.995 * (0.985 + rest / 2 + rest / 4) + stray)
+    assert likelihood[1] == pytest.approx(0.7 * 0.95 * 0.995 * (0.98 + rest / 2 + rest / 4) + stray)
     assert likelihood[0] == pytest.approx(0.7 * 0.95 * 0.995 * (rest / 2 + rest / 4) + stray)
     assert search.taken[1] > 0.99 > search.taken[0]
 
