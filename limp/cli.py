@@ -1,4 +1,4 @@
-"""The command line: `limp answer`, `limp eval`, `limp list`.
+"""The command line: `limp answer`, `limp eval`, `limp sim`, `limp list`.
 
 Heavy modules are imported inside the commands, so that `limp --help` and shell completion stay quick.
 """
@@ -20,6 +20,7 @@ from .errors import InputError, LimpError, unknown
 if TYPE_CHECKING:
     from .events import Question
     from .pipeline import Answerer
+    from .protocols import Report
 
 app = typer.Typer(
     name="limp",
@@ -145,14 +146,22 @@ def evaluate(
     """
     from .evaluate import RunConfig, run
     from .inputs import named_numbers
+    from .protocols import Study
     from .registry import open_benchmark
+    from .results import prepare_folder
     from .view import Summary, progress_bar, summary_view
 
     parameters = named_numbers(parameter or [], "--parameter")
-    answerer = _answerer(symbolic, baseline, ablate, seed, parameters)
     chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
     options = {"data": data, "setting": setting}
     opened = open_benchmark(benchmark, **{name: value for name, value in options.items() if value is not None})
+    if isinstance(opened, Study):
+        solver = {"--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate, "--limit": limit,
+                  "--parameter": parameters, "--episodes": chosen}  # fmt: skip
+        _refuse(benchmark, [flag for flag, value in solver.items() if value])
+        _show(opened.study(prepare_folder(out), seed), as_json)
+        return
+    answerer = _answerer(symbolic, baseline, ablate, seed, parameters)
     config = RunConfig(
         benchmark=opened.name,
         version=opened.version,
@@ -177,6 +186,38 @@ def evaluate(
     words = (config.benchmark, config.setting, config.solver, config.ablation)
     Console().print(summary_view(cast(Summary, summary), ", ".join(word for word in words if word)))
     typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
+
+
+@app.command("sim")
+def simulate(
+    world: Annotated[str, typer.Argument(help="The name of a world, such as tiger, or a .pomdp file.")],
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A setting of the world; repeat it for each."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON only.")] = False,
+) -> None:
+    """Simulate agents, and show what they did, saw and heard.
+
+    \b
+    Examples:
+      limp sim tiger --set context=cooperative --set horizon=2 --seed 1
+      limp sim problem.pomdp --set steps=20
+    """
+    from .protocols import World
+    from .registry import open_benchmark
+
+    given = dict(_setting(words) for words in settings or [])
+    if world.endswith(".pomdp"):
+        from .symbolic.pomdp_world import PomdpWorld
+
+        _show(PomdpWorld(Path(world)).simulate(given, seed), as_json)
+        return
+    opened = open_benchmark(world)
+    if not isinstance(opened, World):
+        raise InputError(f"nothing can be simulated in {world!r}.", "Try: limp sim tiger.")
+    _show(opened.simulate(given, seed), as_json)
 
 
 @app.command("list")
@@ -267,6 +308,24 @@ def _answerer(symbolic: bool, baseline: str, ablation: str, seed: int, parameter
         planless = ablation == "no-inverse-planning"
         solver = dataclasses.replace(pipeline, policy=SurfacePolicy()) if planless else pipeline
     return Withhold(solver, ablation) if ablation in MODALITIES else solver
+
+
+def _refuse(benchmark: str, flags: Sequence[str]) -> None:
+    if flags:
+        raise InputError(f"{benchmark} brings its own run and takes no {', '.join(flags)}.", "Leave it out.")
+
+
+def _show(report: Report, as_json: bool) -> None:
+    typer.echo(json.dumps(report.data, indent=2) if as_json else report.text)
+    if report.files and not as_json:
+        typer.echo(f"written: {', '.join(report.files)}")
+
+
+def _setting(words: str) -> tuple[str, str]:
+    name, equals, value = words.partition("=")
+    if not (name and equals and value):
+        raise InputError(f"--set {words!r} is not NAME=VALUE.", "Write it as --set trials=10.")
+    return name, value
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel
@@ -158,3 +159,27 @@ class Digested(Protocol):
     @property
     def digests(self) -> Mapping[str, str]:
         """The SHA-256 of every data file that was read, by file name."""
+
+
+class Report(Value):
+    """What a study or a simulation shows: its figures as plain JSON data, the same to be read, and the files."""
+
+    data: dict[str, object]
+    text: str
+    files: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class Study(Protocol):
+    """A benchmark that brings its own run: its figures stand beside published ones."""
+
+    def study(self, out: Path, seed: int) -> Report:
+        """Compute everything, write it into the folder `out` (with a `summary.json`), and report it."""
+
+
+@runtime_checkable
+class World(Protocol):
+    """A task in which agents can be simulated."""
+
+    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
+        """Play with these settings; raise `InputError` for an unknown setting or value, with the known ones."""

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
+
+import pytest
+from limp.benchmarks import svg
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def test_bars_are_as_high_as_their_values() -> None:
+    root = ElementTree.fromstring(svg.bars("a < b", ["x", "y"], {"ours": [1.0, 2.0], "theirs": [4.0, 0.0]}))
+    boxes = [
+        r for r in root.iter(f"{NAMESPACE}rect") if r.get("fill") == svg.COLOURS[0] and r.get("width") != "10"
+    ]
+    low, high = (float(box.get("height", "nan")) for box in boxes)
+    assert high == pytest.approx(2 * low, abs=0.2)
+    assert root.find(f"{NAMESPACE}title") is not None
+
+
+def test_a_heat_map_is_darker_for_more() -> None:
+    root = ElementTree.fromstring(svg.heat_map("t", ["a", "b"], ["a", "b"], [[1.0, 0.0], [0.25, 0.75]]))
+    shades = [float(r.get("fill-opacity", "nan")) for r in root.iter(f"{NAMESPACE}rect") if r.get("fill-opacity")]
+    assert shades == pytest.approx([1.0, 0.05, 0.2875, 0.7625], abs=1e-3)
+
+
+def test_equal_ratios_are_equal_distances() -> None:
+    root = ElementTree.fromstring(svg.log_lines("t", [1, 10, 100], {"e": [1.0, 0.1, 0.01]}, "n"))
+    (line,) = root.iter(f"{NAMESPACE}polyline")
+    points = [tuple(map(float, p.split(","))) for p in line.get("points", "").split()]
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
+    assert steps[0] == pytest.approx(steps[1], abs=0.2)
