@@ -1,4 +1,4 @@
-"""Help or hinder: planning agents in a maze, for every mind that they may have.
+"""Help or hinder: planning agents in a maze, and every mind they may have.
 
 Small is a simple agent: it plans as if Large acted at random. Large is a complex one: it knows Small's policy,
 for its own goal as well as to help or to hinder. Both choose by pi(A | S) proportional to exp(beta Q*(S, A)).

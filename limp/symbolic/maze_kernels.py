@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
 from ..planner import FloatArray
-from .mazeworld import COUNT, STAY, World
+from .gridworld import STAY
+from .mazeworld import COUNT, World
 from .mdp import Kernel
 
 

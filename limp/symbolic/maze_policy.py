@@ -1,6 +1,6 @@
 """The `Policy` of the maze: log-likelihoods of both agents' attempted actions, for every mind of Large.
 
-    P(G, theta | S, A) proportional to P(G, theta) prod_t pi_Large(A_t | S_t, G, theta) pi_Small(A_t | S_t, G, theta)
+    P(G, theta | S, A) ~ P(G, theta) prod_t pi_Large(A_t | S_t, G, theta) pi_Small(A_t | S_t, G, theta)
 
 In words an episode says where everybody stands (`Large is at (1, 5)`), then what each attempts in turn (`move
 left`, `stay`), and where Small `fails to move`; a failure is chance, conditions what follows and is not scored.

@@ -103,7 +103,7 @@ class World:
         """Return the number of a state; raise `InputError` for walls, shared cells or a missing boulder."""
         if (boulder is None) == self.boulder:
             raise InputError(
-                f"the world has {'a' if self.boulder else 'no'} boulder, the state {'none' if self.boulder else 'one'}.",
+                f"the world has {'a' if self.boulder else 'no'} boulder, the state the opposite.",
                 "Use a world with a boulder exactly if there is one.",
             )
         named = {"Large": large, "Small": small} | ({"the boulder": boulder} if boulder is not None else {})

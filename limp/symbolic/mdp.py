@@ -10,7 +10,6 @@ that sup |V - V*| <= residual / (1 - gamma); a span bounds nothing where sets of
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -100,15 +99,18 @@ def solve(
         residual = backed_up[np.arange(len(policy)), policy] - values
         size = float(np.abs(residual).max())
         if size <= tolerance:
-            return values + residual
-        chain = kernel.under(policy)
+            return np.asarray(values + residual, dtype=np.float64)
         goal = max(0.3 * tolerance, _FINER * size)
-        values = values + _bicgstab(lambda x, p=chain: x - gamma * (p @ x), residual, goal)  # type: ignore[misc]
+        values = values + _bicgstab(kernel.under(policy), gamma, residual, goal)
     raise LimpError(f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance.")
 
 
-def _bicgstab(apply: Callable[[FloatArray], FloatArray], right: FloatArray, goal: float) -> FloatArray:
-    """Return x with sup |right - A x| <= goal, or the best that ITERATIONS give."""
+def _bicgstab(chain: csr_matrix, gamma: float, right: FloatArray, goal: float) -> FloatArray:
+    """Return x with sup |right - (I - gamma P) x| <= goal, or the best that ITERATIONS give."""
+
+    def apply(x: FloatArray) -> FloatArray:
+        return np.asarray(x - gamma * np.asarray(chain @ x), dtype=np.float64)
+
     x = np.zeros_like(right)
     rest, shadow = right.copy(), right.copy()
     direction = rest.copy()
