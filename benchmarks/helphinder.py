@@ -172,7 +172,9 @@ class HelpHinder:
         boulder = np.array([scenario.world.boulder for scenario, _ in self.stimuli])
         try:
             held_out = cross_validated(features, targets, groups, len(set(groups)))
-            across = [fit(features[a], targets[a]).predict(features[~a]) for a in (~boulder, boulder)]
+            sides = [(name, there) for name, there in zip(ORDER, (boulder, ~boulder), strict=True)
+                     if 0 < there.sum() < len(there)]  # fmt: skip
+            across = [fit(features[~there], targets[~there]).predict(features[there]) for _, there in sides]
         except MissingExtraError as error:
             return {"error": str(error)}
         final = self._final()
@@ -189,7 +191,7 @@ class HelpHinder:
                     "r": correlations(p, targets[part], final[part])["overall"],
                     "right_goal": _right(p, made[part]),
                 }
-                for name, p, part in zip(ORDER, across, (boulder, ~boulder), strict=True)
+                for p, (name, part) in zip(across, sides, strict=True)
             },
         }
         return found

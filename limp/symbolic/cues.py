@@ -66,9 +66,9 @@ class CueModel:
 def fit(features: FloatArray, targets: FloatArray, penalty: float = 1.0) -> CueModel:
     """Fit soft targets [N, classes] by maximum likelihood with an L2 penalty on standardised cues.
 
-    A soft target counts as each class once, weighted by its probability plus FLOOR, so that a goal without an example
-    is unlikely but not impossible. Raises `InputError` for numbers that are no probabilities, and `MissingExtraError`
-    without scikit-learn.
+    A soft target counts as each class once, weighted by its probability plus FLOOR, so that a goal without an
+    example is unlikely but not impossible. Raises `InputError` for numbers that are no probabilities, and
+    `MissingExtraError` without scikit-learn.
     """
     try:
         from sklearn.linear_model import LogisticRegression  # type: ignore[import-not-found, import-untyped, unused-ignore]
