@@ -51,11 +51,11 @@ class Agents:
         return np.asarray(np.maximum(theta[0] * (1.0 - far / theta[1]), 0.0), dtype=np.float64)
 
     def plan(
-        self, kernel: Kernel, rewards: FloatArray, start: FloatArray | None = None
+        self, kernel: Kernel, rewards: FloatArray, starts: Sequence[FloatArray] = ()
     ) -> tuple[FloatArray, FloatArray]:
         """Return the log-policy [S, 5] and the optimal values [S]."""
         s = self.settings
-        values = solve(kernel, rewards, s.costs, s.discount, s.tolerance, start)
+        values = solve(kernel, rewards, s.costs, s.discount, s.tolerance, starts)
         return boltzmann(action_values(kernel, rewards, s.costs, values, s.discount), s.rationality), values
 
     def small(self, goal: str, theta: Theta) -> FloatArray:
@@ -79,7 +79,7 @@ class Agents:
         return np.asarray(self.reward(1, goal, theta) - np.exp(small) @ self.settings.costs, dtype=np.float64)
 
     def large(
-        self, mind: Mind, small: FloatArray, kernel: Kernel, start: FloatArray | None = None
+        self, mind: Mind, small: FloatArray, kernel: Kernel, starts: Sequence[FloatArray] = ()
     ) -> tuple[FloatArray, FloatArray]:
         """Return Large's log-policy and values with this mind; `kernel` is `against(small)`."""
         if mind.is_social:
@@ -87,34 +87,38 @@ class Agents:
             rewards = social_utility(mind.signed_social, gain, cost=0.0)
         else:
             rewards = self.reward(0, mind.goal, mind.large_theta)
-        return self.plan(kernel, rewards, start)
+        return self.plan(kernel, rewards, starts)
 
     def policies(self, minds: Sequence[Mind]) -> Iterator[tuple[Mind, FloatArray, FloatArray]]:
         """Yield (mind, Large's log-policy, Small's log-policy), each kernel built and solved once.
 
-        Minds that differ in rho_o alone are solved in its order, each from the values of those before: the optimal
-        values are convex in rho_o and nearly linear.
+        Optimal values are convex in rho_o, and nearly linear in it and in rho_g: minds are solved in their order,
+        each from the values of those before.
         """
         pairs = dict.fromkeys((mind.small_goal, mind.theta) for mind in minds)
-        for pair in pairs:
+        by_reward: dict[tuple[object, ...], list[tuple[float, FloatArray]]] = {}
+        for pair in sorted(pairs, key=lambda p: (p[0], p[1][1], p[1][0])):
             small = self.small(*pair)
             kernel = self.against(small)
+            by_social: dict[str, list[tuple[float, FloatArray]]] = {}
             mine = [mind for mind in minds if (mind.small_goal, mind.theta) == pair]
-            for goal in dict.fromkeys(mind.goal for mind in mine):
-                done: list[tuple[float, FloatArray]] = []
-                for mind in sorted((m for m in mine if m.goal == goal), key=lambda m: m.social):
-                    found, values = self.large(mind, small, kernel, _extrapolated(done, mind))
-                    done = [*done[-1:], (mind.social, values)] if mind.is_social else []
-                    yield mind, found, small
+            for mind in sorted(mine, key=lambda m: (m.goal, m.social)):
+                reward, reach = mind.large_theta
+                alike = by_reward.setdefault((mind.goal, mind.small_goal, reach, mind.social, mind.own), [])
+                done = by_social.setdefault(mind.goal, []) if mind.is_social else []
+                starts = [*_extrapolated(done, mind.social), *_extrapolated(alike, reward)]
+                found, values = self.large(mind, small, kernel, starts)
+                for known, number in ((done, mind.social), (alike, reward)):
+                    known[:] = [*known[-1:], (number, values)]
+                yield mind, found, small
 
 
-def _extrapolated(done: Sequence[tuple[float, FloatArray]], mind: Mind) -> FloatArray | None:
-    if not done:
-        return None
-    if len(done) == 1 or done[0][0] == done[1][0]:
-        return done[-1][1]
+def _extrapolated(done: Sequence[tuple[float, FloatArray]], number: float) -> list[FloatArray]:
+    """Return a guess of the values at `number` from those at one or two smaller numbers, if there are any."""
+    if len(done) < 2 or done[0][0] == done[1][0]:
+        return [values for _, values in done[-1:]]
     (first, low), (second, high) = done
-    return high + (mind.social - second) / (second - first) * (high - low)
+    return [high + (number - second) / (second - first) * (high - low)]
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,12 @@ that sup |V - V*| <= residual / (1 - gamma); a span bounds nothing where sets of
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import blas
 from scipy.sparse import csr_matrix
 
 from ..errors import InputError, LimpError
@@ -54,18 +55,9 @@ class Kernel:
         found = self.transitions @ values
         return np.asarray(found, dtype=np.float64).reshape(self.states, self.actions)
 
-    @cached_property
-    def _lengths(self) -> NDArray[np.int32]:
-        return np.diff(self.transitions.indptr).astype(np.int32)
-
     def under(self, policy: NDArray[np.intp]) -> csr_matrix:
         """Return P_pi [S, S] of a deterministic policy [S]."""
-        rows = np.arange(self.states) * self.actions + policy
-        lengths = self._lengths[rows]
-        ends = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
-        entries = np.arange(ends[-1]) + np.repeat(self.transitions.indptr[rows] - ends[:-1], lengths)
-        data, indices = self.transitions.data[entries], self.transitions.indices[entries]
-        return csr_matrix((data, indices, ends), shape=(self.states, self.states))
+        return self.transitions[np.arange(self.states) * self.actions + policy].astype(np.float64, copy=False)
 
 
 def action_values(
@@ -81,9 +73,9 @@ def solve(
     costs: FloatArray,
     gamma: float = GAMMA,
     tolerance: float = TOLERANCE,
-    start: FloatArray | None = None,
+    starts: Sequence[FloatArray] = (),
 ) -> FloatArray:
-    """Return V* [S] with sup |TV - V| <= `tolerance`; `start` [S] is a guess of it.
+    """Return V* [S] with sup |TV - V| <= `tolerance`; of the guesses `starts` [S] the best is improved.
 
     `rewards` [S] are those of being in a state, `costs` [A] those of acting. Raises `InputError` for NaN or a
     discount outside (0, 1), and `LimpError` if it does not converge.
@@ -92,11 +84,12 @@ def solve(
         raise InputError(f"the discount is {gamma}, the tolerance {tolerance}.", "0 < gamma < 1, tolerance > 0.")
     if not (np.isfinite(rewards).all() and np.isfinite(costs).all()):
         raise InputError("a reward or a cost is NaN or infinite.", "Give finite numbers.")
-    values = np.zeros(kernel.states) if start is None else start.copy()
+    values = np.zeros(kernel.states)
+    if starts:
+        residuals = [np.abs(_improve(kernel, rewards, costs, guess, gamma)[1]).mean() for guess in starts]
+        values = starts[int(np.argmin(residuals))]
     for _ in range(ROUNDS):
-        backed_up = action_values(kernel, rewards, costs, values, gamma)
-        policy = backed_up.argmax(axis=1)
-        residual = backed_up[np.arange(len(policy)), policy] - values
+        policy, residual = _improve(kernel, rewards, costs, values, gamma)
         size = float(np.abs(residual).max())
         if size <= tolerance:
             return np.asarray(values + residual, dtype=np.float64)
@@ -105,29 +98,49 @@ def solve(
     raise LimpError(f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance.")
 
 
+def _improve(
+    kernel: Kernel, rewards: FloatArray, costs: FloatArray, values: FloatArray, gamma: float
+) -> tuple[NDArray[np.intp], FloatArray]:
+    """Return the greedy policy [S] and the Bellman residual TV - V [S]."""
+    outlook = np.ascontiguousarray(kernel.expect(values).T)
+    outlook *= gamma
+    outlook -= costs[:, None]
+    policy, best = np.zeros(kernel.states, dtype=np.intp), outlook[0]
+    for action in range(1, kernel.actions):  # much faster than argmax over so short an axis
+        np.copyto(policy, action, where=outlook[action] > best)
+        np.maximum(best, outlook[action], out=best)
+    return policy, np.asarray(rewards + best - values, dtype=np.float64)
+
+
 def _bicgstab(chain: csr_matrix, gamma: float, right: FloatArray, goal: float) -> FloatArray:
-    """Return x with sup |right - (I - gamma P) x| <= goal, or the best that ITERATIONS give."""
+    """Return x with sup |right - (I - gamma P) x| <= goal, or the best that ITERATIONS give; P is overwritten.
+
+    Vectors are updated in place, by BLAS: they are as long as everything else costs.
+    """
+    chain.data *= -gamma
 
     def apply(x: FloatArray) -> FloatArray:
-        return np.asarray(x - gamma * np.asarray(chain @ x), dtype=np.float64)
+        image = np.asarray(chain @ x, dtype=np.float64)
+        image += x
+        return image
 
-    x = np.zeros_like(right)
-    rest, shadow = right.copy(), right.copy()
-    direction = rest.copy()
-    rho = float(shadow @ rest)
+    x, rest, direction = np.zeros_like(right), right.copy(), right.copy()
+    rho = float(blas.ddot(right, rest))
     for _ in range(ITERATIONS):
         image = apply(direction)
-        alpha = rho / float(shadow @ image)
-        half = rest - alpha * image
-        turned = apply(half)
-        omega = float(turned @ half) / (float(turned @ turned) or math.inf)
-        x += alpha * direction
-        x += omega * half
-        rest = half - omega * turned
-        if np.abs(rest).max() <= goal:
+        alpha = rho / float(blas.ddot(right, image))
+        blas.daxpy(image, rest, a=-alpha)
+        turned = apply(rest)
+        omega = float(blas.ddot(turned, rest)) / (float(blas.ddot(turned, turned)) or math.inf)
+        blas.daxpy(direction, x, a=alpha)
+        blas.daxpy(rest, x, a=omega)
+        blas.daxpy(turned, rest, a=-omega)
+        if abs(rest[blas.idamax(rest)]) <= goal:
             break
-        previous, rho = rho, float(shadow @ rest)
+        previous, rho = rho, float(blas.ddot(right, rest))
         if not (omega and previous and math.isfinite(rho)) or abs(rho) < 1e-300:
             break  # a breakdown: the caller goes on from here with a new shadow
-        direction = rest + (rho / previous) * (alpha / omega) * (direction - omega * image)
+        blas.daxpy(image, direction, a=-omega)
+        blas.dscal((rho / previous) * (alpha / omega), direction)
+        direction += rest
     return x
