@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import HypothesisError
 from ..planner import FloatArray
@@ -51,17 +52,25 @@ class Agents:
         return np.asarray(np.maximum(theta[0] * (1.0 - far / theta[1]), 0.0), dtype=np.float64)
 
     def plan(
-        self, kernel: Kernel, rewards: FloatArray, starts: Sequence[FloatArray] = ()
+        self,
+        kernel: Kernel,
+        rewards: FloatArray,
+        starts: Sequence[FloatArray] = (),
+        at: NDArray[np.intp] | None = None,
     ) -> tuple[FloatArray, FloatArray]:
-        """Return the log-policy [S, 5] and the optimal values [S]."""
+        """Return the log-policy [S, 5], or [n, 5] at n states, and the optimal values [S]."""
         s = self.settings
         values = solve(kernel, rewards, s.costs, s.discount, s.tolerance, starts)
-        return boltzmann(action_values(kernel, rewards, s.costs, values, s.discount), s.rationality), values
+        q = action_values(kernel, rewards, s.costs, values, s.discount, at)
+        return boltzmann(q, s.rationality), values
 
     def small(self, goal: str, theta: Theta) -> FloatArray:
         """Return Small's log-policy."""
+        return self._small(goal, theta, ())[0]
+
+    def _small(self, goal: str, theta: Theta, starts: Sequence[FloatArray]) -> tuple[FloatArray, FloatArray]:
         kernel = self._simple_kernel if self.settings.order == 1 else self._complex_kernel(theta)
-        return self.plan(kernel, self.reward(1, goal, theta))[0]
+        return self.plan(kernel, self.reward(1, goal, theta), starts)
 
     def _complex_kernel(self, theta: Theta) -> Kernel:
         """Small's kernel against a Large that wants one of the goals and thinks that Small acts at random."""
@@ -79,7 +88,12 @@ class Agents:
         return np.asarray(self.reward(1, goal, theta) - np.exp(small) @ self.settings.costs, dtype=np.float64)
 
     def large(
-        self, mind: Mind, small: FloatArray, kernel: Kernel, starts: Sequence[FloatArray] = ()
+        self,
+        mind: Mind,
+        small: FloatArray,
+        kernel: Kernel,
+        starts: Sequence[FloatArray] = (),
+        at: NDArray[np.intp] | None = None,
     ) -> tuple[FloatArray, FloatArray]:
         """Return Large's log-policy and values with this mind; `kernel` is `against(small)`."""
         if mind.is_social:
@@ -87,10 +101,12 @@ class Agents:
             rewards = social_utility(mind.signed_social, gain, cost=0.0)
         else:
             rewards = self.reward(0, mind.goal, mind.large_theta)
-        return self.plan(kernel, rewards, starts)
+        return self.plan(kernel, rewards, starts, at)
 
-    def policies(self, minds: Sequence[Mind]) -> Iterator[tuple[Mind, FloatArray, FloatArray]]:
-        """Yield (mind, Large's log-policy, Small's log-policy), each kernel built and solved once.
+    def policies(
+        self, minds: Sequence[Mind], at: NDArray[np.intp]
+    ) -> Iterator[tuple[Mind, FloatArray, FloatArray]]:
+        """Yield (mind, Large's log-policy, Small's log-policy) at n states, each kernel built and solved once.
 
         Optimal values are convex in rho_o, and nearly linear in it and in rho_g: minds are solved in their order,
         each from the values of those before.
@@ -98,7 +114,10 @@ class Agents:
         pairs = dict.fromkeys((mind.small_goal, mind.theta) for mind in minds)
         by_reward: dict[tuple[object, ...], list[tuple[float, FloatArray]]] = {}
         for pair in sorted(pairs, key=lambda p: (p[0], p[1][1], p[1][0])):
-            small = self.small(*pair)
+            goal, (reward, reach) = pair
+            before = by_reward.setdefault((goal, reach), [])
+            small, values = self._small(goal, (reward, reach), _extrapolated(before, reward))
+            before[:] = [*before[-1:], (reward, values)]
             kernel = self.against(small)
             by_social: dict[str, list[tuple[float, FloatArray]]] = {}
             mine = [mind for mind in minds if (mind.small_goal, mind.theta) == pair]
@@ -107,10 +126,10 @@ class Agents:
                 alike = by_reward.setdefault((mind.goal, mind.small_goal, reach, mind.social, mind.own), [])
                 done = by_social.setdefault(mind.goal, []) if mind.is_social else []
                 starts = [*_extrapolated(done, mind.social), *_extrapolated(alike, reward)]
-                found, values = self.large(mind, small, kernel, starts)
+                found, values = self.large(mind, small, kernel, starts, at)
                 for known, number in ((done, mind.social), (alike, reward)):
                     known[:] = [*known[-1:], (number, values)]
-                yield mind, found, small
+                yield mind, found, small[at]
 
 
 def _extrapolated(done: Sequence[tuple[float, FloatArray]], number: float) -> list[FloatArray]:
@@ -165,13 +184,11 @@ def tabulate(world: World, settings: Settings, minds: Sequence[Mind], states: Se
     for row, mind in enumerate(minds):
         upright = mind if mirror is None else _upright(mind, goals)
         rows[upright].append((row, upright != mind))
-    for mind, of_large, of_small in agents.policies(list(asked)):
+    flipped_states = kept if mirror is None else mirror[kept].astype(np.intp)
+    for mind, of_large, of_small in agents.policies(list(asked), np.concatenate([kept, flipped_states])):
         for row, flipped in rows[mind]:
-            if flipped and mirror is not None:
-                large[row] = mirrored_actions(of_large[mirror[kept]])
-                small[row] = mirrored_actions(of_small[mirror[kept]])
-            else:
-                large[row], small[row] = of_large[kept], of_small[kept]
+            for all_of, ours in ((large, of_large), (small, of_small)):
+                all_of[row] = mirrored_actions(ours[len(kept) :]) if flipped else ours[: len(kept)]
     return PolicyTable(tuple(minds), tuple(int(s) for s in kept), large, small)
 
 

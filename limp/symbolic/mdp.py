@@ -61,10 +61,19 @@ class Kernel:
 
 
 def action_values(
-    kernel: Kernel, rewards: FloatArray, costs: FloatArray, values: FloatArray, gamma: float = GAMMA
+    kernel: Kernel,
+    rewards: FloatArray,
+    costs: FloatArray,
+    values: FloatArray,
+    gamma: float = GAMMA,
+    at: NDArray[np.intp] | None = None,
 ) -> FloatArray:
-    """Return Q [S, A] = r(s) - c(a) + gamma E[V(s')]."""
-    return np.asarray(rewards[:, None] - costs[None, :] + gamma * kernel.expect(values), dtype=np.float64)
+    """Return Q [S, A] = r(s) - c(a) + gamma E[V(s')], for the states `at` only if they are given."""
+    if at is None:
+        return np.asarray(rewards[:, None] - costs[None, :] + gamma * kernel.expect(values), dtype=np.float64)
+    rows = (at[:, None] * kernel.actions + np.arange(kernel.actions)).ravel()
+    outlook = np.asarray(kernel.transitions[rows] @ values, dtype=np.float64).reshape(len(at), kernel.actions)
+    return np.asarray(rewards[at, None] - costs[None, :] + gamma * outlook, dtype=np.float64)
 
 
 def solve(
