@@ -87,21 +87,15 @@ class Agents:
         """Return E[R_i] [S] = r_i(S) - sum_a pi_i(a | S) c(a) of Small."""
         return np.asarray(self.reward(1, goal, theta) - np.exp(small) @ self.settings.costs, dtype=np.float64)
 
-    def large(
-        self,
-        mind: Mind,
-        small: FloatArray,
-        kernel: Kernel,
-        starts: Sequence[FloatArray] = (),
-        at: NDArray[np.intp] | None = None,
-    ) -> tuple[FloatArray, FloatArray]:
+    def large(self, mind: Mind, small: FloatArray, kernel: Kernel) -> tuple[FloatArray, FloatArray]:
         """Return Large's log-policy and values with this mind; `kernel` is `against(small)`."""
+        return self.plan(kernel, self._worth(mind, self.small_gain(small, mind.small_goal, mind.theta)))
+
+    def _worth(self, mind: Mind, gain: FloatArray) -> FloatArray:
+        """Return Large's reward [S] before its costs, where Small's is `gain`."""
         if mind.is_social:
-            gain = self.small_gain(small, mind.small_goal, mind.theta)
-            rewards = social_utility(mind.signed_social, gain, cost=0.0)
-        else:
-            rewards = self.reward(0, mind.goal, mind.large_theta)
-        return self.plan(kernel, rewards, starts, at)
+            return social_utility(mind.signed_social, gain, cost=0.0)
+        return self.reward(0, mind.goal, mind.large_theta)
 
     def policies(
         self, minds: Sequence[Mind], at: NDArray[np.intp]
@@ -118,7 +112,7 @@ class Agents:
             before = by_reward.setdefault((goal, reach), [])
             small, values = self._small(goal, (reward, reach), _extrapolated(before, reward))
             before[:] = [*before[-1:], (reward, values)]
-            kernel = self.against(small)
+            kernel, gain = self.against(small), self.small_gain(small, *pair)
             by_social: dict[str, list[tuple[float, FloatArray]]] = {}
             mine = [mind for mind in minds if (mind.small_goal, mind.theta) == pair]
             for mind in sorted(mine, key=lambda m: (m.goal, m.social)):
@@ -126,7 +120,7 @@ class Agents:
                 alike = by_reward.setdefault((mind.goal, mind.small_goal, reach, mind.social, mind.own), [])
                 done = by_social.setdefault(mind.goal, []) if mind.is_social else []
                 starts = [*_extrapolated(done, mind.social), *_extrapolated(alike, reward)]
-                found, values = self.large(mind, small, kernel, starts, at)
+                found, values = self.plan(kernel, self._worth(mind, gain), starts, at)
                 for known, number in ((done, mind.social), (alike, reward)):
                     known[:] = [*known[-1:], (number, values)]
                 yield mind, found, small[at]
