@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from limp.errors import InputError
@@ -88,3 +91,9 @@ def test_paths_with_a_boulder() -> None:
 def test_mistakes(text: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         read_scenarios(text)
+
+
+def test_the_format_page_is_right() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "maze_scenarios.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert [scenario.id for scenario in read_scenarios("\n".join(blocks))] == ["step-aside", "a-walk"]
