@@ -21,6 +21,7 @@ from ..events import Hypothesis, SocialGoal
 from ..planner import FloatArray
 from .gridworld import STAY
 from .mazeworld import COUNT
+from .mdp import TOLERANCE
 
 SOCIAL = ("help", "hinder")
 LARGE, SMALL = "Large", "Small"
@@ -46,7 +47,7 @@ class Settings:
     stay_cost: float = 0.1
     order: int = 1
     shared: bool = True
-    tolerance: float = 1e-3
+    tolerance: float = TOLERANCE
 
     def __post_init__(self) -> None:
         for field in fields(self):

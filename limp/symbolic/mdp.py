@@ -22,10 +22,14 @@ from ..errors import InputError, LimpError
 from ..planner import FloatArray
 
 GAMMA = 0.99
-TOLERANCE = 1e-3
+TOLERANCE = 2e-5
+"""Leaves policies with beta = 2 within 1e-3. Value iteration gets there with 1e-3, as its residuals are smooth."""
+
 ROUNDS, ITERATIONS = 300, 400
 _FINER = 0.03
 """By how much one evaluation lowers the residual: the next policy is not worth more."""
+_SETTLED = 5e-4
+"""If no more than this share of the choices changed, the evaluation goes all the way."""
 
 
 @dataclass(frozen=True)
@@ -97,12 +101,15 @@ def solve(
     if starts:
         residuals = [np.abs(_improve(kernel, rewards, costs, guess, gamma)[1]).mean() for guess in starts]
         values = starts[int(np.argmin(residuals))]
+    before: NDArray[np.intp] | None = None
     for _ in range(ROUNDS):
         policy, residual = _improve(kernel, rewards, costs, values, gamma)
         size = float(np.abs(residual).max())
         if size <= tolerance:
             return np.asarray(values + residual, dtype=np.float64)
-        goal = max(0.3 * tolerance, _FINER * size)
+        settled = before is not None and np.count_nonzero(policy != before) <= _SETTLED * len(policy)
+        goal = 0.3 * tolerance if settled else max(0.3 * tolerance, _FINER * size)
+        before = policy
         values = values + _bicgstab(kernel.under(policy), gamma, residual, goal)
     raise LimpError(f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance.")
 

@@ -138,6 +138,16 @@ def test_policies_agree_with_value_iteration() -> None:
         assert np.exp(agents.large(mind, small, kernel)[0]) == pytest.approx(plain, abs=1e-3)
 
 
+def test_the_tolerance_is_fine_enough() -> None:
+    """With these rewards a residual of 1e-3 would leave policies 0.02 apart."""
+    minds = [mind_of(h) for h in GRID if h.choice in ("hinder", "tree") and "worth 2.5 within 2.5" in h.belief]
+    found, exact = (
+        np.exp(tabulate(WORLD, settings, minds, range(1560)).large)
+        for settings in (Settings(), Settings(tolerance=1e-9))
+    )
+    assert found == pytest.approx(exact, abs=1e-3)
+
+
 def test_policies_agree_with_quantecon() -> None:
     markov = pytest.importorskip("quantecon.markov", reason="quantecon is compared with where it is installed")
     agents, theta = Agents(WORLD), (1.5, 2.5)
