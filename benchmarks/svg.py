@@ -10,21 +10,23 @@ WIDTH, HEIGHT, MARGIN = 640, 360, 60
 COLOURS = ("#31688e", "#e0793f", "#4f9d5d", "#8a5a9e")
 
 
-def _page(title: str, parts: Sequence[str], width: int = WIDTH, height: int = HEIGHT) -> str:
+def page(title: str, parts: Sequence[str], width: int = WIDTH, height: int = HEIGHT) -> str:
+    """Return a whole picture of these parts, with its title."""
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
             'font-family="sans-serif" font-size="12">',
             f"<title>{escape(title)}</title>",
             f'<rect width="{width}" height="{height}" fill="white"/>',
-            _text(width / 2, 22, title, "middle", 15),
+            text(width / 2, 22, title, "middle", 15),
             *parts,
             "</svg>\n",
         ]
     )
 
 
-def _text(x: float, y: float, words: str, anchor: str = "middle", size: int = 12, colour: str = "#222") -> str:
+def text(x: float, y: float, words: str, anchor: str = "middle", size: int = 12, colour: str = "#222") -> str:
+    """Return one line of text; `anchor` is start, middle or end."""
     place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}" fill="{colour}"'
     return f"<text {place}>{escape(words)}</text>"
 
@@ -34,7 +36,7 @@ def _legend(names: Sequence[str]) -> list[str]:
     for k, name in enumerate(names):
         x = MARGIN + 140 * k
         parts.append(f'<rect x="{x}" y="34" width="10" height="10" fill="{COLOURS[k % len(COLOURS)]}"/>')
-        parts.append(_text(x + 15, 43, name, "start"))
+        parts.append(text(x + 15, 43, name, "start"))
     return parts
 
 
@@ -51,25 +53,25 @@ def bars(title: str, groups: Sequence[str], series: Mapping[str, Sequence[float]
             colour = COLOURS[s % len(COLOURS)]
             box = f'x="{x:.1f}" y="{floor - high:.1f}" width="{wide * 0.95:.1f}" height="{high:.1f}"'
             parts.append(f'<rect {box} fill="{colour}"/>')
-            parts.append(_text(x + wide / 2, floor - high - 4, f"{value:.2f}", size=10))
-    parts += [_text(MARGIN + step * (g + 0.5), floor + 18, name) for g, name in enumerate(groups)]
+            parts.append(text(x + wide / 2, floor - high - 4, f"{value:.2f}", size=10))
+    parts += [text(MARGIN + step * (g + 0.5), floor + 18, name) for g, name in enumerate(groups)]
     parts.append(f'<line x1="{MARGIN}" y1="{floor}" x2="{WIDTH - MARGIN}" y2="{floor}" stroke="#222"/>')
-    return _page(title, parts)
+    return page(title, parts)
 
 
 def heat_map(title: str, rows: Sequence[str], columns: Sequence[str], shares: Sequence[Sequence[float]]) -> str:
     """Return a matrix of shares in [0, 1], rows down and columns across, darker for more."""
     left, top, side = 150, 70, 62
-    parts = [_text(left + side * (c + 0.5), top - 8, name, size=10) for c, name in enumerate(columns)]
+    parts = [text(left + side * (c + 0.5), top - 8, name, size=10) for c, name in enumerate(columns)]
     for r, name in enumerate(rows):
-        parts.append(_text(left - 8, top + side * (r + 0.55), name, "end", 11))
+        parts.append(text(left - 8, top + side * (r + 0.55), name, "end", 11))
         for c, share in enumerate(shares[r]):
             box = f'x="{left + side * c}" y="{top + side * r}" width="{side - 2}" height="{side - 2}"'
             parts.append(f'<rect {box} fill="#31688e" fill-opacity="{0.05 + 0.95 * share:.3f}"/>')
             ink = "white" if share > 0.5 else "#222"
-            parts.append(_text(left + side * (c + 0.5), top + side * (r + 0.55), f"{share:.2f}", colour=ink))
+            parts.append(text(left + side * (c + 0.5), top + side * (r + 0.55), f"{share:.2f}", colour=ink))
     width = max(left + side * len(columns) + 20, 420)
-    return _page(title, parts, width, top + side * len(rows) + 20)
+    return page(title, parts, width, top + side * len(rows) + 20)
 
 
 def log_lines(title: str, x: Sequence[float], series: Mapping[str, Sequence[float]], across: str) -> str:
@@ -90,8 +92,8 @@ def log_lines(title: str, x: Sequence[float], series: Mapping[str, Sequence[floa
         drawn = " ".join(f"{a:.1f},{b:.1f}" for a, b in points)
         colour = COLOURS[s % len(COLOURS)]
         parts.append(f'<polyline points="{drawn}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        parts += [_text(a, b - 6, f"{v:.2g}", size=10) for (a, b), v in zip(points, line, strict=True)]
-    parts += [_text(place(a, values[0])[0], floor + 18, f"{a:g}") for a in x]
-    parts.append(_text(WIDTH / 2, floor + 38, across))
+        parts += [text(a, b - 6, f"{v:.2g}", size=10) for (a, b), v in zip(points, line, strict=True)]
+    parts += [text(place(a, values[0])[0], floor + 18, f"{a:g}") for a in x]
+    parts.append(text(WIDTH / 2, floor + 38, across))
     parts.append(f'<line x1="{MARGIN}" y1="{floor}" x2="{WIDTH - MARGIN}" y2="{floor}" stroke="#222"/>')
-    return _page(title, parts)
+    return page(title, parts)

@@ -151,15 +151,16 @@ def evaluate(
     from .results import prepare_folder
     from .view import Summary, progress_bar, summary_view
 
+    parameters = named_numbers(parameter or [], "--parameter")
     chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
     options = {"data": data, "setting": setting}
     opened = open_benchmark(benchmark, **{name: value for name, value in options.items() if value is not None})
     if isinstance(opened, Study):
-        solver = {"--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate, "--limit": limit}
-        _refuse(benchmark, [flag for flag, value in (solver | {"--episodes": episodes}).items() if value])
+        solver = {"--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate, "--limit": limit,
+                  "--parameter": parameters, "--episodes": chosen}  # fmt: skip
+        _refuse(benchmark, [flag for flag, value in solver.items() if value])
         _show(opened.study(prepare_folder(out), seed), as_json)
         return
-    parameters = named_numbers(parameter or [], "--parameter")
     answerer = _answerer(symbolic, baseline, ablate, seed, parameters)
     config = RunConfig(
         benchmark=opened.name,
