@@ -58,7 +58,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
         "  ".join(c.ljust(w) if k == 0 else c.rjust(w) for k, (c, w) in enumerate(zip(row, widths, strict=True)))
         for row in rows
     ]
-    return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])
+    return "\n".join(line.rstrip() for line in [lines[0], "-" * len(lines[0]), *lines[1:]])
 
 
 def comparison_table(figures: Sequence[Beside]) -> str:

@@ -19,7 +19,6 @@ from typing import cast
 import numpy as np
 
 from limp.events import Question
-from limp.planner import posterior
 from limp.protocols import Report
 from limp.results import prepare_folder, write_whole
 from limp.symbolic.settings import Settings
@@ -28,14 +27,14 @@ from limp.symbolic.tiger_dyads import Session, play_pairs
 from limp.symbolic.tiger_indices import indices, trials_of
 from limp.symbolic.tiger_minds import Frame, Player
 from limp.symbolic.tiger_particles import open_mind
-from limp.symbolic.tiger_players import PlayerLog, load_players
-from limp.symbolic.tiger_policy import Part, TigerPolicy, hypotheses, shares
+from limp.symbolic.tiger_players import load_players
 from limp.symbolic.tiger_trials import StreamKind
 
 from . import svg
 from .comparison import RULE, Beside, comparison_table, table
 from .tiger_figures import CONTEXTS, HORIZONS, IDENTICAL, intentional, interactive, particle_errors, single_agent
-from .tiger_recovery import SETTINGS, Setting, questions, recovery
+from .tiger_humans import contrasts, players_text, read_player
+from .tiger_recovery import TABLES, Setting, questions, recovery
 
 SIMULATION = ("context", "level", "horizon", "rationality", "frame", "version", "stream", "trials", "pairs")
 
@@ -51,7 +50,7 @@ class Tiger:
     """The benchmark; `data` is a CSV file of real players, if there is one."""
 
     data: str = ""
-    settings: tuple[Setting, ...] = SETTINGS
+    settings: tuple[Setting, ...] = TABLES
 
     name = "tiger"
     version = "1"
@@ -71,16 +70,16 @@ class Tiger:
         logs = load_players(Path(self.data)) if self.data else ()
         tt, itt, errors = single_agent(seed), interactive(seed), particle_errors(seed)
         tables = recovery(seed, self.settings)
-        beside = besides(tt, itt)
+        beside, players = besides(tt, itt), [read_player(log, seed) for log in logs]
         summary: dict[str, object] = {
             "benchmark": self.name, "version": self.version, "seed": seed, "tt": tt, "itt": itt,
             "itt_intentional": intentional(seed), "particle_error": errors, "recovery": tables,
-            "players": [_player(log) for log in logs], "beside": [figure.to_json() for figure in beside],
+            "players": players, "contrasts": contrasts(players), "beside": [figure.to_json() for figure in beside],
             "rule": RULE, "identical": IDENTICAL, "published": published(),
             "seconds": time.perf_counter() - begun,
         }  # fmt: skip
         summary = cast(dict[str, object], _rounded(summary))
-        text = "\n\n".join([comparison_table(beside), _recovery_text(tables), *_players_text(logs, summary)])
+        text = "\n\n".join([comparison_table(beside), _recovery_text(tables), *players_text(logs, summary)])
         files = {
             "summary.json": json.dumps(summary, indent=2) + "\n",
             "table.txt": text + "\n",
@@ -148,33 +147,6 @@ def _recovery_text(tables: Mapping[str, Mapping[str, object]]) -> str:
             shown = [f"{right[part]:.0%}" if part in right else "-" for part in ("context", "level", "horizon")]
             rows.append((f"  {kind}", count, *shown))
     return table(rows)
-
-
-def _player(log: PlayerLog) -> dict[str, object]:
-    """A real player's indices, and what the choices say about the mind behind them."""
-    grid = hypotheses(log.player, CONTEXTS, (1,), HORIZONS)
-    belief = posterior(TigerPolicy().score(log.episode(), grid))
-    parts: tuple[Part, ...] = ("context", "horizon", "rationality")
-    mind = {part: dict(shares(belief, part)) for part in parts}
-    trials = log.trials()
-    return {
-        "player": log.player, "context": log.context, "indices": asdict(indices(trials)) if trials else None,
-        "posterior": mind, "steps": len(log.action),
-    }  # fmt: skip
-
-
-def _players_text(logs: tuple[PlayerLog, ...], summary: Mapping[str, object]) -> list[str]:
-    if not logs:
-        return []
-    rows: list[tuple[str, ...]] = [("players read", "trials", "listens", "correct", "P(competitive)", "P(H2)")]
-    for found in cast(list[dict[str, dict[str, dict[str, float]]]], summary["players"]):
-        figures, mind = cast("dict[str, float] | None", found["indices"]), found["posterior"]
-        shown = ("trials", "listens", "correct")
-        values = ["-" if not figures or figures[name] is None else f"{figures[name]:.3g}" for name in shown]
-        rows.append(
-            (str(found["player"]), *values, f"{mind['context']['competitive']:.2f}", f"{mind['horizon']['2']:.2f}")
-        )
-    return [table(rows)]
 
 
 def _plots(itt: Mapping[str, Mapping[str, Mapping[str, float]]], summary: Mapping[str, object]) -> dict[str, str]:

@@ -38,12 +38,12 @@ class Setting:
     players: int
 
 
-SETTINGS = (
+TABLES = (
     Setting("uniform level 0, rationality known", "uniform", (RATIONALITY,), (1,), 100),
     Setting("uniform level 0, rationality unknown", "uniform", RATIONALITIES, (1,), 50),
-    Setting("intentional level 0, rationality known", "intentional", (RATIONALITY,), (1,), 30),
-    Setting("intentional level 0, rationality unknown", "intentional", RATIONALITIES, (1,), 12),
-    Setting("levels 1 and 2 over the uniform level 0, rationality known", "uniform", (RATIONALITY,), (1, 2), 12),
+    Setting("intentional level 0, rationality known", "intentional", (RATIONALITY,), (1,), 50),
+    Setting("intentional level 0, rationality unknown", "intentional", RATIONALITIES, (1,), 50),
+    Setting("levels 1 and 2 over the uniform level 0, rationality known", "uniform", (RATIONALITY,), (1, 2), 20),
 )
 
 
@@ -119,6 +119,6 @@ def table_of(setting: Setting, answered: Sequence[Answered]) -> dict[str, object
     }  # fmt: skip
 
 
-def recovery(seed: int, settings: Sequence[Setting] = SETTINGS) -> dict[str, dict[str, object]]:
+def recovery(seed: int, settings: Sequence[Setting] = TABLES) -> dict[str, dict[str, object]]:
     """Return the table of every setting."""
     return {setting.name: table_of(setting, answer_all(questions(setting, seed))) for setting in settings}

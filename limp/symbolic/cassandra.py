@@ -27,6 +27,8 @@ from .pomdp import Pomdp, expected_reward
 MAX_ENTRIES = 20_000_000
 """The largest number of entries of R(a, s, s', o) that is held in memory."""
 
+MAX_NAMES = 10_000
+
 PREAMBLE = ("discount", "values", "states", "actions", "observations")
 TABLES = ("T", "O", "R")
 _TOKEN = re.compile(r":|[^\s:#]+")
@@ -186,8 +188,8 @@ def _preamble(file: _File, heading: str) -> None:
 def _names(words: _Words, heading: str) -> tuple[str, ...]:
     if _WHOLE.fullmatch(words.peek()):
         count = int(words.next("a number"))
-        if not 1 <= count <= MAX_ENTRIES:
-            raise words.error(f"{count} {heading} cannot be held", back=1)
+        if not 1 <= count <= MAX_NAMES:
+            raise words.error(f"{count} {heading} cannot be held", back=1, hint=f"The limit is {MAX_NAMES:,}.")
         return tuple(str(k) for k in range(count))
     found: list[str] = []
     while not words.at_heading():

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -40,7 +41,7 @@ class InteractiveMind:
     """A player who knows how the other (`other`) thinks; `payouts` is R(s, a, a') [2, 3, 3].
 
     The state is B [N, 2, SIZE] over the tiger's side and the other's evidence. Q_1(B, a) = E[R(s, a, a')], and
-    Q_h = Q_1 + gamma sum P(growl, creak | B, a) V_{h-1}(B'), which costs 9 times as much for each step of horizon.
+    Q_h = Q_1 + gamma sum P(growl, creak | B, a) V_{h-1}(B').
     """
 
     other: LatticeMind
@@ -67,24 +68,40 @@ class InteractiveMind:
         return quantal(self.values(state, self.horizon), self.rationality)
 
     def values(self, state: FloatArray, horizon: int) -> FloatArray:
-        """Return Q_h(B, a) [N, 3]."""
-        acts = np.einsum("nsk,ka->nsa", state, self.other.table)
-        now = np.einsum("nsb,sab->na", acts, self.payouts)
+        """Return Q_h(B, a) [N, 3].
+
+        Q_h(c B) = c Q_h(B), so beliefs ahead need not be normalised: P(heard) V(B') is V of the joint.
+        """
+        flat = state.reshape(len(state), -1)
+        now = flat @ self._pay
         if horizon == 1:
             return np.asarray(now)
-        return np.asarray(now + self.discount * self._ahead(state, horizon - 1))
+        if horizon == 2:
+            ahead = [(flat @ part).max(axis=2).sum(axis=0) for part in self._ahead_pay]
+        else:
+            ahead = [
+                sum(self.values(joint, horizon - 1).max(axis=1) for joint in part) for part in self._ahead(state)
+            ]
+        return np.asarray(now + self.discount * np.stack([ahead[0], ahead[1], ahead[1]], axis=1))
 
-    def _ahead(self, state: FloatArray, horizon: int) -> FloatArray:
-        listened = self._worth(np.stack([self.listened(state, g, c) for g in (0, 1) for c in range(3)]), horizon)
-        opened = self._worth(np.stack([self.opened(state, c) for c in range(3)]), horizon)
-        return np.stack([listened, opened, opened], axis=1)
+    @cached_property
+    def _pay(self) -> FloatArray:
+        """E[R(s, a, a')] for each side and place of the other, shape [2 SIZE, 3]."""
+        return np.asarray(np.einsum("kb,sab->ska", self.other.table, self.payouts).reshape(-1, 3))
 
-    def _worth(self, joint: FloatArray, horizon: int) -> FloatArray:
-        """The sum over what is heard of P(heard) V(B'), from the unnormalised B' [O, N, 2, SIZE]."""
-        chance = joint.sum(axis=(2, 3))
-        beliefs = joint / np.maximum(chance, 1e-300)[..., None, None]
-        best = self.values(beliefs.reshape(-1, 2, SIZE), horizon).max(axis=1)
-        return np.asarray((chance * best.reshape(chance.shape)).sum(axis=0))
+    @cached_property
+    def _ahead_pay(self) -> tuple[FloatArray, FloatArray]:
+        """The filter's step times `_pay`, both linear in B: for all that is heard after listening; opening."""
+        basis = np.eye(2 * SIZE).reshape(-1, 2, SIZE)
+        listened, opened = (
+            np.stack([joint.reshape(2 * SIZE, -1) @ self._pay for joint in part]) for part in self._ahead(basis)
+        )
+        return listened, opened
+
+    def _ahead(self, state: FloatArray) -> tuple[list[FloatArray], list[FloatArray]]:
+        """The unnormalised B' for everything that can be heard, after listening and after opening."""
+        listened = [self.listened(state, growl, creak) for growl in (0, 1) for creak in range(3)]
+        return listened, [self.opened(state, creak) for creak in range(3)]
 
     def update(self, state: FloatArray, action: IntArray, growl: IntArray, creak: IntArray) -> FloatArray:
         """Return B' for every player; raise `InputError` for what is impossible in its belief."""

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 from limp.benchmarks.tiger import Tiger, open_benchmark, published
 from limp.benchmarks.tiger_figures import particle_errors
-from limp.benchmarks.tiger_recovery import SETTINGS, answer_all, questions, recovery
+from limp.benchmarks.tiger_humans import contrasts
+from limp.benchmarks.tiger_recovery import TABLES, answer_all, questions, recovery
 
 from limp.cli import main
 from limp.planner import posterior
 from limp.protocols import Benchmark, Study, World
 from limp.symbolic.tiger_policy import TigerPolicy
 
-FEW = tuple(replace(setting, players=2) for setting in SETTINGS[:1])
+FEW = tuple(replace(setting, players=2) for setting in TABLES[:1])
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +78,7 @@ def test_particle_errors_fall_as_the_root() -> None:
 
 
 def test_recovery_of_the_players_of_two_steps() -> None:
-    (table,) = recovery(0, [replace(SETTINGS[0], players=20)]).values()
+    (table,) = recovery(0, [replace(TABLES[0], players=20)]).values()
     for context in ("competitive", "cooperative"):
         right = table["right"][f"{context} L1H2"]  # type: ignore[index]
         assert right["context"] >= 0.9
@@ -100,13 +101,34 @@ def test_questions_carry_no_answer_and_have_one() -> None:
 
 
 def test_players_are_read(tmp_path: Path) -> None:
-    log = "player,trial,action,growl\n" + "a,1,listen,growl left\na,1,listen,growl left\na,1,open right,\n" * 8
+    log = "player,context,trial,action,growl\n"
+    log += "".join(f"a,competitive,1,{w}\n" for w in ("listen,growl left", "listen,growl left", "open right,") * 8)
     (tmp_path / "players.csv").write_text(log, encoding="utf-8")
     report = Tiger(str(tmp_path / "players.csv"), FEW).study(tmp_path / "run", seed=0)
     (player,) = report.data["players"]  # type: ignore[misc]
     assert player["indices"]["listens"] == 2.0
     assert sum(player["posterior"]["context"].values()) == pytest.approx(1.0)
+    # This player stops at two growls; one who plans two steps ahead would go on in competition.
+    assert player["optimal_listens"]["L1H2"] > 2.0
     assert "players read" in report.text
+
+
+def test_contrasts_of_two_contexts() -> None:
+    def player(context: str, listens: float) -> dict[str, object]:
+        names = ("evidence_abs", "correct", "identical", "prediction_accuracy", "consistent")
+        return {"context": context, "indices": {"listens": listens, **dict.fromkeys(names)}}
+
+    found = contrasts(
+        [player("competitive", x) for x in (1, 2, 3)] + [player("cooperative", x) for x in (3, 5, 7)]
+    )
+    assert list(found) == ["listens"]
+    assert found["listens"]["t"] == pytest.approx(-2.32379)  # type: ignore[index]
+    assert contrasts([player("competitive", 1.0)]) == {}
+
+
+def test_the_list_of_benchmarks_holds_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    assert "  tiger\n" in capsys.readouterr().out
 
 
 # --- the command line ----------------------------------------------------------------------------------------
