@@ -39,7 +39,7 @@ from limp.symbolic.settings import Settings as Words
 
 from .comparison import table
 from .helphinder_judgements import GOALS, correlations, load_judgements
-from .helphinder_plots import strip
+from .helphinder_plots import strip, write_film
 
 FILES = ("rooms.toml", "boulder.toml")
 EPISODES, LENGTH = 400, 15
@@ -112,7 +112,7 @@ class HelpHinder:
         return next(s.goal for s in self.scenarios if s.id == question.episode)
 
     def study(self, out: Path, seed: int) -> Report:
-        """Compute all figures and write summary.json, table.txt, posteriors.csv and one strip a scenario."""
+        """Compute all figures; write the tables, and a strip (with Pillow also a film) of each scenario."""
         grid = hypotheses(FOUR_ROOMS.goal_names)
         people = load_judgements(Path(self.data), [_name(*s) for s in self.stimuli]) if self.data else None
         with tempfile.TemporaryDirectory() as folder:
@@ -151,7 +151,8 @@ class HelpHinder:
         }
         for name, content in files.items():
             write_whole(out / name, content)
-        return Report(data=summary, text=text, files=tuple(str(out / name) for name in files))
+        films = [f"{i.scenario.id}.gif" for i in found if _filmed(i.scenario, out)]
+        return Report(data=summary, text=text, files=tuple(str(out / name) for name in (*files, *films)))
 
     def _final(self) -> FloatArray:
         return np.array([float(probe == scenario.frames) for scenario, probe in self.stimuli])
@@ -233,6 +234,15 @@ def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis], folder: Path | 
     return [found[scenario.id] for scenario in asked]
 
 
+def _filmed(scenario: Scenario, out: Path) -> bool:
+    """Write the film if Pillow is installed; the strips show the same without it."""
+    try:
+        write_film(scenario, out / f"{scenario.id}.gif")
+    except MissingExtraError:
+        return False
+    return True
+
+
 def _name(scenario: Scenario, probe: int) -> str:
     return f"{scenario.id}@{probe}"
 
@@ -277,16 +287,19 @@ def _played(world: World, path: MazePath, mind: Mind, found: Mapping[str, FloatA
         shown = [f"{float(values[n]):.2f}" for values in found.values()]
         rows.append((str(n + 1), str(large), str(small), "" if boulder is None else str(boulder), acts, *shown))
         frames.append({"large": large, "small": small, "boulder": boulder})
-    acts = {
+    strings = {
         "large": "".join(ACTIONS[s.large] for s in path.steps),
         "small": "".join(ACTIONS[s.small].lower() if s.failed else ACTIONS[s.small] for s in path.steps),
     }
     posteriors = {goal: [float(p) for p in values] for goal, values in found.items()}
     data: dict[str, object] = {
-        "goal": mind.goal, "small_goal": mind.small_goal, **acts, "frames": frames, "posterior": posteriors,
+        "goal": mind.goal, "small_goal": mind.small_goal, **strings, "frames": frames, "posterior": posteriors,
     }  # fmt: skip
-    head = f'Large: {mind.goal}, Small: {mind.small_goal}\nlarge = "{acts["large"]}"\nsmall = "{acts["small"]}"'
-    return Report(data=data, text=f"{head}\n\n{table(rows)}")
+    lines = [
+        f"Large: {mind.goal}, Small: {mind.small_goal}",
+        *(f'{who} = "{does}"' for who, does in strings.items()),
+    ]
+    return Report(data=data, text="\n".join([*lines, "", table(rows)]))
 
 
 def _text(summary: Mapping[str, object], found: Sequence[Inferred]) -> str:
