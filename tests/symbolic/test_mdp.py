@@ -51,7 +51,9 @@ def test_it_agrees_with_value_iteration(seed: int) -> None:
     rewards, costs = random.normal(size=states), random.random(actions)
     found = solve(kernel, rewards, costs, gamma=0.9, tolerance=1e-8)
     assert found == pytest.approx(value_iteration(kernel, rewards, costs, 0.9), abs=1e-6)
-    again = solve(kernel, rewards, costs, gamma=0.9, tolerance=1e-8, starts=[found + random.normal(size=states), found])
+    again = solve(
+        kernel, rewards, costs, gamma=0.9, tolerance=1e-8, starts=[found + random.normal(size=states), found]
+    )
     assert again == pytest.approx(found, abs=1e-6)
 
 
