@@ -23,11 +23,15 @@ class Value(BaseModel):
 
 
 class Source(Value):
-    """Where an event was found: `start` and `end` are seconds of video, or character offsets of a text."""
+    """Where an event was found; `start` and `end` count in `unit`, by default in characters of a text.
+
+    A description of a video that somebody wrote down has characters, a film itself has seconds.
+    """
 
     kind: SourceKind
     start: float | None = None
     end: float | None = None
+    unit: Literal["characters", "seconds", "frames"] = "characters"
 
 
 class _Event(Value):

@@ -115,9 +115,9 @@ def mind_in_words(hypothesis: Hypothesis) -> str:
 
 def _origin(source: Source) -> str:
     name = SENSORS.get(source.kind, source.kind)
-    if source.start is None or source.kind not in ("video", "scene"):
+    if source.start is None or source.unit == "characters":
         return name
-    if source.kind == "scene":
+    if source.unit == "frames":
         return f"{name}, frame {source.start:g}"
     return f"{name}, {source.start:g} s" if source.end is None else f"{name}, {source.start:g} to {source.end:g} s"
 

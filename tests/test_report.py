@@ -138,9 +138,12 @@ def test_events_facts_and_notes() -> None:
         events=(
             Utterance(agent="Nora", text="Where is the juice?", source=Source(kind="conversation", start=0)),
             Action(
-                agent="Nora", text="open the cabinet", source=Source(kind="video", start=2, end=3.5), certainty=0.6
+                agent="Nora",
+                text="open the cabinet",
+                source=Source(kind="video", start=2, end=3.5, unit="seconds"),
+                certainty=0.6,
             ),
-            Action(agent="Nora", text="grab some object", source=Source(kind="scene", start=7)),
+            Action(agent="Nora", text="grab some object", source=Source(kind="scene", start=7, unit="frames")),
             Observation(text="It rains.", note="no action in it"),
         ),
     )

@@ -51,7 +51,7 @@ class SceneGraphPerception:
 
 
 def _unread(frame: int, fact: str) -> Observation:
-    source = Source(kind="scene", start=float(frame))
+    source = Source(kind="scene", start=float(frame), unit="frames")
     return Observation(
         text=fact, source=source, note=f"key frame {frame}: the fact {fact.strip()!r} is not understood"
     )
@@ -75,7 +75,7 @@ class _Reading:
 
     def _event(self, position: int, rank: int, frame: Frame, certainty: float) -> tuple[int, int, Event]:
         """An action with its key frame; at the same one, people walk (0), open (1), grab, put (2), close (3)."""
-        source = Source(kind="scene", start=float(self.scene.frames[position]))
+        source = Source(kind="scene", start=float(self.scene.frames[position]), unit="frames")
         return position, rank, Action(agent=self.agent, text=frame.phrase(), source=source, certainty=certainty)
 
     def _spells(self, states: Sequence[frozenset[str]], names: Iterable[str]) -> Mapping[str, tuple[Spell, ...]]:
@@ -91,7 +91,7 @@ class _Reading:
         for position, names in arrivals.items():
             if len(names) > CROWD:
                 where = ", ".join(f"the {spoken(name)}" for name, _ in names)
-                source = Source(kind="scene", start=float(self.scene.frames[position]))
+                source = Source(kind="scene", start=float(self.scene.frames[position]), unit="frames")
                 yield position, 0, Observation(agent=self.agent, text=f"comes near {where}", source=source)
                 continue
             for name, stay in names:
