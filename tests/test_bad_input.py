@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from limp import cli
-
 Result = tuple[int, str, str]
 Run = Callable[..., Result]
 
@@ -27,15 +25,6 @@ FOREIGN = {
     "Russian": "Бо вошёл на кухню, открыл холодильник и взял молоко.",
     "Japanese": "ボーは台所に入り、冷蔵庫を開けて牛乳を取った。",
 }
-
-
-@pytest.fixture
-def limp(capsys: pytest.CaptureFixture[str]) -> Run:
-    def call(*words: str) -> Result:
-        code = cli.main(words)
-        return code, *capsys.readouterr()
-
-    return call
 
 
 @pytest.fixture

@@ -23,15 +23,6 @@ def _plain_wing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def limp(capsys: pytest.CaptureFixture[str]) -> Run:
-    def call(*words: str) -> tuple[int, str, str]:
-        code = cli.main(words)
-        return code, *capsys.readouterr()
-
-    return call
-
-
-@pytest.fixture
 def data(tmp_path: Path) -> Path:
     folder = tmp_path / "data"
     folder.mkdir()
