@@ -1,10 +1,17 @@
 """What several test modules share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from limp import cli
+from limp.testing import no_network
+
+
+@pytest.fixture(autouse=True)
+def _offline() -> Iterator[None]:
+    with no_network():
+        yield
 
 
 @pytest.fixture

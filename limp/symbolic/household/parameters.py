@@ -21,8 +21,8 @@ class Noise(Described):
     """How a report of what someone did can differ from what they did. All are probabilities.
 
     The video defaults are coarse on purpose: Shi et al. (AAAI 2025) measure 54 % agreement between a vision
-    model's action descriptions and the truth, so about half of what such a report says is wrong somewhere. They
-    lie in the middle of a wide flat region on the development episodes (`limp.benchmarks.sensitivity`).
+    model's action descriptions and the truth, so about half of what such a report says is wrong somewhere. Their
+    exact values were chosen on development episodes; `limp.benchmarks.sensitivity` shows what hangs on them.
     """
 
     @model_validator(mode="after")
