@@ -22,6 +22,18 @@ class Usage(Value):
     dollars: float | None = None
 
 
+class Sampling(Value):
+    """How to write: greedily at temperature 0, else the `sample`-th independent draw; at most `max_tokens`."""
+
+    temperature: float = 0.0
+    max_tokens: int = 1024
+    sample: int = 0
+    """Which draw this is; two draws with the same number are the same draw. Given to the provider as its seed."""
+
+
+GREEDY = Sampling()
+
+
 class Completion(Value):
     """What a model wrote: the text, the validated object where a schema was asked for, and who wrote it."""
 
@@ -32,7 +44,11 @@ class Completion(Value):
 
 
 class ScoreRequest(Value):
-    """Ask for the log-probability of each of `alternatives` as the continuation of `prompt`."""
+    """Ask for the log-probability of each of `alternatives` as the continuation of `prompt`.
+
+    Alternatives may be prefixes of one another: log p(step 2 | step 1) is the difference of two of them, and
+    a backend that shares prefixes scores a whole sequence of steps in one pass.
+    """
 
     prompt: Prompt
     alternatives: tuple[str, ...]
@@ -56,11 +72,22 @@ class LanguageModel(Protocol):
     def name(self) -> str:
         """`provider/model`."""
 
-    def generate(self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None) -> list[Completion]:
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
         """Write one completion for each prompt; with a schema, `Completion.parsed` is an instance of it."""
 
     def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
         """Score the alternatives of each request; raise if the provider returns no log-probabilities."""
+
+
+@runtime_checkable
+class Identified(Protocol):
+    """A model that says what, besides the request, can change its answers: all of it goes into a store's key."""
+
+    @property
+    def identity(self) -> Mapping[str, str]:
+        """Such as the base URL without credentials, the digest of the weights, the precision; never a secret."""
 
 
 @runtime_checkable
