@@ -19,7 +19,8 @@ LAYERS = (
     ("limp.errors",),
     ("limp.events",),
     ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs"),
-    ("limp.protocols", "limp.explain", "limp.testing"),
+    ("limp.lenient",),
+    ("limp.protocols", "limp.explain", "limp.testing", "limp.structured"),
     WINGS,
     ("limp.pipeline", "limp.replay", "limp.video"),
     ("limp.symbolic.baselines",),  # whole answerers, so above the pipeline

