@@ -18,9 +18,13 @@ WINGS = ("limp.language", "limp.symbolic")
 LAYERS = (
     ("limp.errors",),
     ("limp.events",),
-    ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs"),
-    ("limp.protocols", "limp.explain", "limp.testing"),
+    ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs", "limp.redact"),
+    ("limp.protocols", "limp.explain"),
+    ("limp.metering", "limp.testing"),
     WINGS,
+    ("limp.keys",),
+    ("limp.store",),
+    ("limp.cassettes", "limp.misses"),
     ("limp.pipeline", "limp.replay", "limp.video"),
     ("limp.symbolic.baselines",),  # whole answerers, so above the pipeline
     ("limp.results",),
@@ -28,6 +32,7 @@ LAYERS = (
     ("limp.evaluate", "limp.report", "limp.view"),
     ("limp.registry",),
     ("limp",),
+    ("limp.commands",),
     ("limp.cli", "limp.__main__"),
     OUTER,
 )
