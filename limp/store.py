@@ -75,7 +75,7 @@ class Entry(Value):
 
 
 class Store:
-    """Recorded answers by key, in the file `path`, else in memory. Raises `InputError` for another kind of file."""
+    """Recorded answers by key, in the file `path`, else in memory. Raises `InputError` for other files."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
