@@ -26,13 +26,17 @@ class Charge(Value):
     stage: str = ""
     how: How
     key: str = ""
-    """The key of the request; the same request asked again by the same run costs nothing and is left out."""
+    """The key of the request, empty for a failed one; its answer is recorded, so it costs nothing again."""
     model: str = ""
     """The model's name as it was asked for; `answered_by` is the name that the response reports."""
     answered_by: str = ""
     template: str = ""
     prompt: str = ""
     usage: Usage = Usage()
+
+    def to_line(self) -> str:
+        """Return the line of `costs.jsonl`, with its end."""
+        return self.model_dump_json(exclude_defaults=True) + "\n"
 
 
 class Counter(Protocol):
@@ -103,21 +107,21 @@ class Figures(Value):
 
 
 class Tally:
-    """Charges in memory, each request once."""
+    """Charges in memory; a recorded answer counts once, however often it is used."""
 
     def __init__(self) -> None:
         self._lock, self._seen, self._charges = threading.Lock(), set[str](), list[Charge]()
 
     def add(self, charge: Charge) -> None:
-        """Take one charge, unless its request was taken before."""
+        """Take one charge, unless it is a record of a request that was taken before."""
         self.take(charge)
 
     def take(self, charge: Charge) -> bool:
         """Take one charge and say whether it was new."""
         with self._lock:
-            new = not charge.key or charge.key not in self._seen
+            new = charge.how != "recorded" or charge.key not in self._seen
             if new:
-                self._seen.add(charge.key)
+                self._seen |= {charge.key} - {""}
                 self._charges.append(charge)
             return new
 
@@ -126,6 +130,13 @@ class Tally:
         """What was taken, in order."""
         with self._lock:
             return list(self._charges)
+
+    def total(self) -> Figures:
+        """Return the sums over all answers."""
+        total = Figures()
+        for charge in self.charges:
+            total = total if charge.how == "failed" else total.plus(charge.usage)
+        return total
 
     def by_stage(self) -> dict[str, Usage]:
         """Return the usage of each stage, in the order in which they came up."""

@@ -8,7 +8,7 @@ from .errors import ReplayError
 from .keys import Json, canonical
 from .store import Entry, Store
 
-COMPARED = 2000
+COMPARED = 1000
 """Requests that are compared at most; those of the same words and the same prompt file come first."""
 
 AROUND = 20  # characters shown on both sides of the place where two prompts part

@@ -27,9 +27,10 @@ LAYERS = (
     ("limp.cassettes", "limp.misses"),
     ("limp.pipeline", "limp.replay", "limp.video"),
     ("limp.symbolic.baselines",),  # whole answerers, so above the pipeline
-    ("limp.results",),
-    ("limp.metrics",),
+    ("limp.results", "limp.shards"),
+    ("limp.costs", "limp.metrics"),
     ("limp.evaluate", "limp.report", "limp.view"),
+    ("limp.merging",),
     ("limp.registry",),
     ("limp",),
     ("limp.commands",),
