@@ -30,6 +30,7 @@ from .metering import Charge
 from .metrics import summarise
 from .pipeline import Answer, Answerer, StageError
 from .protocols import Benchmark, BrokenQuestion, Digested, Grouped, Screened
+from .redact import redact
 from .results import Failure, Result, ResultsFile, check_prefix, prepare_folder, read_results, write_whole
 from .shards import Entry, by_episode, select
 
@@ -144,14 +145,17 @@ def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Result:
     try:
         return _graded(known, answerer.answer(entry))
     except StageError as error:
-        failure = Failure(stage=error.stage, error=error.message, hint=error.hint)
-        return known.model_copy(update={"failed": failure, "stages": error.stages})
+        return known.model_copy(update={"failed": _failure(error.stage, error), "stages": error.stages})
     except LimpError as error:
-        failure = Failure(stage="answer", error=error.message, hint=error.hint)
-        return known.model_copy(update={"failed": failure})
+        return known.model_copy(update={"failed": _failure("answer", error)})
     except Exception as error:
         error.add_note(f"This happened at question {entry.id!r}; it is a bug of the answerer.")
         raise
+
+
+def _failure(stage: str, error: LimpError) -> Failure:
+    # Results are shared: whatever a model's errors say, no key and no path of this machine goes with them.
+    return Failure(stage=stage, error=redact(error.message), hint=redact(error.hint))
 
 
 def _graded(known: Result, answer: Answer) -> Result:

@@ -93,7 +93,7 @@ def encode_completion(completion: Completion) -> Json:
     return {
         "text": completion.text,
         "parsed": None if parsed is None else parsed.model_dump(mode="json", by_alias=True),
-        "model": completion.model,
+        "model": public_name(completion.model),
         "usage": completion.usage.model_dump(mode="json"),
     }
 
@@ -117,7 +117,7 @@ def encode_scores(scores: Scores) -> Json:
         "log_probs": [None if value == -math.inf else value for value in scores.log_probs],
         "missing": scores.missing,
         "estimator": scores.estimator,
-        "model": scores.model,
+        "model": public_name(scores.model),
         "usage": scores.usage.model_dump(mode="json"),
     }
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit, urlunsplit
 PATTERNS: dict[str, re.Pattern[str]] = {
     "private key": re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)"),
     "header": re.compile(
-        r"(?i)\b(?:authorization|x-[\w-]*key|api-key)['\"]?\s*[:=]\s*['\"]?(?:basic\s+)?[^\s'\",}]{6,}"
+        r"(?i)\b(?:authorization|x-[\w-]*key|api-key)['\"]?\s*[:=]\s*['\"]?(?:(?:basic|bearer|token|key)\s+)?[^\s'\",}]{6,}"
     ),
     "bearer token": re.compile(r"(?i)\bbearer\s+[\w.~+/=-]{8,}"),
     "key": re.compile(
@@ -29,6 +29,9 @@ PATTERNS: dict[str, re.Pattern[str]] = {
     ),
 }
 """What looks like a secret or like a path of a machine, by its name in a report."""
+
+_ROOTED = re.compile(r"/|\\\\|[A-Za-z]:[\\/]|[~.][\w.-]*[\\/]")
+"""How a path starts that says where it is: `/x`, `C:\\x`, `./x`, `~ann/x`."""
 
 _SECRET_NAME = re.compile(r"(?i)(?:key|token|secret|password|passwd|credential)s?$")
 
@@ -71,8 +74,7 @@ def public_value(value: str) -> str:
     """Return what may be written down of a part of a model's identity: URLs bare, folders by their last name."""
     if "://" in value:
         return public_url(value)
-    rooted = re.match(r"[/~.]|[A-Za-z]:[\\/]|\\\\", value)
-    return re.split(r"[\\/]", value.rstrip("\\/"))[-1] if rooted and re.search(r"[\\/]", value) else value
+    return re.split(r"[\\/]", value.rstrip("\\/"))[-1] if _ROOTED.match(value) else value
 
 
 def public_name(name: str) -> str:
@@ -80,5 +82,7 @@ def public_name(name: str) -> str:
 
     What the weights are is said by the model's identity, not by where they lie.
     """
+    if _ROOTED.match(name):
+        return public_value(name)
     provider, slash, model = name.partition("/")
     return f"{provider}{slash}{public_value(model)}"

@@ -9,6 +9,7 @@ SECRETS = {
     "ghp_abcdefghijklmnopqrstuvwxyz0123": "key",
     "Authorization: Basic YWxhZGRpbjpvcGVu": "header",
     '"x-goog-api-key": "abcdef123456"': "header",
+    "Authorization: Bearer abcdef12345678": "header",
     "Bearer abcdefgh12345678": "bearer token",
     "OPENAI_API_KEY=abcdef123456": "assignment",
     "https://me:hunter2@host.example/v1": "credentials in a URL",
@@ -60,6 +61,7 @@ def test_names_that_may_be_shown() -> None:
     assert public_name("openai/gpt-4.1") == "openai/gpt-4.1"
     assert public_name("transformers/HuggingFaceTB/SmolLM2") == "transformers/HuggingFaceTB/SmolLM2"
     assert public_name("transformers//home/ann/qwen/") == "transformers/qwen"
+    assert public_name("/srv/models/qwen") == "qwen"
     assert public_name("transformers/./qwen.gguf") == "transformers/qwen.gguf"
     assert public_value("C:\\models\\qwen.gguf") == "qwen.gguf"
     assert [public_value(v) for v in ("float32", "1.5", ".5", "~", "a/b")] == ["float32", "1.5", ".5", "~", "a/b"]
