@@ -1,7 +1,8 @@
 """From words to tokens, so that what is equal in words is equal in tokens.
 
 A prompt is rendered by the model's chat template, up to where the answer begins; a prompt that ends with an
-assistant turn is left open there, so that the model continues it. A base model without a template gets the words
+assistant turn is left open there, so that the model continues it; one that is nothing but an assistant turn is a
+plain text, without a template. A base model without a template gets the words
 of the turns, separated by blank lines and closed by a line end, or left open after an assistant turn.
 
 A continuation is tokenised by itself, never together with its prompt, so it has the same tokens under all prompts.
@@ -50,7 +51,7 @@ class PromptTokens:
         if not turns:
             raise InputError("a prompt has no turn.", "Give it at least one message.")
         opened = turns[-1]["role"] == "assistant"
-        if self._tokenizer.chat_template is None:
+        if self._tokenizer.chat_template is None or (opened and len(turns) == 1):
             text = "\n\n".join(turn["content"] for turn in turns) + ("" if opened else "\n")
             return self._encode(text, special=True)
         return self._encode(self._rendered(turns, opened))

@@ -16,6 +16,8 @@ from .commands.answer import answer
 from .commands.evaluate import evaluate
 from .commands.listing import list_names
 from .commands.loose import CONTEXT
+from .commands.merge import merge
+from .commands.record import app as record
 from .commands.show import complain
 from .commands.sim import simulate
 from .errors import LimpError
@@ -52,6 +54,8 @@ app.command()(answer)
 app.command("eval", context_settings=CONTEXT)(evaluate)
 app.command("sim", context_settings=CONTEXT)(simulate)
 app.command("list")(list_names)
+app.command("merge")(merge)
+app.add_typer(record, name="record")
 
 # The class moved between versions of typer; its children are public in all of them.
 _UsageError = cast(type[Exception], typer.BadParameter.__base__)

@@ -6,7 +6,7 @@ import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from .asking import people
 from .errors import InputError, LimpError
@@ -14,9 +14,11 @@ from .events import Episode, Event, Hypothesis, Observation, Question, Value
 from .metering import Tally, counting
 from .metering import stage as at_stage
 from .planner import Posterior, Trace, decide, posterior
-from .protocols import Fuser, Hypothesizer, Perception, Policy, Reader, Usage
+from .protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Reader, Usage
 
 T = TypeVar("T")
+Who = Literal["model", "rules"]
+"""Who does a stage: a language model, or the model-free wing."""
 
 
 class Stages(Value):
@@ -116,6 +118,32 @@ class Pipeline:
         from .symbolic.household import household_stages, parameters_with
 
         return cls(*household_stages(parameters_with(parameters or {})))
+
+    @classmethod
+    def language(
+        cls,
+        model: LanguageModel,
+        *,
+        vision: LanguageModel | None = None,
+        reader: Who = "model",
+        policy: Who = "model",
+        estimator: str = "judge",
+        parameters: Mapping[str, float] | None = None,
+    ) -> Pipeline:
+        """Return the language wing: `model` reads, fuses, spells out the options, and plans.
+
+        With `reader="rules"` the model-free wing does all but the planning, with `policy="rules"` nothing else;
+        `vision` describes films. `estimator` is one of `limp.language.contrast.ESTIMATORS`. Raises `InputError`
+        for an unknown estimator.
+        """
+        from .language import language_stages
+
+        perception, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
+        rules = cls.symbolic(parameters)
+        if reader == "rules":
+            perception = perception if vision else rules.perception
+            reading, fuser, hypothesizer = rules.reader, rules.fuser, rules.hypothesizer
+        return cls(perception, reading, fuser, hypothesizer, rules.policy if policy == "rules" else planner)
 
     def answer(self, question: Question) -> Answer:
         """Answer one question.

@@ -27,14 +27,15 @@ LAYERS = (
     ("limp.store",),
     ("limp.cassettes", "limp.misses"),
     ("limp.pipeline", "limp.replay", "limp.video"),
-    ("limp.symbolic.baselines",),  # whole answerers, so above the pipeline
+    ("limp.symbolic.baselines", "limp.language.baselines"),  # whole answerers, so above the pipeline
     ("limp.results", "limp.shards"),
     ("limp.costs", "limp.metrics"),
     ("limp.evaluate", "limp.report", "limp.view"),
     ("limp.merging",),
     ("limp.registry",),
     ("limp",),
-    ("limp.commands.show", "limp.commands.loose", "limp.commands.solver"),
+    ("limp.commands.show", "limp.commands.loose", "limp.commands.models"),
+    ("limp.commands.solver",),
     ("limp.commands",),
     ("limp.cli", "limp.__main__"),
     OUTER,

@@ -24,8 +24,39 @@ def evaluate(
         str | None, typer.Option(metavar="S", help="What a solver sees; `limp list` shows them.")
     ] = None,
     symbolic: Annotated[bool, typer.Option("--symbolic", help="Answer with the model-free wing.")] = False,
+    model: Annotated[
+        str, typer.Option(metavar="PROVIDER/NAME", help="Answer with the language wing and this model.")
+    ] = "",
+    vision: Annotated[
+        str, typer.Option(metavar="PROVIDER/NAME", help="The model that describes films; default: --model.")
+    ] = "",
+    reader: Annotated[
+        str, typer.Option(metavar="model|rules", help="Who reads, fuses and spells out the options.")
+    ] = "",
+    policy: Annotated[str, typer.Option(metavar="model|symbolic", help="Who plans.")] = "",
+    estimator: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="How the model scores a step: judge, completion, alternatives, calibrated, interaction, "
+            "sampled. Default: the one that is right for the provider.",
+        ),
+    ] = "",
+    model_option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the model, as base_url=...")
+    ] = None,
+    store: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where answers are recorded. Default: RUN/calls.db.")
+    ] = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail with what is missing.")
+    ] = False,
+    max_cost: Annotated[
+        float | None, typer.Option(metavar="DOLLARS", help="Stop cleanly once this call has spent so much.")
+    ] = None,
     baseline: Annotated[
-        str, typer.Option(metavar="NAME", help="Answer with a baseline: always-A, random, said-object.")
+        str,
+        typer.Option(metavar="NAME", help="A baseline: always-A, random, said-object; with --model: direct, cot."),
     ] = "",
     ablate: Annotated[
         str, typer.Option(metavar="WHAT", help="Leave out: no-inverse-planning, text-only, video-only.")
@@ -36,6 +67,9 @@ def evaluate(
     limit: Annotated[int | None, typer.Option(metavar="N", help="Ask the first N questions only.")] = None,
     episodes: Annotated[str | None, typer.Option(metavar="A,B", help="Ask about these episodes only.")] = None,
     workers: Annotated[int, typer.Option(metavar="N", help="Threads; they pay where a model is waited for.")] = 1,
+    shard: Annotated[
+        str, typer.Option(metavar="I/N", help="Answer the I-th of N parts; `limp merge` joins their folders.")
+    ] = "",
     seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
@@ -47,6 +81,8 @@ def evaluate(
       limp eval household --symbolic --out runs/symbolic
       limp eval household --baseline always-A --out runs/always-A
       limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
+      limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
+      limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
     """
     from ..evaluate import RunConfig, run
     from ..inputs import named_numbers
@@ -54,33 +90,41 @@ def evaluate(
     from ..registry import open_benchmark
     from ..results import prepare_folder
     from ..view import Summary, progress_bar, summary_view
-    from .solver import open_solver
+    from .models import model_options
+    from .solver import Wanted, open_solver
 
     parameters = named_numbers(parameter or [], "--parameter")
     chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
     options = {"data": data, "setting": setting, **loose(context.args)}
     opened = open_benchmark(benchmark, **{name: value for name, value in options.items() if value is not None})
     if isinstance(opened, Study):
-        solver = {"--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate, "--limit": limit,
-                  "--parameter": parameters, "--episodes": chosen}  # fmt: skip
-        _refuse(benchmark, [flag for flag, value in solver.items() if value])
+        given = {"--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate, "--limit": limit,
+                  "--parameter": parameters, "--episodes": chosen, "--model": model, "--shard": shard}  # fmt: skip
+        _refuse(benchmark, [flag for flag, value in given.items() if value])
         show(opened.study(prepare_folder(out), seed), as_json)
         return
-    answerer = open_solver(symbolic, baseline, ablate, seed, parameters)
+    wanted = Wanted(
+        symbolic, model, vision, reader, policy, estimator, baseline, ablate,
+        store or (prepare_folder(out) / "calls.db" if model else None), replay, model_options(model_option or []),
+        parameters, seed,
+    )  # fmt: skip
+    solver = open_solver(wanted)
     config = RunConfig(
         benchmark=opened.name,
         version=opened.version,
-        solver="symbolic" if symbolic else f"baseline {baseline}",
+        solver=wanted.name,
         setting=str(getattr(opened, "setting", setting or "")),
         ablation=ablate,
         episodes=chosen,
+        shard=shard,
+        options=solver.options,
         seed=seed,
         parameters=parameters,
     )
     with _resumable(), progress_bar() as bar:
         task = bar.add_task(benchmark, total=None)
         summary = run(
-            opened, answerer, out, config, limit=limit, workers=workers, fresh=fresh,
+            opened, solver.answerer, out, config, limit=limit, workers=workers, fresh=fresh, max_cost=max_cost,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )  # fmt: skip
     if as_json:
@@ -88,7 +132,7 @@ def evaluate(
         return
     from rich.console import Console
 
-    words = (config.benchmark, config.setting, config.solver, config.ablation)
+    words = (config.benchmark, config.setting, config.solver, model, config.ablation)
     Console().print(summary_view(cast(Summary, summary), ", ".join(word for word in words if word)))
     typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
 

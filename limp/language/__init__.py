@@ -3,3 +3,34 @@
 Its modules fill the same protocols as the model-free wing and never import it. What a model is asked stands
 in the files of `limp.prompts`; which model is asked comes in as a `LanguageModel`.
 """
+
+from __future__ import annotations
+
+from ..errors import unknown
+from ..protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Reader
+
+
+def language_stages(
+    model: LanguageModel, vision: LanguageModel | None = None, estimator: str = "judge"
+) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy]:
+    """Return the five stages of the language wing, for `Pipeline`; raise `InputError` for an unknown estimator."""
+    from .contrast import ESTIMATORS
+    from .fuse import ModelFuser
+    from .hypothesize import ModelHypothesizer
+    from .policy import LanguagePolicy
+    from .read import DescribedPerception, ModelReader
+
+    chosen = next((name for name in ESTIMATORS if name == estimator), None)
+    if chosen is None:
+        raise unknown("estimator", estimator, ESTIMATORS)
+    perception = DescribedPerception(vision or model)
+    return (
+        perception,
+        ModelReader(model),
+        ModelFuser(model),
+        ModelHypothesizer(model),
+        LanguagePolicy(model, chosen),
+    )
+
+
+__all__ = ["language_stages"]

@@ -1,0 +1,64 @@
+"""Models of the command line: opened, recorded into a store, or replayed from one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import InputError
+
+if TYPE_CHECKING:
+    from ..protocols import LanguageModel
+    from ..store import Store
+
+CONTINUING = ("transformers", "vllm", "sglang")
+"""Providers that give the log-probability of any words; the others give at best that of an answer's letter."""
+
+
+def default_estimator(model: str) -> str:
+    """Return the estimator that is right for a backend.
+
+    Weights that score any words are usually small, and `interaction` takes out what swamps them; hosted models
+    are large and give the log-probability of a letter, which is what `judge` needs.
+    """
+    return "interaction" if model.partition("/")[0] in CONTINUING else "judge"
+
+
+def open_asked(name: str, store: Path | None, replay: bool, options: Mapping[str, object]) -> LanguageModel:
+    """Return the model `name`, recording into `store` (else into memory), or with `replay` only reading it.
+
+    A cassette (`NAME.jsonl`) can be replayed, not recorded into. Raises `InputError` where that cannot be.
+    """
+    from ..cassettes import open_recordings
+    from ..registry import open_model
+    from ..replay import Recorded, Replayed
+
+    if replay:
+        if store is None or not store.exists():
+            where = f"there is no store {store.name!r}" if store else "there is no store"
+            raise InputError(f"{where}, so nothing can be replayed.", "Give --store FILE of a run that recorded.")
+        return Replayed(open_recordings(store), name)
+    if store is not None and store.suffix == ".jsonl":
+        raise InputError(
+            "a cassette is only read.", "Record into --store FILE.db, then: limp record export FILE.jsonl --store."
+        )
+    return Recorded(open_model(name, **options), _store(store))
+
+
+def _store(path: Path | None) -> Store:
+    from ..store import Store
+
+    return Store(path)
+
+
+def model_options(words: Sequence[str]) -> dict[str, object]:
+    """Return `NAME=VALUE` words as options for a model; raise `InputError` for any other word."""
+    pairs = [word.partition("=") for word in words]
+    for name, equals, value in pairs:
+        if not (name and equals and value):
+            raise InputError(
+                f"--model-option {name!r} is not NAME=VALUE.",
+                "Write --model-option base_url=http://127.0.0.1:8000/v1.",
+            )
+    return {name: value for name, _, value in pairs}

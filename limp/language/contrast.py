@@ -1,0 +1,71 @@
+"""From a model's log-probabilities to log-likelihoods of minds: what the words alone explain is taken out.
+
+A language model's log p(step | mind in words) mixes two things: how well the step fits the mind, and how the
+words of the mind prime the words of the step (a place that is named is repeated, whoever names it and why). With
+content c (what is believed) and social goal g, write for one step
+
+    log p(step | c, g) = k + a(c) + b(g) + i(c, g)
+
+a(c) is how much the words of the content make the step likely under *all* goals: copying. b(g) is how much the
+words of the goal do. i(c, g) is what they do together: double-centred over the grid, its rows and columns sum to
+zero.
+
+Why i is the part to keep: in the social planner that these numbers stand for (Ullman et al., 2009) a step has the
+utility s(g) V(step; c), where V is what it does for the other's goal and s is +1 for help, -1 for hinder, 0 for
+independent: log pi(step | c, g) = s(g) V(step; c) - log Z(c, g). Averaged over help and hinder the first term
+vanishes, so a(c) and b(g) hold nothing of V, and V(step; c) less its mean over the contents is i(c, help).
+
+`completion`    log p itself. A likelihood; swamped by a(c) and b(g) where the model is small.
+`calibrated`    log p(step | c, g) - log mean_c' p(step | c', g). b(g) is gone. Within one goal it ranks contents
+                as the likelihood does; between goals it compares how specific the step is to the content, and is
+                a contrast.
+`interaction`   log sigma(2 s(g) i(c, help)). The normalised likelihood of two outcomes, the step and one of
+                opposite worth (V' = -V). Valid as far as priming is additive and the contents are symmetric, else
+                a contrast. An agent that is independent, or does not know what the other wants, has i = 0.
+`alternatives`  log p(step | c, g) - log of the sum over what could have been said or done instead: the policy
+                proper. Takes out b(g) and general fluency, not a(c).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ..planner import FloatArray, log_sum_exp
+
+Estimator = Literal["judge", "completion", "alternatives", "calibrated", "interaction", "sampled"]
+ESTIMATORS: tuple[Estimator, ...] = (
+    "judge",
+    "completion",
+    "alternatives",
+    "calibrated",
+    "interaction",
+    "sampled",
+)
+SIGN = {"help": 1.0, "hinder": -1.0, "independent": 0.0, "": 0.0}
+"""s(g): how much of the other's utility is the agent's own."""
+
+
+def calibrated(log_p: ArrayLike) -> FloatArray:
+    """Return log p[c, t] - log mean_c' p[c', t] for the contents c [C, T] under one goal."""
+    table = np.asarray(log_p, dtype=np.float64)
+    return np.asarray(table - (log_sum_exp(table, axis=0) - np.log(len(table))), dtype=np.float64)
+
+
+def interaction(help_log_p: ArrayLike, hinder_log_p: ArrayLike) -> FloatArray:
+    """Return i(c, help) [C, T] from log p [C, T] under help and under hinder: double-centred over both."""
+    half = (np.asarray(help_log_p, dtype=np.float64) - np.asarray(hinder_log_p, dtype=np.float64)) / 2
+    return np.asarray(half - half.mean(axis=0, keepdims=True), dtype=np.float64)
+
+
+def of_two(score: ArrayLike) -> FloatArray:
+    """Return log sigma(2 x): the log-likelihood of a step worth x beside one worth -x."""
+    doubled = 2 * np.asarray(score, dtype=np.float64)
+    return np.asarray(-np.logaddexp(0.0, -doubled), dtype=np.float64)
+
+
+def among(chosen: float, rivals: ArrayLike) -> float:
+    """Return log p(chosen) - log of the sum of p over it and its rivals."""
+    return float(chosen - log_sum_exp(np.append(np.asarray(rivals, dtype=np.float64), chosen)))

@@ -1,0 +1,146 @@
+"""What of an episode is scored: the steps of the person in question, and what others did in the light of them.
+
+A hypothesis is about one agent. Its own steps are scored under its mind; everything else conditions. If a mind
+*knows* that something is so, then it is so, and what the others then did or found is evidence about it too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ..errors import HypothesisError, NoEvidenceError
+from ..events import Action, Episode, Event, Hypothesis, Observation
+from . import wording
+
+KNOWS = "knows that "
+_PLACED = re.compile(
+    r"(?:put|place|move|set|leave)s? (?:the )?(?P<thing>.+?) (?P<where>(?:in|on|into|inside|onto|to) .+)"
+)
+_LEFT = re.compile(r"(?:in|on) the place where it was left")
+_WANTS = re.compile(r"(?P<who>.+?) wants the (?P<thing>.+?) (?P<where>(?:in|on|inside) .+)")
+
+
+@dataclass(frozen=True)
+class Content:
+    """What a mind holds to be so: a belief about the world, and about what the other wants; both in words."""
+
+    belief: str = ""
+    belief_of_goal: str = ""
+
+    @classmethod
+    def of(cls, hypothesis: Hypothesis) -> Content:
+        """Return the content of a hypothesis."""
+        return cls(hypothesis.belief, hypothesis.belief_of_goal)
+
+    @property
+    def fact(self) -> str:
+        """What is so if the belief is knowledge; empty if it is a mere belief."""
+        return self.belief.removeprefix(KNOWS) if self.belief.startswith(KNOWS) else ""
+
+    def __bool__(self) -> bool:
+        return bool(self.belief or self.belief_of_goal)
+
+
+@dataclass(frozen=True)
+class Plot:
+    """An episode as seen by those who ask about one agent's mind.
+
+    `story` is what came before the agent's first scored step; `steps` are its scored steps, each with the events
+    that came right before it; `outcome` is what others did after the first of them.
+    """
+
+    agent: str
+    other: str
+    story: str
+    steps: tuple[tuple[tuple[Event, ...], Event], ...]
+    outcome: tuple[Event, ...]
+
+
+def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
+    """Return what is scored for these hypotheses.
+
+    If the options say what the agent did, that is the step, since it is what the question asks about; what was
+    seen of it may be less. Raises `HypothesisError` if the hypotheses are about several agents, and
+    `NoEvidenceError` if the agent does and says nothing.
+    """
+    agents = {hypothesis.agent for hypothesis in hypotheses}
+    if len(agents) != 1:
+        raise HypothesisError(
+            f"the options are about {' and '.join(sorted(agents))}.", "Ask about one person's mind at a time."
+        )
+    (agent,) = agents
+    events = [e for e in episode.events if not (isinstance(e, Observation) and e.note)]
+    own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
+    acts = Counter(hypothesis.act for hypothesis in hypotheses if hypothesis.act)
+    if not own and not acts:
+        raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
+    first = own[0] if own else len(events)
+    last = own[-1] if own else len(events)
+    if acts:
+        before = [event for event in events[:last] if event.agent != agent]
+        steps: list[tuple[tuple[Event, ...], Event]] = [((), Action(agent=agent, text=acts.most_common(1)[0][0]))]
+        outcome: list[Event] = []
+    else:
+        before, outcome, steps, start = events[:first], [e for e in events[first:] if e.agent != agent], [], first
+        for k in own:
+            steps.append((tuple(events[start:k]), events[k]))
+            start = k + 1
+    things = {
+        m["thing"]
+        for h in hypotheses
+        if (m := re.match(r"(?:knows|believes) that the (?P<thing>.+?) is ", h.belief))
+    }
+    others = [name for name in episode.agents if name != agent]
+    named = [name for h in hypotheses for name in others if h.belief_of_goal.startswith(name)]
+    other = (named or others or ["the other"])[0]
+    story = f"{wording.setting(episode, sorted(things))} {wording.told(before)}".strip()
+    return Plot(agent, other, story, tuple(steps), tuple(outcome))
+
+
+def grounded(hypothesis: Hypothesis, episode: Episode) -> Hypothesis:
+    """Put the place where another left the thing into words, where the goal only says `where it was left`."""
+    if not _LEFT.search(hypothesis.belief_of_goal):
+        return hypothesis
+    wants = _WANTS.match(hypothesis.belief_of_goal)
+    place = wants and _left(episode, hypothesis.agent, wants["thing"])
+    if not place:
+        return hypothesis
+    return hypothesis.model_copy(update={"belief_of_goal": _LEFT.sub(place, hypothesis.belief_of_goal)})
+
+
+def _left(episode: Episode, agent: str, thing: str) -> str:
+    places = [
+        found["where"]
+        for event in episode.events
+        if isinstance(event, Action) and event.agent != agent and (found := _PLACED.fullmatch(event.text))
+        if found["thing"] == thing
+    ]
+    return places[-1] if places else ""
+
+
+def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Content, ...]:
+    """Return the grid's rows: the contents that the options name, and their rivals if there are none among them.
+
+    The rival of `Ann wants the mug on the desk` is that she wants it where the agent put it, or where she left it.
+    """
+    found = list(dict.fromkeys(c for c in map(Content.of, hypotheses) if c))
+    if len(found) == 1 and (wants := _WANTS.match(found[0].belief_of_goal)):
+        acts = [m["where"] for h in hypotheses if (m := _PLACED.fullmatch(h.act)) and m["thing"] == wants["thing"]]
+        for where in (*acts, _left(episode, hypotheses[0].agent, wants["thing"])):
+            if where and where != wants["where"]:
+                goal = f"{wants['who']} wants the {wants['thing']} {where}"
+                return found[0], replace(found[0], belief_of_goal=goal)
+    if len(found) == 1 and found[0].belief:
+        return found[0], replace(found[0], belief=_denied(found[0].belief))
+    return tuple(found)
+
+
+def _denied(belief: str) -> str:
+    return (
+        re.sub(r" is (?!not )", " is not ", belief, count=1)
+        if " is " in belief
+        else f"does not think so: {belief}"
+    )

@@ -1,0 +1,80 @@
+"""A language model reads: a text, or what somebody wrote down about a video, becomes events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from ..errors import InputError, ReadError
+from ..events import Action, Event, Source, SourceKind, Utterance, Video
+from ..prompt import load_prompt
+from ..protocols import LanguageModel
+
+
+class Happening(BaseModel):
+    """One thing that a person did or said, as the model writes it."""
+
+    agent: str = Field(description="the name of the person")
+    kind: Literal["action", "utterance"]
+    text: str = Field(description="action: a verb phrase in the base form; utterance: the words that were said")
+    to: str = Field(default="", description="utterance: the name of the listener")
+
+    def event(self, agents: Sequence[str], source: Source) -> Event:
+        """Return the event; raise `ReadError` for a person who is not there, or for an event without words."""
+        name = next((known for known in agents if known.casefold() == self.agent.strip().casefold()), "")
+        if not name or not self.text.strip():
+            raise ReadError(
+                f"the model read {self.text!r} of {self.agent!r}, who is none of {', '.join(agents)}.",
+                "Take a stronger model for reading, or --reader rules.",
+            )
+        text = self.text.strip()
+        if self.kind == "utterance":
+            to = next((known for known in agents if known.casefold() == self.to.strip().casefold()), "")
+            return Utterance(agent=name, text=text, to=to, source=source)
+        return Action(agent=name, text=text.rstrip("."), source=source)
+
+
+class Happenings(BaseModel):
+    """What happened, in order."""
+
+    events: list[Happening]
+
+
+@dataclass(frozen=True)
+class ModelReader:
+    """Reads with `model`; `source` is where the words come from."""
+
+    model: LanguageModel
+    source: SourceKind = "text"
+
+    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Return the events in the order in which they happened.
+
+        Raises `ReadError` if the model finds none or one of somebody who is not there, and what the model raises
+        if it does not write the object that it is asked for.
+        """
+        prompt = load_prompt("read").render(text=text.strip(), people=", ".join(agents))
+        (completion,) = self.model.generate([prompt], Happenings)
+        assert isinstance(completion.parsed, Happenings)
+        if not completion.parsed.events:
+            raise ReadError(f"the model found nothing that happened in {text[:40]!r}.", "Try --reader rules.")
+        return tuple(found.event(agents, Source(kind=self.source)) for found in completion.parsed.events)
+
+
+@dataclass(frozen=True)
+class DescribedPerception:
+    """Reads the recorded description of a video with `model`."""
+
+    model: LanguageModel
+
+    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Return the events of the description; raise `InputError` if there is none."""
+        if not video.recorded.strip():
+            raise InputError(
+                f"the film {video.path!r} has no description." if video.path else "there is no description.",
+                "Give a vision model (--vision provider/name), or a recorded description (--seen).",
+            )
+        return ModelReader(self.model, "video").read(video.recorded, agents)

@@ -1,0 +1,89 @@
+"""Episodes and minds as a story: plain sentences that a language model continues or judges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..events import Action, Episode, Event, Hypothesis, Observation, Utterance
+
+_SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")
+_CONSONANT_Y = re.compile(r"[^aeiou]y$")
+
+
+def third_person(phrase: str) -> str:
+    """Return a verb phrase in the third person: `carry the mug` becomes `carries the mug`."""
+    verb, space, rest = phrase.partition(" ")
+    if _CONSONANT_Y.search(verb):
+        verb = verb[:-1] + "ies"
+    elif verb in ("be", "have"):
+        verb = {"be": "is", "have": "has"}[verb]
+    else:
+        verb += "es" if _SIBILANT.search(verb) else "s"
+    return verb + space + rest
+
+
+def opening(event: Event) -> str:
+    """Return the words of an event's sentence up to its content: `Ann`, or `Ann says to Bob:`."""
+    if isinstance(event, Utterance):
+        return f"{event.agent} says{f' to {event.to}' if event.to else ''}:"
+    return event.agent
+
+
+def content(event: Event) -> str:
+    """Return what comes after the opening: ` grabs the mug.`, or ` "It is in the fridge."`."""
+    if isinstance(event, Utterance):
+        return f' "{event.text}"'
+    if isinstance(event, Action):
+        return f" {third_person(event.text)}."
+    return f"{' ' if event.agent else ''}{event.text.rstrip('.')}."
+
+
+def sentence(event: Event) -> str:
+    """Return an event as one sentence."""
+    return opening(event) + content(event)
+
+
+def step_name(event: Event) -> str:
+    """Return the name of a step in a trace."""
+    return sentence(event) if isinstance(event, Utterance) else sentence(event).rstrip(".")
+
+
+def told(events: Sequence[Event]) -> str:
+    """Return events as a text. What a reader noted about its own work is no part of the story."""
+    return " ".join(sentence(e) for e in events if not (isinstance(e, Observation) and e.note))
+
+
+def setting(episode: Episode, hidden: Sequence[str] = ()) -> str:
+    """Return who is there, and how things stood at the start; facts about the `hidden` things are left out.
+
+    Where a thing lies that the minds disagree about was worked out from the very steps that are to be scored.
+    """
+    people = " and ".join(episode.agents) if len(episode.agents) < 3 else ", ".join(episode.agents)
+    facts = [f for f in episode.initial.facts if not any(re.search(rf"\b{re.escape(x)}\b", f) for x in hidden)]
+    there = f"{people} {'are' if len(episode.agents) > 1 else 'is'} at home."
+    return " ".join([there, *(f"At the start {fact.rstrip('.')}." for fact in facts)])
+
+
+def mind(hypothesis: Hypothesis, other: str) -> str:
+    """Return a mind in sentences: what the agent believes, and what it wants for the `other`."""
+    agent = hypothesis.agent
+    words = []
+    if hypothesis.belief:
+        words.append(f"{agent} {hypothesis.belief}.")
+    if hypothesis.belief_of_goal:
+        words.append(f"{agent} believes that {hypothesis.belief_of_goal}.")
+    elif not hypothesis.belief:
+        words.append(f"{agent} does not know what {other} wants.")
+    if hypothesis.social_goal:
+        words.append(f"{agent} {attitude(hypothesis.social_goal, other)}.")
+    return " ".join(words)
+
+
+def attitude(social_goal: str, other: str) -> str:
+    """Return a social goal as a verb phrase."""
+    return {
+        "help": f"wants to help {other}",
+        "hinder": f"wants to hinder {other}",
+        "independent": f"does not care about what {other} wants",
+    }[social_goal]
