@@ -63,7 +63,7 @@ def interaction(help_log_p: ArrayLike, hinder_log_p: ArrayLike) -> FloatArray:
 def of_two(score: ArrayLike) -> FloatArray:
     """Return log sigma(2 x): the log-likelihood of a step worth x beside one worth -x."""
     doubled = 2 * np.asarray(score, dtype=np.float64)
-    return np.asarray(-np.logaddexp(0.0, -doubled), dtype=np.float64)
+    return np.asarray(-log_sum_exp(np.stack([np.zeros_like(doubled), -doubled]), axis=0), dtype=np.float64)
 
 
 def among(chosen: float, rivals: ArrayLike) -> float:

@@ -41,17 +41,6 @@ class Judge:
         width = len(scene.steps)
         return {m: [values[p] for p in prompts[k * width : (k + 1) * width]] for k, m in enumerate(minds)}
 
-    def worlds(self, scene: Plot, facts: Sequence[str]) -> dict[str, float]:
-        """Return the log-likelihood of what others did after the agent's first step, if this was so, by fact."""
-        said = " ".join(wording.sentence(event) for _, event in scene.steps)
-        what = wording.told(scene.outcome)
-        prompts = [
-            load_prompt("judge_action").render(past=f"{scene.story} {said}", mind=f"In fact {fact}.", step=what)
-            for fact in facts
-        ]
-        values = self._drawn(prompts) if self.samples else self._scored(prompts)
-        return dict(zip(facts, values, strict=True))
-
     def _scored(self, prompts: Sequence[Prompt]) -> list[float]:
         found = self.model.score([ScoreRequest(prompt=p, alternatives=(LIKELY, UNLIKELY)) for p in prompts])
         return [among(likely, [unlikely]) for likely, unlikely in (scores.log_probs for scores in found)]

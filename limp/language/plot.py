@@ -1,11 +1,12 @@
-"""What of an episode is scored: the steps of the person in question, and what others did in the light of them.
+"""What of an episode is scored: the steps of the person in question; everything else conditions.
 
-A hypothesis is about one agent. Its own steps are scored under its mind; everything else conditions. If a mind
-*knows* that something is so, then it is so, and what the others then did or found is evidence about it too.
+A mind that *knows* that something is so is consistent only with an initial state s0 in which it is so. Where the
+fuser worked out from what was done how things stood at the start, that is one more step of the trace.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -16,6 +17,11 @@ from ..events import Action, Episode, Event, Hypothesis, Observation
 from . import wording
 
 KNOWS = "knows that "
+SLIP = 0.05
+"""How probable it is that an initial state, which was worked out from what was done, is wrong about a thing."""
+
+_ABOUT = re.compile(r"(?:knows|believes) that the (?P<thing>.+?) is (?P<where>.+)")
+_UNMENTIONED = "in the place that nobody mentions"
 _PLACED = re.compile(
     r"(?:put|place|move|set|leave)s? (?:the )?(?P<thing>.+?) (?P<where>(?:in|on|into|inside|onto|to) .+)"
 )
@@ -49,14 +55,13 @@ class Plot:
     """An episode as seen by those who ask about one agent's mind.
 
     `story` is what came before the agent's first scored step; `steps` are its scored steps, each with the events
-    that came right before it; `outcome` is what others did after the first of them.
+    that came right before it.
     """
 
     agent: str
     other: str
     story: str
     steps: tuple[tuple[tuple[Event, ...], Event], ...]
-    outcome: tuple[Event, ...]
 
 
 def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
@@ -82,33 +87,55 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     if acts:
         before = [event for event in events[:last] if event.agent != agent]
         steps: list[tuple[tuple[Event, ...], Event]] = [((), Action(agent=agent, text=acts.most_common(1)[0][0]))]
-        outcome: list[Event] = []
     else:
-        before, outcome, steps, start = events[:first], [e for e in events[first:] if e.agent != agent], [], first
+        before, steps, start = events[:first], [], first
         for k in own:
             steps.append((tuple(events[start:k]), events[k]))
             start = k + 1
-    things = {
-        m["thing"]
-        for h in hypotheses
-        if (m := re.match(r"(?:knows|believes) that the (?P<thing>.+?) is ", h.belief))
-    }
+    things = {about["thing"] for h in hypotheses if (about := _ABOUT.match(h.belief))}
     others = [name for name in episode.agents if name != agent]
     named = [name for h in hypotheses for name in others if h.belief_of_goal.startswith(name)]
     other = (named or others or ["the other"])[0]
     story = f"{wording.setting(episode, sorted(things))} {wording.told(before)}".strip()
-    return Plot(agent, other, story, tuple(steps), tuple(outcome))
+    return Plot(agent, other, story, tuple(steps))
 
 
-def grounded(hypothesis: Hypothesis, episode: Episode) -> Hypothesis:
-    """Put the place where another left the thing into words, where the goal only says `where it was left`."""
-    if not _LEFT.search(hypothesis.belief_of_goal):
-        return hypothesis
+def grounded(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Hypothesis, ...]:
+    """Put places into words that a hypothesizer names by their part in the episode only.
+
+    `where it was left` is where another put the thing; a place `that nobody mentions` is none of those that the
+    other hypotheses name.
+    """
+    named = dict.fromkeys(
+        about["where"] for h in hypotheses if (about := _ABOUT.match(h.belief)) and about["where"] != _UNMENTIONED
+    )
+    elsewhere = f"somewhere else, not {' or '.join(named)}" if named else "somewhere else"
+    return tuple(_grounded(hypothesis, episode, elsewhere) for hypothesis in hypotheses)
+
+
+def _grounded(hypothesis: Hypothesis, episode: Episode, elsewhere: str) -> Hypothesis:
+    update = {"belief": hypothesis.belief.replace(_UNMENTIONED, elsewhere)}
     wants = _WANTS.match(hypothesis.belief_of_goal)
-    place = wants and _left(episode, hypothesis.agent, wants["thing"])
-    if not place:
-        return hypothesis
-    return hypothesis.model_copy(update={"belief_of_goal": _LEFT.sub(place, hypothesis.belief_of_goal)})
+    if wants and _LEFT.search(hypothesis.belief_of_goal):
+        place = _left(episode, hypothesis.agent, wants["thing"])
+        if place:
+            update["belief_of_goal"] = _LEFT.sub(place, hypothesis.belief_of_goal)
+    return hypothesis.model_copy(update=update)
+
+
+def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[str, tuple[float, ...]] | None:
+    """Return what the initial state says of the thing that minds know about, and its log-likelihood under each.
+
+    log p(s0 | mind knows c) = log(1 - SLIP) if s0 says c, log(SLIP) if it says otherwise; 0 for mere beliefs.
+    None if s0 says nothing of the thing.
+    """
+    facts = [Content.of(hypothesis).fact for hypothesis in hypotheses]
+    things = {about["thing"] for h in hypotheses if (about := _ABOUT.match(h.belief))}
+    said = [f for f in episode.initial.facts for thing in things if f.startswith(f"the {thing} is ")]
+    if not any(facts) or not said:
+        return None
+    values = (0.0 if not fact else math.log(1 - SLIP if fact in said else SLIP) for fact in facts)
+    return f"at the start {', '.join(said)}", tuple(values)
 
 
 def _left(episode: Episode, agent: str, thing: str) -> str:

@@ -23,7 +23,7 @@ from ..protocols import LanguageModel, ScoreRequest
 from . import wording
 from .contrast import SIGN, Estimator, among, calibrated, interaction, of_two
 from .judge import Judge
-from .plot import Content, Plot, contents, grounded, plot
+from .plot import Content, Plot, consistency, contents, grounded, plot
 from .rivals import rivals
 
 Cell = tuple[Content, str]
@@ -41,22 +41,19 @@ class LanguagePolicy:
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
-        """Return the hypotheses x steps matrix; its last column is what others did, where minds know the world.
+        """Return the hypotheses x steps matrix; its first column is s0, where minds know and s0 tells.
 
         Raises `HypothesisError` if the hypotheses are about several agents, `NoEvidenceError` if the agent does
         and says nothing, and what the model raises if it has no log-probabilities.
         """
-        minds = tuple(grounded(hypothesis, episode) for hypothesis in hypotheses)
+        minds = grounded(hypotheses, episode)
         scene = plot(episode, minds)
         table = self._table(scene, episode, minds)
         columns = [np.array([table[mind] for mind in minds], dtype=np.float64)]
         names = [wording.step_name(event) for _, event in scene.steps]
-        facts = tuple(dict.fromkeys(fact for mind in minds if (fact := Content.of(mind).fact)))
-        if len(facts) > 1 and scene.outcome:
-            judge = self._judge
-            worlds = judge.worlds(scene, facts) if judge else self._worlds(scene, facts)
-            columns.append(np.array([[worlds.get(Content.of(mind).fact, 0.0)] for mind in minds]))
-            names.append("; ".join(wording.step_name(event) for event in scene.outcome))
+        if start := consistency(minds, episode):
+            names.insert(0, start[0])
+            columns.insert(0, np.array(start[1], dtype=np.float64)[:, None])
         return Trace(tuple(hypotheses), tuple(names), np.hstack(columns), self.estimator)
 
     @property
@@ -134,17 +131,6 @@ class LanguagePolicy:
                 values = scores.log_probs
                 self._known[key] = tuple(values[k + 1] - values[k] for k in range(0, len(values), 2))
             return [self._known[key] for key in keys]
-
-    def _worlds(self, scene: Plot, facts: Sequence[str]) -> dict[str, float]:
-        """Return log p of what others did after the agent's first step, if this was so, for each fact."""
-        said = " ".join(wording.sentence(event) for _, event in scene.steps)
-        texts = []
-        for fact in facts:
-            start = f" In fact {fact}. {said}"
-            texts += [start, f"{start} {wording.told(scene.outcome)}"]
-        (scores,) = self.model.score([self._request(scene, texts)])
-        values = scores.log_probs
-        return {fact: values[2 * k + 1] - values[2 * k] for k, fact in enumerate(facts)}
 
     @staticmethod
     def _request(scene: Plot, texts: Sequence[str]) -> ScoreRequest:
