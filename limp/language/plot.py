@@ -156,7 +156,7 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Conten
     found = list(dict.fromkeys(c for c in map(Content.of, hypotheses) if c))
     if len(found) == 1 and (wants := _WANTS.match(found[0].belief_of_goal)):
         acts = [m["where"] for h in hypotheses if (m := _PLACED.fullmatch(h.act)) and m["thing"] == wants["thing"]]
-        for where in (*acts, _left(episode, hypotheses[0].agent, wants["thing"])):
+        for where in (*acts, _left(episode, hypotheses[0].agent, wants["thing"]), "somewhere else"):
             if where and where != wants["where"]:
                 goal = f"{wants['who']} wants the {wants['thing']} {where}"
                 return found[0], replace(found[0], belief_of_goal=goal)
