@@ -22,6 +22,7 @@ SLIP = 0.05
 
 _ABOUT = re.compile(r"(?:knows|believes) that the (?P<thing>.+?) is (?P<where>.+)")
 _UNMENTIONED = "in the place that nobody mentions"
+_FINDS = re.compile(r".+? wants to find the (?P<thing>.+)")
 _PLACED = re.compile(
     r"(?:put|place|move|set|leave)s? (?:the )?(?P<thing>.+?) (?P<where>(?:in|on|into|inside|onto|to) .+)"
 )
@@ -101,20 +102,32 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
 
 
 def grounded(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Hypothesis, ...]:
-    """Put places into words that a hypothesizer names by their part in the episode only.
+    """Put into words what each mind holds to be so, for a model to continue from.
 
     `where it was left` is where another put the thing; a place `that nobody mentions` is none of those that the
-    other hypotheses name.
+    other hypotheses name. The options exclude each other, so who believes that another thing is in a place does
+    not believe that the one that is looked for is there. What the mind takes to be so is written as known: a
+    policy depends on the belief, not on whether it is true.
     """
     named = dict.fromkeys(
         about["where"] for h in hypotheses if (about := _ABOUT.match(h.belief)) and about["where"] != _UNMENTIONED
     )
-    elsewhere = f"somewhere else, not {' or '.join(named)}" if named else "somewhere else"
+    elsewhere = _elsewhere(" or ".join(named))
     return tuple(_grounded(hypothesis, episode, elsewhere) for hypothesis in hypotheses)
 
 
+def _elsewhere(where: str) -> str:
+    return f"not {where}, but somewhere else" if where else "somewhere else"
+
+
 def _grounded(hypothesis: Hypothesis, episode: Episode, elsewhere: str) -> Hypothesis:
-    update = {"belief": hypothesis.belief.replace(_UNMENTIONED, elsewhere)}
+    update: dict[str, str] = {}
+    about, sought = _ABOUT.match(hypothesis.belief), _FINDS.match(hypothesis.belief_of_goal)
+    if about:
+        thing, where = about["thing"], about["where"].replace(_UNMENTIONED, elsewhere)
+        if sought and sought["thing"] != thing:
+            thing, where = sought["thing"], _elsewhere(where)
+        update["belief"] = f"{KNOWS}the {thing} is {where}"
     wants = _WANTS.match(hypothesis.belief_of_goal)
     if wants and _LEFT.search(hypothesis.belief_of_goal):
         place = _left(episode, hypothesis.agent, wants["thing"])

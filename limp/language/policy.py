@@ -51,7 +51,7 @@ class LanguagePolicy:
         table = self._table(scene, episode, minds)
         columns = [np.array([table[mind] for mind in minds], dtype=np.float64)]
         names = [wording.step_name(event) for _, event in scene.steps]
-        if start := consistency(minds, episode):
+        if start := consistency(hypotheses, episode):
             names.insert(0, start[0])
             columns.insert(0, np.array(start[1], dtype=np.float64)[:, None])
         return Trace(tuple(hypotheses), tuple(names), np.hstack(columns), self.estimator)
