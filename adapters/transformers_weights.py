@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import logging
 import os
 import shutil
@@ -81,6 +82,7 @@ class Weights:
             unpacked = cache / f"{self.digest[:16]}-{dtype}-{_LAYOUT}" if cache else None
             if unpacked and unpacked.is_dir():
                 return _load(unpacked, dtype)
+            log.info("unpacking %s, which may take minutes", self.path.name)
             model, tokenizer = _load(self.path, dtype)
             if unpacked:
                 _store(model, tokenizer, unpacked)
@@ -159,7 +161,7 @@ def _store(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, folder: P
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
     """Silence what the library says while it loads: progress bars and advice."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")
         from transformers.utils import logging as library
 
