@@ -123,18 +123,19 @@ def _load(path: Path, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerB
     from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
 
     where: dict[str, object] = {"local_files_only": True}
-    how: dict[str, object] = {"dtype": getattr(torch, dtype), "attn_implementation": "sdpa"}
+    how: dict[str, object] = {"dtype": getattr(torch, dtype)}
+    folder = path
     if path.suffix == ".gguf":
         where["gguf_file"] = path.name
         how["quantization_config"] = GgufConfig(dequantize=True)
-        path = path.parent
+        folder = path.parent
     else:
         how["use_safetensors"] = True  # other formats are pickles, which may run code
     try:
-        tokenizer = AutoTokenizer.from_pretrained(str(path), **where)
-        model = AutoModelForCausalLM.from_pretrained(str(path), **where, **how)
+        tokenizer = AutoTokenizer.from_pretrained(str(folder), **where)
+        model = AutoModelForCausalLM.from_pretrained(str(folder), **where, **how)
     except (OSError, ValueError, KeyError, RuntimeError) as error:
-        reason = str(error).replace(str(path), path.name).partition("\n")[0]
+        reason = str(error).replace(f"{folder}", "").replace(f"/{path.name}", path.name).partition("\n")[0]
         raise InputError(
             f"cannot load the weights {path.name!r}: {reason}", "Is it a causal language model?"
         ) from error

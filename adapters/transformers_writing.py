@@ -66,8 +66,8 @@ def _choose(logits: Tensor, temperature: float, draws: Sequence[Generator]) -> l
     import torch
 
     if temperature > 0:
-        uniform = torch.stack([torch.rand(logits.shape[1], generator=draw) for draw in draws])
-        noise = -torch.log(-torch.log(uniform.clamp(min=torch.finfo(uniform.dtype).tiny)).clamp(min=1e-20))
+        waits = torch.stack([torch.empty(logits.shape[1]).exponential_(generator=draw) for draw in draws])
+        noise = -torch.log(waits.clamp(min=torch.finfo(waits.dtype).tiny))
         logits = logits / temperature + noise.to(logits.device)
     return [int(word) for word in logits.argmax(dim=1).tolist()]
 

@@ -41,7 +41,7 @@ SIZES = {
     "vocab_size": 300,
     "hidden_size": 32,
     "intermediate_size": 48,
-    "num_hidden_layers": 3,
+    "num_hidden_layers": 2,
     "num_attention_heads": 4,
     "num_key_value_heads": 2,
     "head_dim": 8,
@@ -52,14 +52,14 @@ SIZES = {
 
 def tiny(config: object) -> transformers.PreTrainedModel:
     torch.manual_seed(1)
-    model = transformers.AutoModelForCausalLM.from_config(config, dtype=torch.float32, attn_implementation="sdpa")
+    model = transformers.AutoModelForCausalLM.from_config(config, dtype=torch.float32)
     return model.eval()
 
 
-def kinds() -> Iterator[object]:
+def _kinds() -> Iterator[object]:
     yield pytest.param(transformers.LlamaConfig(**SIZES), id="llama")
     yield pytest.param(transformers.Qwen2Config(**SIZES, tie_word_embeddings=True), id="qwen2")
-    window = {"sliding_window": 4, "layer_types": ["sliding_attention", "full_attention", "sliding_attention"]}
+    window = {"sliding_window": 4, "layer_types": ["sliding_attention", "full_attention"]}
     yield pytest.param(transformers.Gemma3TextConfig(**SIZES, **window), id="gemma3, a window in some layers")
     yield pytest.param(transformers.MistralConfig(**SIZES, sliding_window=4), id="mistral, a window in all layers")
 
@@ -123,30 +123,30 @@ def random_trie(seed: int) -> tuple[TokenTrie, list[int]]:
 # --- the arithmetic ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("config", kinds())
-@pytest.mark.parametrize("chunk", [1, 5, 1000])
-def test_the_packed_tree_equals_teacher_forcing(config: object, chunk: int) -> None:
+@pytest.mark.parametrize("config", list(_kinds()))
+def test_the_packed_tree_equals_teacher_forcing(config: object) -> None:
     net = tiny(config)
     trie, scored = random_trie(3)
-    tree = tree_log_probs(net, trie, scored, chunk)
-    assert set(tree) == set(scored)
-    for node in scored:
-        path = [trie.tokens[n] for n in trie.path(node)]
-        assert tree[node] == pytest.approx(teacher_forced(net, path[:-1], path[-1:]), abs=1e-4)
-    assert plain_log_probs(net, trie, scored) == pytest.approx(tree, abs=1e-4)
+    expected = {
+        node: teacher_forced(net, [trie.tokens[n] for n in trie.path(node)[:-1]], [trie.tokens[node]])
+        for node in scored
+    }
+    for chunk in (1, 5, 1000):
+        assert tree_log_probs(net, trie, scored, chunk) == pytest.approx(expected, abs=1e-4)
+    assert plain_log_probs(net, trie, scored) == pytest.approx(expected, abs=1e-4)
     assert tree_works(net)
 
 
 def test_the_window_of_a_model_matters() -> None:
     """Otherwise the test above would show nothing about windows."""
-    window = {"sliding_window": 4, "layer_types": ["sliding_attention"] * 3}
+    window = {"sliding_window": 4, "layer_types": ["sliding_attention"] * 2}
     near, far = (tiny(transformers.Gemma3TextConfig(**SIZES, **{**window, "sliding_window": w})) for w in (4, 99))
     trie, scored = random_trie(3)
     first, second = plain_log_probs(near, trie, scored), plain_log_probs(far, trie, scored)
     assert max(abs(first[node] - second[node]) for node in scored) > 0.1
 
 
-LLAMA = tiny(transformers.LlamaConfig(**{**SIZES, "vocab_size": 8, "num_hidden_layers": 2}))
+LLAMA = tiny(transformers.LlamaConfig(**{**SIZES, "vocab_size": 8}))
 
 
 @settings(max_examples=30, deadline=None)
@@ -214,7 +214,7 @@ SEQUENCES = tuple("\n".join(STEPS[: k + 1]) for k in range(len(STEPS)))
 
 
 def test_scores_equal_teacher_forcing(model: TransformersModel) -> None:
-    requests = [ScoreRequest(prompt=ask(STORY + mind), alternatives=(*SEQUENCES, "A", " A")) for mind in MINDS]
+    requests = [ScoreRequest(prompt=ask(STORY + mind), alternatives=(*SEQUENCES, "A", " A")) for mind in MINDS[:2]]
     net, tokens = model._load()
     for request, scores in zip(requests, model.score(requests), strict=True):
         prompt = tokens.prompt(request.prompt)
@@ -399,7 +399,7 @@ def test_draws_are_seeded(model: TransformersModel) -> None:
 
 
 def test_draws_follow_the_model(model: TransformersModel) -> None:
-    """400 draws of one token: the most likely one comes up as often as it should, within 4 standard errors."""
+    """100 draws of one token: the most likely one comes up as often as it should, within 4 standard errors."""
     net, tokens = model._load()
     prompt = ask("x")
     with torch.inference_mode():
@@ -408,11 +408,11 @@ def test_draws_follow_the_model(model: TransformersModel) -> None:
     best = int(p.argmax())
     drawn = [
         model.generate([prompt], sampling=Sampling(temperature=0.5, max_tokens=1, sample=k))[0].text
-        for k in range(400)
+        for k in range(100)
     ]
     expected = float(p[best])
-    share = sum(text == tokens.words([best]) for text in drawn) / 400
-    assert share == pytest.approx(expected, abs=4 * math.sqrt(expected * (1 - expected) / 400))
+    share = sum(text == tokens.words([best]) for text in drawn) / 100
+    assert share == pytest.approx(expected, abs=4 * math.sqrt(expected * (1 - expected) / 100))
 
 
 class City(BaseModel):
@@ -489,7 +489,7 @@ def test_wrong_paths(tmp_path: Path) -> None:
             open_model(f"transformers/{tmp_path / name}")
         assert str(tmp_path) not in str(caught.value)
     broken = open_model(f"transformers/{tmp_path / 'broken.gguf'}")
-    with pytest.raises(InputError, match="cannot load the weights 'broken.gguf'") as caught:
+    with pytest.raises(InputError, match=r"cannot load the weights 'broken\.gguf'") as caught:
         broken.generate([ask("x")])
     assert str(tmp_path) not in str(caught.value)
 
