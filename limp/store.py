@@ -25,6 +25,9 @@ from .keys import Json, canonical, digest
 PATIENCE = 60.0
 """Seconds for which a writer waits for the writers of other processes."""
 
+CASSETTE = ".jsonl"
+"""The suffix of recordings as text, by which they are told from stores."""
+
 CHUNK = 500  # keys of one look-up; sqlite3 allows 999 in old versions
 
 _TABLE = """
@@ -78,6 +81,11 @@ class Store:
     """Recorded answers by key, in the file `path`, else in memory. Raises `InputError` for other files."""
 
     def __init__(self, path: Path | None = None) -> None:
+        if path and path.suffix == CASSETTE:
+            raise InputError(
+                f"{path.name!r} is a cassette, which a run does not write into.",
+                "Name a store, such as store.db; a cassette is made by 'limp record export'.",
+            )
         self.path = path
         self._lock = threading.RLock()
         try:

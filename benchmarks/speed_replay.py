@@ -1,0 +1,105 @@
+"""How fast recorded answers come back, beside a dictionary of pickles on disk, in one run.
+
+    python -m limp.benchmarks.speed_replay
+
+A synthetic run of 300 questions, each with 5 texts to a schema and 60 scores, is recorded and then replayed. The
+peer is the standard library's `shelve` with the same keys, the simplest cache there is: it revalidates nothing,
+knows one process, and runs code that it finds in its file.
+"""
+
+from __future__ import annotations
+
+import shelve
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from limp.keys import asked, canonical, digest, generate_request, score_request
+from limp.prompt import Message, Prompt
+from limp.protocols import GREEDY, LanguageModel, ScoreRequest
+from limp.replay import Recorded, Replayed
+from limp.store import Store
+from limp.testing import FunctionModel
+
+from .comparison import table
+
+QUESTIONS, TEXTS, SCORES = 300, 5, 60
+FILLER = "Mary walks to the kitchen and opens the fridge. " * 20
+
+
+class Mind(BaseModel):
+    """What the texts are parsed to."""
+
+    belief: str
+
+
+def _prompt(question: int, item: int) -> Prompt:
+    words = f"{FILLER} Question {question}, item {item}."
+    return Prompt(messages=(Message(role="user", parts=(words,)),), template="judge@1", digest="0" * 64)
+
+
+def _texts(question: int) -> list[Prompt]:
+    return [_prompt(question, k) for k in range(TEXTS)]
+
+
+def _scores(question: int) -> list[ScoreRequest]:
+    return [ScoreRequest(prompt=_prompt(question, k), alternatives=("A", "B")) for k in range(SCORES)]
+
+
+def ask_all(model: LanguageModel) -> None:
+    """Ask everything that a run asks."""
+    for question in range(QUESTIONS):
+        model.generate(_texts(question), Mind)
+        model.score(_scores(question))
+
+
+def ask_shelf(shelf: shelve.Shelf[object], model: LanguageModel) -> None:
+    """Ask the same of a dictionary on disk, which asks the model for what it lacks."""
+    who = asked(model)
+    for question in range(QUESTIONS):
+        for prompt in _texts(question):
+            key = digest(canonical(generate_request(who, prompt, Mind, GREEDY)))
+            if key not in shelf:
+                shelf[key] = model.generate([prompt], Mind)[0]
+            _ = shelf[key]
+        for request in _scores(question):
+            key = digest(canonical(score_request(who, request)))
+            if key not in shelf:
+                shelf[key] = model.score([request])[0]
+            _ = shelf[key]
+
+
+def seconds(work: Callable[[], None]) -> float:
+    """Return how long `work` takes."""
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def main() -> None:
+    """Print seconds and ratios."""
+    model = FunctionModel(lambda *_: '{"belief": "the mug is in the fridge"}', lambda *_: -1.0)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "store.db"
+        with Store(path) as store:
+            recording = seconds(lambda: ask_all(Recorded(model, store)))
+        with Store(path) as store:
+            replay = seconds(lambda: ask_all(Replayed(store, model.name)))
+        shelf_path = str(Path(folder) / "shelf")
+        with shelve.open(shelf_path) as shelf:
+            filling = seconds(lambda: ask_shelf(shelf, model))
+        with shelve.open(shelf_path) as shelf:
+            reading = seconds(lambda: ask_shelf(shelf, model))
+    title = f"{QUESTIONS} questions, {QUESTIONS * (TEXTS + SCORES):,} items"
+    rows = [
+        ("store", f"{recording:.2f}", f"{replay:.2f}", "1.0 x"),
+        ("shelve", f"{filling:.2f}", f"{reading:.2f}", f"{reading / replay:.1f} x"),
+    ]
+    print(table([(title, "record, s", "replay, s", "replay"), *rows]))
+
+
+if __name__ == "__main__":
+    main()
