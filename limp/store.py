@@ -77,6 +77,28 @@ class Entry(Value):
         return value if isinstance(value, str) else canonical(value)
 
 
+class Claims:
+    """Which keys are being asked for by this process right now, so that nobody asks for the same a second time."""
+
+    def __init__(self) -> None:
+        self._lock, self._underway = threading.Lock(), dict[str, threading.Event]()
+
+    def take(self, keys: Iterable[str]) -> tuple[list[str], list[threading.Event]]:
+        """Claim those keys that are free, and return them and what to wait for until the others are."""
+        with self._lock:
+            wanted = list(keys)
+            mine = [key for key in wanted if key not in self._underway]
+            theirs = [self._underway[key] for key in wanted if key in self._underway]
+            self._underway.update((key, threading.Event()) for key in mine)
+        return mine, theirs
+
+    def give_back(self, keys: Iterable[str]) -> None:
+        """Let others ask for these keys."""
+        with self._lock:
+            for key in keys:
+                self._underway.pop(key).set()
+
+
 class Store:
     """Recorded answers by key, in the file `path`, else in memory. Raises `InputError` for other files."""
 
@@ -86,7 +108,7 @@ class Store:
                 f"{path.name!r} is a cassette, which a run does not write into.",
                 "Name a store, such as store.db; a cassette is made by 'limp record export'.",
             )
-        self.path = path
+        self.path, self.claims = path, Claims()
         self._lock = threading.RLock()
         try:
             self._db = _opened(path)
