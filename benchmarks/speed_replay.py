@@ -2,7 +2,7 @@
 
     python -m limp.benchmarks.speed_replay
 
-A synthetic run of 300 questions, each with 5 texts to a schema and 60 scores, is recorded and then replayed. The
+A synthetic run of 300 questions, each with 5 texts to a schema and 30 scores, is recorded and then replayed. The
 peer is the cache that is usually written by hand: a file for every key, read and parsed when it is asked for.
 """
 
@@ -24,7 +24,7 @@ from limp.testing import FunctionModel
 
 from .comparison import table
 
-QUESTIONS, TEXTS, SCORES = 300, 5, 60
+QUESTIONS, TEXTS, SCORES = 300, 5, 30
 FILLER = "Mary walks to the kitchen and opens the fridge. " * 20
 
 

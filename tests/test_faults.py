@@ -36,7 +36,7 @@ from limp.testing import FunctionModel, words_of
 
 CONFIG = RunConfig(benchmark="synthetic", version="1", solver="test")
 KEY, HEADER = "sk-live-0123456789abcdefghij", "Authorization: Bearer tok-0123456789abcdef"
-TERMS = 3  # prompts a question, beside the one about its episode
+TERMS = 2  # prompts a question, beside the one about its episode
 
 
 class Synthetic:
@@ -118,7 +118,7 @@ class Metered(Flaky):
         return text
 
 
-QUESTIONS_OF_A_KILLED_RUN = 60
+QUESTIONS_OF_A_KILLED_RUN = 40
 HASTY: dict[str, object] = {"backoff": 0.001, "attempts": 2, "concurrency": 4}
 
 
@@ -232,7 +232,7 @@ def test_a_killed_run_goes_on_and_repeats_no_recorded_call(tmp_path: Path) -> No
     moments = random.Random(1)
     for workers in (1, 3):
         known, before = recorded(tmp_path), len(paid(tmp_path, "run"))
-        enough = before + moments.randrange(5, 50)
+        enough = before + moments.randrange(5, 30)
         process = subprocess.Popen(command(tmp_path, "run", workers))
         deadline = time.monotonic() + 60
         while len(paid(tmp_path, "run")) < enough and process.poll() is None and time.monotonic() < deadline:
@@ -281,7 +281,7 @@ def test_a_fifth_of_the_calls_fails_on_the_wire(tmp_path: Path, server: Any) -> 
 
 
 def test_a_killed_run_repeats_no_recorded_call_on_the_wire(tmp_path: Path, server: Any) -> None:
-    for wait in (20, 60):
+    for wait in (20, 30):
         known, before = recorded(tmp_path), len(server.calls)
         process = subprocess.Popen(command(tmp_path, "run", 2, server.openai_url))
         deadline = time.monotonic() + 60
@@ -289,16 +289,17 @@ def test_a_killed_run_repeats_no_recorded_call_on_the_wire(tmp_path: Path, serve
             time.sleep(0.001)
         process.kill()
         assert process.wait(30) == -9
-        assert not known & {words_sent(call.body) for call in server.calls[before:]}
+        assert not known & {words_sent(call.body) for call in server.calls[before:] if call.body}
     known, before = recorded(tmp_path), len(server.calls)
     assert len(known) > 10
     subprocess.run(command(tmp_path, "run", 2, server.openai_url), check=True, timeout=60)
-    assert not known & {words_sent(call.body) for call in server.calls[before:]}
+    assert not known & {words_sent(call.body) for call in server.calls[before:] if call.body}
     assert len(rows(tmp_path / "run")) == QUESTIONS_OF_A_KILLED_RUN
     assert not any(row["failed"] for row in rows(tmp_path / "run"))
 
 
 def words_sent(body: dict[str, Any]) -> str:
+    """The words of a request; one that was cut when its sender was killed has no body, and no answer either."""
     content = body["messages"][0]["content"]
     return content if isinstance(content, str) else str(content[0]["text"])
 
