@@ -19,9 +19,7 @@ from .inputs import MAX_JSON_BYTES, parse_json, read_text
 from .keys import Json, canonical, decode_scores, digest
 from .protocols import Completion
 from .redact import findings, redact
-from .store import Entry, Store
-
-SUFFIX = ".jsonl"
+from .store import CASSETTE, Entry, Store
 
 _Line = dict[str, JsonValue]
 
@@ -117,7 +115,7 @@ def open_recordings(path: Path) -> Store:
         raise InputError(
             f"there is no store or cassette {path.name!r}.", "Record one first: run without --replay."
         )
-    if path.suffix != SUFFIX:
+    if path.suffix != CASSETTE:
         return Store(path)
     store = Store()
     merge(store, read_cassette(path))

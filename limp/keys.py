@@ -24,11 +24,13 @@ from .redact import public_name, public_value
 
 Json = dict[str, JsonValue]
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
 
 def canonical(value: JsonValue) -> str:
     """Return the one JSON text of a value: sorted names, no blanks, ASCII; raise `LimpError` for NaN."""
     try:
-        return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+        return _ENCODER.encode(value)
     except ValueError as error:
         raise LimpError(
             f"a recording cannot hold this number: {error}.", "A model must return finite ones."

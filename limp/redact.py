@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 PATTERNS: dict[str, re.Pattern[str]] = {
@@ -36,18 +37,20 @@ _ROOTED = re.compile(r"/|\\\\|[A-Za-z]:[\\/]|[~.][\w.-]*[\\/]")
 _SECRET_NAME = re.compile(r"(?i)(?:key|token|secret|password|passwd|credential)s?$")
 
 
-def _known_secrets() -> dict[str, str]:
-    """The values of this process's environment that are secrets by their names."""
-    return {
-        f"value of {name}": value
+def _known() -> list[tuple[str, str]]:
+    """What is known of this process: secrets of its environment, and the folders it is in, blanks and all."""
+    secrets = [
+        (f"value of {name}", value)
         for name, value in os.environ.items()
         if _SECRET_NAME.search(name) and len(value) > 7
-    }
+    ]
+    folders = {str(Path.home()), str(Path.cwd())}
+    return secrets + [("path", folder) for folder in sorted(folders) if len(folder) > 7]
 
 
 def findings(text: str) -> Iterator[tuple[str, str]]:
     """Yield (what it looks like, the words) for everything in `text` that must not be shown."""
-    for name, value in _known_secrets().items():
+    for name, value in _known():
         if value in text:
             yield name, value
     for name, pattern in PATTERNS.items():
@@ -57,7 +60,7 @@ def findings(text: str) -> Iterator[tuple[str, str]]:
 
 def redact(text: str) -> str:
     """Return `text` with every finding replaced by what it was, such as `[path]`; twice changes nothing more."""
-    for name, value in _known_secrets().items():
+    for name, value in _known():
         text = text.replace(value, f"[{name}]")
     for name, pattern in PATTERNS.items():
         text = pattern.sub(f"[{name}]", text)

@@ -10,7 +10,6 @@ Any other model (local weights, free and deterministic) gets all that is missing
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from contextvars import copy_context
@@ -91,7 +90,6 @@ class Recorded:
 
     def __init__(self, model: LanguageModel, store: Store) -> None:
         self.inner, self._store, self._who = model, store, asked(model)
-        self._lock, self._underway = threading.Lock(), dict[str, threading.Event]()
         self._pool = ThreadPoolExecutor(max(1, model.concurrency)) if isinstance(model, Hosted) else None
 
     @property
@@ -133,12 +131,13 @@ class Recorded:
         unique = list({item.key: item for item in items}.values())
         found = self._known(unique)
         while missing := [item for item in unique if item.key not in found]:
-            mine, theirs = self._claim(missing)
+            claimed, theirs = self._store.claims.take(item.key for item in missing)
+            mine = [item for item in missing if item.key in claimed]
             try:
                 found |= self._known(mine)  # who had it claimed before may have written it since we looked
                 found |= self._ask([item for item in mine if item.key not in found], ask)
             finally:
-                self._release(mine)
+                self._store.claims.give_back(claimed)
             for event in theirs:
                 event.wait()
         return found
@@ -149,18 +148,6 @@ class Recorded:
             if item.key in found:
                 _charge(item, "recorded", found[item.key])
         return found
-
-    def _claim(self, items: Sequence[_Item]) -> tuple[list[_Item], list[threading.Event]]:
-        with self._lock:
-            mine = [item for item in items if item.key not in self._underway]
-            theirs = [self._underway[item.key] for item in items if item.key in self._underway]
-            self._underway.update((item.key, threading.Event()) for item in mine)
-        return mine, theirs
-
-    def _release(self, items: Sequence[_Item]) -> None:
-        with self._lock:
-            for item in items:
-                self._underway.pop(item.key).set()
 
     def _ask(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> dict[str, Json]:
         if self._pool is None:

@@ -25,6 +25,9 @@ from .keys import Json, canonical, digest
 PATIENCE = 60.0
 """Seconds for which a writer waits for the writers of other processes."""
 
+CASSETTE = ".jsonl"
+"""The suffix of recordings as text, by which they are told from stores."""
+
 CHUNK = 500  # keys of one look-up; sqlite3 allows 999 in old versions
 
 _TABLE = """
@@ -74,11 +77,38 @@ class Entry(Value):
         return value if isinstance(value, str) else canonical(value)
 
 
+class Claims:
+    """Which keys are being asked for by this process right now, so that nobody asks for the same a second time."""
+
+    def __init__(self) -> None:
+        self._lock, self._underway = threading.Lock(), dict[str, threading.Event]()
+
+    def take(self, keys: Iterable[str]) -> tuple[list[str], list[threading.Event]]:
+        """Claim those keys that are free, and return them and what to wait for until the others are."""
+        with self._lock:
+            wanted = list(keys)
+            mine = [key for key in wanted if key not in self._underway]
+            theirs = [self._underway[key] for key in wanted if key in self._underway]
+            self._underway.update((key, threading.Event()) for key in mine)
+        return mine, theirs
+
+    def give_back(self, keys: Iterable[str]) -> None:
+        """Let others ask for these keys."""
+        with self._lock:
+            for key in keys:
+                self._underway.pop(key).set()
+
+
 class Store:
     """Recorded answers by key, in the file `path`, else in memory. Raises `InputError` for other files."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path
+        if path and path.suffix == CASSETTE:
+            raise InputError(
+                f"{path.name!r} is a cassette, which a run does not write into.",
+                "Name a store, such as store.db; a cassette is made by 'limp record export'.",
+            )
+        self.path, self.claims = path, Claims()
         self._lock = threading.RLock()
         try:
             self._db = _opened(path)

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from limp.redact import findings, public_name, public_url, public_value, redact
@@ -54,6 +56,13 @@ def test_plain_words_stay(text: str) -> None:
 def test_secrets_of_the_environment_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOME_API_KEY", "plainwords123")
     assert redact("it is plainwords123.") == "it is [value of SOME_API_KEY]."
+
+
+def test_where_the_process_is_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = tmp_path / "my own place"
+    place.mkdir()
+    monkeypatch.chdir(place)
+    assert redact(f"cannot read {place}.") == "cannot read [path]."
 
 
 def test_names_that_may_be_shown() -> None:

@@ -13,7 +13,7 @@ from limp.metering import Tally, counting
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
 from limp.replay import Hosted, Recorded, Replayed
-from limp.store import Store
+from limp.store import Claims, Store
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 
@@ -254,6 +254,7 @@ class Slow:
 
     def __init__(self, inner: Store, barrier: threading.Barrier) -> None:
         self._inner, self._barrier, self._looked = inner, barrier, 0
+        self.claims = Claims()  # another process knows nothing of ours
 
     def responses(self, keys):  # type: ignore[no-untyped-def]
         found = self._inner.responses(keys)
@@ -275,13 +276,15 @@ def test_threads_that_want_the_same_wait_for_one(store: Store, kind: type[Counti
             return super()._echo(prompt, sampling)
 
     model = Slowly()
-    recorded = Recorded(model, store)
+    both = (Recorded(model, store), Recorded(model, store))  # as for two stages of a pipeline
     answers: list[list[str]] = []
     words = [prompt(letter) for letter in "abc"]
     orders = [words[k % 3 :] + words[: k % 3] for k in range(6)]
     threads = [
-        threading.Thread(target=lambda order=order: answers.append(sorted(texts(recorded.generate(order)))))
-        for order in orders
+        threading.Thread(
+            target=lambda order=order, k=k: answers.append(sorted(texts(both[k % 2].generate(order))))
+        )
+        for k, order in enumerate(orders)
     ]
     for thread in threads:
         thread.start()

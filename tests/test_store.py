@@ -66,6 +66,11 @@ def test_another_file_is_refused_without_its_folder(tmp_path: Path, name: str) -
     assert str(tmp_path) not in str(caught.value)
 
 
+def test_a_cassette_is_no_store(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"'a\.jsonl' is a cassette"):
+        Store(tmp_path / "a.jsonl")
+
+
 def test_threads_share_a_store(tmp_path: Path) -> None:
     with Store(tmp_path / "store.db") as store:
 
