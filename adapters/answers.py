@@ -81,16 +81,24 @@ def _parsed(reply: Reply, schema: type[BaseModel]) -> BaseModel:
     return parse_structured(reply.text, schema)
 
 
-def media_bytes(media: Media) -> bytes:
-    """Return the bytes of a picture or film; raise `InputError` if they are gone or are others than they were."""
+def check_media(media: Media) -> int:
+    """Return the size of a file in bytes, read piece by piece; raise `InputError` as `media_bytes` does."""
     name = Path(media.path).name
     try:
-        data = Path(media.path).read_bytes()
+        with Path(media.path).open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+            size = file.tell()
     except OSError as error:
-        raise InputError(f"cannot read {name!r}: {error.strerror}.", "Make the frames again.") from None
-    if hashlib.sha256(data).hexdigest() != media.sha256:
-        raise InputError(f"{name!r} has changed since the prompt was made.", "Make the frames again.")
-    return data
+        raise InputError(f"cannot read {name!r}: {error.strerror}.", "Make it again.") from None
+    if digest != media.sha256:
+        raise InputError(f"{name!r} has changed since the prompt was made.", "Make the prompt again.")
+    return size
+
+
+def media_bytes(media: Media) -> bytes:
+    """Return the bytes of a picture or short film; raise `InputError` if they are gone or not those of before."""
+    check_media(media)
+    return Path(media.path).read_bytes()
 
 
 @cache

@@ -8,14 +8,15 @@ from __future__ import annotations
 import logging
 import random
 import re
+import ssl
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, field
-from types import ModuleType
-from typing import Any, TypeVar
+from functools import cache
+from typing import TypeVar
 
 from pydantic import Field, ValidationError
 
@@ -57,6 +58,20 @@ class TransientError(ProviderError):
             message, "The provider is busy or cannot be reached. Run again: nothing answered is lost."
         )
         self.wait = wait
+
+
+def status_error(name: str, status: int, words: str, wait: float | None, variable: str) -> ProviderError | None:
+    """Return the error for an HTTP status that means the same everywhere, None if the words must be read.
+
+    `variable` is where the key comes from, `wait` what the provider asks for in seconds.
+    """
+    if status in (401, 403):
+        return AccessError(f"{name}: the key was refused (HTTP {status}).", f"Check {variable}.")
+    if status in (408, 409, 429) or status >= 500:
+        return TransientError(f"{words} (HTTP {status}).", wait)
+    if status == 404:
+        return AccessError(f"{name}: {words} (HTTP 404).", "Check the model's name and the base URL.")
+    return None
 
 
 class HostedOptions(Value):
@@ -202,27 +217,37 @@ def in_threads(work: Callable[[T], U], items: Sequence[T], concurrency: int) -> 
     return [future.result() for future in futures]
 
 
-def deadline(library: ModuleType, seconds: float) -> dict[str, list[Callable[..., None]]]:
-    """Return event hooks for a client of `library` (httpx or httpx2): a body that takes longer is a timeout.
+@cache
+def tls() -> ssl.SSLContext:
+    """Return the one TLS context of this process: reading the certificates takes longer than many a request."""
+    import httpx2
 
-    The libraries' own limit is on the wait for each piece, so a server that sends a byte now and then holds
+    return httpx2.create_ssl_context()
+
+
+def deadline(seconds: float) -> dict[str, list[Callable[..., None]]]:
+    """Return event hooks for an httpx2 client: a body that takes longer is a timeout.
+
+    The library's own limit is on the wait for each piece, so a server that sends a byte now and then would hold
     a thread for ever.
     """
+    import httpx2
 
-    class Bounded(library.SyncByteStream):  # type: ignore[misc, name-defined]  # the base is chosen at run time
-        def __init__(self, stream: Iterable[bytes], close: Callable[[], None]) -> None:
-            self._stream, self._close, self._end = stream, close, time.monotonic() + seconds
+    class Bounded(httpx2.SyncByteStream):
+        def __init__(self, stream: httpx2.SyncByteStream) -> None:
+            self._stream, self._end = stream, time.monotonic() + seconds
 
         def __iter__(self) -> Iterator[bytes]:
             for piece in self._stream:
                 if time.monotonic() > self._end:
-                    raise library.ReadTimeout("the body takes too long")
+                    raise httpx2.ReadTimeout("the body takes too long")
                 yield piece
 
         def close(self) -> None:
-            self._close()
+            self._stream.close()
 
-    def bound(response: Any) -> None:
-        response.stream = Bounded(response.stream, response.stream.close)
+    def bound(response: httpx2.Response) -> None:
+        assert isinstance(response.stream, httpx2.SyncByteStream)
+        response.stream = Bounded(response.stream)
 
     return {"response": [bound]}

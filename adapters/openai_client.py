@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from limp.errors import MissingExtraError
 
-from .hosted import AccessError, ProviderError, TransientError, deadline, retry_after
+from .hosted import AccessError, ProviderError, TransientError, deadline, retry_after, status_error, tls
 from .keys import scrub
 from .openai_replies import filtered
 from .openai_requests import Json, RefusedError, named_field
@@ -26,7 +26,6 @@ class OpenAIClient:
 
     def __init__(self, name: str, base_url: str, key: str, timeout: float) -> None:
         try:
-            import httpx2
             import openai
         except ImportError:
             raise MissingExtraError(name, "openai") from None
@@ -36,7 +35,7 @@ class OpenAIClient:
             base_url=base_url,
             max_retries=0,
             timeout=timeout,
-            http_client=openai.DefaultHttpxClient(timeout=timeout, event_hooks=deadline(httpx2, timeout)),
+            http_client=openai.DefaultHttpxClient(timeout=timeout, verify=tls(), event_hooks=deadline(timeout)),
         )
 
     def close(self) -> None:
@@ -81,15 +80,17 @@ class OpenAIClient:
         told = error.body.get("message") if isinstance(error.body, dict) else None
         words = scrub(str(told or "the server says no more"), [self._key]).rstrip(".")
         what = f"{self.name}: {words} (HTTP {status})."
-        if status in (401, 403):
-            variable = f"{self.name.partition('/')[0].upper()}_API_KEY"
-            return AccessError(f"{self.name}: the key was refused (HTTP {status}).", f"Check {variable}.")
         if code == "insufficient_quota":
             return AccessError(what, "Nothing more can be asked until the account has credit.")
         if "content_filter" in code or "content_policy" in code:
             return filtered(self.name, "the prompt was filtered")
-        if status in (408, 409, 429) or status >= 500:
-            return TransientError(f"{words} (HTTP {status}).", retry_after(error.response.headers))
-        if status == 404 and "v1/responses" not in words:
-            return AccessError(what, f"Check the model's name and the address {self.base_url}.")
+        known = status_error(
+            self.name,
+            status,
+            words,
+            retry_after(error.response.headers),
+            f"{self.name.partition('/')[0].upper()}_API_KEY",
+        )
+        if known and "v1/responses" not in words:
+            return known
         return RefusedError(what, named_field(words, error.param, body), words)

@@ -25,7 +25,7 @@ def read_reply(name: str, answer: Answer) -> Reply:
     """Read an answer; raise `ContentFilterError` if it was filtered or refused, `TransientError` if empty."""
     if hasattr(answer, "output"):
         return _read_responses(name, cast("Response", answer))
-    return _read_choice(name, cast("Listed", answer))
+    return _read_choice(name, answer)
 
 
 def _read_choice(name: str, answer: Listed) -> Reply:
@@ -50,7 +50,6 @@ def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
         written = cast("CompletionChoice", choice)
         rows = (written.logprobs and written.logprobs.top_logprobs) or []
         return written.text or "", tuple((rows[0] or {}).items()) if rows else ()
-    choice = cast("Choice", choice)
     if choice.message.refusal:
         raise filtered(name, f"the model refused: {choice.message.refusal}")
     listed = (choice.logprobs and choice.logprobs.content) or []
