@@ -162,9 +162,7 @@ class GeminiModel:
             max_output_tokens=sampling.max_tokens,
             response_mime_type="application/json" if form else None,
             response_json_schema=form,
-            thinking_config=None
-            if options.thinking < 0
-            else types.ThinkingConfig(thinking_budget=options.thinking),
+            thinking_config=None if thinking < 0 else types.ThinkingConfig(thinking_budget=thinking),
             media_resolution=types.MediaResolution(f"MEDIA_RESOLUTION_{looked.upper()}") if looked else None,
         )
 
