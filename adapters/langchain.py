@@ -124,7 +124,7 @@ class LangChainModel:
             prompt = with_schema(prompt, schema)
         return self._reply(self._invoke(chat, prompt))
 
-    def _invoke(self, runnable: Runnable[Any, Any], prompt: Prompt, **kwargs: object) -> Any:
+    def _invoke(self, runnable: Runnable[Any, Any], prompt: Prompt, **kwargs: Any) -> Any:
         messages = [_message(message) for message in prompt.messages]
         try:
             return runnable.invoke(messages, **kwargs)
@@ -181,10 +181,12 @@ def _with_text(reply: Reply, text: str) -> Reply:
 def _message(message: Message) -> BaseMessage:
     from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
-    kind = {"system": SystemMessage, "user": HumanMessage, "assistant": AIMessage}[message.role]
+    content: str | list[str | dict[str, Any]] = [_block(part) for part in message.parts]
     if all(isinstance(part, str) for part in message.parts):
-        return kind(content="\n\n".join(part for part in message.parts if isinstance(part, str)))
-    return kind(content=[_block(part) for part in message.parts])
+        content = "\n\n".join(part for part in message.parts if isinstance(part, str))
+    if message.role == "system":
+        return SystemMessage(content=content)
+    return AIMessage(content=content) if message.role == "assistant" else HumanMessage(content=content)
 
 
 def _block(part: str | Media) -> str | dict[str, Any]:
@@ -213,7 +215,7 @@ def open_model(model: str, **options: object) -> LangChainModel:
     name = f"langchain/{model}"
     chosen = read_options(HostedOptions, "langchain", options)
     try:
-        from langchain.chat_models import init_chat_model
+        from langchain.chat_models import init_chat_model  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
         raise MissingExtraError(name, "langchain") from None
     try:

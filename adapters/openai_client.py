@@ -67,7 +67,7 @@ class OpenAIClient:
         try:
             return create(**body)
         except openai.APIStatusError as error:
-            raise self._status_error(error, body) from None
+            raise self._status_error(error) from None
         except openai.APITimeoutError:
             raise TransientError("no answer in time.") from None
         except openai.APIConnectionError:
@@ -75,7 +75,7 @@ class OpenAIClient:
         except (json.JSONDecodeError, UnicodeDecodeError, openai.APIResponseValidationError):
             raise TransientError("the response is no valid JSON.") from None
 
-    def _status_error(self, error: APIStatusError, body: Json) -> ProviderError:
+    def _status_error(self, error: APIStatusError) -> ProviderError:
         status, code = error.status_code, error.code or ""
         told = error.body.get("message") if isinstance(error.body, dict) else None
         words = scrub(str(told or "the server says no more"), [self._key]).rstrip(".")
@@ -93,4 +93,4 @@ class OpenAIClient:
         )
         if known and "v1/responses" not in words:
             return known
-        return RefusedError(what, named_field(words, error.param, body), words)
+        return RefusedError(what, named_field(words, error.param), words)

@@ -35,6 +35,13 @@ SCORING_FIELDS = (
 _OPTIONAL = ("temperature", "seed", "detail")
 _LIMITS = ("max_completion_tokens", "max_tokens")
 _SCHEMA = ("response_format", "json_schema", "text")
+_NAMED = (
+    *_OPTIONAL, *_LIMITS, "response_format", "json_schema", "logprobs", "top_logprobs", "prompt_logprobs",
+    "continue_final_message", "add_generation_prompt", "reasoning_effort",
+)  # fmt: skip
+"""Fields that a refusal may name in its words; `text` or `include` may be meant as mere words."""
+
+_TOO_MANY = re.compile(r"\b(?:max\w*|most|greater|less|between|exceeds?|larger)\b", re.IGNORECASE)
 
 
 class RefusedError(ProviderError):
@@ -63,7 +70,7 @@ class Dialect:
                 self.limit = next(name for name in _LIMITS if name != field)
             elif field in _SCHEMA and self.schemas:
                 self.schemas = False
-            elif field == "top_logprobs" and self.most > 5:
+            elif field in ("top_logprobs", "logprobs") and self.most > 5 and _TOO_MANY.search(reason):
                 self.most = 5
             elif field in _OPTIONAL and field not in self.without:
                 self.without |= {field}
@@ -77,12 +84,13 @@ class Dialect:
         return {key: value for key, value in body.items() if value is not None and key not in self.without}
 
 
-def named_field(message: str, param: str | None, body: Mapping[str, object]) -> str:
-    """Return the field of the request that a refusal is about, '' if it names none."""
-    fields = [*body, *SCORING_FIELDS, *_SCHEMA]
-    if param and (root := re.split(r"[.\[]", param)[0]) in fields:
+def named_field(message: str, param: str | None) -> str:
+    """Return the field of the request that a refusal is about, '' if it names none that we know."""
+    if param and (root := re.split(r"[.\[]", param)[0]) in (*_NAMED, *_SCHEMA, *SCORING_FIELDS):
         return root
-    return next((field for field in fields if re.search(rf"\b{field}\b", message)), "")
+    # Several may be named ("not max_tokens, use max_completion_tokens"): the first is the culprit.
+    found = {field: match.start() for field in _NAMED if (match := re.search(rf"\b{field}\b", message))}
+    return min(found, key=lambda field: found[field], default="")
 
 
 def request(

@@ -15,7 +15,6 @@ from limp.events import Value
 from limp.pipeline import Pipeline
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Identified, LanguageModel, Sampling, ScoreRequest
-from limp.registry import open_model
 from limp.structured import StructureError
 
 pytest.importorskip("langchain_core")
@@ -179,16 +178,8 @@ def test_it_is_a_language_model_with_an_identity() -> None:
     assert len(opened.identity["parameters"]) == 64
 
 
-def test_a_missing_package_says_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "langchain.chat_models", None)
-    with pytest.raises(InputError.__mro__[1], match=r"pip install 'limp-tom\[langchain\]'"):
-        open_model("langchain/openai:gpt-4.1")
-
-
 TEXT = "Mary: Where is the mug? John: I put it in the fridge. Mary walked to the fridge and opened it."
-QUESTION = (
-    "Which is MOST likely?\nA) Mary believes that it is in the fridge.\nB) Mary believes that it is in the sink."
-)
+QUESTION = "Which is MOST likely?\nA) Mary thinks it is in the fridge.\nB) Mary thinks it is in the sink."
 
 
 def test_a_pipeline_is_a_runnable() -> None:

@@ -13,6 +13,7 @@ from typing import Literal
 
 import pytest
 from limp.adapters.hosted import AccessError, ContentFilterError, NoLogProbsError, ProviderError
+from limp.adapters.openai_requests import named_field
 from loopback import Fault, Loopback, Toy
 
 from limp.errors import InputError
@@ -219,6 +220,23 @@ def test_fields_that_a_model_does_not_take_are_left_out(
         model().generate([ASK])
     assert set(server.bodies[-1]) == {"model", "messages", "max_completion_tokens"}
     assert len([record for record in caplog.records if "asked without" in record.message]) == 3
+
+
+@pytest.mark.parametrize(
+    ("message", "param", "field"),
+    [
+        ("Unsupported value: 'temperature' does not support 0.0 with this model.", "temperature", "temperature"),
+        ("Unsupported parameter: 'max_tokens' ... Use 'max_completion_tokens' instead.", None, "max_tokens"),
+        ("You are not allowed to request logprobs from this model.", None, "logprobs"),
+        ("Invalid schema for response_format 'Mind': ...", "response_format", "response_format"),
+        ("Invalid schema", "text.format.schema", "text"),
+        ("include is not valid", "include[0]", "include"),
+        ("Unrecognized request argument supplied: continue_final_message", None, "continue_final_message"),
+        ("The model cannot read the text of your messages.", None, ""),
+    ],
+)
+def test_the_field_that_a_refusal_names(message: str, param: str | None, field: str) -> None:
+    assert named_field(message, param) == field
 
 
 def test_a_model_of_the_responses_api_is_found_there(server: Loopback, model: Open) -> None:
