@@ -12,7 +12,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import cache
@@ -75,7 +75,7 @@ def status_error(name: str, status: int, words: str, wait: float | None, variabl
 
 
 class HostedOptions(Value):
-    """Options of every hosted model; `--model-option` values may come as words."""
+    """Options of every hosted model; their values may come as words, as from a command line."""
 
     concurrency: int = Field(default=8, ge=1, le=256)
     """How many requests may be under way at once."""
@@ -210,6 +210,11 @@ def in_threads(work: Callable[[T], U], items: Sequence[T], concurrency: int) -> 
 
     with ThreadPoolExecutor(min(concurrency, len(items))) as pool:
         futures = [pool.submit(copy_context().run, guarded, item) for item in items]
+        try:
+            wait(futures)
+        finally:  # after an interruption those not yet begun are not begun
+            for future in futures:
+                future.cancel()
     errors = [error for future in futures if (error := future.exception())]
     refused = [error for error in errors if isinstance(error, AccessError)]
     for error in [*refused, *errors]:

@@ -18,8 +18,7 @@ WINGS = ("limp.language", "limp.symbolic")
 LAYERS = (
     ("limp.errors",),
     ("limp.events",),
-    ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs"),
-    ("limp.lenient",),
+    ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs", "limp.lenient"),
     ("limp.protocols", "limp.explain", "limp.testing", "limp.structured"),
     WINGS,
     ("limp.pipeline", "limp.replay", "limp.video"),

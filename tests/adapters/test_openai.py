@@ -7,9 +7,10 @@ import hashlib
 import json
 import logging
 import math
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from limp.adapters.hosted import AccessError, ContentFilterError, NoLogProbsError, ProviderError
@@ -461,6 +462,19 @@ def test_it_is_a_language_model_with_an_identity(server: Loopback, model: Open) 
     assert opened.identity["base_url"] == server.openai_url
     assert opened.identity["effort"] == "none"
     assert opened.generate([], sampling=GREEDY) == []
+
+
+def test_the_example_of_the_docs_runs(
+    server: Loopback, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    monkeypatch.setenv("OPENAI_BASE_URL", server.openai_url)
+    text = (Path(__file__).resolve().parents[2] / "docs" / "models.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(block, "docs/models.md", "exec"), names)
+    names["model"].close()
+    assert "on neither: 0.15" in capsys.readouterr().out
 
 
 def test_no_key_shows_anywhere(server: Loopback, model: Open, caplog: pytest.LogCaptureFixture) -> None:
