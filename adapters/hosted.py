@@ -1,34 +1,27 @@
-"""What all hosted models share: options, patience, pace, threads, prices, and errors that give nothing away.
+"""What all hosted models share: options, patience, pace, threads, time limits and errors.
 
 There is one policy for retries, and it is here: an SDK's own retries are switched off.
 """
 
 from __future__ import annotations
 
-import hashlib
 import logging
-import os
 import random
 import re
+import ssl
 import threading
 import time
-import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import TypeVar
-from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError
 
 from limp.errors import InputError, LimpError
 from limp.events import Value
-from limp.prompt import Media
-from limp.protocols import Usage
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -67,8 +60,22 @@ class TransientError(ProviderError):
         self.wait = wait
 
 
+def status_error(name: str, status: int, words: str, wait: float | None, variable: str) -> ProviderError | None:
+    """Return the error for an HTTP status that means the same everywhere, None if the words must be read.
+
+    `variable` is where the key comes from, `wait` what the provider asks for in seconds.
+    """
+    if status in (401, 403):
+        return AccessError(f"{name}: the key was refused (HTTP {status}).", f"Check {variable}.")
+    if status in (408, 409, 429) or status >= 500:
+        return TransientError(f"{words} (HTTP {status}).", wait)
+    if status == 404:
+        return AccessError(f"{name}: {words} (HTTP 404).", "Check the model's name and the base URL.")
+    return None
+
+
 class HostedOptions(Value):
-    """Options of every hosted model; `--model-option` values may come as words."""
+    """Options of every hosted model; their values may come as words, as from a command line."""
 
     concurrency: int = Field(default=8, ge=1, le=256)
     """How many requests may be under way at once."""
@@ -203,6 +210,11 @@ def in_threads(work: Callable[[T], U], items: Sequence[T], concurrency: int) -> 
 
     with ThreadPoolExecutor(min(concurrency, len(items))) as pool:
         futures = [pool.submit(copy_context().run, guarded, item) for item in items]
+        try:
+            wait(futures)
+        finally:  # after an interruption those not yet begun are not begun
+            for future in futures:
+                future.cancel()
     errors = [error for future in futures if (error := future.exception())]
     refused = [error for error in errors if isinstance(error, AccessError)]
     for error in [*refused, *errors]:
@@ -210,79 +222,37 @@ def in_threads(work: Callable[[T], U], items: Sequence[T], concurrency: int) -> 
     return [future.result() for future in futures]
 
 
-# --- secrets ----------------------------------------------------------------------------------------------
-
-_SECRETS = re.compile(
-    r"\b(?:sk|pk|rk)-[\w*-]{6,}|\bAIza[\w*-]{6,}|(?i:\bbearer)\s+\S+|(?<=[?&]key=)[^&\s]+|(?<=://)[^/\s@]+@"
-)
-_PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+-]+){2,}/?|\b[A-Za-z]:\\\S+")
-
-
-def scrub(text: str, secrets: Iterable[str] = ()) -> str:
-    """Return the first 300 characters of `text` without keys and without paths of a machine."""
-    for secret in secrets:
-        if secret:
-            text = text.replace(secret, "[key]")
-    return _PATH.sub("[path]", _SECRETS.sub("[key]", text))[:300]
-
-
-def key_from(*names: str) -> str:
-    """Return the first of these environment variables that is set, else ''."""
-    return next((value for name in names if (value := os.environ.get(name, "").strip())), "")
-
-
-def check_url(url: str) -> str:
-    """Return a base URL without a slash at its end; raise `InputError` if it is none or holds credentials."""
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise InputError("the base URL is not a web address.", "Write it like http://127.0.0.1:8000/v1.")
-    if "@" in parts.netloc or parts.query:
-        raise InputError("the base URL holds credentials.", "Give the key in the environment instead.")
-    return url.rstrip("/")
-
-
-# --- media, prices, usage ---------------------------------------------------------------------------------
-
-
-def media_bytes(media: Media) -> bytes:
-    """Return the bytes of a picture or film; raise `InputError` if they are gone or are others than they were."""
-    name = Path(media.path).name
-    try:
-        data = Path(media.path).read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot read {name!r}: {error.strerror}.", "Make the frames again.") from None
-    if hashlib.sha256(data).hexdigest() != media.sha256:
-        raise InputError(f"{name!r} has changed since the prompt was made.", "Make the frames again.")
-    return data
-
-
 @cache
-def _prices() -> tuple[Mapping[str, object], ...]:
-    text = (resources.files("limp.adapters") / "prices.toml").read_text(encoding="utf-8")
-    return tuple(tomllib.loads(text)["price"])
+def tls() -> ssl.SSLContext:
+    """Return the one TLS context of this process: reading the certificates takes longer than many a request."""
+    import httpx2
+
+    return httpx2.create_ssl_context()
 
 
-def dollars(provider: str, model: str, prompt_tokens: int, completion_tokens: int) -> float | None:
-    """Return the list price of a call in US dollars, None where it is not known.
+def deadline(seconds: float) -> dict[str, list[Callable[..., None]]]:
+    """Return event hooks for an httpx2 client: a body that takes longer is a timeout.
 
-    (prompt tokens x prompt price + completion tokens x completion price) / 10^6, from `prices.toml`.
+    The library's own limit is on the wait for each piece, so a server that sends a byte now and then would hold
+    a thread for ever.
     """
-    for entry in _prices():
-        if entry["provider"] == provider and re.fullmatch(str(entry["pattern"]), model):
-            if prompt_tokens > int(str(entry.get("most_prompt_tokens", prompt_tokens))):
-                return None
-            prompt, completion = float(str(entry["prompt"])), float(str(entry["completion"]))
-            return (prompt_tokens * prompt + completion_tokens * completion) / 1e6
-    return None
+    import httpx2
 
+    class Bounded(httpx2.SyncByteStream):
+        def __init__(self, stream: httpx2.SyncByteStream) -> None:
+            self._stream, self._end = stream, time.monotonic() + seconds
 
-def total(usages: Iterable[Usage]) -> Usage:
-    """Return the sum; its price is unknown as soon as one is."""
-    parts = list(usages)
-    prices = [part.dollars for part in parts if part.dollars is not None]
-    return Usage(
-        prompt_tokens=sum(part.prompt_tokens for part in parts),
-        completion_tokens=sum(part.completion_tokens for part in parts),
-        seconds=sum(part.seconds for part in parts),
-        dollars=sum(prices) if parts and len(prices) == len(parts) else None,
-    )
+        def __iter__(self) -> Iterator[bytes]:
+            for piece in self._stream:
+                if time.monotonic() > self._end:
+                    raise httpx2.ReadTimeout("the body takes too long")
+                yield piece
+
+        def close(self) -> None:
+            self._stream.close()
+
+    def bound(response: httpx2.Response) -> None:
+        assert isinstance(response.stream, httpx2.SyncByteStream)
+        response.stream = Bounded(response.stream)
+
+    return {"response": [bound]}

@@ -134,7 +134,8 @@ def _completions(body: Json, toy: Toy, kind: str) -> Json:
         }
     return {
         "id": "cmpl-1", "object": "text_completion", "created": 1, "model": _model(body, toy, kind),
-        "choices": [] if kind == "empty" else [choice], "usage": _usage(text),
+        "choices": [] if kind == "empty" else [choice],
+        "usage": _usage(text) | {"prompt_tokens": len(tokens(prompt))},
     }  # fmt: skip
 
 

@@ -1,0 +1,228 @@
+"""Gemini: words, objects, log-probabilities of labels, and films as they are.
+
+A film travels inside the request when it is small, else through the Files API (`gemini_files`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, Field
+
+from limp.errors import InputError
+from limp.prompt import Media, Prompt
+from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
+from limp.structured import with_schema
+
+from .answers import Reply, check_media, complete, media_bytes
+from .gemini_client import GeminiClient, RefusedError
+from .hosted import AccessError, Caller, HostedOptions, NoLogProbsError, in_threads, read_options
+from .keys import check_url, key_from
+from .logprobs import FIRST_TOKEN, are_labels, first_token
+from .schemas import strict_schema
+
+if TYPE_CHECKING:
+    from google.genai import types
+
+_MEGABYTE = 1_000_000
+_MOST = 20  # the most rivals of a token that the API lists
+
+
+class GeminiOptions(HostedOptions):
+    """Options of Gemini models."""
+
+    base_url: str = ""
+    """Where the API is; else GEMINI_BASE_URL of the environment, else Google's."""
+    fps: float = Field(default=0.0, ge=0.0, le=24.0)
+    """Frames a second that the model looks at; 0 leaves it to the provider (1)."""
+    media_resolution: Literal["", "low", "medium", "high"] = ""
+    """How closely films and pictures are looked at, in tokens a frame."""
+    thinking: int = Field(default=-1, ge=-1)
+    """Tokens that the model may think; 0 is none, -1 says nothing about it."""
+    inline_megabytes: float = Field(default=14.0, ge=0.0, le=14.0)
+    """Media beyond this in one request are uploaded; in base64 a request may have 20 MB."""
+    upload_wait: float = Field(default=300.0, gt=0.0)
+    """Seconds for the provider to make an uploaded film ready."""
+    look_every: float = Field(default=2.0, gt=0.0)
+    """Seconds between two looks at whether it is."""
+
+
+class GeminiModel:
+    """A Gemini model behind the Gemini API; thread-safe."""
+
+    def __init__(self, client: GeminiClient, options: GeminiOptions) -> None:
+        self._client, self._options = client, options
+        self._caller = Caller(client.name, options)
+        self._enforced = True
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    @property
+    def name(self) -> str:
+        """`gemini/model`."""
+        return self._client.name
+
+    @property
+    def identity(self) -> Mapping[str, str]:
+        """The base URL, and the options that can change an answer."""
+        return {
+            "base_url": self._client.base_url,
+            "fps": f"{self._options.fps:g}",
+            "media_resolution": self._options.media_resolution,
+            "thinking": str(self._options.thinking),
+        }
+
+    @property
+    def concurrency(self) -> int:
+        """How many requests may be under way at once."""
+        return self._options.concurrency
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
+        """Write one completion for each prompt; with a schema the API enforces it where it can.
+
+        Raises `ProviderError` and its children; `StructureError` if the schema is missed twice.
+        """
+
+        def ask(prompt: Prompt, spelled: bool) -> Reply:
+            return self._ask(prompt, sampling, schema, spelled)
+
+        return in_threads(lambda prompt: complete(self.name, ask, prompt, schema), prompts, self.concurrency)
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        """Score labels by the first token of the answer.
+
+        Raises `NoLogProbsError` for anything longer, and where a model gives no log-probabilities.
+        """
+        return in_threads(self._score, requests, self.concurrency)
+
+    def _ask(self, prompt: Prompt, sampling: Sampling, schema: type[BaseModel] | None, spelled: bool) -> Reply:
+        strict = strict_schema(schema) if schema is not None else None
+        while True:
+            enforced = strict is not None and self._enforced
+            form = strict if enforced else None
+            worded = with_schema(prompt, schema) if schema is not None and not (enforced or spelled) else prompt
+            try:
+                return self._send(worded, self._config(worded, sampling, form))
+            except RefusedError as refused:
+                if not enforced or "schema" not in refused.reason.lower():
+                    raise
+                self._enforced = False
+
+    def _score(self, asked: ScoreRequest) -> Scores:
+        begun = time.perf_counter()
+        if not are_labels(asked.alternatives):
+            raise NoLogProbsError(
+                self.name,
+                "Gemini gives no log-probabilities of given words, only of single tokens that it writes",
+                "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled).",
+            )
+        config = self._config(asked.prompt, Sampling(max_tokens=1), None)
+        config.response_logprobs, config.logprobs = True, _MOST
+        try:
+            reply = self._send(asked.prompt, config)
+        except RefusedError as refused:
+            if "logprobs" not in refused.reason.lower():
+                raise
+            raise NoLogProbsError(self.name, refused.reason) from None
+        values, rest = first_token(self.name, asked.alternatives, reply.top)
+        return Scores(
+            log_probs=values,
+            missing=rest,
+            estimator=FIRST_TOKEN,
+            model=reply.model,
+            usage=reply.usage("gemini", time.perf_counter() - begun),
+        )
+
+    def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> Reply:
+        contents = self._contents(prompt)
+        return self._caller.call(partial(self._client.generate, contents, config))
+
+    def _config(self, prompt: Prompt, sampling: Sampling, form: object) -> types.GenerateContentConfig:
+        from google.genai import types
+
+        thinking, looked = self._options.thinking, self._options.media_resolution
+        system = [message for message in prompt.messages if message.role == "system"]
+        if any(isinstance(part, Media) for message in system for part in message.parts):
+            raise InputError("a system message of Gemini holds no media.", "Put them into a user message.")
+        words = [part for message in system for part in message.parts if isinstance(part, str)]
+        return types.GenerateContentConfig(
+            system_instruction="\n\n".join(words) or None,
+            temperature=sampling.temperature,
+            seed=sampling.sample,
+            max_output_tokens=sampling.max_tokens,
+            response_mime_type="application/json" if form else None,
+            response_json_schema=form,
+            thinking_config=None if thinking < 0 else types.ThinkingConfig(thinking_budget=thinking),
+            media_resolution=types.MediaResolution(f"MEDIA_RESOLUTION_{looked.upper()}") if looked else None,
+        )
+
+    # --- media ----------------------------------------------------------------------------------------------
+
+    def _contents(self, prompt: Prompt) -> list[types.Content]:
+        from google.genai import types
+
+        uploaded = self._too_big(prompt)
+        roles = {"user": "user", "assistant": "model"}
+        return [
+            types.Content(
+                role=roles[message.role],
+                parts=[
+                    types.Part(text=part) if isinstance(part, str) else self._media(part, part in uploaded)
+                    for part in message.parts
+                ],
+            )
+            for message in prompt.messages
+            if message.role != "system"
+        ]
+
+    def _too_big(self, prompt: Prompt) -> frozenset[Media]:
+        """The media that do not fit into the request: the biggest ones, until the rest does."""
+        media = {part for message in prompt.messages for part in message.parts if isinstance(part, Media)}
+        sizes = {part: check_media(part) for part in media}
+        uploaded: set[Media] = set()
+        for part in sorted(sizes, key=lambda each: (sizes[each], each.path), reverse=True):
+            if sum(sizes[p] for p in media - uploaded) <= self._options.inline_megabytes * _MEGABYTE:
+                break
+            uploaded.add(part)
+        return frozenset(uploaded)
+
+    def _media(self, media: Media, upload: bool) -> types.Part:
+        from google.genai import types
+
+        if not media.mime.startswith(("image/", "video/", "audio/")):
+            raise InputError(f"Gemini takes no media of type {media.mime!r}.", "Give pictures or a film.")
+        looked_at = self._options.fps and media.mime.startswith("video/")
+        metadata = types.VideoMetadata(fps=self._options.fps) if looked_at else None
+        if upload:
+            options = self._options
+            uri = self._client.uploaded(media, self._caller, options.upload_wait, options.look_every)
+            data = types.FileData(file_uri=uri, mime_type=media.mime)
+            return types.Part(file_data=data, video_metadata=metadata)
+        blob = types.Blob(data=media_bytes(media), mime_type=media.mime)
+        return types.Part(inline_data=blob, video_metadata=metadata)
+
+
+def open_model(model: str, **options: object) -> GeminiModel:
+    """Open a Gemini model, such as `gemini/gemini-2.5-flash`; options are those of `GeminiOptions`.
+
+    The key is GEMINI_API_KEY or GOOGLE_API_KEY of the environment. Raises `MissingExtraError` without the SDK,
+    `InputError` for a wrong option, `AccessError` without a key.
+    """
+    chosen = read_options(GeminiOptions, "gemini", options)
+    base_url = chosen.base_url or key_from("GEMINI_BASE_URL")
+    key = key_from("GEMINI_API_KEY", "GOOGLE_API_KEY")
+    if not key and not base_url:
+        raise AccessError(f"gemini/{model} needs a key.", "Put it into the environment: GEMINI_API_KEY=...")
+    return GeminiModel(
+        GeminiClient(f"gemini/{model}", check_url(base_url) if base_url else "", key, chosen.timeout), chosen
+    )

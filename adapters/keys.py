@@ -1,0 +1,38 @@
+"""Keys come from the environment and go nowhere else: not into messages, names, addresses or logs."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from limp.errors import InputError
+
+_SECRETS = re.compile(
+    r"\b(?:sk|pk|rk)-[\w*-]{6,}|\bAIza[\w*-]{6,}|(?i:\bbearer)\s+\S+|(?<=[?&]key=)[^&\s]+|(?<=://)[^/\s@]+@"
+)
+_PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+-]+){2,}/?|\b[A-Za-z]:\\\S+")
+
+
+def scrub(text: str, secrets: Iterable[str] = ()) -> str:
+    """Return the first 300 characters of `text` without keys and without paths of a machine."""
+    for secret in secrets:
+        if secret:
+            text = text.replace(secret, "[key]")
+    return _PATH.sub("[path]", _SECRETS.sub("[key]", text))[:300]
+
+
+def key_from(*names: str) -> str:
+    """Return the first of these environment variables that is set, else ''."""
+    return next((value for name in names if (value := os.environ.get(name, "").strip())), "")
+
+
+def check_url(url: str) -> str:
+    """Return a base URL without a slash at its end; raise `InputError` if it is none or holds credentials."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise InputError("the base URL is not a web address.", "Write it like http://127.0.0.1:8000/v1.")
+    if "@" in parts.netloc or parts.query:
+        raise InputError("the base URL holds credentials.", "Give the key in the environment instead.")
+    return url.rstrip("/")

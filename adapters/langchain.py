@@ -1,0 +1,257 @@
+"""LangChain, both ways: any of its chat models as a `LanguageModel`, and a pipeline of ours as a `Runnable`.
+
+model = from_langchain(ChatAnything(...))
+chain = as_runnable(Pipeline.symbolic()) | ...
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel, ValidationError
+
+from limp.asking import parse_question
+from limp.errors import InputError, MissingExtraError
+from limp.events import Question
+from limp.pipeline import Answerer
+from limp.prompt import Media, Message, Prompt
+from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
+from limp.structured import with_schema
+
+from .answers import Reply, complete, media_bytes
+from .hosted import (
+    Caller,
+    ContentFilterError,
+    HostedOptions,
+    NoLogProbsError,
+    ProviderError,
+    TransientError,
+    in_threads,
+    read_options,
+    status_error,
+)
+from .keys import scrub
+from .logprobs import FIRST_TOKEN, are_labels, first_token
+from .schemas import strict_schema
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import BaseMessage
+    from langchain_core.runnables import Runnable
+
+_LIMITS = ("max_tokens", "max_output_tokens", "num_predict")  # what chat models call the most tokens to write
+_CUT = ("length", "max_tokens", "MAX_TOKENS")
+_FILTERED = ("content_filter", "SAFETY", "refusal", "PROHIBITED_CONTENT")
+_NO_SCHEMAS = (NotImplementedError, ValueError, ImportError)
+
+
+class LangChainModel:
+    """A LangChain chat model; as thread-safe as that is."""
+
+    def __init__(self, chat: BaseChatModel, name: str, options: HostedOptions) -> None:
+        self._chat, self._name, self._options = chat, name, options
+        self._caller, self._enforced = Caller(name, options), True
+
+    def __repr__(self) -> str:
+        return f"<{self._name}>"
+
+    @property
+    def name(self) -> str:
+        """`langchain/provider:model`."""
+        return self._name
+
+    @property
+    def identity(self) -> Mapping[str, str]:
+        """The class of the chat model and a digest of its parameters."""
+        kind, parameters = type(self._chat), self._chat._identifying_params
+        plain = {key: value for key, value in parameters.items() if isinstance(value, str | int | float)}
+        digest = hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+        return {"class": f"{kind.__module__}.{kind.__qualname__}", "parameters": digest}
+
+    @property
+    def concurrency(self) -> int:
+        """How many requests may be under way at once."""
+        return self._options.concurrency
+
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
+        """Write one completion for each prompt; a schema goes to the chat model if it takes one, else into words.
+
+        Raises `ProviderError` and its children; `StructureError` if the schema is missed twice.
+        """
+        chat = self._sampled(sampling)
+
+        def ask(prompt: Prompt, spelled: bool) -> Reply:
+            return self._caller.call(partial(self._ask, chat, prompt, schema, spelled))
+
+        return in_threads(lambda prompt: complete(self._name, ask, prompt, schema), prompts, self.concurrency)
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        """Score labels by the first token of the answer.
+
+        Raises `NoLogProbsError` for anything longer, and where the chat model gives no log-probabilities.
+        """
+        return in_threads(self._score, requests, self.concurrency)
+
+    def _sampled(self, sampling: Sampling) -> BaseChatModel:
+        """The chat model with this sampling, as far as it has fields for it."""
+        fields = type(self._chat).model_fields
+        limit = next((name for name in _LIMITS if name in fields), "")
+        wanted = {"temperature": sampling.temperature, "seed": sampling.sample, limit: sampling.max_tokens}
+        return self._chat.model_copy(update={name: value for name, value in wanted.items() if name in fields})
+
+    def _ask(self, chat: BaseChatModel, prompt: Prompt, schema: type[BaseModel] | None, spelled: bool) -> Reply:
+        form = strict_schema(schema) if schema is not None and self._enforced and not spelled else None
+        if schema is not None and form is not None:
+            named = {"title": schema.__name__, "description": schema.__doc__ or schema.__name__, **form}
+            try:
+                structured: Runnable[Any, Any] = chat.with_structured_output(named, include_raw=True)
+            except _NO_SCHEMAS:
+                self._enforced = False
+            else:
+                both = self._invoke(structured, prompt)
+                reply = self._reply(both["raw"])
+                found = both["parsed"]
+                return reply if found is None else _with_text(reply, json.dumps(found))
+        if schema is not None and not spelled:
+            prompt = with_schema(prompt, schema)
+        return self._reply(self._invoke(chat, prompt))
+
+    def _invoke(self, runnable: Runnable[Any, Any], prompt: Prompt, **kwargs: Any) -> Any:
+        messages = [_message(message) for message in prompt.messages]
+        try:
+            return runnable.invoke(messages, **kwargs)
+        except Exception as error:  # noqa: BLE001  # a chat model may raise anything, and all of it is raised on
+            # Its text may carry a key, so the error itself does not go along.
+            raise self._error(error) from None
+
+    def _error(self, error: Exception) -> ProviderError:
+        words = f"{type(error).__name__}: {scrub(str(error))}".rstrip(".")
+        status = getattr(error, "status_code", None) or getattr(error, "code", None)
+        if isinstance(status, int) and (known := status_error(self._name, status, words, None, "its key")):
+            return known
+        if isinstance(error, TimeoutError | ConnectionError) or "Timeout" in words or "Connection" in words:
+            return TransientError(f"{words}.")
+        return ProviderError(f"{self._name}: {words}.", "This is what the LangChain model says; check its set-up.")
+
+    def _reply(self, message: BaseMessage) -> Reply:
+        told = message.response_metadata
+        reason = str(told.get("finish_reason") or told.get("stop_reason") or "")
+        if reason in _FILTERED:
+            raise ContentFilterError(
+                f"{self._name}: the answer was filtered ({reason}).", "Leave this question out."
+            )
+        usage = getattr(message, "usage_metadata", None) or {}
+        listed = (told.get("logprobs") or {}).get("content") or []
+        return Reply(
+            text=str(message.text),
+            model=str(told.get("model_name") or told.get("model") or ""),
+            prompt_tokens=usage.get("input_tokens", 0),
+            completion_tokens=usage.get("output_tokens", 0),
+            cut=reason in _CUT,
+            top=tuple((entry["token"], entry["logprob"]) for entry in listed[0]["top_logprobs"]) if listed else (),
+        )
+
+    def _score(self, asked: ScoreRequest) -> Scores:
+        begun = time.perf_counter()
+        if not are_labels(asked.alternatives):
+            reason = "LangChain gives no log-probabilities of given words"
+            ways = "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled)."
+            raise NoLogProbsError(self._name, reason, ways)
+        chat = self._sampled(Sampling(max_tokens=1))
+        reply = self._caller.call(
+            lambda: self._reply(self._invoke(chat, asked.prompt, logprobs=True, top_logprobs=20))
+        )
+        values, rest = first_token(self._name, asked.alternatives, reply.top)
+        usage = reply.usage("langchain", time.perf_counter() - begun)
+        return Scores(log_probs=values, missing=rest, estimator=FIRST_TOKEN, model=reply.model, usage=usage)
+
+
+def _with_text(reply: Reply, text: str) -> Reply:
+    return Reply(text, reply.model, reply.prompt_tokens, reply.completion_tokens, reply.cut, reply.top)
+
+
+def _message(message: Message) -> BaseMessage:
+    from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+
+    content: str | list[str | dict[str, Any]] = [_block(part) for part in message.parts]
+    if all(isinstance(part, str) for part in message.parts):
+        content = "\n\n".join(part for part in message.parts if isinstance(part, str))
+    if message.role == "system":
+        return SystemMessage(content=content)
+    return AIMessage(content=content) if message.role == "assistant" else HumanMessage(content=content)
+
+
+def _block(part: str | Media) -> str | dict[str, Any]:
+    if isinstance(part, str):
+        return {"type": "text", "text": part}
+    data = base64.b64encode(media_bytes(part)).decode()
+    return {"type": part.mime.partition("/")[0], "base64": data, "mime_type": part.mime}
+
+
+def from_langchain(chat: BaseChatModel, name: str = "", **options: object) -> LangChainModel:
+    """Return a LangChain chat model as a `LanguageModel`.
+
+    `name` is what it is recorded as; by default its type and the model's name. Options are those of
+    `HostedOptions`. Set the chat model's own retries to 0, so that those of the options are the only ones.
+    """
+    model = getattr(chat, "model_name", None) or getattr(chat, "model", None) or type(chat).__name__
+    known = name or f"langchain/{chat._llm_type}:{model}"
+    return LangChainModel(chat, known, read_options(HostedOptions, "langchain", options))
+
+
+def open_model(model: str, **options: object) -> LangChainModel:
+    """Open `langchain/provider:model`, such as `langchain/anthropic:claude-sonnet-4-5`, with `init_chat_model`.
+
+    Raises `MissingExtraError` without LangChain, `InputError` where the provider's own package is missing.
+    """
+    name = f"langchain/{model}"
+    chosen = read_options(HostedOptions, "langchain", options)
+    try:
+        from langchain.chat_models import init_chat_model  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        raise MissingExtraError(name, "langchain") from None
+    try:
+        chat = init_chat_model(model, max_retries=0, timeout=chosen.timeout)
+    except (ImportError, ValueError) as error:
+        raise InputError(f"cannot open {name!r}: {scrub(str(error))}", "Write it as provider:model.") from None
+    return LangChainModel(chat, name, chosen)
+
+
+def as_runnable(answerer: Answerer) -> Runnable[Question | Mapping[str, Any], dict[str, object]]:
+    """Return a pipeline (or a baseline) as a `Runnable` from a question to the answer as plain JSON data.
+
+    It takes a `Question`, the fields of one, or `{"question": text with its options, ...further fields}`.
+    Raises `MissingExtraError` without langchain-core; invoking raises `LimpError` as `answer` does.
+    """
+    try:
+        from langchain_core.runnables import RunnableLambda
+    except ImportError:
+        raise MissingExtraError("as_runnable", "langchain") from None
+
+    def answer(asked: Question | Mapping[str, Any]) -> dict[str, object]:
+        return answerer.answer(_question(asked)).to_json()
+
+    return RunnableLambda(answer, name="limp")
+
+
+def _question(asked: Question | Mapping[str, Any]) -> Question:
+    if isinstance(asked, Question):
+        return asked
+    fields = dict(asked)
+    written = fields.pop("question", None)
+    try:
+        return parse_question(str(written), **fields) if written is not None else Question.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"]))
+        raise InputError(
+            f"this is no question: {place}: {first['msg'].lower()}.", "Give text and choices."
+        ) from None

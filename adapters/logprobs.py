@@ -1,0 +1,131 @@
+"""From the log-probabilities that providers report to those of the alternatives that were asked about.
+
+Two ways. `first_token`: the alternatives are labels such as A and B, and the provider lists the likeliest first
+tokens of an answer. `continuation`: the provider reports the log-probability of every token of a given text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from limp.errors import InputError
+from limp.planner import log_sum_exp
+
+from .hosted import NoLogProbsError, ProviderError
+
+Token = tuple[str, float]
+
+FIRST_TOKEN, CONTINUATION = "first-token", "continuation"
+_NEVER = -9000.0  # providers write -9999 for "hardly ever", which is no number to reckon with
+_UNLISTED = math.log(0.01)
+_AROUND = "()[]*.:,\"'`"
+
+
+def normal(token: str) -> str:
+    """Return the form in which "A", " A", "a" and "A)" are one answer."""
+    return token.strip().strip(_AROUND).casefold()
+
+
+def are_labels(alternatives: Sequence[str]) -> bool:
+    """Whether the alternatives may be first tokens: single words of which none begins another."""
+    words = [normal(alternative) for alternative in alternatives]
+    single = all(word and len(word.split()) == 1 for word in words)
+    return single and not any(a != b and (b.startswith(a) or not a) for a in words for b in words)
+
+
+def first_token(name: str, alternatives: Sequence[str], top: Sequence[Token]) -> tuple[tuple[float, ...], float]:
+    """Return log p of each alternative as the first token, and the probability mass on none of them.
+
+    log p(alternative) = log of the sum of p over the listed tokens that are a variant of it ("A", " A", "a").
+    A list holds only the likeliest tokens. An alternative that is not in it is given the most that it can have:
+    the smaller of the least listed probability and the mass that the list leaves over. Raises `InputError` if
+    two alternatives are variants of each other, `NoLogProbsError` if the list is empty or so short that this
+    most is over 1 %, or if an alternative is longer than a token, `ProviderError` if none is in the list.
+    """
+    words = [normal(alternative) for alternative in alternatives]
+    if len(set(words)) < len(words):
+        raise InputError(
+            f"the alternatives {', '.join(map(repr, alternatives))} cannot be told apart by one token."
+        )
+    listed = [(token, value) for token, value in top if value > _NEVER]
+    if not listed:
+        raise NoLogProbsError(name, "the response holds no log-probabilities")
+    shares = {word: [value for token, value in listed if normal(token) == word] for word in words}
+    if not any(shares.values()):
+        likeliest = max(listed, key=lambda pair: pair[1])[0]
+        raise ProviderError(
+            f"{name}: none of {', '.join(map(repr, alternatives))} is among the {len(listed)} likeliest "
+            f"first tokens; the likeliest is {likeliest!r}.",
+            "Ask for the label alone, or estimate by drawing samples (--estimator sampled).",
+        )
+    for alternative, word in zip(alternatives, words, strict=True):
+        begun = [token for token, _ in listed if normal(token) and word.startswith(normal(token))]
+        if not shares[word] and begun:
+            raise NoLogProbsError(
+                name, f"{alternative!r} is longer than one token ({begun[0]!r})", "Use letters as alternatives."
+            )
+    least = min(value for _, value in listed)
+    left = 1.0 - sum(math.exp(value) for _, value in listed)
+    most = min(least, math.log(left)) if left > 0 else least
+    if most > _UNLISTED and not all(shares.values()):
+        unlisted = next(a for a, word in zip(alternatives, words, strict=True) if not shares[word])
+        raise NoLogProbsError(name, f"{unlisted!r} is not among the {len(listed)} first tokens that are listed")
+    values = tuple(float(log_sum_exp(shares[word])) if shares[word] else most for word in words)
+    seen = sum(math.exp(value) for group in shares.values() for value in group)
+    return values, max(0.0, 1.0 - seen)
+
+
+@dataclass(frozen=True)
+class Chain:
+    """An alternative that none other begins with, and the places of all that it holds, itself included."""
+
+    longest: str
+    places: tuple[int, ...]
+
+
+def chains(alternatives: Sequence[str]) -> list[Chain]:
+    """Group alternatives so that one request a group is enough: all of a group are prefixes of its longest."""
+    longest = [a for a in dict.fromkeys(alternatives) if not any(b != a and b.startswith(a) for b in alternatives)]
+    places: dict[str, list[int]] = {text: [] for text in longest}
+    for k, alternative in enumerate(alternatives):
+        places[next(text for text in longest if text.startswith(alternative))].append(k)
+    return [Chain(text, tuple(where)) for text, where in places.items()]
+
+
+def continuation(
+    name: str, pieces: Sequence[tuple[str, float | None]], longest: str, parts: Sequence[str]
+) -> list[float]:
+    """Return log p of each of `parts`, all prefixes of `longest`, with which the tokens `pieces` end.
+
+    log p(part) = sum of log p(token) over the tokens that begin before the end of the part. A token that
+    reaches over the end of a part counts for it, one that reaches into the continuation from the prompt counts
+    for every part. Raises `NoLogProbsError` if the tokens do not spell `longest` or one has no number.
+    """
+    start = "".join(text for text, _ in pieces).rfind(longest)
+    if start < 0:
+        raise NoLogProbsError(name, f"the tokens of the response do not spell {longest[:40]!r}")
+    spans: list[tuple[int, float | None]] = []
+    position = 0
+    for text, value in pieces:
+        if position + len(text) > start and position < start + len(longest):
+            spans.append((position, value))
+        position += len(text)
+    sums = []
+    for part in parts:
+        values = [value for begin, value in spans if begin < start + len(part)]
+        if any(value is None for value in values):
+            raise NoLogProbsError(name, "some tokens of the continuation have no log-probability")
+        sums.append(math.fsum(value for value in values if value is not None))
+    return sums
+
+
+def missing(alternatives: Sequence[str], values: Sequence[float]) -> float:
+    """Return the probability mass on none of the alternatives; one that begins with another is part of it."""
+    first = {
+        text: value
+        for text, value in zip(alternatives, values, strict=True)
+        if not any(text != other and text.startswith(other) for other in alternatives)
+    }
+    return max(0.0, 1.0 - sum(math.exp(value) for value in first.values()))

@@ -1,0 +1,243 @@
+"""OpenAI, and every server that speaks its language: vLLM, SGLang, llama.cpp, Ollama.
+
+Scores come in two ways. Labels (A, B) are scored by the likeliest first tokens of an answer, which every server
+with `top_logprobs` can do. Whole continuations need log-probabilities of given words: vLLM's `prompt_logprobs`,
+or `echo` of plain completions. A server that has neither is an error with the way out, never a default number.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Literal, TypeVar, cast
+
+from pydantic import BaseModel
+
+from limp.prompt import Prompt
+from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
+
+from .answers import Reply, complete, total
+from .hosted import AccessError, Caller, HostedOptions, NoLogProbsError, in_threads, read_options
+from .keys import check_url, key_from
+from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, first_token, missing
+from .openai_client import OpenAIClient
+from .openai_replies import read_prompt_tokens, read_reply
+from .openai_requests import SCORING_FIELDS, Api, Dialect, Json, RefusedError, continuation_request, request
+
+if TYPE_CHECKING:
+    from .openai_replies import Answer, Listed
+
+T = TypeVar("T")
+Scored = tuple[tuple[float, ...], float, list[Reply]]
+
+_URLS = {
+    "openai": "https://api.openai.com/v1",
+    "vllm": "http://127.0.0.1:8000/v1",
+    "sglang": "http://127.0.0.1:30000/v1",
+    "llamacpp": "http://127.0.0.1:8080/v1",
+    "ollama": "http://127.0.0.1:11434/v1",
+}
+
+
+class OpenAIOptions(HostedOptions):
+    """Options of OpenAI and of compatible servers."""
+
+    base_url: str = ""
+    """Where the server is; else PROVIDER_BASE_URL of the environment, else the provider's usual place."""
+    api: Literal["auto", "chat", "responses", "completions"] = "auto"
+    """`auto`: Chat Completions, and Responses for a model that is only there."""
+    effort: str = ""
+    """Reasoning effort, such as `none`; by default the request says nothing about it."""
+    detail: Literal["auto", "low", "high"] = "auto"
+    """How closely pictures are looked at."""
+    scoring: Literal["auto", "first-token", "continuation"] = "auto"
+    """`auto`: labels by the first token, anything longer as a continuation."""
+
+
+class OpenAIModel:
+    """A model behind an OpenAI-compatible server; thread-safe."""
+
+    def __init__(self, client: OpenAIClient, options: OpenAIOptions) -> None:
+        self._client, self._name, self._options = client, client.name, options
+        self._provider, _, self._model = client.name.partition("/")
+        self._caller = Caller(client.name, options)
+        own = client.base_url == _URLS["openai"]
+        self._dialect = Dialect("max_completion_tokens" if own else "max_tokens")
+
+    def __repr__(self) -> str:
+        return f"<{self._name} at {self._client.base_url}>"
+
+    @property
+    def name(self) -> str:
+        """`provider/model`."""
+        return self._name
+
+    @property
+    def identity(self) -> Mapping[str, str]:
+        """The base URL, and the options that can change an answer."""
+        options = self._options
+        return {
+            "base_url": self._client.base_url,
+            "api": options.api,
+            "effort": options.effort,
+            "detail": options.detail,
+            "scoring": options.scoring,
+        }
+
+    @property
+    def concurrency(self) -> int:
+        """How many requests may be under way at once."""
+        return self._options.concurrency
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
+        """Write one completion for each prompt; with a schema the server enforces it where it can.
+
+        Raises `ProviderError` and its children; `StructureError` if the schema is missed twice.
+        """
+
+        def one(prompt: Prompt) -> Completion:
+            return complete(self._name, ask, prompt, schema)
+
+        def ask(prompt: Prompt, spelled: bool) -> Reply:
+            return self._ask(prompt, sampling, schema, spelled)
+
+        return in_threads(one, prompts, self.concurrency)
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        """Score the alternatives of each request: labels by the first token, else as continuations.
+
+        Raises `NoLogProbsError` where the server gives none, or not enough.
+        """
+        return in_threads(self._score, requests, self.concurrency)
+
+    # --- asking ---------------------------------------------------------------------------------------------
+
+    def _api(self) -> Api:
+        if self._options.api == "auto":
+            return "responses" if self._dialect.responses else "chat"
+        return self._options.api
+
+    def _ask(self, prompt: Prompt, sampling: Sampling, schema: type[BaseModel] | None, spelled: bool) -> Reply:
+        def build() -> Json:
+            return request(
+                self._api(), self._model, prompt, sampling, self._dialect,
+                schema=schema, spelled=spelled, effort=self._options.effort, detail=self._options.detail,
+            )  # fmt: skip
+
+        return self._send(build, read_reply)
+
+    def _send(self, build: Callable[[], Json], read: Callable[[str, Answer], T]) -> T:
+        """Send the request, in another form if the server refuses a field that can be spared."""
+        while True:
+            body = build()
+            try:
+                return self._caller.call(partial(self._client.post, body, read))
+            except RefusedError as refused:
+                # Another thread may have learnt of it meanwhile; then the form is another one already.
+                if build() == body and not self._dialect.learn(refused, body):
+                    raise
+
+    # --- scoring --------------------------------------------------------------------------------------------
+
+    def _score(self, asked: ScoreRequest) -> Scores:
+        begun, scoring = time.perf_counter(), self._options.scoring
+        labels = are_labels(asked.alternatives) if scoring == "auto" else scoring == FIRST_TOKEN
+        try:
+            values, rest, replies = self._by_first_token(asked) if labels else self._by_continuation(asked)
+        except RefusedError as refused:
+            if refused.field not in SCORING_FIELDS:
+                raise
+            raise NoLogProbsError(self._name, f"{refused.reason}", self._way_out(labels)) from None
+        usage = total(reply.usage(self._provider) for reply in replies)
+        return Scores(
+            log_probs=values,
+            missing=rest,
+            estimator=FIRST_TOKEN if labels else CONTINUATION,
+            model=replies[-1].model,
+            usage=usage.model_copy(update={"seconds": time.perf_counter() - begun}),
+        )
+
+    def _by_first_token(self, asked: ScoreRequest) -> Scored:
+        def build() -> Json:
+            return request(
+                self._api(), self._model, asked.prompt, Sampling(max_tokens=1), self._dialect,
+                top=True, effort=self._options.effort, detail=self._options.detail,
+            )  # fmt: skip
+
+        reply = self._send(build, read_reply)
+        if not reply.top:
+            reason = "the response holds no log-probabilities"
+            raise NoLogProbsError(self._name, reason, self._way_out(labels=True))
+        values, rest = first_token(self._name, asked.alternatives, reply.top)
+        return values, rest, [reply]
+
+    def _by_continuation(self, asked: ScoreRequest) -> Scored:
+        values = [0.0] * len(asked.alternatives)
+        replies = []
+        for chain in chains(asked.alternatives):
+            pieces, reply = self._tokens(asked.prompt, chain.longest.strip())
+            parts = [asked.alternatives[place].lstrip() for place in chain.places]
+            for place, value in zip(
+                chain.places, continuation(self._name, pieces, chain.longest.strip(), parts), strict=True
+            ):
+                values[place] = value
+            replies.append(reply)
+        return tuple(values), missing(asked.alternatives, values), replies
+
+    def _tokens(self, prompt: Prompt, text: str) -> tuple[list[tuple[str, float | None]], Reply]:
+        api = self._api()
+        if api == "responses":
+            reason = "the Responses API gives no log-probabilities of given words"
+            raise NoLogProbsError(self._name, reason, self._way_out(labels=False))
+
+        def read(name: str, answer: Answer) -> tuple[list[tuple[str, float | None]], Reply]:
+            return read_prompt_tokens(name, cast("Listed", answer)), read_reply(name, answer)
+
+        def build() -> Json:
+            return continuation_request(api, self._model, prompt, text, self._dialect, self._options.detail)
+
+        pieces, reply = self._send(build, read)
+        if not pieces and api == "completions" and not self._dialect.echo:
+            self._dialect.echo = True
+            pieces, reply = self._send(build, read)
+        if not pieces:
+            reason = "the server gives no log-probabilities of given words"
+            raise NoLogProbsError(self._name, reason, self._way_out(labels=False))
+        return pieces, reply
+
+    def _way_out(self, labels: bool) -> str:
+        if labels:
+            effort = "" if self._options.effort == "none" else ", try the option effort=none if it reasons"
+            return f"Estimate by drawing samples (--estimator sampled){effort}, or take a model that gives them."
+        return (
+            "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled), "
+            "or take a model on vLLM or a local one."
+        )
+
+
+def _open(provider: str, model: str, **options: object) -> OpenAIModel:
+    """Open a model by its name on the server.
+
+    Options are those of `OpenAIOptions`. The key is PROVIDER_API_KEY of the environment, such as OPENAI_API_KEY;
+    servers of one's own need none. Raises `MissingExtraError` without the SDK, `InputError` for a wrong option.
+    """
+    chosen = read_options(OpenAIOptions, provider, options)
+    base_url = check_url(chosen.base_url or key_from(f"{provider.upper()}_BASE_URL") or _URLS[provider])
+    key = key_from(f"{provider.upper()}_API_KEY")
+    if not key and base_url == _URLS["openai"]:
+        raise AccessError(f"{provider}/{model} needs a key.", "Put it into the environment: OPENAI_API_KEY=...")
+    return OpenAIModel(OpenAIClient(f"{provider}/{model}", base_url, key, chosen.timeout), chosen)
+
+
+open_model = partial(_open, "openai")
+open_vllm = partial(_open, "vllm")
+open_sglang = partial(_open, "sglang")
+open_llamacpp = partial(_open, "llamacpp")
+open_ollama = partial(_open, "ollama")

@@ -1,0 +1,96 @@
+"""The line to an OpenAI-compatible server: one request, one answer, and every failure as an error that says so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from limp.errors import MissingExtraError
+
+from .hosted import AccessError, ProviderError, TransientError, deadline, retry_after, status_error, tls
+from .keys import scrub
+from .openai_replies import filtered
+from .openai_requests import Json, RefusedError, named_field
+
+if TYPE_CHECKING:
+    from openai import APIStatusError
+
+    from .openai_replies import Answer
+
+T = TypeVar("T")
+
+
+class OpenAIClient:
+    """Sends requests with the SDK, once each; raises `MissingExtraError` without it."""
+
+    def __init__(self, name: str, base_url: str, key: str, timeout: float) -> None:
+        try:
+            import openai
+        except ImportError:
+            raise MissingExtraError(name, "openai") from None
+        self.name, self.base_url, self._key = name, base_url, key
+        self._sdk = openai.OpenAI(
+            api_key=key or "none",
+            base_url=base_url,
+            max_retries=0,
+            timeout=timeout,
+            http_client=openai.DefaultHttpxClient(timeout=timeout, verify=tls(), event_hooks=deadline(timeout)),
+        )
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._sdk.close()
+
+    def post(self, body: Json, read: Callable[[str, Answer], T]) -> T:
+        """Send `body` to the API that its fields belong to and return what `read` makes of the answer.
+
+        Raises `TransientError` for what may pass, `RefusedError` for a request that the server does not take,
+        `AccessError` and `ContentFilterError`.
+        """
+        answer = self._send(body)
+        if isinstance(answer, str):
+            raise TransientError("the response is no JSON.")
+        try:
+            return read(self.name, answer)
+        except (AttributeError, TypeError, KeyError):  # the SDK takes whatever JSON a server sends
+            raise TransientError("the response is not in the form of this API.") from None
+
+    def _send(self, body: Json) -> Any:
+        import openai
+
+        create: Any = self._sdk.completions.create
+        if "messages" in body:
+            create = self._sdk.chat.completions.create
+        elif "input" in body:
+            create = self._sdk.responses.create
+        try:
+            return create(**body)
+        except openai.APIStatusError as error:
+            raise self._status_error(error) from None
+        except openai.APITimeoutError:
+            raise TransientError("no answer in time.") from None
+        except openai.APIConnectionError:
+            raise TransientError("the connection failed.") from None
+        except (json.JSONDecodeError, UnicodeDecodeError, openai.APIResponseValidationError):
+            raise TransientError("the response is no valid JSON.") from None
+
+    def _status_error(self, error: APIStatusError) -> ProviderError:
+        status, code = error.status_code, error.code or ""
+        told = error.body.get("message") if isinstance(error.body, dict) else None
+        words = scrub(str(told or "the server says no more"), [self._key]).rstrip(".")
+        what = f"{self.name}: {words} (HTTP {status})."
+        if code == "insufficient_quota":
+            return AccessError(what, "Nothing more can be asked until the account has credit.")
+        if "content_filter" in code or "content_policy" in code:
+            return filtered(self.name, "the prompt was filtered")
+        known = status_error(
+            self.name,
+            status,
+            words,
+            retry_after(error.response.headers),
+            f"{self.name.partition('/')[0].upper()}_API_KEY",
+        )
+        if known and "v1/responses" not in words:
+            return known
+        return RefusedError(what, named_field(words, error.param), words)

@@ -1,0 +1,122 @@
+"""What comes back in OpenAI's three formats, and the log-probabilities that vLLM and others add to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from .answers import Reply
+from .hosted import ContentFilterError, NoLogProbsError, TransientError
+
+if TYPE_CHECKING:
+    from openai.types import Completion, CompletionChoice
+    from openai.types.chat import ChatCompletion, ChatCompletionTokenLogprob
+    from openai.types.chat.chat_completion import Choice
+    from openai.types.responses import Response
+    from openai.types.responses.response_output_text import Logprob
+
+    Listed = ChatCompletion | Completion
+    Answer = Listed | Response
+
+Top = tuple[tuple[str, float], ...]
+
+
+def read_reply(name: str, answer: Answer) -> Reply:
+    """Read an answer; raise `ContentFilterError` if it was filtered or refused, `TransientError` if empty."""
+    if hasattr(answer, "output"):
+        return _read_responses(name, cast("Response", answer))
+    return _read_choice(name, answer)
+
+
+def _read_choice(name: str, answer: Listed) -> Reply:
+    if not answer.choices:
+        raise TransientError("the response holds no choice.")
+    choice = answer.choices[0]
+    if choice.finish_reason == "content_filter":
+        raise filtered(name, "the answer was filtered")
+    text, top = _spoken(name, choice)
+    return Reply(
+        text=text,
+        model=answer.model or "",
+        prompt_tokens=answer.usage.prompt_tokens if answer.usage else 0,
+        completion_tokens=answer.usage.completion_tokens if answer.usage else 0,
+        cut=choice.finish_reason == "length",
+        top=top,
+    )
+
+
+def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
+    if hasattr(choice, "text"):
+        written = cast("CompletionChoice", choice)
+        rows = (written.logprobs and written.logprobs.top_logprobs) or []
+        return written.text or "", tuple((rows[0] or {}).items()) if rows else ()
+    if choice.message.refusal:
+        raise filtered(name, f"the model refused: {choice.message.refusal}")
+    listed = (choice.logprobs and choice.logprobs.content) or []
+    return choice.message.content or "", _rivals(listed)
+
+
+def _rivals(listed: Sequence[ChatCompletionTokenLogprob | Logprob]) -> Top:
+    return tuple((entry.token, entry.logprob) for entry in listed[0].top_logprobs or []) if listed else ()
+
+
+def _read_responses(name: str, answer: Response) -> Reply:
+    reason = answer.incomplete_details.reason if answer.incomplete_details else None
+    if reason == "content_filter":
+        raise filtered(name, "the answer was filtered")
+    if answer.error:
+        raise TransientError(f"the response failed: {answer.error.message}")
+    messages = [item for item in answer.output or [] if item.type == "message"]
+    if not messages:
+        raise TransientError("the response holds no message.")
+    texts: list[str] = []
+    top: Top = ()
+    for part in messages[-1].content:
+        if part.type == "refusal":
+            raise filtered(name, f"the model refused: {part.refusal}")
+        if not texts and part.logprobs:
+            top = _rivals(part.logprobs)
+        texts.append(part.text)
+    return Reply(
+        text="".join(texts),
+        model=str(answer.model or ""),
+        prompt_tokens=answer.usage.input_tokens if answer.usage else 0,
+        completion_tokens=answer.usage.output_tokens if answer.usage else 0,
+        cut=reason == "max_output_tokens",
+        top=top,
+    )
+
+
+def filtered(name: str, reason: str) -> ContentFilterError:
+    """Return the error for words that the provider will not read or show."""
+    return ContentFilterError(f"{name}: {reason[:200]}.", "Leave this question out, or take another model.")
+
+
+def read_prompt_tokens(name: str, answer: Listed) -> list[tuple[str, float | None]]:
+    """Return the prompt's tokens, each with log p given those before it; [] if the server tells none."""
+    rows = (answer.model_extra or {}).get("prompt_logprobs")
+    if rows is None and answer.choices:
+        rows = (answer.choices[0].model_extra or {}).get("prompt_logprobs")
+    if rows is None:
+        return _echoed(answer)
+    return [_own(name, row) for row in rows]
+
+
+def _own(name: str, row: Mapping[str, Any] | None) -> tuple[str, float | None]:
+    if row is None:  # the first token follows nothing
+        return "", None
+    # A row may list likelier tokens too; the one that stands in the prompt comes first.
+    entry = next(iter(row.values()), None)
+    if not isinstance(entry, Mapping) or "decoded_token" not in entry or "logprob" not in entry:
+        raise NoLogProbsError(name, "the prompt's log-probabilities are not in vLLM's form")
+    return str(entry["decoded_token"]), float(entry["logprob"])
+
+
+def _echoed(answer: Listed) -> list[tuple[str, float | None]]:
+    spoken = answer.choices[0].logprobs if answer.choices else None
+    tokens: Sequence[str] = getattr(spoken, "tokens", None) or []
+    values: Sequence[float | None] = getattr(spoken, "token_logprobs", None) or []
+    if not values or values[0] is not None:  # the first token of a prompt follows nothing
+        return []
+    own = answer.usage.prompt_tokens if answer.usage else 0  # what follows was generated
+    return list(zip(tokens, values, strict=False))[:own]

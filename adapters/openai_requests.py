@@ -1,0 +1,196 @@
+"""Requests in OpenAI's three formats: Chat Completions, Responses, and plain Completions.
+
+Nothing here knows a model's name. What a server does not take is learnt from its refusals (`Dialect`).
+"""
+
+from __future__ import annotations
+
+import base64
+import logging
+import re
+import threading
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from limp.errors import InputError
+from limp.prompt import Media, Message, Prompt
+from limp.protocols import Sampling
+from limp.structured import with_schema
+
+from .answers import media_bytes
+from .hosted import ProviderError
+from .schemas import strict_schema
+
+Json = dict[str, Any]
+Api = Literal["chat", "responses", "completions"]
+
+log = logging.getLogger("limp.adapters")
+
+SCORING_FIELDS = (
+    "logprobs", "top_logprobs", "include", "prompt_logprobs",
+    "continue_final_message", "add_generation_prompt", "echo",
+)  # fmt: skip
+_OPTIONAL = ("temperature", "seed", "detail")
+_LIMITS = ("max_completion_tokens", "max_tokens")
+_SCHEMA = ("response_format", "json_schema", "text")
+_NAMED = (
+    *_OPTIONAL, *_LIMITS, "response_format", "json_schema", "logprobs", "top_logprobs", "prompt_logprobs",
+    "continue_final_message", "add_generation_prompt", "reasoning_effort",
+)  # fmt: skip
+"""Fields that a refusal may name in its words; `text` or `include` may be meant as mere words."""
+
+_TOO_MANY = re.compile(r"\b(?:max\w*|most|greater|less|between|exceeds?|larger)\b", re.IGNORECASE)
+
+
+class RefusedError(ProviderError):
+    """The server refuses the request as it stands; `field` is the field that it names, if it names one."""
+
+    def __init__(self, message: str, field: str, reason: str) -> None:
+        super().__init__(message, "Check the model's name and the options.")
+        self.field, self.reason = field, reason
+
+
+class Dialect:
+    """Which fields a server takes: all are tried, and what it refuses by name is left out from then on."""
+
+    def __init__(self, limit: str) -> None:
+        self._lock = threading.Lock()
+        self.limit, self.schemas, self.most, self.without = limit, True, 20, frozenset[str]()
+        self.echo, self.responses = False, False
+
+    def learn(self, refused: RefusedError, body: Mapping[str, object]) -> bool:
+        """Take note of a refusal; return whether there is another way to ask."""
+        with self._lock:
+            field, reason = refused.field, refused.reason
+            if "v1/responses" in reason and "messages" in body and not self.responses:
+                self.responses = True
+            elif field in _LIMITS and self.limit == field:
+                self.limit = next(name for name in _LIMITS if name != field)
+            elif field in _SCHEMA and self.schemas:
+                self.schemas = False
+            elif field in ("top_logprobs", "logprobs") and self.most > 5 and _TOO_MANY.search(reason):
+                self.most = 5
+            elif field in _OPTIONAL and field not in self.without:
+                self.without |= {field}
+            else:
+                return False
+            log.warning("%s It is asked without that from now on.", refused.message)
+            return True
+
+    def fit(self, body: Json) -> Json:
+        """Return a request without the fields that the server does not take."""
+        return {key: value for key, value in body.items() if value is not None and key not in self.without}
+
+
+def named_field(message: str, param: str | None) -> str:
+    """Return the field of the request that a refusal is about, '' if it names none that we know."""
+    if param and (root := re.split(r"[.\[]", param)[0]) in (*_NAMED, *_SCHEMA, *SCORING_FIELDS):
+        return root
+    # Several may be named ("not max_tokens, use max_completion_tokens"): the first is the culprit.
+    found = {field: match.start() for field in _NAMED if (match := re.search(rf"\b{field}\b", message))}
+    return min(found, key=lambda field: found[field], default="")
+
+
+def request(
+    api: Api,
+    model: str,
+    prompt: Prompt,
+    sampling: Sampling,
+    dialect: Dialect,
+    *,
+    schema: type[BaseModel] | None = None,
+    spelled: bool = False,
+    top: bool = False,
+    effort: str = "",
+    detail: str = "auto",
+) -> Json:
+    """Return the request for a completion, or with `top` for the likeliest first tokens.
+
+    A schema that the server cannot enforce is spelled out in the prompt, unless it is `spelled` there already.
+    """
+    count = dialect.most if top else None
+    strict = strict_schema(schema) if schema is not None and dialect.schemas else None
+    form = strict and {"name": schema.__name__ if schema else "", "schema": strict, "strict": True}
+    if schema is not None and not strict and not spelled:
+        prompt = with_schema(prompt, schema)
+    common: Json = {"model": model, "temperature": sampling.temperature}
+    if api == "responses":
+        body = {
+            "input": [_responses_turn(message, detail) for message in prompt.messages],
+            "max_output_tokens": max(16, sampling.max_tokens),  # the least that the API takes
+            "reasoning": {"effort": effort} if effort else None,
+            "text": form and {"format": {"type": "json_schema", **form}},
+            "include": ["message.output_text.logprobs"] if top else None,
+            "top_logprobs": count,
+            "store": False,
+        }
+        return dialect.fit(common | body)
+    common |= {dialect.limit: sampling.max_tokens, "seed": sampling.sample}
+    if api == "completions":
+        return dialect.fit(common | {"prompt": plain(prompt), "logprobs": count})
+    body = {
+        "messages": [_chat_turn(message, detail) for message in prompt.messages],
+        "reasoning_effort": effort or None,
+        "response_format": form and {"type": "json_schema", "json_schema": form},
+        "logprobs": True if top else None,
+        "top_logprobs": count,
+    }
+    return dialect.fit(common | body)
+
+
+def continuation_request(api: Api, model: str, prompt: Prompt, text: str, dialect: Dialect, detail: str) -> Json:
+    """Return the request for log p of each token of the prompt with `text` at its end."""
+    common: Json = {"model": model, dialect.limit: 1, "temperature": 0.0}
+    if api == "completions" and dialect.echo:
+        return dialect.fit(common | {"prompt": plain(prompt) + text, "echo": True, "logprobs": 1})
+    if api == "completions":
+        return dialect.fit(common | {"prompt": plain(prompt) + text, "extra_body": {"prompt_logprobs": 0}})
+    turns = [_chat_turn(message, detail) for message in prompt.messages]
+    extra = {"prompt_logprobs": 0, "add_generation_prompt": False, "continue_final_message": True}
+    said = {"role": "assistant", "content": text}
+    return dialect.fit(common | {"messages": [*turns, said], "extra_body": extra})
+
+
+def plain(prompt: Prompt) -> str:
+    """Return the words of a prompt for a model without turns; raise `InputError` for pictures."""
+    if any(isinstance(part, Media) for message in prompt.messages for part in message.parts):
+        raise InputError("plain completions take no pictures.", "Use the option api=chat.")
+    return "\n\n".join(_words(message) for message in prompt.messages)
+
+
+def _words(message: Message) -> str:
+    return "\n\n".join(part for part in message.parts if isinstance(part, str))
+
+
+def _chat_turn(message: Message, detail: str) -> Json:
+    if all(isinstance(part, str) for part in message.parts):
+        return {"role": message.role, "content": _words(message)}
+    content = [
+        {"type": "text", "text": part}
+        if isinstance(part, str)
+        else {"type": "image_url", "image_url": {"url": _data_url(part), "detail": detail}}
+        for part in message.parts
+    ]
+    return {"role": message.role, "content": content}
+
+
+def _responses_turn(message: Message, detail: str) -> Json:
+    kind = "output_text" if message.role == "assistant" else "input_text"
+    content = [
+        {"type": kind, "text": part}
+        if isinstance(part, str)
+        else {"type": "input_image", "image_url": _data_url(part), "detail": detail}
+        for part in message.parts
+    ]
+    return {"role": message.role, "content": content}
+
+
+def _data_url(media: Media) -> str:
+    if not media.mime.startswith("image/"):
+        raise InputError(
+            f"this provider takes pictures, not {media.mime}.",
+            "Give it frames, or take a model that sees films, such as gemini/...",
+        )
+    return f"data:{media.mime};base64,{base64.b64encode(media_bytes(media)).decode()}"

@@ -1,0 +1,410 @@
+"""Patience, pace, threads, prices and secrets of hosted models, with clocks that do not tick."""
+
+from __future__ import annotations
+
+import math
+import sys
+import threading
+import time
+from email.utils import formatdate
+from pathlib import Path
+from typing import Annotated, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from limp.adapters.answers import dollars, media_bytes, total
+from limp.adapters.hosted import (
+    AccessError,
+    Caller,
+    HostedOptions,
+    Pace,
+    ProviderError,
+    TransientError,
+    in_threads,
+    read_options,
+    retry_after,
+)
+from limp.adapters.keys import check_url, key_from, scrub
+from limp.adapters.logprobs import are_labels, chains, continuation, first_token, missing
+from limp.adapters.schemas import strict_schema
+from pydantic import BaseModel, Field
+
+from limp.errors import InputError, MissingExtraError
+from limp.events import Event
+from limp.prompt import Media
+from limp.protocols import Usage
+from limp.registry import open_model
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now, self.slept = 0.0, list[float]()
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds
+
+
+def caller(**options: float) -> tuple[Caller, Clock]:
+    clock = Clock()
+    return Caller("p/m", read_options(HostedOptions, "p", options), sleep=clock.sleep), clock
+
+
+# --- patience and pace ------------------------------------------------------------------------------------
+
+
+def test_requests_are_spaced() -> None:
+    clock = Clock()
+    pace = Pace(30, clock=lambda: clock.now, sleep=clock.sleep)
+    for _ in range(4):
+        pace.take()
+    assert clock.slept == [2.0, 2.0, 2.0]
+    clock.now += 10
+    pace.take()
+    assert len(clock.slept) == 3
+    pace.hold(5)
+    pace.take()
+    assert clock.slept[-1] == 5.0
+
+
+def test_waits_double_with_jitter() -> None:
+    calling, clock = caller(attempts=5, backoff=1)
+    failures = iter([TransientError("busy.")] * 4)
+
+    def work() -> str:
+        for failure in failures:
+            raise failure
+        return "done"
+
+    assert calling.call(work) == "done"
+    assert all(0.5 * 2**k <= waited <= 2**k for k, waited in enumerate(clock.slept))
+    assert len(clock.slept) == 4
+
+
+def test_a_provider_that_asks_to_wait_is_waited_for_and_others_too() -> None:
+    calling, clock = caller(backoff=0.01)
+    failures = iter([TransientError("busy.", wait=7.0)])
+
+    def work() -> str:
+        for failure in failures:
+            raise failure
+        return "done"
+
+    assert calling.call(work) == "done"
+    assert clock.slept[0] == 7.0
+    assert 6 < clock.slept[1] < 7  # held back by the pace, as every other thread would be
+
+
+def test_patience_ends() -> None:
+    def busy() -> str:
+        raise TransientError("busy.", wait=0.0)
+
+    def closed() -> str:
+        raise TransientError("closed.", wait=500.0)
+
+    calling, clock = caller(attempts=3, longest_wait=60)
+    with pytest.raises(ProviderError, match=r"p/m: busy\. \(tried 3 times\)") as caught:
+        calling.call(busy)
+    assert not isinstance(caught.value, TransientError)
+    assert len(clock.slept) == 2
+    with pytest.raises(ProviderError, match="asks to wait 500 s"):
+        calling.call(closed)
+
+
+def test_other_errors_are_not_tried_again() -> None:
+    calling, clock = caller()
+    calls = []
+
+    def work() -> str:
+        calls.append(1)
+        raise AccessError("no.")
+
+    with pytest.raises(AccessError):
+        calling.call(work)
+    assert (len(calls), clock.slept) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, None),
+        ({"retry-after": "7"}, 7.0),
+        ({"retry-after": "0.5"}, 0.5),
+        ({"retry-after-ms": "250", "retry-after": "7"}, 0.25),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}, 0.0),
+    ],
+)
+def test_retry_after(headers: dict[str, str], seconds: float | None) -> None:
+    assert retry_after(headers) == seconds
+
+
+def test_retry_after_a_date() -> None:
+    waits = retry_after({"retry-after": formatdate(time.time() + 60, usegmt=True)})
+    assert waits is not None
+    assert 50 < waits <= 61
+
+
+def test_threads_keep_order_and_lose_nothing() -> None:
+    assert in_threads(lambda n: n * n, range(50), 8) == [n * n for n in range(50)]
+    done = []
+
+    def odd(n: int) -> int:
+        if n % 2:
+            raise ProviderError(f"odd {n}")
+        done.append(n)
+        return n
+
+    with pytest.raises(ProviderError, match="odd 1"):
+        in_threads(odd, range(20), 4)
+    assert sorted(done) == list(range(0, 20, 2))
+
+
+def test_a_refused_key_stops_the_batch() -> None:
+    begun = []
+    refused = threading.Event()
+
+    def work(n: int) -> int:
+        begun.append(n)
+        if n == 0:
+            refused.set()
+            raise AccessError("refused")
+        refused.wait(timeout=5)
+        return n
+
+    with pytest.raises(AccessError):
+        in_threads(work, range(10_000), 2)
+    assert len(begun) < 10_000
+
+
+# --- options, keys, prices --------------------------------------------------------------------------------
+
+
+def test_options_may_be_words() -> None:
+    options = read_options(HostedOptions, "p", {"concurrency": "3", "timeout": "1.5"})
+    assert (options.concurrency, options.timeout) == (3, 1.5)
+    with pytest.raises(InputError, match=r"provider 'p' has no option 'speed'\. It takes: concurrency, "):
+        read_options(HostedOptions, "p", {"speed": 1})
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Incorrect API key: sk-proj-abc_DEF123.", "Incorrect API key: [key]."),
+        ("sk-ab****yz is wrong", "[key] is wrong"),
+        ("AIzaSyB-12345678 and hunter2", "[key] and [key]"),
+        ("Authorization: Bearer abc.def", "Authorization: [key]"),
+        ("GET https://host/v1?key=abc&x=1", "GET https://host/v1?key=[key]&x=1"),
+        ("http://me:pw@host/v1", "http://[key]host/v1"),
+        ("cannot open /home/me/film.mp4 or C:\\films\\a.mp4", "cannot open [path] or [path]"),
+        ("and/or 1/2 http://host/v1/models", "and/or 1/2 http://host/v1/models"),
+    ],
+)
+def test_scrubbed(text: str, shown: str) -> None:
+    assert scrub(text, ["hunter2", ""]) == shown
+
+
+def test_long_words_of_a_server_are_cut() -> None:
+    assert len(scrub("x" * 10_000)) == 300
+
+
+def test_addresses_and_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert check_url("http://127.0.0.1:8000/v1/") == "http://127.0.0.1:8000/v1"
+    for url in ("myhost:8000", "file:///etc/passwd", "http://u:p@host/v1", "http://host/v1?key=1"):
+        with pytest.raises(InputError, match="base URL") as caught:
+            check_url(url)
+        assert url not in str(caught.value)
+    monkeypatch.setenv("ONE_KEY", " ")
+    monkeypatch.setenv("TWO_KEY", "two")
+    assert key_from("ONE_KEY", "TWO_KEY", "THREE_KEY") == "two"
+    assert key_from("THREE_KEY") == ""
+
+
+def test_prices() -> None:
+    assert dollars("openai", "gpt-4.1-2025-04-14", 1_000_000, 0) == 2.0
+    assert dollars("openai", "gpt-4.1-mini", 0, 1_000_000) == 1.6
+    assert dollars("gemini", "gemini-2.5-pro", 1000, 100) == pytest.approx((1.25 * 1000 + 10 * 100) / 1e6)
+    assert dollars("gemini", "gemini-2.5-pro", 300_000, 100) is None
+    assert dollars("vllm", "gpt-4.1", 1, 1) is None
+    assert dollars("openai", "gpt-4.1-audio", 1, 1) is None
+
+
+def test_usage_adds_up() -> None:
+    one, two = Usage(prompt_tokens=1, completion_tokens=2, seconds=3, dollars=4), Usage(prompt_tokens=10)
+    assert total([one, one]) == Usage(prompt_tokens=2, completion_tokens=4, seconds=6, dollars=8)
+    assert total([one, two]).dollars is None
+    assert total([]) == Usage()
+
+
+def test_media_must_be_what_they_were(tmp_path: Path) -> None:
+    path = tmp_path / "a.png"
+    path.write_bytes(b"a")
+    media = Media(
+        mime="image/png", path=str(path), sha256="ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"
+    )
+    assert media_bytes(media) == b"a"
+    path.write_bytes(b"b")
+    with pytest.raises(InputError, match=r"'a\.png' has changed"):
+        media_bytes(media)
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "extra"),
+    [
+        ("openai/gpt-4.1", "openai", "openai"),
+        ("vllm/base", "openai", "openai"),
+        ("gemini/gemini-2.5-flash", "google.genai", "gemini"),
+        ("langchain/openai:gpt-4.1", "langchain.chat_models", "langchain"),
+    ],
+)
+def test_a_missing_extra_says_the_command(
+    monkeypatch: pytest.MonkeyPatch, name: str, module: str, extra: str
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setenv("OPENAI_API_KEY", "none")
+    monkeypatch.setenv("GEMINI_API_KEY", "none")
+    with pytest.raises(MissingExtraError, match=rf"{name}.*pip install 'limp-tom\[{extra}\]'"):
+        open_model(name)
+
+
+# --- log-probabilities ------------------------------------------------------------------------------------
+
+
+def ln(p: float) -> float:
+    return math.log(p)
+
+
+def test_variants_are_summed_and_the_rest_is_missing() -> None:
+    top = [("A", ln(0.4)), (" A", ln(0.1)), ("a", ln(0.05)), ("A)", ln(0.05)), ("B", ln(0.3)), ("The", ln(0.06))]
+    values, rest = first_token("m", ["A", "B"], top)
+    assert [math.exp(value) for value in values] == pytest.approx([0.6, 0.3])
+    assert rest == pytest.approx(0.1)
+
+
+def test_an_unlisted_label_gets_the_most_it_can_have() -> None:
+    values, rest = first_token("m", ["A", "B"], [("B", ln(0.9)), ("The", ln(0.0999)), ("Hm", ln(0.00008))])
+    assert math.exp(values[0]) == pytest.approx(0.00002)  # what the list leaves over, less than the least listed
+    assert rest == pytest.approx(0.1)
+    values, _ = first_token("m", ["A", "B"], [("B", ln(0.9)), ("The", ln(0.00001)), ("x", -9999.0)])
+    assert math.exp(values[0]) == pytest.approx(0.00001)
+
+
+def test_too_short_a_list_is_not_guessed_from() -> None:
+    with pytest.raises(ProviderError, match="'A' is not among the 1 first tokens"):
+        first_token("m", ["A", "B"], [("B", ln(0.7))])
+    with pytest.raises(ProviderError, match="holds no log-probabilities"):
+        first_token("m", ["A", "B"], [("B", -9999.0)])
+
+
+def test_answers_that_are_no_label() -> None:
+    with pytest.raises(ProviderError, match="the likeliest is 'The'"):
+        first_token("m", ["A", "B"], [("The", ln(0.7)), ("I", ln(0.2))])
+    with pytest.raises(ProviderError, match=r"'Unlikely' is longer than one token \('Un'\)"):
+        first_token("m", ["Likely", "Unlikely"], [("Likely", ln(0.7)), ("Un", ln(0.2))])
+    with pytest.raises(InputError, match="cannot be told apart"):
+        first_token("m", ["A", "a)"], [("A", ln(0.7))])
+
+
+@pytest.mark.parametrize(
+    ("alternatives", "labels"),
+    [
+        (["A", "B"], True),
+        ([" yes", "No."], True),
+        (["walk home", "wait"], False),
+        (["walk", "walks"], False),
+        ([""], False),
+    ],
+)
+def test_labels(alternatives: list[str], labels: bool) -> None:
+    assert are_labels(alternatives) is labels
+
+
+def test_chains_need_one_request_each() -> None:
+    found = chains(["a b", "a b c", "d", "a", "d"])
+    assert [(chain.longest, chain.places) for chain in found] == [("a b c", (0, 1, 3)), ("d", (2, 4))]
+
+
+def test_continuations_are_summed_by_offsets() -> None:
+    pieces = [("Q", None), (": a", -1.0), (" b", -2.0), (".\n", -3.0), ("c", -4.0), ("<end>", -9.0)]
+    assert continuation("m", pieces, "a b.\nc", ["a", "a b", "a b.", "a b.\nc"]) == [-1.0, -3.0, -6.0, -10.0]
+    with pytest.raises(ProviderError, match="do not spell 'x'"):
+        continuation("m", pieces, "x", ["x"])
+    with pytest.raises(ProviderError, match="have no log-probability"):
+        continuation("m", pieces, "Q: a", ["Q: a"])
+
+
+def test_mass_on_no_alternative() -> None:
+    assert missing(["a", "a b", "c"], [ln(0.5), ln(0.25), ln(0.125)]) == pytest.approx(0.375)
+
+
+@given(st.lists(st.sampled_from(["x", " y", "zz", ".", "\n"]), min_size=1, max_size=12), st.data())
+def test_nested_continuations_telescope(words: list[str], data: st.DataObject) -> None:
+    pieces: list[tuple[str, float | None]] = [("<s>", None), *((word, -0.5) for word in words)]
+    text = "".join(words)
+    ends = sorted(data.draw(st.lists(st.integers(1, len(text)), min_size=1, max_size=5)))
+    sums = continuation("m", pieces, text, [text[:end] for end in ends] + [text])
+    assert sums == sorted(sums, reverse=True)
+    assert sums[-1] == pytest.approx(-0.5 * len(words))
+
+
+# --- schemas ----------------------------------------------------------------------------------------------
+
+
+class Goal(BaseModel):
+    kind: Literal["help"] = "help"
+    weight: float = Field(default=1.0, description="how much")
+
+
+class Told(BaseModel):
+    goal: Goal = Field(description="what for")
+    also: list[Goal] = []
+    events: tuple[Annotated[str, Field(min_length=1)], ...] = ()
+
+
+class Free(BaseModel):
+    scores: dict[str, float]
+
+
+class Pair(BaseModel):
+    pair: tuple[int, str]
+
+
+class Events(BaseModel):
+    events: tuple[Event, ...]
+
+
+def test_schemas_are_closed() -> None:
+    schema = strict_schema(Told)
+    assert schema is not None
+    assert schema["required"] == ["goal", "also", "events"]
+    assert schema["additionalProperties"] is False
+    assert schema["properties"] == {
+        "goal": {"$ref": "#/$defs/Goal"},
+        "also": {"type": "array", "items": {"$ref": "#/$defs/Goal"}},
+        "events": {"type": "array", "items": {"type": "string"}},
+    }
+    assert schema["$defs"] == {
+        "Goal": {
+            "type": "object",
+            "properties": {
+                "kind": {"type": "string", "enum": ["help"]},
+                "weight": {"type": "number", "description": "how much"},
+            },
+            "required": ["kind", "weight"],
+            "additionalProperties": False,
+        }
+    }
+
+
+def test_unions_lose_their_discriminator() -> None:
+    schema = strict_schema(Events)
+    assert schema is not None
+    items = schema["properties"]["events"]["items"]  # type: ignore[index]
+    assert list(items) == ["anyOf"]
+    assert len(items["anyOf"]) == 3
+
+
+def test_what_cannot_be_closed() -> None:
+    assert strict_schema(Free) is None
+    assert strict_schema(Pair) is None
