@@ -1,0 +1,56 @@
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from limp.language.contrast import among, calibrated, interaction, of_two
+
+TABLES = arrays(np.float64, (3, 2), elements=st.floats(-30, 0))
+SHIFTS = arrays(np.float64, 3, elements=st.floats(-10, 10))
+
+
+def test_calibrated_by_hand() -> None:
+    # Two contents, p = .2 and .6: their mean is .4.
+    found = calibrated(np.log([[0.2], [0.6]]))
+    assert found[:, 0] == pytest.approx([math.log(0.5), math.log(1.5)])
+
+
+def test_interaction_by_hand() -> None:
+    # help - hinder is 4 for the first content and 0 for the second: halved and centred, +1 and -1.
+    found = interaction([[-1.0], [-5.0]], [[-5.0], [-5.0]])
+    assert found[:, 0] == pytest.approx([1.0, -1.0])
+
+
+def test_of_two_by_hand() -> None:
+    assert of_two([0.0, 1.0]) == pytest.approx([math.log(0.5), -math.log(1 + math.exp(-2))])
+
+
+@given(st.floats(-300, 300))
+def test_a_step_and_its_opposite_are_all_that_can_happen(worth: float) -> None:
+    assert np.exp(of_two([worth, -worth])).sum() == pytest.approx(1.0)
+
+
+@given(TABLES, TABLES, SHIFTS, st.floats(-10, 10))
+def test_what_words_prime_is_taken_out(help_p, hinder_p, copying, goal_words) -> None:  # type: ignore[no-untyped-def]
+    # a(c), whatever it is for each content, and b(g) for one of the goals change nothing.
+    primed = interaction(help_p + copying[:, None] + goal_words, hinder_p + copying[:, None])
+    assert primed == pytest.approx(interaction(help_p, hinder_p), abs=1e-9)
+
+
+@given(TABLES, st.floats(-10, 10))
+def test_calibration_takes_out_the_words_of_the_goal(table, goal_words) -> None:  # type: ignore[no-untyped-def]
+    assert calibrated(table + goal_words) == pytest.approx(calibrated(table), abs=1e-9)
+
+
+@given(TABLES)
+def test_the_social_planner_comes_out(worth) -> None:  # type: ignore[no-untyped-def]
+    # log p = s(g) V: the interaction is V without its mean over the contents.
+    assert interaction(worth, -worth) == pytest.approx(worth - worth.mean(axis=0), abs=1e-9)
+
+
+def test_among_by_hand() -> None:
+    assert among(math.log(0.3), [math.log(0.1), math.log(0.2)]) == pytest.approx(math.log(0.5))
+    assert among(-5.0, []) == 0.0

@@ -1,0 +1,57 @@
+import math
+
+import pytest
+
+from limp.errors import LimpError
+from limp.events import Action, Episode, Hypothesis
+from limp.language.policy import LanguagePolicy
+from limp.prompt import Prompt
+from limp.protocols import Sampling
+from limp.testing import FunctionModel
+
+EPISODE = Episode(
+    agents=("Ann", "Bob"), events=(Action(agent="Ann", text="hide the mug"), Action(agent="Ann", text="wait"))
+)
+MINDS = [Hypothesis(choice=c, agent="Ann", social_goal=g) for c, g in (("A", "help"), ("B", "hinder"))]  # type: ignore[arg-type]
+
+
+def words(prompt: Prompt) -> str:
+    return " ".join(str(part) for message in prompt.messages for part in message.parts)
+
+
+def test_the_mass_on_neither_letter_does_not_count() -> None:
+    def log_p(prompt: Prompt, letter: str) -> float:
+        likely = 0.06 if "wants to help" in words(prompt) else 0.3
+        return math.log(likely if letter == "A" else 0.1)
+
+    trace = LanguagePolicy(FunctionModel(log_p=log_p), "judge").score(EPISODE, MINDS)
+    assert trace.log_probs[0] == pytest.approx(2 * [math.log(0.06 / 0.16)])
+    assert trace.log_probs[1] == pytest.approx(2 * [math.log(0.3 / 0.4)])
+
+
+def test_a_step_is_judged_after_those_before_it_and_not_after_later_ones() -> None:
+    seen: list[str] = []
+
+    def log_p(prompt: Prompt, _: str) -> float:
+        seen.append(words(prompt))
+        return -1.0
+
+    LanguagePolicy(FunctionModel(log_p=log_p), "judge").score(EPISODE, MINDS[:1])
+    first, second = seen[0], seen[2]
+    assert "Ann waits" not in first
+    assert "Ann hides the mug" in second.partition("What happens next")[0]
+
+
+def test_samples_are_counted_with_half_a_count_of_doubt() -> None:
+    def write(prompt: Prompt, sampling: Sampling) -> str:
+        assert sampling.temperature == 1.0
+        return "A" if sampling.sample < 3 or "hinder" in words(prompt) else "B"
+
+    trace = LanguagePolicy(FunctionModel(write=write), "sampled", samples=8).score(EPISODE, MINDS)
+    assert trace.log_probs[0] == pytest.approx(2 * [math.log(3.5 / 9)])
+    assert trace.log_probs[1] == pytest.approx(2 * [math.log(8.5 / 9)])
+
+
+def test_an_answer_that_is_no_letter_is_an_error() -> None:
+    with pytest.raises(LimpError, match="not with A or B"):
+        LanguagePolicy(FunctionModel(write=lambda *_: "Perhaps."), "sampled").score(EPISODE, MINDS)

@@ -1,0 +1,80 @@
+"""Reading, fusing and spelling out by a model: what it writes becomes events and minds, or a clear error."""
+
+import json
+
+import pytest
+
+from limp.errors import HypothesisError, InputError, ReadError
+from limp.events import Action, Choice, Episode, Question, Utterance, Video
+from limp.language.fuse import ModelFuser
+from limp.language.hypothesize import ModelHypothesizer
+from limp.language.read import DescribedPerception, ModelReader
+from limp.testing import ScriptedModel
+
+PEOPLE = ("Ann", "Bob")
+OPENED = {"agent": "ann", "kind": "action", "text": "open the fridge."}
+SAID = {"agent": "Bob", "kind": "utterance", "text": "Thanks!", "to": "Ann"}
+
+
+def scripted(answer: object) -> ScriptedModel:
+    return ScriptedModel([json.dumps(answer)])
+
+
+def test_reading() -> None:
+    model = scripted({"events": [OPENED, SAID]})
+    first, second = ModelReader(model).read("Ann opens the fridge.\nBob: Thanks!", PEOPLE)
+    assert isinstance(first, Action)
+    assert (first.agent, first.text, first.source.kind) == ("Ann", "open the fridge", "text")
+    assert isinstance(second, Utterance)
+    assert (second.text, second.to) == ("Thanks!", "Ann")
+    assert "Ann opens the fridge." in str(model.asked[0])
+
+
+@pytest.mark.parametrize(
+    ("answer", "problem"),
+    [({"events": []}, "nothing that happened"), ({"events": [{**OPENED, "agent": "Cy"}]}, "'Cy'")],
+)
+def test_what_the_model_makes_up_is_refused(answer: object, problem: str) -> None:
+    with pytest.raises(ReadError, match=problem):
+        ModelReader(scripted(answer)).read("Something.", PEOPLE)
+
+
+def test_a_description_is_read_as_video() -> None:
+    (event,) = DescribedPerception(scripted({"events": [OPENED]})).perceive(Video(recorded="Ann opens."), PEOPLE)
+    assert event.source.kind == "video"
+    with pytest.raises(InputError, match="vision"):
+        DescribedPerception(scripted({})).perceive(Video(path="a.mp4"), PEOPLE)
+
+
+def test_fusing() -> None:
+    model = scripted({"initial_state": ["the tea is in the fridge"], "events": [OPENED, SAID]})
+    seen = [Action(agent="Ann", text="open some object")]
+    episode = ModelFuser(model).fuse(seen, [Utterance(agent="Bob", text="Thanks!")])
+    assert episode.agents == PEOPLE
+    assert episode.initial.facts == ("the tea is in the fridge",)
+    assert [event.text for event in episode.events] == ["open the fridge", "Thanks!"]
+    with pytest.raises(ReadError, match="nobody"):
+        ModelFuser(model).fuse([], [])
+
+
+QUESTION = Question(text="Which?", choices=(Choice(label="A", text="a"), Choice(label="B", text="b")))
+EPISODE = Episode(agents=PEOPLE, events=(Action(agent="Ann", text="wait"),))
+CLAIM = {"option": "A)", "agent": "Ann", "belief": "believes that the tea is here.", "social_goal": "help"}
+
+
+def test_spelling_out() -> None:
+    open_goal = {"option": "b", "agent": "Ann", "belief_of_goal": "Bob wants the tea on the desk"}
+    minds = ModelHypothesizer(scripted({"claims": [CLAIM, open_goal]})).hypothesize(QUESTION, EPISODE)
+    assert [(mind.choice, mind.social_goal) for mind in minds] == [
+        ("A", "help"), ("B", "help"), ("B", "hinder"), ("B", "independent"),
+    ]  # fmt: skip
+    assert minds[0].belief == "believes that the tea is here"
+    assert sum(mind.prior for mind in minds[1:]) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("claims", "problem"), [([CLAIM], "option B"), ([CLAIM, {**CLAIM, "option": "B", "agent": "Cy"}], "'Cy'")]
+)
+def test_options_that_are_not_spelled_out(claims: list[object], problem: str) -> None:
+    with pytest.raises(HypothesisError, match=problem):
+        ModelHypothesizer(scripted({"claims": claims})).hypothesize(QUESTION, EPISODE)

@@ -1,0 +1,53 @@
+import pytest
+
+from limp.events import Action, Episode, Hypothesis, Observation, State, Utterance
+from limp.language import wording
+
+
+@pytest.mark.parametrize(
+    ("phrase", "third"),
+    [
+        ("walk to the kitchen", "walks to the kitchen"),
+        ("carry the mug", "carries the mug"),
+        ("play", "plays"),
+        ("push the cart", "pushes the cart"),
+        ("go home", "goes home"),
+        ("be late", "is late"),
+        ("have lunch", "has lunch"),
+    ],
+)
+def test_third_person(phrase: str, third: str) -> None:
+    assert wording.third_person(phrase) == third
+
+
+def test_a_sentence_is_its_opening_and_its_content() -> None:
+    said = Utterance(agent="Ann", text="Here.", to="Bob")
+    assert wording.sentence(said) == 'Ann says to Bob: "Here."'
+    assert wording.sentence(Action(agent="Bob", text="open the fridge")) == "Bob opens the fridge."
+    assert wording.sentence(Observation(text="a growl comes from the left")) == "a growl comes from the left."
+    assert wording.opening(said) + wording.content(said) == wording.sentence(said)
+
+
+def test_notes_of_a_reader_are_not_told() -> None:
+    events = (Action(agent="Bob", text="wait"), Observation(text="some object = mug", note="taken to be the mug"))
+    assert wording.told(events) == "Bob waits."
+
+
+def test_the_setting_hides_where_the_disputed_thing_was() -> None:
+    facts = ("the mug is in the fridge", "the spoon is on the desk")
+    episode = Episode(agents=("Ann", "Bob"), initial=State(facts=facts))
+    assert wording.setting(episode, ["mug"]) == "Ann and Bob are at home. At the start the spoon is on the desk."
+
+
+def test_a_mind_in_words() -> None:
+    mind = Hypothesis(
+        choice="A", agent="Ann", belief="knows that the mug is here", social_goal="hinder",
+        belief_of_goal="Bob wants to find the mug",
+    )  # fmt: skip
+    assert wording.mind(mind, "Bob") == (
+        "Ann knows that the mug is here. Ann believes that Bob wants to find the mug. Ann wants to hinder Bob."
+    )
+    unaware = Hypothesis(choice="B", agent="Ann", social_goal="independent")
+    assert wording.mind(unaware, "Bob") == (
+        "Ann does not know what Bob wants. Ann does not care about what Bob wants."
+    )
