@@ -25,9 +25,14 @@ LAYERS = (
     ("limp.symbolic.baselines",),  # whole answerers, so above the pipeline
     ("limp.results",),
     ("limp.metrics",),
+    ("limp.panels",),
     ("limp.evaluate", "limp.report", "limp.view"),
+    ("limp.runs",),
+    ("limp.compare", "limp.published", "limp.costs", "limp.fetch"),
+    ("limp.run_plots", "limp.run_report", "limp.leaderboard"),
     ("limp.registry",),
     ("limp",),
+    ("limp.commands",),
     ("limp.cli", "limp.__main__"),
     OUTER,
 )
