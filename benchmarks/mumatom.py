@@ -29,6 +29,9 @@ T = TypeVar("T")
 
 NAME, VERSION = "mumatom", "1"
 
+PUBLISHED = Path(__file__).parent / "published" / "mumatom.json"
+"""The papers' figures, for reports and leaderboards."""
+
 SETTINGS = {
     "video+text": "the text and the video, as a recorded description",
     "scene+text": "the text and the video, as scene graphs",
