@@ -68,7 +68,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """One step of the matrix: its place, its words, a cell for each mind, and whether it moved the posterior most."""
+    """One step of the matrix: its place, its words, a cell a mind, and whether it moved the posterior most."""
 
     number: int
     step: str
@@ -162,7 +162,8 @@ def _rows(trace: Trace) -> tuple[Row, ...]:
 def _cell(value: float, span: float) -> Cell:
     if not np.isfinite(value):
         return Cell("-∞", 1.0)
-    return Cell(f"{value:.2f}", round(min(1.0, max(0.0, -value / span)), 3))
+    words = f"{value:.2f}"
+    return Cell("0.00" if words == "-0.00" else words, round(min(1.0, max(0.0, -value / span)), 3))
 
 
 def _lines(trace: Trace, labels: Sequence[str]) -> tuple[Line, ...]:
@@ -188,7 +189,7 @@ def percent(share: float) -> str:
 
 @dataclass(frozen=True)
 class Panel:
-    """Everything that a page shows of one answer; parts that the answer lacks (a baseline has no trace) are empty."""
+    """Everything that a page shows of one answer; what the answer lacks (a baseline has no trace) is empty."""
 
     options: tuple[Option, ...]
     choice: str

@@ -17,7 +17,7 @@ GROUP = "limp.benchmarks"
 
 
 class Row(BaseModel):
-    """One line: accuracy in percent by column; None where a paper gives none. `source` if not that of the table."""
+    """One line: accuracy in percent by column, None where a paper gives none; `source` if not the table's."""
 
     model_config = ConfigDict(frozen=True)
 

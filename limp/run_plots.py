@@ -64,6 +64,7 @@ class Reliability:
     run: int
     size: float
     margin: float
+    edge: float
     points: tuple[tuple[float, float, float, str], ...]
 
 
@@ -121,17 +122,18 @@ def _ticks(published: Published | None, family: str) -> tuple[Tick, ...]:
     return tuple(Tick(along(v / 100.0), f"{name}: {v:.1f}") for name, v in values if v is not None)
 
 
-def reliability(run: int, calibration: Calibration, size: float = 200.0, margin: float = 30.0) -> Reliability:
+def reliability(run: int, calibration: Calibration, size: float = 200.0, margin: float = 26.0) -> Reliability:
     """Return the diagram: how often options were right (up) that were given a probability (along).
 
     The area of a point grows with the number of options in its bin.
     """
     most = max((row.count for row in calibration.reliability), default=0)
-    side = size - margin - 8.0
+    edge = 12.0
+    side = size - margin - edge
     points = []
     for row in calibration.reliability:
         if row.count and row.confidence is not None and row.accuracy is not None:
-            x, y = margin + row.confidence * side, 8.0 + (1.0 - row.accuracy) * side
+            x, y = margin + row.confidence * side, edge + (1.0 - row.accuracy) * side
             words = f"{row.count} options given {row.confidence:.2f} on average; {row.accuracy:.2f} were right"
             points.append((round(x, 1), round(y, 1), round(2.0 + 7.0 * (row.count / most) ** 0.5, 1), words))
-    return Reliability(run, size, margin, tuple(points))
+    return Reliability(run, size, margin, edge, tuple(points))

@@ -16,13 +16,14 @@ from dataclasses import dataclass, field
 
 from jinja2 import Environment
 
+from .compare import Comparison, compare
 from .errors import InputError
 from .events import Choice, Question
 from .panels import Panel, mind_in_words, panel
 from .published import Published
 from .report import environment
 from .results import Result
-from .run_plots import accuracies, families, figures_of, in_words, reliability
+from .run_plots import accuracies, families, figures_of, reliability
 from .runs import Run, trace_of
 
 SCRIPT = "run_report.js.j2"
@@ -91,9 +92,7 @@ class Column:
     exchanges: tuple[Exchange, ...]
 
 
-def render_runs(
-    runs: Sequence[Run], published: Published | None = None, material: Material | None = None
-) -> str:
+def render_runs(runs: Sequence[Run], published: Published | None = None, material: Material | None = None) -> str:
     """Return the page of the runs, which must be of one benchmark; raise `InputError` otherwise."""
     named = {run.config.benchmark for run in runs}
     if len(named) != 1:
@@ -103,13 +102,13 @@ def render_runs(
         )
     material = material or Material()
     templates = environment()
-    templates.filters["figures"] = in_words
     tables = [{result.question: result for result in run.results} for run in runs]
     order = list(dict.fromkeys(result.question for run in runs for result in run.results))
     packed = {key: pack(_question(templates, key, runs, tables, material)) for key in order}
     shown = {result.episode for table in tables for result in table.values()}
     pictures = {key: [p.address for p in material.pictures[key]] for key in material.pictures if key in shown}
     script = templates.get_template(SCRIPT).render()
+    comparisons, refused = _comparisons(runs)
     return templates.get_template("run_report.html.j2").render(
         benchmark=named.pop(),
         runs=runs,
@@ -121,7 +120,8 @@ def render_runs(
         stages=sorted({stage for run in runs for stage in run.summary.failed_by_stage}),
         asked=[_asked(key, tables) for key in order],
         kinds=sorted({result.type for table in tables for result in table.values() if result.type}),
-        notes=material.notes,
+        comparisons=comparisons,
+        notes=(*material.notes, *refused),
         packed=_embedded(packed),
         pictures=_embedded(pictures),
         script=script,
@@ -142,6 +142,18 @@ def _embedded(data: object) -> str:
 def _policy(script: str) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
+
+
+def _comparisons(runs: Sequence[Run]) -> tuple[list[Comparison], list[str]]:
+    """Compare every later run with the first; where that cannot be done, say why."""
+    found: list[Comparison] = []
+    refused: list[str] = []
+    for run in runs[1:]:
+        try:
+            found.append(compare(runs[0], run))
+        except InputError as error:
+            refused.append(f"Run 1 and {run.name!r} are not compared: {error.message}")
+    return found, refused
 
 
 def _mark(result: Result | None) -> Mark:

@@ -177,7 +177,7 @@ def read_summary(path: Path) -> Summary:
 
 
 def trace_of(result: Result) -> Trace | None:
-    """Return the matrix of the options' likeliest minds, as far as a line of results holds it; None without one."""
+    """Return the matrix of the options' likeliest minds that a line of results holds; None without one."""
     if not result.minds:
         return None
     rows = [

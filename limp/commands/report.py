@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
 
 def report(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Folders of finished runs of one benchmark.")],
-    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = Path("report.html"),
+    runs: Annotated[
+        list[Path], typer.Argument(metavar="RUN...", help="Folders of finished runs of one benchmark.")
+    ],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = Path(
+        "report.html"
+    ),
     data: Annotated[
         str | None,
         typer.Option(metavar="DIR", help="The folder of the benchmark's data, to show the questions in words."),
@@ -64,8 +68,10 @@ def _questions(runs: Sequence[Run], data: str | None) -> tuple[Mapping[str, Ques
             return {}, (f"The questions are shown without their words: {error}",)
         if isinstance(benchmark, Digested) and dict(benchmark.digests) != dict(run.config.digests):
             raise InputError(
-                f"the data of {run.config.benchmark} are not those of the run {str(run.path)!r}: their digests differ.",
+                f"the data of {run.config.benchmark} differ from those of the run {str(run.path)!r}: other digests.",
                 "Pass with --data the folder that the run was made from.",
             )
-        questions.update({question.id: question for question in benchmark.questions() if question.id not in questions})
+        questions.update(
+            {question.id: question for question in benchmark.questions() if question.id not in questions}
+        )
     return questions, ()

@@ -15,8 +15,8 @@ from typing import Any, Self
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = (
-    "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update"
-    " --disable-sync --disable-extensions --hide-scrollbars --remote-debugging-pipe"
+    "--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync --disable-extensions --hide-scrollbars --remote-debugging-pipe"
 ).split()
 
 
@@ -35,9 +35,9 @@ class Chromium:
             os.dup2(high[0], 3)
             os.dup2(high[1], 4)
 
-        self._process = subprocess.Popen(  # noqa: S603
+        self._process = subprocess.Popen(
             [CHROMIUM, *FLAGS, f"--user-data-dir={self._profile.name}", "about:blank"],
-            preexec_fn=place,  # noqa: PLW1509
+            preexec_fn=place,
             pass_fds=(3, 4),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -121,7 +121,12 @@ class Chromium:
     def _send(self, method: str, parameters: dict[str, Any], session: str) -> dict[str, Any]:
         self._number += 1
         number = self._number
-        message = {"id": number, "method": method, "params": parameters, **({"sessionId": session} if session else {})}
+        message = {
+            "id": number,
+            "method": method,
+            "params": parameters,
+            **({"sessionId": session} if session else {}),
+        }
         os.write(self._out, json.dumps(message).encode() + b"\0")
         answer: list[dict[str, Any]] = []
 
