@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb
 
 import numpy as np
 
@@ -74,7 +73,10 @@ class Comparison(Value):
 def mcnemar(only_first: int, only_second: int) -> float:
     """Return the two-sided p of McNemar's exact test; 1 where no question tells the runs apart."""
     n, least = only_first + only_second, min(only_first, only_second)
-    tail = sum(comb(n, k) for k in range(least + 1))
+    tail = term = 1
+    for k in range(1, least + 1):
+        term = term * (n - k + 1) // k  # the binomial coefficient of n and k
+        tail += term
     return min(1.0, float(Fraction(2 * tail, 1 << n)))  # whole numbers, so that n may be in the thousands
 
 

@@ -68,7 +68,7 @@ def _questions(runs: Sequence[Run], data: str | None) -> tuple[Mapping[str, Ques
             return {}, (f"The questions are shown without their words: {error}",)
         if isinstance(benchmark, Digested) and dict(benchmark.digests) != dict(run.config.digests):
             raise InputError(
-                f"the data of {run.config.benchmark} differ from those of the run {str(run.path)!r}: other digests.",
+                f"the data of {run.config.benchmark} differ from those of the run {str(run.path)!r}.",
                 "Pass with --data the folder that the run was made from.",
             )
         questions.update(
