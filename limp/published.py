@@ -5,9 +5,11 @@ A benchmark says where they are with `PUBLISHED`, the path of a JSON file, in th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
@@ -49,8 +51,19 @@ class Published(BaseModel):
 
 def published_of(benchmark: str) -> Published | None:
     """Return the published figures of a benchmark, or None if it brings none or is not installed."""
-    points = {point.name: point for point in entry_points(group=GROUP)}
-    if benchmark not in points:
-        return None
-    path: Path | None = getattr(import_module(points[benchmark].module), "PUBLISHED", None)
+    path: Path | None = _attribute(benchmark, "PUBLISHED", None)
     return None if path is None else read_json(path, Published, "published figures")
+
+
+def remarks_of(benchmark: str) -> Mapping[str, str]:
+    """Return what must be said with results on a benchmark: SHA-256 of a data file, or "" for any data -> words.
+
+    A benchmark lists them as `REMARKS` in the module of its entry point.
+    """
+    remarks: Mapping[str, str] = _attribute(benchmark, "REMARKS", {})
+    return remarks
+
+
+def _attribute(benchmark: str, name: str, default: Any) -> Any:
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    return getattr(import_module(points[benchmark].module), name, default) if benchmark in points else default

@@ -31,6 +31,7 @@ LAYERS = (
     ("limp.compare", "limp.published", "limp.forecast", "limp.fetch"),
     ("limp.run_plots",),
     ("limp.run_report", "limp.leaderboard"),
+    ("limp.leaderboard_page",),
     ("limp.registry",),
     ("limp",),
     ("limp.commands",),
