@@ -24,7 +24,7 @@ from .published import Published
 from .runs import Run, Summary, open_run, read_summary
 
 REQUIRED = (
-    "benchmark", "version", "solver", "setting", "ablation", "parameters", "episodes", "seed", "estimator",
+    "benchmark", "version", "solver", "setting", "ablation", "parameters", "episodes", "shard", "options", "seed", "estimator",
     "models", "data", "prompts", "all", "by_type", "failed", "accuracy_with_guesses", "brier",
 )  # fmt: skip
 """What a row and the run that verifies it must share."""
@@ -57,6 +57,8 @@ class Row(Value):
     ablation: str = ""
     parameters: dict[str, float] = Field(default={})
     episodes: tuple[str, ...] | None = None
+    shard: str = ""
+    options: dict[str, str] = Field(default={})
     seed: int = 0
     all: Score
     by_type: dict[str, Score] = Field(default={})
@@ -64,8 +66,8 @@ class Row(Value):
     accuracy_with_guesses: float | None = None
     brier: float | None = None
     estimator: tuple[str, ...] = ()
-    models: dict[str, str] = Field(default={})
-    """The models that were asked, each with the name that its responses report."""
+    models: dict[str, tuple[str, ...]] = Field(default={})
+    """The models that were asked, each with the names that its responses report."""
     data: dict[str, str] = Field(default={})
     prompts: dict[str, str] = Field(default={})
     code: str = ""

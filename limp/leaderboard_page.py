@@ -55,7 +55,7 @@ def _cells(row: Row, kinds: Sequence[str]) -> list[str]:
         f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}" if interval else "",
         "" if row.failed is None else str(row.failed),
         "" if row.brier is None else f"{row.brier:.2f}",
-        ", ".join(sorted(set(row.models.values()))),
+        ", ".join(sorted({name for reported in row.models.values() for name in reported})),
         " ".join(f"`{name}` {digest[:8]}" for name, digest in row.data.items()),
         f"`{row.code[:8]}`" if row.code else "",
     ]

@@ -118,6 +118,7 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         published=published,
         diagrams=[reliability(k, run.summary.calibration) for k, run in enumerate(runs)],
         stages=sorted({stage for run in runs for stage in run.summary.failed_by_stage}),
+        cost_stages=list(dict.fromkeys(stage for run in runs for stage in run.summary.costs.by_stage)),
         asked=[_asked(key, tables) for key in order],
         kinds=sorted({result.type for table in tables for result in table.values() if result.type}),
         comparisons=comparisons,

@@ -77,15 +77,21 @@ class Digests(_Read):
     code: str = ""
 
 
-class StageCost(_Read):
-    """What one stage of a run cost; `dollars` is None where the price is not known."""
+class Spent(_Read):
+    """Sums, or means over questions: `seconds` of waiting for models, `cost` in US dollars (None: unknown)."""
 
-    calls: int = 0
-    cached: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
+    calls: float = 0
+    prompt_tokens: float = 0
+    completion_tokens: float = 0
     seconds: float = 0.0
-    dollars: float | None = None
+    cost: float | None = None
+
+
+class Costs(_Read):
+    """What the answers of a run cost, whoever paid them."""
+
+    by_stage: dict[str, Spent] = Field(default={})
+    per_question: Spent = Spent()
 
 
 class Config(_Read):
@@ -98,13 +104,16 @@ class Config(_Read):
     ablation: str = ""
     seed: int = 0
     episodes: tuple[str, ...] | None = None
+    shard: str = ""
+    options: dict[str, str] = Field(default={})
     parameters: dict[str, float] = Field(default={})
 
     @property
     def name(self) -> str:
         """The run in a few words, such as `video+text, symbolic`."""
         parameters = " ".join(f"{key}={value:g}" for key, value in sorted(self.parameters.items()))
-        words = (self.setting, self.solver.removeprefix("baseline "), self.ablation, parameters)
+        shard = f"shard {self.shard}" if self.shard else ""
+        words = (self.setting, self.solver.removeprefix("baseline "), self.ablation, parameters, shard)
         return ", ".join(word for word in words if word)
 
 
@@ -122,7 +131,9 @@ class Summary(Figures):
     versions: dict[str, str] = Field(default={})
     digests: Digests = Digests()
     results_sha256: str = ""
-    models: dict[str, str] = Field(default={})
+    models: dict[str, tuple[str, ...]] = Field(default={})
+    """Each model that was asked, with the names that its responses report."""
+    costs: Costs = Costs()
 
 
 @dataclass(frozen=True)

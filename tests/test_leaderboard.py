@@ -114,7 +114,7 @@ def test_other_code_verifies_too_and_is_shown(made: Run) -> None:
     [
         ({"failed": 7}, "failed"),
         ({"data": {"questions.json": "1" * 64}}, "data"),
-        ({"models": {"openai/x": "x-2026"}}, "models"),
+        ({"models": {"openai/x": ("x-2026",)}}, "models"),
         ({"brier": 0.1}, "brier"),
         ({"seed": 3}, "seed"),
     ],
