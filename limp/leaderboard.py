@@ -24,8 +24,8 @@ from .published import Published
 from .runs import Run, Summary, open_run, read_summary
 
 REQUIRED = (
-    "benchmark", "version", "solver", "setting", "ablation", "parameters", "episodes", "shard", "options", "seed", "estimator",
-    "models", "data", "prompts", "all", "by_type", "failed", "accuracy_with_guesses", "brier",
+    "benchmark", "version", "solver", "setting", "ablation", "parameters", "episodes", "shard", "options", "seed",
+    "estimator", "models", "data", "prompts", "all", "by_type", "failed", "accuracy_with_guesses", "brier",
 )  # fmt: skip
 """What a row and the run that verifies it must share."""
 
