@@ -127,6 +127,7 @@ class Summary(Figures):
     calibration: Calibrations
     estimator: tuple[str, ...] = ()
     seconds: float | None = None
+    resumed: int = 0
     config: Config
     versions: dict[str, str] = Field(default={})
     digests: Digests = Digests()
