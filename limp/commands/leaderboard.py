@@ -57,7 +57,7 @@ def build(
     if check:
         old = [str(path) for path, text in files.items() if not path.exists() or path.read_text("utf-8") != text]
         typer.echo(f"not up to date: {', '.join(old)}" if old else "up to date")
-        raise typer.Exit(bool(old))
+        raise typer.Exit(int(bool(old)))
     for path, text in files.items():
         if not path.parent.is_dir():
             raise InputError(f"there is no folder {str(path.parent)!r} to write to.", "Give --out and --board.")
@@ -95,4 +95,4 @@ def verify(
             typer.echo(f"{mark} {check.what}: the row has {check.row}; the run gives {check.run}")
     failed = [check for check in checks if check.required and not check.holds]
     typer.echo(f"{'NOT verified' if failed else 'verified'}: {wanted.id} ({wanted.benchmark}: {wanted.name})")
-    raise typer.Exit(bool(failed))
+    raise typer.Exit(int(bool(failed)))
