@@ -36,8 +36,10 @@ class DatasetHub:
             info = HfApi(endpoint=self.endpoint).dataset_info(
                 self.repo, revision=self.revision, files_metadata=True, timeout=TIMEOUT, token=self._token
             )
-        card = info.card_data.to_dict() if info.card_data else {}
-        licence = card.get("license") or next((t for t in info.tags or () if t.startswith("license:")), "")
+        card = info.card_data
+        licence = getattr(card, "license", None) or next(
+            (t for t in info.tags or () if t.startswith("license:")), ""
+        )
         files = tuple(
             RemoteFile(
                 path=one.rfilename,
@@ -56,12 +58,11 @@ class DatasetHub:
         part = path.with_name(f".{path.name}.{(file.sha256 or file.git_sha1)[:12]}.part")
         path.parent.mkdir(parents=True, exist_ok=True)
         with _hub_errors(self.repo):
-            from huggingface_hub import hf_hub_url
+            from huggingface_hub import hf_hub_url, utils
             from huggingface_hub.file_download import http_get
-            from huggingface_hub.utils import build_hf_headers
 
             url = hf_hub_url(self.repo, file.path, repo_type="dataset", revision=revision, endpoint=self.endpoint)
-            headers = build_hf_headers(token=self._token)
+            headers = utils.build_hf_headers(token=self._token)
             with part.open("ab") as half:
                 if half.tell() < file.size:
                     http_get(url, half, resume_size=half.tell(), headers=headers, expected_size=file.size)
@@ -79,6 +80,7 @@ def _hub_errors(repo: str) -> Iterator[None]:
         from huggingface_hub import errors
     except ModuleNotFoundError as error:
         raise MissingExtraError("fetching data from a hub", "data") from error
+    network: type[Exception] = getattr(errors, "HTTPError", OSError)  # of whichever library the version uses
     try:
         yield
     except errors.GatedRepoError as error:
@@ -93,7 +95,7 @@ def _hub_errors(repo: str) -> Iterator[None]:
             f"the hub has no data set {repo!r}, or not this revision of it.",
             "Check --repo and --revision.",
         ) from error
-    except (OSError, errors.HTTPError) as error:
+    except (OSError, network) as error:
         raise _unreachable(repo, error) from error
 
 
