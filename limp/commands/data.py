@@ -9,7 +9,7 @@ import typer
 
 
 def data(
-    name: Annotated[str, typer.Argument(help="The name of a data set, such as mumatom.")],
+    name: Annotated[str, typer.Argument(help="The name of a data set; a wrong one shows the known.")],
     to: Annotated[Path, typer.Option(metavar="DIR", help="The folder to put it into.")],
     verify: Annotated[bool, typer.Option("--verify", help="Only check what is there, without a network.")] = False,
     repo: Annotated[str, typer.Option(metavar="OWNER/NAME", help="Another place on the hub.")] = "",
@@ -22,8 +22,8 @@ def data(
 
     \b
     Examples:
-      limp data mumatom --to data/mumatom
-      limp data mumatom --to data/mumatom --verify
+      limp data NAME --to data/NAME
+      limp data NAME --to data/NAME --verify
     """
     from ..fetch import MANIFEST, fetch, open_source
     from ..fetch import verify as verified
