@@ -24,6 +24,12 @@ from limp.events import Polarity, Question, SocialGoal, Video
 from . import household_wording as wording
 from .household_scenarios import Carried, Moved, Scenario, Told, World, load
 
+REMARKS = {
+    "": "Scenarios of our own. Reading rules were developed on homes, offices and hospitals; the public places"
+    " were kept unread.",
+}
+"""What must be said with results on these scenarios."""
+
 Family = Literal["belief", "social_goal", "belief_of_goal"]
 SEED = 11  # of wordings and order, with the scenario id; under it A, B and C are right about equally often
 

@@ -14,6 +14,8 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from limp.published import Published
+
 HERE = Path(__file__).parent
 BEGIN = "<!-- results: begin (generated; do not edit by hand) -->"
 END = "<!-- results: end -->"
@@ -57,20 +59,6 @@ class Summary(Figure):
     failed: int
     calibration: Calibrations
     config: Config
-
-
-class Published(BaseModel):
-    """The figures of papers, as they print them."""
-
-    class Row(BaseModel):
-        """One line: accuracy in percent by column; None where a paper gives none."""
-
-        name: str
-        values: tuple[float | None, ...]
-
-    source: str
-    columns: tuple[str, ...]
-    rows: tuple[Row, ...]
 
 
 def summaries(folder: Path = HERE / "results") -> list[Summary]:

@@ -24,8 +24,9 @@ from limp import (
     posterior,
 )
 from limp.events import Source
+from limp.panels import by_option, mind_in_words, percent, shifts, turning_step
 from limp.pipeline import Stages
-from limp.report import by_option, mind_in_words, percent, render_answer, shifts, turning_step, write_answer
+from limp.report import render_answer, write_answer
 
 HELP = Hypothesis(choice="A", agent="Ivan", social_goal="help", belief="knows that the juice is in the cabinet")
 HINDER = Hypothesis(choice="B", agent="Ivan", social_goal="hinder", belief="knows that the juice is in the fridge")

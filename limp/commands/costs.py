@@ -1,0 +1,57 @@
+"""`limp costs`: what many questions cost, from measured runs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def costs(
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Runs, or their summary.json.")],
+    questions: Annotated[
+        list[int] | None, typer.Option(metavar="N", help="How many questions; repeat it. 900, 100000, 10000000.")
+    ] = None,
+    at_once: Annotated[int, typer.Option(metavar="N", help="Requests (or processes) under way at once.")] = 1,
+    rpm: Annotated[float | None, typer.Option(metavar="N", help="Requests a minute that are allowed.")] = None,
+    tpm: Annotated[float | None, typer.Option(metavar="N", help="Tokens a minute that are allowed.")] = None,
+    price_in: Annotated[
+        float | None, typer.Option(metavar="USD", help="Dollars a million tokens in, with --price-out.")
+    ] = None,
+    price_out: Annotated[float | None, typer.Option(metavar="USD", help="Dollars a million tokens out.")] = None,
+    write: Annotated[Path | None, typer.Option(metavar="FILE", help="Put the tables into this page.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the forecast as JSON only.")] = False,
+) -> None:
+    """Forecast calls, tokens, hours and dollars of many questions from what the questions of a run have cost.
+
+    \b
+    Examples:
+      limp costs runs/judge
+      limp costs runs/judge --questions 50000 --at-once 32 --rpm 5000 --price-in 2 --price-out 8
+      limp costs runs/judge runs/symbolic --write docs/costs.md
+    """
+    from ..errors import InputError
+    from ..forecast import QUESTIONS, Terms, forecast, inserted, markdown, means_of
+    from ..inputs import read_text
+    from ..results import write_whole
+    from ..runs import open_run, read_summary
+
+    if (price_in is None) != (price_out is None):
+        raise InputError("--price-in and --price-out belong together.", "Give both, or neither.")
+    terms = Terms(
+        at_once=at_once, requests_a_minute=rpm, tokens_a_minute=tpm, price_in=price_in, price_out=price_out
+    )
+    measured = [means_of(read_summary(p) if p.suffix == ".json" else open_run(p).summary) for p in runs]
+    found = [(means, [forecast(means, n, terms) for n in questions or QUESTIONS]) for means in measured]
+    if as_json:
+        data = [{"means": m.model_dump(), "forecasts": [f.model_dump() for f in each]} for m, each in found]
+        typer.echo(json.dumps({"terms": terms.model_dump(), "runs": data}, indent=2))
+        return
+    tables = "\n\n".join(markdown(means, each, terms) for means, each in found)
+    if write is None:
+        typer.echo(tables)
+        return
+    write_whole(write, inserted(read_text(write, "the page"), tables))
+    typer.echo(f"written: {write}")

@@ -1,0 +1,37 @@
+"""`limp data`: bring a benchmark's data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def data(
+    name: Annotated[str, typer.Argument(help="The name of a data set; a wrong one shows the known.")],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="The folder to put it into.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only check what is there, without a network.")] = False,
+    repo: Annotated[str, typer.Option(metavar="OWNER/NAME", help="Another place on the hub.")] = "",
+    revision: Annotated[str, typer.Option(metavar="REV", help="A branch, tag or commit of it.")] = "",
+    endpoint: Annotated[str, typer.Option(metavar="URL", help="Another hub, such as a mirror of your own.")] = "",
+) -> None:
+    """Bring a data set from its hub: show its licence, check every digest, go on where a fetch was cut.
+
+    Needs the extra `data`. Without a network it says where to put the files by hand.
+
+    \b
+    Examples:
+      limp data NAME --to data/NAME
+      limp data NAME --to data/NAME --verify
+    """
+    from ..fetch import MANIFEST, fetch, open_source
+    from ..fetch import verify as verified
+
+    if verify:
+        manifest = verified(to)
+        typer.echo(f"{len(manifest.files)} files are as they were fetched (revision {manifest.revision[:12]}).")
+        return
+    source, hub = open_source(name, repo=repo, revision=revision, endpoint=endpoint)
+    manifest = fetch(source, hub, to, typer.echo)
+    typer.echo(f"{len(manifest.files)} files in {to}, digests in {to / MANIFEST}")

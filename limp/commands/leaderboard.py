@@ -1,0 +1,98 @@
+"""`limp leaderboard`: build it from runs, and verify a row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    help="Build a leaderboard from runs, with digests, and verify its rows.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+BOARD = Path("benchmarks/leaderboard.json")
+PAGE = Path("benchmarks/LEADERBOARD.md")
+
+
+@app.command()
+def build(
+    sources: Annotated[
+        list[Path],
+        typer.Argument(metavar="SOURCE...", help="Folders of runs, summaries, or folders of summaries."),
+    ],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = PAGE,
+    board: Annotated[
+        Path, typer.Option(metavar="FILE", help="The JSON file to write, its schema beside.")
+    ] = BOARD,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; exit with 1 if the files are old.")
+    ] = False,
+) -> None:
+    """Write the leaderboard as Markdown and as JSON, with the papers' rows marked as such.
+
+    \b
+    Examples:
+      limp leaderboard build benchmarks/results
+      limp leaderboard build runs/mine benchmarks/results --out LEADERBOARD.md --board leaderboard.json
+      limp leaderboard build benchmarks/results --check
+    """
+    from ..errors import InputError
+    from ..leaderboard import SCHEMA, board_json, schema_json, summaries
+    from ..leaderboard import build as built
+    from ..leaderboard_page import markdown
+    from ..published import published_of, remarks_of
+    from ..results import write_whole
+
+    found = summaries(sources)
+    names = sorted({summary.config.benchmark for summary in found})
+    made = built(found, {name: published_of(name) for name in names})
+    files = {
+        out: markdown(made, {name: remarks_of(name) for name in names}),
+        board: board_json(made),
+        board.with_name(SCHEMA): schema_json(),
+    }
+    if check:
+        old = [str(path) for path, text in files.items() if not path.exists() or path.read_text("utf-8") != text]
+        typer.echo(f"not up to date: {', '.join(old)}" if old else "up to date")
+        raise typer.Exit(int(bool(old)))
+    for path, text in files.items():
+        if not path.parent.is_dir():
+            raise InputError(f"there is no folder {str(path.parent)!r} to write to.", "Give --out and --board.")
+        write_whole(path, text)
+    typer.echo(f"written: {', '.join(map(str, files))} ({len(made.rows)} rows)")
+
+
+@app.command()
+def verify(
+    row: Annotated[str, typer.Argument(metavar="ROW|FILE", help="The id of a row, or a summary.json.")],
+    run: Annotated[Path, typer.Option(metavar="RUN", help="A run to compute the row from again.")],
+    board: Annotated[Path, typer.Option(metavar="FILE", help="The leaderboard that holds ROW.")] = BOARD,
+) -> None:
+    """Compute a row again from the lines of a run, and compare every figure and digest.
+
+    The exit code is 1 if one differs. The run may be your own, or replayed from recordings. Other code may verify
+    a row: that its digest differs is shown.
+
+    \b
+    Examples:
+      limp leaderboard verify 3f2a91 --run runs/replayed
+      limp leaderboard verify theirs/summary.json --run runs/mine
+    """
+    from ..leaderboard import find, read_board, row_of
+    from ..leaderboard import verify as verified
+    from ..runs import open_run, read_summary
+
+    wanted = row_of(read_summary(Path(row))) if row.endswith(".json") else find(read_board(board), row)
+    checks = verified(wanted, open_run(run))
+    for check in checks:
+        if check.holds:
+            typer.echo(f"same      {check.what}")
+        else:
+            mark = "DIFFERENT" if check.required else "different"
+            typer.echo(f"{mark} {check.what}: the row has {check.row}; the run gives {check.run}")
+    failed = [check for check in checks if check.required and not check.holds]
+    typer.echo(f"{'NOT verified' if failed else 'verified'}: {wanted.id} ({wanted.benchmark}: {wanted.name})")
+    raise typer.Exit(int(bool(failed)))

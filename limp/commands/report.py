@@ -1,0 +1,77 @@
+"""`limp report`: one page about one or several runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from ..events import Question
+    from ..runs import Run
+
+
+def report(
+    runs: Annotated[
+        list[Path], typer.Argument(metavar="RUN...", help="Folders of finished runs of one benchmark.")
+    ],
+    out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = Path(
+        "report.html"
+    ),
+    data: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="The folder of the benchmark's data, to show the questions in words."),
+    ] = None,
+) -> None:
+    """Write one self-contained HTML page about runs: figures, calibration, failures, and every question.
+
+    The page needs no server and no network. Results hold no words of the questions; where the benchmark needs
+    its data to show them, pass the folder with --data.
+
+    \b
+    Examples:
+      limp report runs/symbolic -o report.html
+      limp report runs/symbolic runs/always-A -o both.html
+      limp report runs/video --data DIR -o report.html
+    """
+    from ..published import published_of
+    from ..report import write_page
+    from ..run_report import Material, render_runs
+    from ..runs import open_runs
+
+    opened = open_runs(runs)
+    questions, notes = _questions(opened, data)
+    page = render_runs(opened, published_of(opened[0].config.benchmark), Material(questions, notes=notes))
+    write_page(page, out)
+    for note in notes:
+        typer.echo(note)
+    typer.echo(f"written: {out} ({len(page.encode()) / 1e6:.1f} MB)")
+
+
+def _questions(runs: Sequence[Run], data: str | None) -> tuple[Mapping[str, Question], tuple[str, ...]]:
+    """Return the questions by id, from the benchmark itself, and what there is to say about them."""
+    from ..errors import InputError
+    from ..protocols import Digested
+    from ..registry import open_benchmark
+
+    questions: dict[str, Question] = {}
+    for run in runs:
+        options = {"data": data, "setting": run.config.setting or None}
+        given: dict[str, object] = {name: value for name, value in options.items() if value is not None}
+        try:
+            benchmark = open_benchmark(run.config.benchmark, **given)
+        except InputError as error:
+            if data is not None:
+                raise
+            return {}, (f"The questions are shown without their words: {error}",)
+        if isinstance(benchmark, Digested) and dict(benchmark.digests) != dict(run.config.digests):
+            raise InputError(
+                f"the data of {run.config.benchmark} differ from those of the run {str(run.path)!r}.",
+                "Pass with --data the folder that the run was made from.",
+            )
+        questions.update(
+            {question.id: question for question in benchmark.questions() if question.id not in questions}
+        )
+    return questions, ()

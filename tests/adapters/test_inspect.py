@@ -1,0 +1,119 @@
+"""Benchmarks under inspect_ai: our solver, another one, and the command line, all with its mock model."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from limp import LimpError, Question, open_benchmark
+from limp.pipeline import Answer, Pipeline
+from limp.symbolic.baselines import open_baseline
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    inspect_ai = pytest.importorskip("inspect_ai")
+
+from limp.adapters.inspect import in_words, open_task, sample_of, solve_with
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+def evaluated(task: Any, tmp_path: Path, **options: Any) -> Any:
+    (log,) = inspect_ai.eval(
+        task, model="mockllm/model", log_dir=str(tmp_path), display="none", log_samples=True, **options
+    )
+    assert log.status == "success", log.error
+    return log
+
+
+def test_a_pipeline_runs_and_leaves_its_reasons(tmp_path: Path) -> None:
+    benchmark, pipeline = open_benchmark("household"), Pipeline.symbolic()
+    log = evaluated(open_task(benchmark, pipeline, limit=6), tmp_path)
+    questions = {question.id: question for question in benchmark.questions()}
+    assert len(log.samples) == 6
+    right = []
+    for sample in log.samples:
+        question = questions[sample.id]
+        answer = pipeline.answer(question)
+        assert sample.store["limp:choice"] == answer.choice
+        assert sample.store["limp:probabilities"] == answer.probabilities
+        assert sum(sample.store["limp:posterior"]) == pytest.approx(1.0)
+        assert len(sample.store["limp:trace"]["steps"]) == len(answer.trace.steps if answer.trace else ())
+        right.append(answer.choice == benchmark.target(question))
+        assert sample.scores["letter"].value == ("C" if right[-1] else "I")
+    metrics = {name: metric.value for score in log.results.scores for name, metric in score.metrics.items()}
+    assert metrics["accuracy"] == pytest.approx(sum(right) / 6)
+    assert "stderr" in metrics
+    (stderr,) = [m for score in log.results.scores for name, m in score.metrics.items() if name == "stderr"]
+    assert stderr.params.get("cluster") == "episode"
+
+
+class Refusing:
+    """Answers nothing."""
+
+    def answer(self, question: Question) -> Answer:
+        raise LimpError(f"no answer to {question.id}.", "Ask another.")
+
+
+def test_a_failure_counts_as_wrong(tmp_path: Path) -> None:
+    log = evaluated(open_task(open_benchmark("household"), Refusing(), limit=2), tmp_path)
+    for sample in log.samples:
+        assert sample.scores["letter"].value == "I"
+        assert sample.store["limp:failed"] == f"no answer to {sample.id}. Ask another."
+
+
+def test_another_solver_may_take_its_place(tmp_path: Path) -> None:
+    from inspect_ai.model import ModelOutput, ModelUsage, get_model
+    from inspect_ai.solver import multiple_choice
+
+    benchmark = open_benchmark("household")
+    outputs = [ModelOutput.from_content("mockllm/model", "ANSWER: A") for _ in range(4)]
+    for output in outputs:
+        output.usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)  # else it asks for a tokenizer
+    (log,) = inspect_ai.eval(
+        open_task(benchmark, limit=4), solver=multiple_choice(), log_dir=str(tmp_path), display="none",
+        model=get_model("mockllm/model", custom_outputs=outputs),
+    )  # fmt: skip
+    assert log.status == "success", log.error
+    first = open_baseline("always-A")
+    questions = list(benchmark.questions())[:4]
+    right = [first.answer(q).choice == benchmark.target(q) for q in questions]
+    assert [sample.scores["letter"].value for sample in log.samples] == ["C" if ok else "I" for ok in right]
+
+
+def test_a_sample_holds_what_a_solver_is_given() -> None:
+    benchmark = open_benchmark("household")
+    question = next(iter(benchmark.questions()))
+    sample = sample_of(benchmark, question)
+    assert sample.id == question.id
+    assert sample.choices == [choice.text for choice in question.choices]
+    assert sample.choices is not None
+    assert question.choices["ABC".index(str(sample.target))].label == benchmark.target(question)
+    assert sample.metadata is not None
+    assert sample.metadata["episode"] == question.episode
+    assert "answer" not in sample.metadata["question"]
+    assert question.text in in_words(question)
+    assert callable(solve_with(Refusing()))
+
+
+def test_the_command_line(tmp_path: Path) -> None:
+    """`inspect eval limp/household`, found by its entry point, as a lab would run it."""
+    environment = {**os.environ, "INSPECT_LOG_DIR": str(tmp_path), "NO_COLOR": "1"}
+    words = "eval limp/household --model mockllm/model -T limit=3 --display none --log-format json".split()
+    done = subprocess.run(
+        [sys.executable, "-m", "inspect_ai", *words],
+        capture_output=True, text=True, timeout=240, env=environment, cwd=tmp_path, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    (log,) = tmp_path.glob("*.json")
+    data = json.loads(log.read_text(encoding="utf-8"))
+    assert data["status"] == "success"
+    assert data["results"]["completed_samples"] == 3
+    assert all("limp:probabilities" in sample["store"] for sample in data["samples"])

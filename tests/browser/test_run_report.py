@@ -1,0 +1,108 @@
+"""The report on runs in a real browser: questions open, keys work, no complaint, no request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from limp import Pipeline, open_benchmark
+from limp.evaluate import RunConfig, run
+from limp.run_report import Material, Picture, render_runs
+from limp.runs import open_run
+from limp.symbolic.baselines import open_baseline
+
+from . import CHROMIUM, Chromium
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
+DOT = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    with Chromium() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("report")
+    benchmark = open_benchmark("household")
+    for name, solver in (("symbolic", Pipeline.symbolic()), ("random", open_baseline("random"))):
+        config = RunConfig(benchmark="household", version=benchmark.version, solver=name)
+        run(benchmark, solver, folder / name, config, limit=8)
+    runs = [open_run(folder / name) for name in ("symbolic", "random")]
+    pictures = {runs[0].results[0].episode: (Picture(0.0, DOT), Picture(1.0, DOT))}
+    material = Material({q.id: q for q in benchmark.questions()}, pictures)
+    path = folder / "report.html"
+    path.write_text(render_runs(runs, None, material), encoding="utf-8")
+    return path
+
+
+def full(k: int) -> str:
+    return f"document.querySelectorAll('details.q .body')[{k}].dataset.state === 'full'"
+
+
+@pytest.mark.parametrize("width", [400, 1200])
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_question_opens(browser: Chromium, page: Path, width: int, dark: bool) -> None:
+    browser.view(width, dark)
+    browser.open(page)
+    assert browser.look("document.querySelectorAll('details.q').length") == 8
+    assert browser.look("document.querySelectorAll('.body > *').length") == 0
+    browser.look("document.querySelector('details.q > summary').click()")
+    browser.wait(full(0))
+    assert browser.look("document.querySelectorAll('details.q[open] .column').length") == 2
+    assert browser.look("[...document.querySelectorAll('.frames img')].every((i) => i.naturalWidth === 1)")
+    assert browser.look("document.documentElement.scrollWidth") == width
+    # Colours follow the scheme; text and ground differ.
+    ground, ink = (
+        browser.look(f"getComputedStyle(document.body).{name}") for name in ("backgroundColor", "color")
+    )
+    assert (ground, ink) == (
+        ("rgb(18, 22, 27)", "rgb(232, 237, 243)") if dark else ("rgb(251, 251, 250)", "rgb(28, 36, 48)")
+    )
+    assert browser.complaints() == []
+    assert [url for url in browser.requests() if not url.startswith("data:")] == [page.as_uri()]
+
+
+def test_keys(browser: Chromium, page: Path) -> None:
+    browser.view(1200)
+    browser.open(page)
+    place = "[...document.querySelectorAll('details.q > summary')].indexOf(document.activeElement)"
+    browser.look("document.querySelector('details.q > summary').focus()")
+    browser.press("ArrowDown", 40)
+    browser.press("j", 74)
+    browser.press("k", 75)
+    assert browser.look(place) == 1
+    browser.press("Enter", 13)
+    browser.wait(full(1))
+    assert browser.look("document.querySelectorAll('details.q')[1].open")
+    browser.press("ArrowUp", 38)
+    browser.press("ArrowUp", 38)  # there is none above the first
+    assert browser.look(place) == 0
+    browser.press("Tab", 9)  # on into the page, past a closed question
+    assert browser.look(place) == 1
+    assert browser.complaints() == []
+
+
+def test_the_list_is_narrowed(browser: Chromium, page: Path) -> None:
+    browser.view(400)
+    browser.open(page)
+    shown = "[...document.querySelectorAll('details.q')].filter((q) => !q.hidden).map((q) => q.dataset.outcome)"
+    choose = "(e => {{ e.value = {!r}; e.dispatchEvent(new Event('input')); }})(document.getElementById({!r}))"
+    every = browser.look(shown)
+    browser.look(choose.format("differ", "outcome"))
+    assert browser.look(shown) == [outcome for outcome in every if "differ" in outcome.split()]
+    assert browser.look("document.getElementById('count').textContent").endswith("of 8 questions")
+    browser.look(choose.format("", "outcome"))
+    browser.look(choose.format("no such question", "words"))
+    assert browser.look(shown) == []
+
+
+def test_a_link_to_a_question(browser: Chromium, page: Path) -> None:
+    browser.open(page)
+    browser.look("location.hash = document.querySelectorAll('details.q')[3].id")
+    browser.wait(full(3))
+    assert browser.complaints() == []

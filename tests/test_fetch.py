@@ -1,0 +1,120 @@
+"""Fetching data: what is there is not fetched again, what differs is refused, and nothing leaves the folder."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from limp import LimpError
+from limp.errors import InputError
+from limp.fetch import (
+    MANIFEST,
+    Hub,
+    Listing,
+    RemoteFile,
+    Source,
+    agrees,
+    fetch,
+    git_sha1,
+    inside,
+    open_source,
+    verify,
+)
+
+SOURCE = Source(name="Toys", at="owner/toys", terms="Cite it.", by_hand="put a.json into {to}.")
+FILES = {"a.json": b"{}", "videos/b.mp4": b"film" * 100}
+
+
+def remote(name: str, content: bytes) -> RemoteFile:
+    return RemoteFile(path=name, size=len(content), sha256=hashlib.sha256(content).hexdigest())
+
+
+class Toys:
+    """A hub in memory; it remembers what was asked for, and may lie or be down."""
+
+    def __init__(
+        self, lie: bytes | None = None, down: bool = False, files: dict[str, bytes] | None = None
+    ) -> None:
+        self.asked: list[str] = []
+        self._lie, self._down, self._files = lie, down, FILES if files is None else files
+
+    def listing(self) -> Listing:
+        if self._down:
+            raise InputError("the hub cannot be reached.", "Try again.")
+        return Listing(revision="r1", licence="mit", files=tuple(remote(*item) for item in self._files.items()))
+
+    def download(self, file: RemoteFile, revision: str, to: Path) -> None:
+        self.asked.append(f"{file.path}@{revision}")
+        (to / file.path).parent.mkdir(parents=True, exist_ok=True)
+        (to / file.path).write_bytes(self._files[file.path] if self._lie is None else self._lie)
+
+
+def test_everything_is_fetched_once(tmp_path: Path) -> None:
+    said: list[str] = []
+    hub = Toys()
+    assert isinstance(hub, Hub)
+    manifest = fetch(SOURCE, hub, tmp_path / "toys", said.append)
+    assert hub.asked == ["a.json@r1", "videos/b.mp4@r1"]
+    assert "licence: mit. Cite it." in said
+    assert manifest.files["a.json"] == hashlib.sha256(b"{}").hexdigest()
+    assert json.loads((tmp_path / "toys" / MANIFEST).read_text())["revision"] == "r1"
+    fetch(SOURCE, hub, tmp_path / "toys", said.append)
+    assert len(hub.asked) == 2
+    assert verify(tmp_path / "toys") == manifest
+
+
+def test_what_was_cut_is_fetched_again(tmp_path: Path) -> None:
+    hub = Toys()
+    fetch(SOURCE, hub, tmp_path, str)
+    (tmp_path / "videos" / "b.mp4").write_bytes(b"film")
+    with pytest.raises(LimpError, match=r"videos/b.mp4 in .* is not what was fetched: its digest differs"):
+        verify(tmp_path)
+    hub.asked.clear()
+    fetch(SOURCE, hub, tmp_path, str)
+    assert hub.asked == ["videos/b.mp4@r1"]
+    (tmp_path / "a.json").unlink()
+    with pytest.raises(LimpError, match=r"a.json in .* is missing"):
+        verify(tmp_path)
+
+
+def test_another_content_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(LimpError, match=r"a.json is not what the hub lists"):
+        fetch(SOURCE, Toys(lie=b"[]"), tmp_path, str)  # of the same size
+    assert not (tmp_path / MANIFEST).exists()
+
+
+def test_a_hub_that_is_down(tmp_path: Path) -> None:
+    with pytest.raises(LimpError, match=rf"cannot be reached. Try again. By hand: put a.json into {tmp_path}."):
+        fetch(SOURCE, Toys(down=True), tmp_path, str)
+    with pytest.raises(LimpError, match=f"has no {MANIFEST}. Fetch the data there first"):
+        verify(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["../x", "/etc/x", "a/../../x", "."])
+def test_names_that_lead_out_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(LimpError, match="leads out of the folder"):
+        inside(tmp_path, name)
+    hub = Toys(files={name: b""})
+    with pytest.raises(LimpError, match="leads out of the folder"):
+        fetch(SOURCE, hub, tmp_path / "toys", str)
+    assert hub.asked == []
+
+
+def test_digests_by_hand(tmp_path: Path) -> None:
+    path = tmp_path / "hello"
+    path.write_bytes(b"hello world\n")
+    assert git_sha1(path) == "3b18e512dba79e4c8300dd08aeb37f8e728b8dad"  # as git hash-object prints it
+    assert agrees(path, RemoteFile(path="hello", size=12, git_sha1=git_sha1(path)))
+    assert not agrees(path, RemoteFile(path="hello", size=12, git_sha1="0" * 40))
+    assert not agrees(path, RemoteFile(path="hello", size=12))  # no digest, no trust
+
+
+def test_unknown_sources() -> None:
+    with pytest.raises(LimpError, match=r"unknown data set 'mumaton'. Did you mean mumatom"):
+        open_source("mumaton")
+    source, hub = open_source("mumatom", repo="me/copy", endpoint="")
+    assert source.at == "me/copy"
+    assert isinstance(hub, Hub)
