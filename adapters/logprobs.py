@@ -99,9 +99,10 @@ def continuation(
 ) -> list[float]:
     """Return log p of each of `parts`, all prefixes of `longest`, with which the tokens `pieces` end.
 
-    log p(part) = sum of log p(token) over the tokens that begin before the end of the part. A token that
-    reaches over the end of a part counts for it, one that reaches into the continuation from the prompt counts
-    for every part. Raises `NoLogProbsError` if the tokens do not spell `longest` or one has no number.
+    log p(part) = sum of log p(token) over the tokens whose first character that is no blank lies before the end
+    of the part: " grabs" belongs to the words that it begins, ".\\n" to those that it ends. A token that reaches
+    into the continuation from the prompt counts for every part. Raises `NoLogProbsError` if the tokens do not
+    spell `longest` or one has no number.
     """
     start = "".join(text for text, _ in pieces).rfind(longest)
     if start < 0:
@@ -110,7 +111,8 @@ def continuation(
     position = 0
     for text, value in pieces:
         if position + len(text) > start and position < start + len(longest):
-            spans.append((position, value))
+            blanks = len(text) - len(text.lstrip()) if text.strip() else 0
+            spans.append((position + blanks, value))
         position += len(text)
     sums = []
     for part in parts:

@@ -51,12 +51,10 @@ class Asked(BaseModel):
 
 def asked(model: LanguageModel) -> Asked:
     """Return who a model is, with nothing in it that belongs to one machine."""
-    return named(model.name, model.identity if isinstance(model, Identified) else {})
-
-
-def named(name: str, identity: Mapping[str, str]) -> Asked:
-    """Return who the model of this name and identity is."""
-    return Asked(name=public_name(name), identity={key: public_value(value) for key, value in identity.items()})
+    identity = model.identity if isinstance(model, Identified) else {}
+    return Asked(
+        name=public_name(model.name), identity={key: public_value(value) for key, value in identity.items()}
+    )
 
 
 def generate_request(who: Asked, prompt: Prompt, schema: type[BaseModel] | None, sampling: Sampling) -> Json:

@@ -31,7 +31,6 @@ from .keys import (
     encode_completion,
     encode_scores,
     generate_request,
-    named,
     score_request,
     usage_of,
 )
@@ -39,7 +38,7 @@ from .metering import Charge, How, charge
 from .misses import miss
 from .prompt import Prompt
 from .protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
-from .redact import public_name
+from .redact import public_name, public_value
 from .store import Entry, Store
 
 
@@ -198,13 +197,13 @@ def _gather(futures: Sequence[Future[dict[str, Json]]]) -> dict[str, Json]:
 class Replayed:
     """A language model that is only a memory: it answers from `store` what the model `name` once answered.
 
-    `identity` is needed only where the store knows several models of that name. Raises `InputError` if the store
-    knows none or several; `generate` and `score` raise `ReplayError` for what was never recorded.
+    Where the store knows several models of that name, `identity` says which; a part that singles it out is enough.
+    Raises `InputError` if none or several fit; `generate` and `score` raise `ReplayError` for what is not there.
     """
 
     def __init__(self, store: Store, name: str, identity: Mapping[str, str] | None = None) -> None:
         self._store = store
-        self._who = named(name, identity) if identity is not None else _only(store, public_name(name))
+        self._who = _only(store, public_name(name), identity or {})
 
     @property
     def name(self) -> str:
@@ -242,12 +241,19 @@ class Replayed:
         return found
 
 
-def _only(store: Store, name: str) -> Asked:
+def _only(store: Store, name: str, wanted: Mapping[str, str]) -> Asked:
     models = store.models()
     found = [identity for known, identity in models if known == name]
     if not found:
         raise unknown("recorded model", name, {known for known, _ in models})
-    if len(found) > 1:
-        listed = " or ".join(canonical(dict(identity)) for identity in found)
-        raise InputError(f"the store knows several models {name!r}.", f"Give the identity of one: {listed}.")
-    return Asked(name=name, identity=found[0])
+    fitting = [
+        identity
+        for identity in found
+        if all(identity[key] == public_value(value) for key, value in wanted.items() if key in identity)
+    ]
+    if len(fitting) != 1:
+        listed = " or ".join(canonical(dict(identity)) for identity in fitting or found)
+        raise InputError(
+            f"the store knows {len(fitting) or 'no'} models {name!r} of that identity.", f"There is: {listed}."
+        )
+    return Asked(name=name, identity=fitting[0])

@@ -135,5 +135,9 @@ def test_the_command_shows_the_summary(
     if as_json:
         assert json.loads(out)["n"] == 10
     else:
-        assert "spent by this run" in out
+        rows = {" ".join(row.split()) for row in out.splitlines()}
+        # ten calls of 2 words and 1 back, at 0.5 a word
+        assert "spent by this run 10 20 10 0.0 15.0000" in rows
+        assert "a question 1.0 2.0 1.0 0.0 1.5000" in rows
+        assert "recorded before 0 0 0 0.0 0.0000" in rows
         assert "3 shards" in out

@@ -194,8 +194,11 @@ def test_the_identity_of_a_model_is_part_of_the_key(store: Store) -> None:
     for identity in (here, {"base_url": "https://two.example/v1"}):
         Recorded(Placed(identity), store).generate([prompt("a")])
     assert len(store) == 2
-    with pytest.raises(InputError, match=r"several models.*one\.example.* or .*two\.example"):
+    with pytest.raises(InputError, match=r"knows 2 models.*one\.example.* or .*two\.example"):
         Replayed(store, "test/placed")
+    with pytest.raises(InputError, match=r"knows no models.*There is: .*one\.example"):
+        Replayed(store, "test/placed", {"base_url": "https://three.example/v1"})
+    assert Replayed(store, "test/placed", {**here, "concurrency": "8"}).identity == here
     assert texts(Replayed(store, "test/placed", here).generate([prompt("a")])) == ["A 0"]
 
 

@@ -328,6 +328,7 @@ def test_chains_need_one_request_each() -> None:
 def test_continuations_are_summed_by_offsets() -> None:
     pieces = [("Q", None), (": a", -1.0), (" b", -2.0), (".\n", -3.0), ("c", -4.0), ("<end>", -9.0)]
     assert continuation("m", pieces, "a b.\nc", ["a", "a b", "a b.", "a b.\nc"]) == [-1.0, -3.0, -6.0, -10.0]
+    assert continuation("m", pieces, "a b.\nc", ["a ", "a b.\n"]) == [-1.0, -6.0]  # " b" is no part of "a "
     with pytest.raises(ProviderError, match="do not spell 'x'"):
         continuation("m", pieces, "x", ["x"])
     with pytest.raises(ProviderError, match="have no log-probability"):
