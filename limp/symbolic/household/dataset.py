@@ -15,7 +15,7 @@ film. Where nobody speaks, one person's part is told and the other's is filmed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
 
 from ...errors import InputError
@@ -153,7 +153,7 @@ def minds(sample: Sample) -> Mapping[str, object]:
     """Return what was in people's minds, as JSON data: roles, what was believed when it mattered, decisions."""
     story, played = sample.story, sample.story.played
     return {
-        "design": vars(story.design) if hasattr(story.design, "__dict__") else {},
+        "design": asdict(story.design),
         "agent": story.agent, "other": story.other, "thing": story.thing,
         "wanted": story.wanted.model_dump(mode="json"),
         "roles": [role.model_dump(mode="json") for role in played.roles],
