@@ -27,6 +27,8 @@ from .world import World
 
 LIMIT = 150.0
 """Seconds after which an episode ends, whatever people still do."""
+STALL = 6.0
+"""Seconds without any change after which nothing more will happen: people wait for one another."""
 POLL, PAUSE = 0.5, 0.4
 """Seconds between two looks of somebody who waits; seconds before an answer."""
 SECONDS_A_WORD = 0.3
@@ -104,6 +106,7 @@ class _Simulation:
         self.queue: list[tuple[float, int, Body | None, Life]] = []
         self.claimed: set[str] = set()
         self.order = count()
+        self.changed = 0.0
 
     def _spot(self, room: str) -> Point:
         centre = self.apartment.room(room).area.centre
@@ -117,7 +120,7 @@ class _Simulation:
         complete = True
         while self.queue:
             self.t, _, body, life = heappop(self.queue)
-            if self.t > LIMIT:
+            if self.t > min(LIMIT, self.changed + STALL):
                 complete = False
                 break
             self._finish(body)
@@ -135,6 +138,7 @@ class _Simulation:
             return
         step, body.at = body.step, body.position(self.t)
         body.step = None
+        self.changed = self.t if step.moves else self.changed
         if step.done:
             step.done()
         if step.act is not None:
@@ -149,7 +153,8 @@ class _Simulation:
             if body is not None:
                 body.step, body.since = step, self.t
             heappush(self.queue, (self.t + step.seconds, next(self.order), body, life))
-        self._record()
+        if step is None or step.moves or self.changed == self.t:
+            self._record()
 
     def _record(self) -> None:
         moment = self.home.moment(self.t)
