@@ -8,8 +8,8 @@
     logs/EPISODE.json     the timed log (`apartment.Log`), from which a film is rendered
     minds.json            what was in people's minds: the source of the right answers
 
-Information is split as between a film and its sound: talk is only in the text, what the camera follows only in the
-film. Where nobody speaks, one person's part is told and the other's is filmed.
+Information is split between text and film: talk is only in the text, what the camera follows only in the film. Where
+nobody speaks, or who answers had put the thing away itself, one person's part may be told and the other's filmed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .simulated_questions import Ask, Family, questions
 from .simulated_scenes import scene_graphs
 from .simulated_stories import TRIES, Story, designs, sample_story
 from .simulated_wording import written
-from .simulated_words import conversation, event_in_words, seen_by_camera, two_parts
+from .simulated_words import conversation, event_in_words, seen_by_camera, told_before, two_parts
 
 QUESTIONS = 4
 """Questions of an episode."""
@@ -103,7 +103,9 @@ class _Decks:
 def _sample(identity: str, story: Story, asked: Sequence[Ask], decks: _Decks, rng: Random) -> Sample:
     log = story.played.log
     if story.design.kind == "telling":
-        text, full = conversation(log), event_in_words(log, rng)
+        split = story.design.evident and story.camera == story.other
+        text = told_before(log, story.agent, rng) if split else conversation(log)
+        full = event_in_words(log, rng)
     else:
         first, second = two_parts(log, story.other, story.agent, story.thing, rng)
         text, full = second if story.camera == story.other else first, f"{first}\n\n{second}"
@@ -129,7 +131,9 @@ def files(found: Sequence[Sample]) -> Mapping[str, object]:
         "questions.json": {s.id: _entry(s) for s in found},
         "texts.json": {s.id: s.text for s in found},
         "full_texts.json": {s.id: s.full for s in found},
-        "gemini_outputs.json": {s.id: {"prompt": "", "action": s.film} for s in found},
+        "gemini_outputs.json": {
+            s.id: {"prompt": f"Describe what {s.story.camera} does.", "action": s.film} for s in found
+        },
         "minds.json": {s.id: minds(s) for s in found},
     }
     for sample in found:

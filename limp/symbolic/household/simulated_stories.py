@@ -94,7 +94,7 @@ def sample_story(design: Design, rng: Random, people: int = 2, identity: str = "
         return None
     played = simulate(home, [*roles, *drawn.bystanders(len(roles))], rng, identity)
     x, y = cast[:2]
-    camera = y if design.kind == "telling" else rng.choice((x, y))
+    camera = rng.choice((x, y)) if design.evident or design.kind == "moving" else y
     story = Story(design, played, x, y, drawn.thing.id, drawn.wish, camera)
     return story if played.complete and _came_about(story) else None
 
@@ -111,7 +111,9 @@ def _came_about(story: Story) -> bool:
     belief = answer.beliefs.get(story.thing)
     if belief is None or belief.place not in {piece.id for piece in played.log.apartment.furniture}:
         return False
-    return (belief.place == answer.truth[story.thing]) == design.belief and (design.belief or not _met(story, answer))
+    return (belief.place == answer.truth[story.thing]) == design.belief and (
+        design.belief or not _met(story, answer)
+    )
 
 
 def _met(story: Story, answer: Answer) -> bool:

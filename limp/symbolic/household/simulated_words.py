@@ -148,6 +148,13 @@ def two_parts(log: Log, first: str, second: str, thing: str, rng: Random) -> tup
     return one, later.part(acts_of(log, second), rng.choice(LATER))
 
 
+def told_before(log: Log, name: str, rng: Random) -> str:
+    """Return what one person did until somebody asked a question, and then the talk, in words."""
+    asked = min(act.start for act in log.acts if act.kind == "say")
+    acts = [act for act in log.acts if act.kind == "say" or (act.agent == name and act.start < asked)]
+    return Narrator(log.model_copy(update={"acts": tuple(acts)}), rng).whole()
+
+
 def seen_by_camera(log: Log, name: str, rng: Random, dim: float) -> str:
     """Return what somebody who watches the film writes down of one person, honest about what cannot be made out.
 
