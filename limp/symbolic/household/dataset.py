@@ -8,8 +8,9 @@
     logs/EPISODE.json     the timed log (`apartment.Log`), from which a film is rendered
     minds.json            what was in people's minds: the source of the right answers
 
-Information is split between text and film: talk is only in the text, what the camera follows only in the film. Where
-nobody speaks, or who answers had put the thing away itself, one person's part may be told and the other's filmed.
+Information is split between text and film: talk is only in the text, what the camera follows only in the film.
+Where nobody speaks, or who answers had put the thing away itself, one person's part may be told and the other's
+filmed.
 """
 
 from __future__ import annotations
@@ -154,7 +155,7 @@ def _entry(sample: Sample) -> Mapping[str, object]:
 
 
 def minds(sample: Sample) -> Mapping[str, object]:
-    """Return what was in people's minds, as JSON data: roles, what was believed when it mattered, decisions."""
+    """Return what was in people's minds, as JSON data: roles, beliefs at the time of answers, decisions."""
     story, played = sample.story, sample.story.played
     return {
         "design": asdict(story.design),
@@ -177,7 +178,7 @@ def minds(sample: Sample) -> Mapping[str, object]:
 
 
 def balance(found: Sequence[Sample]) -> Mapping[str, Mapping[str, int]]:
-    """Return how many questions there are of each kind: family, polarity, letter, social goal, belief true or not."""
+    """Return how many questions there are by family, polarity, letter, social goal, and belief true or not."""
     table: dict[str, dict[str, int]] = {}
 
     def count(column: str, value: str) -> None:

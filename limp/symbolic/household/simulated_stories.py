@@ -1,7 +1,7 @@
 """Two kinds of episodes, as a seeded choice of roles: somebody asks for a thing, or somebody's thing is moved.
 
-`telling`: Y wants a thing and asks X, who helps, hinders or does not care. Either X remembers where things are, or X
-has just put the thing away itself (`evident`), and then a third person Z may have moved it since: X's belief is
+`telling`: Y wants a thing and asks X, who helps, hinders or does not care. Either X remembers where things are, or
+X has just put the thing away itself (`evident`), and then a third person Z may have moved it since: X's belief is
 false. `moving`: Y leaves a thing somewhere and goes; X, who believes something about what Y wants, finds it and
 moves it. Y wanted it there, or left it there for now; X may be right or wrong about that.
 
@@ -11,7 +11,7 @@ asked, the time was up) is drawn again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal

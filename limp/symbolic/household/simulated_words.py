@@ -61,7 +61,7 @@ class Narrator:
     def part(self, acts: Sequence[Act], opening: str = "{name}") -> str:
         """What one person did, in sentences; the first begins with `opening`."""
         clauses = list(self._clauses(acts))
-        sentences = []
+        sentences: list[str] = []
         while clauses:
             count = min(self.rng.randint(2, LONGEST), len(clauses))
             if len(clauses) - count == 1 and count < LONGEST:
