@@ -9,7 +9,7 @@
     minds.json            what was in people's minds: the source of the right answers
 
 Information is split between text and film: talk is only in the text, what the camera follows only in the film.
-Where nobody speaks, or who answers had put the thing away itself, one person's part may be told and the other's
+Where nobody speaks, or who answers had put the thing away itself, one person's part is told and the other's is
 filmed.
 """
 
@@ -104,8 +104,7 @@ class _Decks:
 def _sample(identity: str, story: Story, asked: Sequence[Ask], decks: _Decks, rng: Random) -> Sample:
     log = story.played.log
     if story.design.kind == "telling":
-        split = story.design.evident and story.camera == story.other
-        text = told_before(log, story.agent, rng) if split else conversation(log)
+        text = told_before(log, story.agent, rng) if story.design.evident else conversation(log)
         full = event_in_words(log, rng)
     else:
         first, second = two_parts(log, story.other, story.agent, story.thing, rng)
@@ -164,8 +163,8 @@ def minds(sample: Sample) -> Mapping[str, object]:
         "roles": [role.model_dump(mode="json") for role in played.roles],
         "answers": [
             {
-                "asker": a.asker, "speaker": a.speaker, "thing": a.thing, "told": a.told, "start": round(a.start, 3),
-                "believed": {t: b.place for t, b in sorted(a.beliefs.items())}, "truth": dict(a.truth),
+                "asker": a.asker, "speaker": a.speaker, "thing": a.thing, "told": a.told,
+                "start": round(a.start, 3), "believed": {t: b.place for t, b in sorted(a.beliefs.items())}, "truth": dict(a.truth),
             }
             for a in played.answers
         ],

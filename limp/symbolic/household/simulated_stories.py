@@ -18,6 +18,8 @@ from typing import Literal
 
 from ...events import SocialGoal
 from .apartment import Apartment, Furniture, Thing
+from .frames import Place
+from .lexicon import lexicon
 from .simulated_homes import sample_apartment
 from .simulated_minds import Errand, Role
 from .simulator import Answer, Played, simulate
@@ -94,7 +96,7 @@ def sample_story(design: Design, rng: Random, people: int = 2, identity: str = "
         return None
     played = simulate(home, [*roles, *drawn.bystanders(len(roles))], rng, identity)
     x, y = cast[:2]
-    camera = rng.choice((x, y)) if design.evident or design.kind == "moving" else y
+    camera = y if design.kind == "telling" else rng.choice((x, y))
     story = Story(design, played, x, y, drawn.thing.id, drawn.wish, camera)
     return story if played.complete and _came_about(story) else None
 
@@ -220,9 +222,13 @@ class _Draw:
         return out
 
     def _aim(self, thing: Thing, but_room: str = "", but: Sequence[str] = ()) -> Furniture:
-        """Somewhere to put a thing: not where it is, nor at one of `but`, and rather not in `but_room`."""
+        """Draw where to put a thing, by how ordinary it is there: not where it is, nor at one of `but`, and
+        rather not in `but_room`.
+        """
         free = [p for p in self.home.furniture if p.id != thing.place and p.id not in but]
-        return self.rng.choice([p for p in free if p.room != but_room] or free)
+        free = [p for p in free if p.room != but_room] or free
+        odds = [lexicon().plausibility(thing.name, Place(name=p.name, room=p.room)) for p in free]
+        return self.rng.choices(free, odds)[0]
 
     def _on(self, piece: Furniture) -> list[Thing]:
         return [thing for thing in self.home.things if thing.place == piece.id]
