@@ -158,22 +158,14 @@ def minds(sample: Sample) -> Mapping[str, object]:
     story, played = sample.story, sample.story.played
     return {
         "design": asdict(story.design),
-        "agent": story.agent, "other": story.other, "thing": story.thing,
+        "agent": story.agent,
+        "other": story.other,
+        "thing": story.thing,
         "wanted": story.wanted.model_dump(mode="json"),
         "roles": [role.model_dump(mode="json") for role in played.roles],
-        "answers": [
-            {
-                "asker": a.asker, "speaker": a.speaker, "thing": a.thing, "told": a.told,
-                "start": round(a.start, 3), "believed": {t: b.place for t, b in sorted(a.beliefs.items())}, "truth": dict(a.truth),
-            }
-            for a in played.answers
-        ],
-        "decisions": [
-            {"agent": d.agent, "thing": d.thing, "at": d.at, "to": d.to,
-             "thinks": d.thinks.model_dump(mode="json") if d.thinks else None}
-            for d in played.decisions
-        ],
-    }  # fmt: skip
+        "answers": [answer.model_dump(mode="json") for answer in played.answers],
+        "decisions": [decision.model_dump(mode="json") for decision in played.decisions],
+    }
 
 
 def balance(found: Sequence[Sample]) -> Mapping[str, Mapping[str, int]]:

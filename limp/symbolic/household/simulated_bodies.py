@@ -21,12 +21,16 @@ TAKES = {"open": 0.8, "close": 0.6, "grab": 0.8, "put": 0.8}
 
 @dataclass(frozen=True)
 class Step:
-    """What a body does next, for `seconds`; `done` changes the home at its end. `act` goes into the log."""
+    """What a body does next, for `seconds`; `done` changes the home at its end.
+
+    `act` goes into the log, as begun at the start of the step or, if it took earlier steps too, at `begun`.
+    """
 
     seconds: float
     act: Act | None = None
     to: Point | None = None
     done: Callable[[], None] | None = None
+    begun: float | None = None
 
     @property
     def moves(self) -> bool:
@@ -81,6 +85,7 @@ class Home:
     apartment: Apartment
     bodies: dict[str, Body]
     places: dict[str, str]
+    t: float = 0.0
     open: set[str] = field(default_factory=set)
     speaker: str = ""
     words: str = ""
@@ -150,8 +155,8 @@ class Home:
 
         body.near = ""
         yield Step(distance(body.at, before) / SPEED, to=before)
-        act = Act(kind="walk", agent=body.name, start=begun, end=begun, room=room)
-        yield Step(distance(before, behind) / SPEED, act, to=behind, done=enter)
+        act = Act(kind="walk", agent=body.name, start=0, end=0, room=room)
+        yield Step(distance(before, behind) / SPEED, act, to=behind, done=enter, begun=begun)
 
     def step_to_piece(self, body: Body, piece: Furniture) -> Step:
         """Walk up to furniture in the same room."""

@@ -43,15 +43,14 @@ class Role(Value):
     social_goal: SocialGoal = "independent"
     errands: tuple[Errand, ...] = ()
     remembers: Mapping[str, str] = {}
-    knows: frozenset[str] = frozenset()
+    knows: tuple[str, ...] = ()
     thinks: Errand | None = None
     minds: str = ""
     asks: bool = False
     after: Mapping[str, int] = {}
 
 
-@dataclass(frozen=True)
-class Belief:
+class Belief(Value):
     """That a thing is at `place` (furniture, or a person's name), since `t`, and how the person knows."""
 
     place: str
@@ -72,7 +71,7 @@ class Mind:
     @classmethod
     def of(cls, role: Role) -> Mind:
         """Return the mind as it is at the start."""
-        beliefs = {thing: Belief(place, "remembered") for thing, place in role.remembers.items()}
+        beliefs = {thing: Belief(place=place, origin="remembered") for thing, place in role.remembers.items()}
         return cls(role, beliefs, thinks=role.thinks, seen_inside=set(role.knows))
 
     def place_of(self, thing: str) -> str:
@@ -88,7 +87,7 @@ class Mind:
             if place in visible:
                 before = self.beliefs.get(thing)
                 if before is None or before.place != place or before.origin != "seen":
-                    self.beliefs[thing] = Belief(place, "seen", t)
+                    self.beliefs[thing] = Belief(place=place, origin="seen", t=t)
                 missed.discard(place)
             else:
                 missed |= visible
@@ -99,7 +98,7 @@ class Mind:
         """Be told where a thing is; believed unless the thing was already seen somewhere, or not seen there."""
         seen = self.beliefs.get(thing)
         if place not in self.missed.get(thing, set()) and not (seen and seen.origin == "seen"):
-            self.beliefs[thing] = Belief(place, "told", t)
+            self.beliefs[thing] = Belief(place=place, origin="told", t=t)
 
     def distribution(self, thing: str, world: World, ids: tuple[str, ...]) -> FloatArray:
         """Return the belief over the world's places [S]; the last, the unnamed ones, has no mass.

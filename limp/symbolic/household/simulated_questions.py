@@ -16,8 +16,8 @@ from random import Random
 from typing import Literal
 
 from ...events import Polarity, SocialGoal, Value
+from .simulated_lives import Answer, Decision
 from .simulated_stories import Story
-from .simulator import Answer, Decision
 
 Family = Literal["belief", "social_goal", "belief_of_goal"]
 GOALS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")

@@ -21,8 +21,9 @@ from .apartment import Apartment, Furniture, Thing
 from .frames import Place
 from .lexicon import lexicon
 from .simulated_homes import sample_apartment
+from .simulated_lives import Answer
 from .simulated_minds import Errand, Role
-from .simulator import Answer, Played, simulate
+from .simulator import Played, simulate
 
 NAMES = (
     "Mary John Sarah Michael Jessica Kevin Emma David Lena Paul Anna Mark Sophia Jack Claire Steve Olivia Ethan "
@@ -159,7 +160,7 @@ class _Draw:
         other = rng.choice([t for t in self.home.things if t is not thing])
         remembers = {t.id: t.place for t in self.home.things if rng.random() < 0.7}
         remembers |= {thing.id: thing.place, other.id: other.place}
-        knows = frozenset(p.id for p in self.home.furniture if all(remembers.get(t.id) for t in self._on(p)))
+        knows = tuple(p.id for p in self.home.furniture if all(remembers.get(t.id) for t in self._on(p)))
         errands = [Errand(place=self._aim(other, at.room).id, thing=other.id)]
         put = self._aim(thing)
         moved = self._aim(thing, put.room, [put.id])
