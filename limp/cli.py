@@ -13,13 +13,19 @@ from typing import Annotated, cast
 import typer
 
 from .commands.answer import answer
+from .commands.compare import compare
+from .commands.costs import costs
+from .commands.data import data
 from .commands.evaluate import evaluate
+from .commands.leaderboard import app as leaderboard
 from .commands.listing import list_names
 from .commands.loose import CONTEXT
 from .commands.merge import merge
 from .commands.record import app as record
+from .commands.report import report
 from .commands.show import complain
 from .commands.sim import simulate
+from .commands.submission import submission
 from .errors import LimpError
 
 app = typer.Typer(
@@ -54,7 +60,13 @@ app.command()(answer)
 app.command("eval", context_settings=CONTEXT)(evaluate)
 app.command("sim", context_settings=CONTEXT)(simulate)
 app.command("list")(list_names)
+app.command()(report)
+app.command()(compare)
 app.command("merge")(merge)
+app.command()(costs)
+app.command()(submission)
+app.command()(data)
+app.add_typer(leaderboard, name="leaderboard")
 app.add_typer(record, name="record")
 
 # The class moved between versions of typer; its children are public in all of them.

@@ -100,6 +100,13 @@ def sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def require_file(path: Path, what: str, hint: str) -> Path:
+    """Return `path`; raise `InputError` unless it is a file that can be read."""
+    if not path.is_file():
+        raise InputError(f"{what} {str(path)!r} is {'a folder' if path.is_dir() else 'not there'}.", hint)
+    return path
+
+
 def require_folder(path: Path, what: str, hint: str) -> Path:
     """Return `path`; raise `InputError` if it is not a folder."""
     if not path.is_dir():

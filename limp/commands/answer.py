@@ -28,6 +28,29 @@ def answer(
     ] = None,
     seen: Annotated[str | None, typer.Option(metavar="FILE|TEXT", help="What a video shows, in words.")] = None,
     scene: Annotated[str | None, typer.Option(metavar="DIR", help="A folder of scene graphs of a video.")] = None,
+    video: Annotated[
+        Path | None, typer.Option(metavar="FILM", help="A film; without a model, one of `limp sim household`.")
+    ] = None,
+    model: Annotated[
+        str, typer.Option(metavar="PROVIDER/NAME", help="Answer with the language wing and this model.")
+    ] = "",
+    vision: Annotated[
+        str, typer.Option(metavar="PROVIDER/NAME", help="The model that describes films; default: --model.")
+    ] = "",
+    reader: Annotated[
+        str, typer.Option(metavar="model|rules", help="Who reads, fuses and spells out the options.")
+    ] = "",
+    policy: Annotated[str, typer.Option(metavar="model|symbolic", help="Who plans.")] = "",
+    estimator: Annotated[str, typer.Option(metavar="NAME", help="How the model scores a step, as in eval.")] = "",
+    model_option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the model, as base_url=...")
+    ] = None,
+    store: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the model's answers are recorded.")
+    ] = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail with what is missing.")
+    ] = False,
     agent: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")
     ] = None,
@@ -44,6 +67,8 @@ def answer(
     Examples:
       limp answer --example
       limp answer --question question.txt --conversation talk.txt --seen "Ann opens the fridge."
+      limp answer --video clip.mp4 --text story.txt --question question.txt
+      limp answer --example --model openai/gpt-4.1 --reader rules
     """
     given = {
         "--question": question,
@@ -51,12 +76,18 @@ def answer(
         "--conversation": conversation,
         "--seen": seen,
         "--scene": scene,
+        "--video": None if video is None else str(video),
     }
     asked = _example(given) if example else _question(given, agent or [])
     from ..inputs import named_numbers
-    from ..pipeline import Pipeline
+    from .models import model_options
+    from .solver import Wanted, open_solver
 
-    answered = Pipeline.symbolic(named_numbers(parameter or [], "--parameter")).answer(asked)
+    wanted = Wanted(
+        not model, model, vision, reader, policy, estimator, store=store, replay=replay,
+        options=model_options(model_option or []), parameters=named_numbers(parameter or [], "--parameter"),
+    )  # fmt: skip
+    answered = open_solver(wanted).answerer.answer(asked)
     if html is not None:
         from ..report import write_answer
 
@@ -89,7 +120,7 @@ def _example(given: Flags) -> Question:
 def _question(given: Flags, agents: Sequence[str]) -> Question:
     from ..asking import parse_question
     from ..events import Video
-    from ..inputs import require_folder, words_or_file
+    from ..inputs import require_file, require_folder, words_or_file
 
     def words(flag: str) -> str:
         value = given[flag]
@@ -103,11 +134,13 @@ def _question(given: Flags, agents: Sequence[str]) -> Question:
     if folder is not None and not folder.strip():
         raise InputError("--scene is empty.", "Give a folder of scene graphs.")
     scene = "" if folder is None else str(require_folder(Path(folder), "the scene folder", "Check --scene."))
-    recorded = words("--seen")
+    recorded, film = words("--seen"), given["--video"] or ""
+    if film:
+        require_file(Path(film), "the film", "Check --video.")
     return parse_question(
         words("--question"),
         narration=words("--text"),
         conversation=words("--conversation"),
-        video=Video(recorded=recorded, scene=scene) if recorded or scene else None,
+        video=Video(path=film, recorded=recorded, scene=scene) if film or recorded or scene else None,
         agents=tuple(name.strip() for name in agents),
     )

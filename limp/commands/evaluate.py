@@ -10,7 +10,7 @@ from typing import Annotated, cast
 
 import typer
 
-from ..errors import InputError
+from ..errors import BudgetError, InputError
 from .loose import loose
 from .show import complain, show
 
@@ -59,7 +59,8 @@ def evaluate(
         typer.Option(metavar="NAME", help="A baseline: always-A, random, said-object; with --model: direct, cot."),
     ] = "",
     ablate: Annotated[
-        str, typer.Option(metavar="WHAT", help="Leave out: no-inverse-planning, text-only, video-only.")
+        str,
+        typer.Option(metavar="WHAT", help="Leave out: no-inverse-planning, single-agent, text-only, video-only."),
     ] = "",
     parameter: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Set a parameter of the planner; repeatable.")
@@ -146,6 +147,9 @@ def _refuse(benchmark: str, flags: Sequence[str]) -> None:
 def _resumable() -> Iterator[None]:
     try:
         yield
+    except BudgetError as stop:
+        complain(str(stop))
+        raise typer.Exit(130) from stop
     except KeyboardInterrupt as stop:
         complain("stopped. The same command goes on with the run.")
         raise typer.Exit(130) from stop

@@ -38,7 +38,7 @@ def open_asked(name: str, store: Path | None, replay: bool, options: Mapping[str
         if store is None or not store.exists():
             where = f"there is no store {store.name!r}" if store else "there is no store"
             raise InputError(f"{where}, so nothing can be replayed.", "Give --store FILE of a run that recorded.")
-        return Replayed(open_recordings(store), name)
+        return Replayed(open_recordings(store), name, {key: str(value) for key, value in options.items()} or None)
     if store is not None and store.suffix == ".jsonl":
         raise InputError(
             "a cassette is only read.", "Record into --store FILE.db, then: limp record export FILE.jsonl --store."

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..pipeline import Answerer, Pipeline
     from ..protocols import LanguageModel
 
-ABLATIONS = ("no-inverse-planning", "text-only", "video-only")
+ABLATIONS = ("no-inverse-planning", "single-agent", "text-only", "video-only")
 WHO = ("model", "rules")
 
 
@@ -76,7 +76,7 @@ def _check(wanted: Wanted) -> None:
         raise unknown("ablation", wanted.ablation, ABLATIONS)
     if wanted.baseline and wanted.parameters:
         raise InputError("a baseline has no parameters.", "Leave out --parameter, or use --symbolic.")
-    if wanted.baseline and wanted.ablation == "no-inverse-planning":
+    if wanted.baseline and wanted.ablation in ("no-inverse-planning", "single-agent"):
         raise InputError("a baseline does no inverse planning anyway.", "Leave out --ablate, or use --symbolic.")
     for flag, who in (("--reader", wanted.reader), ("--policy", wanted.policy)):
         if who and who not in (*WHO, "symbolic"):
@@ -112,10 +112,14 @@ def _symbolic(wanted: Wanted) -> Pipeline:
 
 
 def _planned(wanted: Wanted, pipeline: Pipeline) -> Pipeline:
+    from ..symbolic.single_agent import SingleAgentPolicy
     from ..symbolic.surface import SurfacePolicy
 
-    planless = wanted.ablation == "no-inverse-planning"
-    return dataclasses.replace(pipeline, policy=SurfacePolicy()) if planless else pipeline
+    if wanted.ablation == "no-inverse-planning":
+        return dataclasses.replace(pipeline, policy=SurfacePolicy())
+    if wanted.ablation == "single-agent":
+        return dataclasses.replace(pipeline, policy=SingleAgentPolicy(pipeline.policy))
+    return pipeline
 
 
 def _language(wanted: Wanted, model: LanguageModel) -> Solver:

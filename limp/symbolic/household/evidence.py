@@ -62,7 +62,7 @@ def memories(it: Situation) -> Iterator[Column]:
     Who leaves a thing somewhere believes that it is there: P = trust b(there) + (1 - trust) / K.
     """
     trust, rest = it.world.parameters.trust, (1 - it.world.parameters.trust) / it.world.size
-    told_at, _ = it.told()
+    told_at = next((it.episode.events.index(utterance) for utterance, _ in it.answers()), -1)
     for event, frame in acts(it.episode, it.agent):
         early = any(event is earlier for earlier in it.episode.events[: max(told_at, 0)])
         if early and frame.act == "put" and frame.place is not None and same_thing(frame.thing, it.thing):

@@ -249,7 +249,12 @@ def _told(plain: str, words: str, topic: str) -> Statement:
         if tried:
             found = lexicon().place(
                 re.split(
-                    r"[.!?;,]", re.sub(r"^(?:in|inside|on|at|under|behind|beneath|near) ", "", tried.group("x"))
+                    r"[.!?;,]",
+                    re.sub(
+                        r"^(?:(?:looking|searching|checking) )?(?:in|inside|on|at|under|behind|beneath|near) ",
+                        "",
+                        tried.group("x"),
+                    ),
                 )[0]
             )
             place = found if found.name or found.room else None
