@@ -167,7 +167,7 @@ class TransformersModel:
 
     def _load(self) -> tuple[PreTrainedModel, PromptTokens]:
         if self._loaded is None:
-            import torch
+            import torch  # type: ignore[import-not-found, unused-ignore]
 
             if self._options.threads:
                 torch.set_num_threads(self._options.threads)

