@@ -109,8 +109,8 @@ class TransformersModel:
         shared in proportion. Raises `InputError` for media, and for a text longer than the model reads.
         """
         with self._lock:
-            start = time.perf_counter()
             model, tokens = self._load()
+            start = time.perf_counter()
             plan = self._plan(requests, tokens)
             nodes = [node for request in plan.alternatives for path in request for node in path]
             found = self._log_probs(model, plan.trie, nodes)
@@ -167,7 +167,7 @@ class TransformersModel:
 
     def _load(self) -> tuple[PreTrainedModel, PromptTokens]:
         if self._loaded is None:
-            import torch
+            import torch  # type: ignore[import-not-found, unused-ignore]
 
             if self._options.threads:
                 torch.set_num_threads(self._options.threads)

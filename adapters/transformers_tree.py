@@ -13,7 +13,7 @@ The vocabulary is looked at only where a scored token follows, in float32 whatev
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
@@ -27,6 +27,13 @@ HEAD_ROWS, HEAD_COLUMNS = 256, 16384
 """How many positions, and how many words of the vocabulary, the output layer takes at a time."""
 
 LogProbs = dict[int, float]
+
+
+class _Layer(Protocol):
+    """A layer of the cache: [1, heads, columns, size] each."""
+
+    keys: Tensor
+    values: Tensor
 
 
 def tree_log_probs(model: PreTrainedModel, trie: TokenTrie, scored: Iterable[int], chunk: int) -> LogProbs:
@@ -45,7 +52,7 @@ def tree_log_probs(model: PreTrainedModel, trie: TokenTrie, scored: Iterable[int
 def plain_log_probs(model: PreTrainedModel, trie: TokenTrie, scored: Iterable[int]) -> LogProbs:
     """Return the same by teacher forcing, one whole sequence at a time: slow, and right for every architecture."""
     import torch
-    from torch.nn.functional import cross_entropy
+    from torch.nn.functional import cross_entropy  # type: ignore[import-not-found, unused-ignore]
 
     wanted, found = set(scored), LogProbs()
     with torch.inference_mode():
@@ -90,7 +97,7 @@ def _hidden_states(model: PreTrainedModel, layout: Layout, wanted: set[int], chu
 
 def _keep(cache: DynamicCache, columns: Tensor) -> None:
     """Forget all of the cache but `columns`."""
-    for layer in cache.layers:
+    for layer in cast("list[_Layer]", cache.layers):
         kept = columns.to(layer.keys.device)
         layer.keys, layer.values = layer.keys.index_select(2, kept), layer.values.index_select(2, kept)
 
@@ -127,7 +134,8 @@ def _head(
     import torch
     from torch.nn.functional import cross_entropy
 
-    layer, found, nodes = model.get_output_embeddings(), LogProbs(), list(hidden)
+    layer = model.get_output_embeddings()  # type: ignore[no-untyped-call, unused-ignore]
+    found, nodes = LogProbs(), list(hidden)
     for start in range(0, len(nodes), HEAD_ROWS):
         block = nodes[start : start + HEAD_ROWS]
         states = torch.stack([hidden[node] for node in block]).float()
@@ -155,7 +163,8 @@ def tree_works(model: PreTrainedModel, chunk: int = 7) -> bool:
     """
     config = model.config.get_text_config()
     kinds = set(getattr(config, "layer_types", None) or ())
-    if kinds - {"full_attention", "sliding_attention"} or model.get_output_embeddings() is None:
+    head = model.get_output_embeddings()  # type: ignore[no-untyped-call, unused-ignore]
+    if kinds - {"full_attention", "sliding_attention"} or head is None:
         return False
     words = np.random.default_rng(0).integers(0, config.vocab_size, size=24).tolist()
     trie = TokenTrie()

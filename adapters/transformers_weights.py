@@ -121,7 +121,7 @@ def user_cache() -> Path:
 
 
 def _load(path: Path, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
-    import torch
+    import torch  # type: ignore[import-not-found, unused-ignore]
     from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
 
     where: dict[str, object] = {"local_files_only": True}
@@ -141,7 +141,7 @@ def _load(path: Path, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerB
         raise InputError(
             f"cannot load the weights {path.name!r}: {reason}", "Is it a causal language model?"
         ) from error
-    return model.eval(), tokenizer
+    return model, tokenizer
 
 
 def _store(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, folder: Path) -> None:
@@ -166,14 +166,11 @@ def _quiet() -> Iterator[None]:
     """Silence what the library says while it loads: progress bars and advice."""
     with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")
-        from transformers.utils import logging as library
+        from transformers.utils import logging as library  # type: ignore[import-not-found, unused-ignore]
 
-        level, bars = library.get_verbosity(), library.is_progress_bar_enabled()
-        library.set_verbosity_error()
-        library.disable_progress_bar()
+        level = library.get_verbosity()
+        library.set_verbosity(library.ERROR)
         try:
             yield
         finally:
             library.set_verbosity(level)
-            if bars:
-                library.enable_progress_bar()

@@ -1,6 +1,6 @@
 """How fast a model on this machine scores steps: shared prefixes against one by one, in one run.
 
-    python -m limp.benchmarks.speed_local --threads 1
+    python -m limp.benchmarks.speed_local --threads 1          # one thread where the machine is busy
     python -m limp.benchmarks.speed_local --model /path/to/model.gguf --trie 2500
 
 The task: 3 minds x 6 steps, the log-probability of each step after the story, the mind and the steps before it.
@@ -17,17 +17,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from limp.adapters.transformers import TransformersModel, open_model
+
 from limp.prompt import Message, Prompt
 from limp.protocols import ScoreRequest
 
 from .comparison import table
 
 STORY = (
-    "Mary and John are in an apartment with a kitchen, a living room, a bedroom and a bathroom. There is a fridge, a"
-    " microwave, a stove and a cabinet in the kitchen. There is a sofa, a coffee table and a desk in the living room."
-    " A salmon is in the fridge, a book is on the desk, and a bottle of wine is on the coffee table. John walks to"
-    " the kitchen. John opens the fridge and looks inside. John closes the fridge. John says: Mary, where did you"
-    " put the salmon? I wanted to cook it for dinner."
+    "Mary and John are in an apartment with a kitchen, a living room, a bedroom and a bathroom. There is "
+    "a fridge, a microwave, a stove and a cabinet in the kitchen. There is a sofa, a coffee table and a "
+    "desk in the living room. A salmon is in the fridge, a book is on the desk, and a bottle of wine is "
+    "on the coffee table. John walks to the kitchen. John opens the fridge and looks inside. John closes "
+    "the fridge. John says: Mary, where did you put the salmon? I wanted to cook it for dinner."
 )
 MINDS = (
     "Mary believes that the salmon is in the fridge, and she wants to help John.",
@@ -54,7 +55,14 @@ class Timed:
 
     values: Matrix
     seconds: float
+    """On the clock: on a busy machine this says little."""
+    work: float
+    """Seconds of the processor, all threads together."""
     tokens: int
+
+
+def _now() -> tuple[float, float]:
+    return time.perf_counter(), time.process_time()
 
 
 def request(mind: str, alternatives: Sequence[str], before: str = "") -> ScoreRequest:
@@ -67,17 +75,17 @@ def request(mind: str, alternatives: Sequence[str], before: str = "") -> ScoreRe
 def shared(model: TransformersModel) -> Timed:
     """Score the steps of all minds in one call; a step is the difference of two nested sequences."""
     requests = [request(mind, SEQUENCES) for mind in MINDS]
-    begun = time.perf_counter()
+    clock, work = _now()
     scores = model.score(requests)
-    seconds = time.perf_counter() - begun
+    clock, work = time.perf_counter() - clock, time.process_time() - work
     values = [[b - a for a, b in zip((0.0, *s.log_probs), s.log_probs, strict=False)] for s in scores]
-    return Timed(values, seconds, sum(s.usage.prompt_tokens for s in scores))
+    return Timed(values, clock, work, sum(s.usage.prompt_tokens for s in scores))
 
 
 def one_by_one(model: TransformersModel) -> Timed:
     """Score every step by a call of its own."""
     values, tokens = [], 0
-    begun = time.perf_counter()
+    clock, work = _now()
     for mind in MINDS:
         row = []
         for k, step in enumerate(STEPS):
@@ -86,7 +94,7 @@ def one_by_one(model: TransformersModel) -> Timed:
             row.append(score.log_probs[0])
             tokens += score.usage.prompt_tokens
         values.append(row)
-    return Timed(values, time.perf_counter() - begun, tokens)
+    return Timed(values, time.perf_counter() - clock, time.process_time() - work, tokens)
 
 
 def wide(tokens: int, model: TransformersModel) -> list[ScoreRequest]:
@@ -117,21 +125,30 @@ def main() -> None:
     print(f"{tree.name}, {tree.dtype}")
     if given.trie:
         requests = wide(given.trie, tree)
-        count, begun = tree.count(requests), time.perf_counter()
+        count, (clock, work) = tree.count(requests), _now()
         tree.score(requests)
-        seconds = time.perf_counter() - begun
-        print(f"{len(requests)} requests, {count.shared} tokens (one by one: {count.naive}), {seconds:.1f} s:")
-        print(f"{count.shared / seconds:.0f} tokens a second, as many as {count.naive / seconds:.0f} one by one")
+        clock, work = time.perf_counter() - clock, time.process_time() - work
+        print(f"{len(requests)} requests, {count.shared} tokens; one by one they would be {count.naive}")
+        print(f"{clock:.1f} s: {count.shared / clock:.0f} tokens a second")
+        print(f"{work:.1f} s of the processor: {count.shared / work:.0f} tokens a second")
         return
     alone, together = one_by_one(opened("plain")), shared(tree)
     worst = max(
         abs(a - b) for x, y in zip(alone.values, together.values, strict=True) for a, b in zip(x, y, strict=True)
     )
     rows = [
-        (name, str(timed.tokens), f"{timed.seconds:.2f}", f"{alone.seconds / timed.seconds:.1f} x")
+        (
+            name,
+            str(timed.tokens),
+            f"{timed.seconds:.2f}",
+            f"{timed.work:.2f}",
+            f"{alone.seconds / timed.seconds:.1f} x",
+            f"{alone.work / timed.work:.1f} x",
+        )
         for name, timed in (("one by one", alone), ("shared", together))
     ]
-    print(table([("3 minds x 6 steps", "tokens read", "seconds", "speed"), *rows]))
+    heading = ("3 minds x 6 steps", "tokens read", "seconds", "processor", "ratio", "of processor")
+    print(table([heading, *rows]))
     print(f"largest difference of a log-probability: {worst:.1e}")
 
 
