@@ -53,6 +53,25 @@ class MissingExtraError(LimpError):
         super().__init__(f"{what} needs the extra {extra!r}.", f"pip install 'limp-tom[{extra}]'")
 
 
+class RecordingError(LimpError):
+    """A recorded answer of a model is broken, was changed, or contradicts another one."""
+
+    def __init__(self, key: str, reason: str) -> None:
+        self.key = key
+        super().__init__(
+            f"the recording {key[:12]} cannot be used: {reason}.",
+            "Check its file with 'limp record verify', or record it again.",
+        )
+
+
+class ReplayError(LimpError):
+    """What is asked was never recorded."""
+
+
+class BudgetError(LimpError):
+    """A run has spent what it may; nothing that was paid for is lost."""
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a name that does not exist, with the nearest names that do."""
     names = sorted(known)

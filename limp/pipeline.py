@@ -11,6 +11,8 @@ from typing import Protocol, TypeVar
 from .asking import people
 from .errors import InputError, LimpError
 from .events import Episode, Event, Hypothesis, Observation, Question, Value
+from .metering import Tally, counting
+from .metering import stage as at_stage
 from .planner import Posterior, Trace, decide, posterior
 from .protocols import Fuser, Hypothesizer, Perception, Policy, Reader, Usage
 
@@ -43,6 +45,8 @@ class Answer:
     trace: Trace | None = None
     stages: Stages = Stages()
     cost: Usage = Usage()
+    costs: dict[str, Usage] = field(default_factory=dict)
+    """What the models that each stage asked cost."""
 
     def to_json(self) -> dict[str, object]:
         """Return the whole answer as plain JSON data."""
@@ -55,6 +59,7 @@ class Answer:
             "trace": self.trace and self.trace.to_json(),
             "stages": self.stages.model_dump(exclude_defaults=True),
             "cost": self.cost.model_dump(),
+            "costs": {name: usage.model_dump() for name, usage in self.costs.items()},
         }
 
 
@@ -77,11 +82,12 @@ class _Run:
     """Runs stages one by one and remembers what they returned, so that a failure loses nothing."""
 
     def __init__(self) -> None:
-        self.stages = Stages()
+        self.stages, self.tally = Stages(), Tally()
 
     def stage(self, name: str, work: Callable[[], T]) -> T:
         try:
-            return work()
+            with at_stage(name), counting(self.tally):
+                return work()
         except LimpError as error:
             raise StageError(name, error, self.stages) from error
 
@@ -130,8 +136,8 @@ class Pipeline:
         shares = belief.marginal("choice")
         probabilities = {label: shares[label] for label in question.labels}
         choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
-        cost = Usage(seconds=time.perf_counter() - begun)
-        return Answer(question, choice, probabilities, belief, trace, run.stages, cost)
+        cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
+        return Answer(question, choice, probabilities, belief, trace, run.stages, cost, run.tally.by_stage())
 
     def _fuse(self, run: _Run, question: Question) -> Episode:
         agents = run.stage("read", lambda: people(question))

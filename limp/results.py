@@ -9,7 +9,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self
+from typing import Literal, Self, TypeVar
 
 from pydantic import Field
 
@@ -18,6 +18,8 @@ from .events import Hypothesis, Polarity, Value
 from .explain import Step
 from .inputs import parse_json
 from .pipeline import Stages
+
+T = TypeVar("T")
 
 
 class Failure(Value):
@@ -61,7 +63,12 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def read_results(path: Path) -> list[Result]:
-    """Return the finished lines of a results file; a last line that was cut is dropped from the file too.
+    """Return the finished lines of a results file, as `read_lines` does."""
+    return read_lines(path, Result)
+
+
+def read_lines(path: Path, schema: type[T]) -> list[T]:
+    """Return the finished lines of a file, none if there is no file; a last line that was cut is dropped from it.
 
     Raises `InputError` that names the line if another one is broken.
     """
@@ -73,7 +80,7 @@ def read_results(path: Path) -> list[Result]:
         with path.open("r+b") as file:
             file.truncate(whole)
     lines = content[:whole].decode("utf-8", errors="replace").splitlines()
-    return [parse_json(line, Result, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
+    return [parse_json(line, schema, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
 
 
 class ResultsFile:

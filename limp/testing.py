@@ -1,16 +1,20 @@
-"""Real classes for tests: stages without wit, and a guard against the network."""
+"""Real classes for tests: stages without wit, models without weights, and a guard against the network."""
 
 from __future__ import annotations
 
 import contextlib
 import re
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 from unittest.mock import patch
 
-from .errors import ReadError
+from pydantic import BaseModel, ValidationError
+
+from .errors import LimpError, ReadError
 from .events import Action, Episode, Event, Hypothesis, Observation, Question, Source, Utterance, Video
+from .prompt import Prompt
+from .protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
 
 
 @contextlib.contextmanager
@@ -77,3 +81,91 @@ class OptionHypothesizer:
 def plain_stages() -> tuple[PlainPerception, PlainReader, PlainFuser, OptionHypothesizer]:
     """Return the plain stages above, which a pipeline takes before its policy."""
     return PlainPerception(), PlainReader(), PlainFuser(), OptionHypothesizer()
+
+
+def words_of(prompt: Prompt) -> str:
+    """Return the words of a prompt, all turns in a row; media are left out."""
+    return "\n".join(part for message in prompt.messages for part in message.parts if isinstance(part, str))
+
+
+class FunctionModel:
+    """A language model that is two functions: prompt and sampling to text, prompt and alternative to log p.
+
+    A token is a word between blanks, and each costs `price` dollars (None: unknown). With a schema the text must
+    be its JSON, else `LimpError` is raised, as it is for a function that was not given.
+    """
+
+    def __init__(
+        self,
+        write: Callable[[Prompt, Sampling], str] | None = None,
+        log_p: Callable[[Prompt, str], float] | None = None,
+        name: str = "test/function",
+        price: float | None = 0.0,
+    ) -> None:
+        self.name = name
+        self._write, self._log_p, self._price = write, log_p, price
+
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
+        """Return what the first function writes for each prompt."""
+        if self._write is None:
+            raise LimpError(f"{self.name} does not write.", "Give it a function that does.")
+        texts = [self._write(prompt, sampling) for prompt in prompts]
+        return [
+            Completion(text=text, parsed=_parsed(text, schema), model=self.name, usage=self._usage(prompt, text))
+            for prompt, text in zip(prompts, texts, strict=True)
+        ]
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        """Return what the second function gives for each alternative of each request."""
+        return [self._scored(request) for request in requests]
+
+    def _scored(self, request: ScoreRequest) -> Scores:
+        if self._log_p is None:
+            raise LimpError(f"{self.name} returns no log-probabilities.", "Use --estimator sampled.")
+        log_probs = tuple(self._log_p(request.prompt, alternative) for alternative in request.alternatives)
+        usage = self._usage(request.prompt, "")
+        return Scores(log_probs=log_probs, estimator="function", model=self.name, usage=usage)
+
+    def _usage(self, prompt: Prompt, text: str) -> Usage:
+        asked, written = len(words_of(prompt).split()), len(text.split())
+        dollars = None if self._price is None else self._price * (asked + written)
+        return Usage(prompt_tokens=asked, completion_tokens=written, dollars=dollars)
+
+
+class ScriptedModel(FunctionModel):
+    """A language model that says its lines in order, whatever it is asked; `asked` keeps the prompts.
+
+    Raises `LimpError` when a script has ended.
+    """
+
+    def __init__(
+        self, lines: Iterable[str] = (), log_probs: Iterable[float] = (), name: str = "test/scripted"
+    ) -> None:
+        self.asked: list[Prompt] = []
+        self._lines, self._numbers = iter(lines), iter(log_probs)
+        super().__init__(self._line, self._number, name)
+
+    def _line(self, prompt: Prompt, _: Sampling) -> str:
+        self.asked.append(prompt)
+        try:
+            return next(self._lines)
+        except StopIteration:
+            raise LimpError(f"the script of {self.name} has ended.", "Give it a line for every prompt.") from None
+
+    def _number(self, prompt: Prompt, _: str) -> float:
+        self.asked.append(prompt)
+        try:
+            return next(self._numbers)
+        except StopIteration:
+            raise LimpError(f"the numbers of {self.name} have ended.", "Give one for every alternative.") from None
+
+
+def _parsed(text: str, schema: type[BaseModel] | None) -> BaseModel | None:
+    if schema is None:
+        return None
+    try:
+        return schema.model_validate_json(text)
+    except ValidationError as error:
+        raise LimpError(f"the text is not a {schema.__name__}.", "Write its JSON.") from error

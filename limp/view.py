@@ -120,8 +120,30 @@ class CalibrationFigures(TypedDict):
     by_polarity: dict[str, BrierFigures]
 
 
+class Price(TypedDict):
+    """Sums over calls; `cost` is None where a price is unknown."""
+
+    calls: float
+    prompt_tokens: float
+    completion_tokens: float
+    seconds: float
+    cost: float | None
+
+
+class Costs(TypedDict):
+    """The part of `summary.json` under `costs`."""
+
+    spent: Price
+    recorded: Price
+    failed_calls: int
+    by_stage: dict[str, Price]
+    per_question: Price
+
+
 class Summary(Figures):
     """What `summary_view` shows of `summary.json`."""
+
+    costs: Costs
 
     by_type: dict[str, Figures]
     by_polarity: dict[str, Figures]
@@ -142,7 +164,12 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
         table.add_section()
     table.add_row("all", *_figures(summary), style="bold")
     return Group(
-        Text(title), table, *_failed(summary), *_calibration(summary["calibration"]), Text(_time(summary))
+        Text(title),
+        table,
+        *_failed(summary),
+        *_calibration(summary["calibration"]),
+        *_costs(summary["costs"]),
+        Text(_time(summary)),
     )
 
 
@@ -180,6 +207,30 @@ def _calibration(figures: CalibrationFigures) -> list[RenderableType]:
                 f"{row['confidence']:.3f}", f"{row['accuracy']:.3f}",
             )  # fmt: skip
     return [_titled(f"{title})", table)]
+
+
+def _costs(costs: Costs) -> list[RenderableType]:
+    spent, recorded = costs["spent"], costs["recorded"]
+    if not (spent["calls"] or recorded["calls"] or costs["failed_calls"]):
+        return []
+    numbers = ("calls", "prompt tokens", "completion tokens", "seconds", "US dollars")
+    table = Table("", *(Column(name, justify="right") for name in numbers), box=None, pad_edge=False)
+    for name, price in costs["by_stage"].items():
+        table.add_row(name, *_price(price, 0))
+    table.add_row("a question", *_price(costs["per_question"], 1), style="bold")
+    table.add_row("spent by this run", *_price(spent, 0))
+    table.add_row("recorded before", *_price(recorded, 0))
+    failed = f"; {costs['failed_calls']} calls failed" if costs["failed_calls"] else ""
+    return [_titled(f"What models were asked, each request once{failed}", table)]
+
+
+def _price(price: Price, digits: int) -> tuple[str, ...]:
+    counts = (price["calls"], price["prompt_tokens"], price["completion_tokens"])
+    cost = price["cost"]
+    return (
+        *(f"{count:,.{digits}f}" for count in counts), f"{price['seconds']:.1f}",
+        "unknown" if cost is None else f"{cost:.4f}",
+    )  # fmt: skip
 
 
 def _time(summary: Summary) -> str:

@@ -10,7 +10,11 @@ from limp.errors import LimpError, ReadError
 from limp.events import Episode, Event, Hypothesis, Question, Video
 from limp.pipeline import Pipeline, StageError
 from limp.planner import Trace
-from limp.testing import PlainReader, plain_stages
+from limp.prompt import Message, Prompt
+from limp.protocols import Usage
+from limp.replay import Recorded
+from limp.store import Store
+from limp.testing import FunctionModel, PlainReader, plain_stages
 
 QUESTION = parse_question(
     "What is MOST likely?\nA) Ann wants tea\nB) Ann wants milk",
@@ -148,3 +152,34 @@ def test_other_errors_are_not_hidden() -> None:
     with pytest.raises(ZeroDivisionError):
         line.answer(QUESTION)
     assert not issubclass(ZeroDivisionError, LimpError)
+
+
+def test_what_models_cost_is_counted_by_stage() -> None:
+    model = Recorded(FunctionModel(lambda *_: "fine", lambda *_: -1.0, price=0.5), Store())
+
+    def ask(words: str) -> None:
+        model.generate([Prompt(messages=(Message(role="user", parts=(words,)),))])
+
+    class AskingReader(PlainReader):
+        def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+            ask("read this")
+            return super().read(text, agents)
+
+    class AskingPolicy(FixedPolicy):
+        def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+            ask("how likely is it")
+            return super().score(episode, hypotheses)
+
+    perception, _, fuser, hypothesizer = plain_stages()
+    asking = Pipeline(perception, AskingReader(), fuser, hypothesizer, AskingPolicy())
+    first = asking.answer(QUESTION)
+    # two texts are read with the same words, so asked once: 2 words and 1 back at 0.5 each; then 4 and 1
+    assert first.costs == {
+        "read": Usage(prompt_tokens=2, completion_tokens=1, dollars=1.5),
+        "score": Usage(prompt_tokens=4, completion_tokens=1, dollars=2.5),
+    }
+    assert (first.cost.prompt_tokens, first.cost.completion_tokens, first.cost.dollars) == (6, 2, 4.0)
+    assert first.cost.seconds > 0.0
+    # the episode is read once for all its questions
+    assert set(asking.answer(QUESTION.model_copy(update={"id": "2"})).costs) == {"score"}
+    assert pipeline().answer(QUESTION).costs == {}

@@ -1,0 +1,36 @@
+"""`limp merge`: the shards of a run become one run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+
+def merge(
+    folders: Annotated[list[Path], typer.Argument(metavar="RUN...", help="The folders of all shards.")],
+    out: Annotated[Path, typer.Option(metavar="RUN", help="The folder of the whole run.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
+) -> None:
+    """Merge the shards of a run: its results are the same bytes as if it had never been divided.
+
+    \b
+    Example:
+      limp eval household --symbolic --shard 1/2 --out runs/1
+      limp eval household --symbolic --shard 2/2 --out runs/2
+      limp merge runs/1 runs/2 --out runs/all
+    """
+    from ..merging import merge_runs
+
+    summary = merge_runs(folders, out)
+    if as_json:
+        typer.echo(json.dumps(summary, indent=2))
+        return
+    from rich.console import Console
+
+    from ..view import Summary, summary_view
+
+    Console().print(summary_view(cast(Summary, summary), f"{len(folders)} shards"))
+    typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")

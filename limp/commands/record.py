@@ -1,0 +1,108 @@
+"""`limp record`: recordings of model answers between a store and small text files that can be committed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(help="Recorded answers of models: export, import, verify, scrub.", no_args_is_help=True)
+
+STORE = Annotated[
+    Path, typer.Option("--store", metavar="FILE", help="The store: an sqlite3 file of `--store` runs.")
+]
+
+
+@app.command("export")
+def export(
+    cassette: Annotated[Path, typer.Argument(metavar="CASSETTE", help="The file to write, NAME.jsonl.")],
+    store: STORE,
+    model: Annotated[str, typer.Option(metavar="NAME", help="The answers of this model only.")] = "",
+    prompt: Annotated[str, typer.Option(metavar="NAME", help="The answers to this prompt file only.")] = "",
+) -> None:
+    """Write recorded answers into a cassette: text, one entry a line, always the same bytes.
+
+    \b
+    Examples:
+      limp record export juice.jsonl --store cache/store.db
+      limp record export judge.jsonl --store cache/store.db --model openai/gpt-4.1 --prompt judge
+    """
+    from ..cassettes import open_recordings, scrub, write_cassette
+    from ..errors import InputError
+    from ..redact import public_name
+
+    with open_recordings(store) as opened:
+        entries = list(opened.entries(public_name(model), prompt))
+        known = sorted({name for name, _ in opened.models()})
+    if not entries:
+        raise InputError("the store holds no such answers.", f"It knows the models: {', '.join(known) or 'none'}.")
+    size = write_cassette(entries, cassette)
+    typer.echo(f"{size} entries written to {cassette} ({cassette.stat().st_size / 1e6:.2f} MB)")
+    _, report = scrub(entries)
+    if report:
+        typer.echo(f"{len(report)} of them may hold secrets or paths. See: limp record scrub {cassette}", err=True)
+
+
+@app.command("import")
+def import_(
+    cassettes: Annotated[list[Path], typer.Argument(metavar="CASSETTE...", help="The files to read.")],
+    store: STORE,
+) -> None:
+    """Add the entries of cassettes to a store; if one contradicts what is there, nothing is added.
+
+    \b
+    Example:
+      limp record import cache/recordings/*.jsonl --store cache/store.db
+    """
+    from ..cassettes import merge, read_cassette
+    from ..store import Store
+
+    entries = [entry for cassette in cassettes for entry in read_cassette(cassette)]
+    with Store(store) as opened:
+        new = merge(opened, entries)
+    typer.echo(f"{new} new entries, {len(entries) - new} known")
+
+
+@app.command("verify")
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Cassettes or stores.")],
+) -> None:
+    """Compute every key and digest anew, and say which entry is wrong.
+
+    \b
+    Example:
+      limp record verify cache/recordings/*.jsonl
+    """
+    from ..cassettes import check, open_recordings
+
+    for file in files:
+        with open_recordings(file) as opened:
+            entries = list(opened.entries())
+        for entry in entries:
+            check(entry)
+        typer.echo(f"{file}: {len(entries)} entries, all right")
+
+
+@app.command("scrub")
+def scrub(
+    cassette: Annotated[Path, typer.Argument(metavar="CASSETTE", help="The file to clean.")],
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the clean one here instead.")] = None,
+) -> None:
+    """Take out of a cassette what looks like a key, a password or a path of a machine, and report it.
+
+    A prompt that was changed gets another key: it is found again only by a prompt without the secret.
+
+    \b
+    Example:
+      limp record scrub cache/recordings/juice.jsonl
+    """
+    from ..cassettes import read_cassette, write_cassette
+    from ..cassettes import scrub as scrubbed
+
+    entries, report = scrubbed(read_cassette(cassette))
+    for line in report:
+        typer.echo(line)
+    if report or out is not None:
+        write_cassette(entries, out or cassette)
+    typer.echo(f"{len(report)} taken out of {len(entries)} entries" if report else "nothing to take out")

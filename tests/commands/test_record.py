@@ -1,0 +1,90 @@
+import sqlite3
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from limp.commands.record import app
+from limp.errors import InputError, LimpError, RecordingError
+from limp.prompt import Message, Prompt
+from limp.replay import Recorded
+from limp.store import Store
+from limp.testing import FunctionModel
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    fill(Path("a.db"), "yes")
+
+
+def fill(path: Path, answer: str, words: str = "Is it here?", name: str = "test/one") -> None:
+    model = FunctionModel(lambda _, __: answer, name=name)
+    prompt = Prompt(messages=(Message(role="user", parts=(words,)),), template="judge@1")
+    with Store(path) as store:
+        Recorded(model, store).generate([prompt])
+
+
+def record(*words: str) -> str:
+    result = CliRunner().invoke(app, words)
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_there_and_back() -> None:
+    assert "1 entries written" in record("export", "a.jsonl", "--store", "a.db")
+    assert record("verify", "a.jsonl", "a.db") == "a.jsonl: 1 entries, all right\na.db: 1 entries, all right\n"
+    assert record("import", "a.jsonl", "--store", "b.db") == "1 new entries, 0 known\n"
+    assert record("import", "a.jsonl", "--store", "b.db") == "0 new entries, 1 known\n"
+    record("export", "b.jsonl", "--store", "b.db")
+    assert Path("a.jsonl").read_bytes() == Path("b.jsonl").read_bytes()
+    assert record("scrub", "a.jsonl") == "nothing to take out\n"
+
+
+def test_export_of_one_model() -> None:
+    fill(Path("a.db"), "no", name="test/two")
+    assert "1 entries" in record("export", "a.jsonl", "--store", "a.db", "--model", "test/two")
+    with pytest.raises(InputError, match="models: test/one, test/two"):
+        record("export", "a.jsonl", "--store", "a.db", "--prompt", "read")
+
+
+def test_a_contradiction_is_named_and_nothing_is_added() -> None:
+    fill(Path("b.db"), "no")
+    fill(Path("b.db"), "no", "And there?")
+    record("export", "b.jsonl", "--store", "b.db")
+    with pytest.raises(RecordingError, match="in another way"):
+        record("import", "b.jsonl", "--store", "a.db")
+    with Store(Path("a.db")) as store:
+        assert len(store) == 1
+
+
+def test_a_changed_store_is_seen() -> None:
+    with sqlite3.connect("a.db") as db:
+        db.execute("UPDATE entries SET request = replace(request, 'here', 'gone')")
+    db.close()
+    with pytest.raises(LimpError, match="its key is not that of its request"):
+        record("verify", "a.db")
+
+
+def test_secrets_are_seen_at_export_and_taken_out() -> None:
+    fill(Path("a.db"), "see /home/ann/x", "Where?")
+    assert "limp record scrub a.jsonl" in record("export", "a.jsonl", "--store", "a.db")
+    out = record("scrub", "a.jsonl", "--out", "clean.jsonl")
+    assert "response.text: path\n1 taken out of 2 entries" in out
+    assert "ann" in Path("a.jsonl").read_text()
+    assert "ann" not in Path("clean.jsonl").read_text()
+
+
+def test_a_file_that_is_missing_is_not_made() -> None:
+    with pytest.raises(InputError, match=r"no store or cassette 'c\.db'"):
+        record("export", "a.jsonl", "--store", "c.db")
+    assert not Path("c.db").exists()
+
+
+@pytest.mark.parametrize("command", ["export", "import", "verify", "scrub"])
+def test_every_command_has_an_example(command: str) -> None:
+    group = typer.main.get_command(app)
+    assert f"limp record {command}" in (group.commands[command].help or "")  # type: ignore[attr-defined]
