@@ -24,17 +24,17 @@ class DatasetHub:
     endpoint: str | None = None
     patterns: tuple[str, ...] = ("*",)
 
-    @property
-    def _token(self) -> bool | None:
-        return False if self.endpoint else None  # whoever runs another hub gets no token of this one
-
     def listing(self) -> Listing:
         """Return the files with their digests: SHA-256 of large files, git's SHA-1 of small ones."""
         with _hub_errors(self.repo):
             from huggingface_hub import HfApi
 
             info = HfApi(endpoint=self.endpoint).dataset_info(
-                self.repo, revision=self.revision, files_metadata=True, timeout=TIMEOUT, token=self._token
+                self.repo,
+                revision=self.revision,
+                files_metadata=True,
+                timeout=TIMEOUT,
+                token=False if self.endpoint else None,
             )
         card = info.card_data
         licence = getattr(card, "license", None) or next(
@@ -58,11 +58,12 @@ class DatasetHub:
         part = path.with_name(f".{path.name}.{(file.sha256 or file.git_sha1)[:12]}.part")
         path.parent.mkdir(parents=True, exist_ok=True)
         with _hub_errors(self.repo):
-            from huggingface_hub import hf_hub_url, utils
+            from huggingface_hub import get_token, hf_hub_url
             from huggingface_hub.file_download import http_get
 
             url = hf_hub_url(self.repo, file.path, repo_type="dataset", revision=revision, endpoint=self.endpoint)
-            headers = utils.build_hf_headers(token=self._token)
+            token = None if self.endpoint else get_token()  # whoever runs another hub gets no token of this one
+            headers = {"authorization": f"Bearer {token}"} if token else {}
             with part.open("ab") as half:
                 if half.tell() < file.size:
                     http_get(url, half, resume_size=half.tell(), headers=headers, expected_size=file.size)
