@@ -36,7 +36,7 @@ LAYERS = (
     ("limp.compare", "limp.published", "limp.forecast", "limp.fetch"),
     ("limp.run_plots",),
     ("limp.run_report", "limp.leaderboard"),
-    ("limp.leaderboard_page",),
+    ("limp.exchanges", "limp.leaderboard_page"),
     ("limp.registry",),
     ("limp",),
     ("limp.commands.show", "limp.commands.loose", "limp.commands.models"),

@@ -24,6 +24,10 @@ def report(
         str | None,
         typer.Option(metavar="DIR", help="The folder of the benchmark's data, to show the questions in words."),
     ] = None,
+    store: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="The store a run recorded into, for prompts and responses; one a run."),
+    ] = None,
 ) -> None:
     """Write one self-contained HTML page about runs: figures, calibration, failures, and every question.
 
@@ -35,15 +39,28 @@ def report(
       limp report runs/symbolic -o report.html
       limp report runs/symbolic runs/always-A -o both.html
       limp report runs/video --data DIR -o report.html
+      limp report runs/judge --store store.db -o report.html
     """
+    from ..errors import InputError
+    from ..exchanges import exchanges_of
     from ..published import published_of
     from ..report import write_page
     from ..run_report import Material, render_runs
     from ..runs import open_runs
 
     opened = open_runs(runs)
+    if store and len(store) not in (1, len(runs)):
+        raise InputError(f"there are {len(store)} stores for {len(runs)} runs.", "Give one --store, or one a run.")
+    stores = [*(store or ())] * (len(runs) if store and len(store) == 1 else 1)
+    asked = {
+        (k, question): found
+        for k, (run, path) in enumerate(zip(opened, stores, strict=False))
+        for question, found in exchanges_of(run, path).items()
+    }
     questions, notes = _questions(opened, data)
-    page = render_runs(opened, published_of(opened[0].config.benchmark), Material(questions, notes=notes))
+    page = render_runs(
+        opened, published_of(opened[0].config.benchmark), Material(questions, exchanges=asked, notes=notes)
+    )
     write_page(page, out)
     for note in notes:
         typer.echo(note)
