@@ -58,7 +58,7 @@ def see(
     wrong, now = False, list(contents)
     for f, thing in enumerate(state.contents):
         if view >> f & 1 and now[f] != thing:
-            wrong = wrong or not seen >> f & 1 and (thing != NOTHING or now[f] != UNKNOWN)
+            wrong = wrong or (not seen >> f & 1 and (thing != NOTHING or now[f] != UNKNOWN))
             now[f] = thing
     found = Belief(tuple(now), seen | view, imagines)
     return imagine(kitchen, found, state, random) if wrong and imagines and random is not None else found

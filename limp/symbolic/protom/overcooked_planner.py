@@ -62,7 +62,7 @@ class Planner:
         done = bool(state.served) and (agent, plated(goal)) in state.served
         contents = state.contents if order is not None else ()
         region = self.kitchen.region[cell]
-        key = (belief.contents, belief.seen, hand, goal, gift, done, region, order, contents)
+        key: tuple[object, ...] = (belief.contents, belief.seen, hand, goal, gift, done, region, order, contents)
         if len(self.kitchen.rooms) > 1:
             key = (*key, self.kitchen.view[cell])
         found = self._targets.get(key)

@@ -53,7 +53,7 @@ class Rollouts:
                 directive, order = None, None
                 store = self._stores.setdefault((*goals, None), {})
             done = (dishes[0] in state.served, dishes[1] in state.served)
-            key = (*state[:5], first.contents, first.seen, second.contents, second.seen)
+            key: tuple[object, ...] = (*state[:5], first.contents, first.seen, second.contents, second.seen)
             if done == (True, True):
                 end = (0, 0)
                 break
