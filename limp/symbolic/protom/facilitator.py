@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from .world import Message
-
-State = TypeVar("State", contravariant=True)
+from .world import Message, Seen
 
 
-class Facilitator(Protocol[State]):
+class Facilitator(Protocol[Seen]):
     """Watches all agents, and tells one of them something, or nothing."""
 
-    def observe(self, before: State, actions: Sequence[str], after: State) -> None:
+    def observe(self, before: Seen, actions: Sequence[str], after: Seen) -> None:
         """See one joint step."""
 
-    def decide(self, state: State) -> Message | None:
+    def decide(self, state: Seen) -> Message | None:
         """Return what to say now; one directive at a time: None while one is open."""
