@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 B = TypeVar("B")
+Seen = TypeVar("Seen", contravariant=True)
+"""A state, where it is only taken and never given back."""
 
 WAIT = "wait"
 """The action that every domain has: it is what is recorded for an agent that is finished."""
@@ -140,14 +142,14 @@ class Domain(Protocol[S, B]):
         """Put a directive into words, for the agents' likeliest goals."""
 
 
-class Shown(Protocol[S]):
+class Shown(Protocol[Seen]):
     """A domain that can be looked at: for people, for models that see, and as a PettingZoo environment."""
 
-    def describe(self, state: S) -> str:
+    def describe(self, state: Seen) -> str:
         """The whole state in words and as a text map."""
 
-    def view(self, state: S, agent: int) -> NDArray[np.int8]:
+    def view(self, state: Seen, agent: int) -> NDArray[np.int8]:
         """What an agent sees, as numbers 0-127 in an array of fixed shape."""
 
-    def draw(self, state: S, speech: Mapping[int, str] | None = None) -> Image:
+    def draw(self, state: Seen, speech: Mapping[int, str] | None = None) -> Image:
         """A picture (Pillow), with what is said to agents in bubbles beside them."""
