@@ -52,19 +52,14 @@ def see(
     A particle that imagined otherwise is drawn anew; without a generator it forgets what it imagined wrongly.
     """
     contents, seen, imagines = belief
-    view = kitchen.view[state.cells[agent]]
-    if view & ~seen == 0 and not _changed(view, contents, state.contents):
-        return belief
+    cell = state.cells[agent]
+    view, actual = kitchen.view[cell], state.contents
+    if contents == actual or (view & ~seen == 0 and all(contents[f] == actual[f] for f in kitchen.visible[cell])):
+        return belief if view & ~seen == 0 else Belief(contents, seen | view, imagines)
     wrong, now = False, list(contents)
-    for f, thing in enumerate(state.contents):
-        if view >> f & 1 and now[f] != thing:
-            wrong = wrong or (not seen >> f & 1 and (thing != NOTHING or now[f] != UNKNOWN))
-            now[f] = thing
+    for f in kitchen.visible[cell]:
+        if contents[f] != actual[f]:
+            wrong = wrong or not seen >> f & 1 and (actual[f] != NOTHING or contents[f] != UNKNOWN)
+            now[f] = actual[f]
     found = Belief(tuple(now), seen | view, imagines)
     return imagine(kitchen, found, state, random) if wrong and imagines and random is not None else found
-
-
-def _changed(view: int, contents: tuple[int, ...], actual: tuple[int, ...]) -> bool:
-    if contents == actual:
-        return False
-    return any(view >> f & 1 and old != new for f, (old, new) in enumerate(zip(contents, actual, strict=True)))

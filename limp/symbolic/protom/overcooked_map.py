@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ...errors import InputError
 
@@ -67,6 +68,11 @@ class Kitchen:
     room_view: tuple[int, ...]
     region: tuple[int, ...]
     _tables: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def visible(self) -> tuple[tuple[int, ...], ...]:
+        """The numbers of the furniture seen from each cell: `view`, spelt out."""
+        return tuple(tuple(f for f in range(len(self.furniture)) if mask >> f & 1) for mask in self.view)
 
     def is_floor(self, cell: int) -> bool:
         """Whether one can stand on a cell."""

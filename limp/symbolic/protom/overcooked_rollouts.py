@@ -42,17 +42,17 @@ class Rollouts:
     ) -> Left:
         """Return the steps after which each agent has delivered its dish; `NEVER` or more if it does not."""
         kitchen = self.planner.kitchen
-        order = order_of(kitchen, directive) if directive is not None else None
         store = self._stores.setdefault((*goals, directive), {})
+        orders = self._orders(directive)
         trail: list[tuple[_Store, tuple[object, ...], tuple[bool, bool]]] = []
-        passed, exact, end = set[tuple[object, ...]](), True, (NEVER, NEVER)
-        first, second = beliefs
+        passed, exact, end, bumped = set[tuple[object, ...]](), True, (NEVER, NEVER), True
         dishes = ((0, plated(goals[0])), (1, plated(goals[1])))
         while True:
-            if directive is not None and status(kitchen, state, directive) != "open":
-                directive, order = None, None
-                store = self._stores.setdefault((*goals, None), {})
+            if directive is not None and bumped and status(kitchen, state, directive) != "open":
+                directive, orders = None, (None, None)
+                store, passed = self._stores.setdefault((*goals, None), {}), set()
             done = (dishes[0] in state.served, dishes[1] in state.served)
+            first, second = beliefs
             key: tuple[object, ...] = (*state[:5], first.contents, first.seen, second.contents, second.seen)
             if done == (True, True):
                 end = (0, 0)
@@ -60,21 +60,15 @@ class Rollouts:
             if (known := store.get(key)) is not None:
                 end = known
                 break
-            mark = (*key, directive is None)
-            if mark in passed or len(trail) > self.horizon:
-                end, exact = (0 if done[0] else NEVER, 0 if done[1] else NEVER), mark in passed
+            if key in passed or len(trail) > self.horizon:
+                end, exact = (0 if done[0] else NEVER, 0 if done[1] else NEVER), key in passed
                 break
-            passed.add(mark)
+            passed.add(key)
             trail.append((store, key, done))
-            told = directive.agent if directive is not None else -1
-            state = step(
-                kitchen,
-                state,
-                self.actions(
-                    state, (first, second), goals, order if told == 0 else None, order if told == 1 else None
-                ),
-            )
-            first, second = see(kitchen, first, state, 0), see(kitchen, second, state, 1)
+            before = state
+            state = step(kitchen, state, self.actions(state, beliefs, goals, orders))
+            bumped = state.contents is not before.contents
+            beliefs = self._look(before, state, beliefs, bumped)
         for store, key, done in reversed(trail):
             end = (0 if done[0] else end[0] + 1, 0 if done[1] else end[1] + 1)
             if exact and self.kept:
@@ -87,19 +81,35 @@ class Rollouts:
         state: State,
         beliefs: tuple[Belief, Belief],
         goals: tuple[int, int],
-        order: Order | None = None,
-        other: Order | None = None,
+        orders: tuple[Order | None, Order | None] = (None, None),
     ) -> tuple[int, int]:
         """Return what both do next; of two that would enter one cell, one lets the other go first."""
         planner, (here, there) = self.planner, state.cells
-        aims = planner.targets(state, beliefs[0], 0, goals[0], order)
-        others = planner.targets(state, beliefs[1], 1, goals[1], other)
+        aims = planner.targets(state, beliefs[0], 0, goals[0], orders[0])
+        others = planner.targets(state, beliefs[1], 1, goals[1], orders[1])
         one, two = planner.greedy(aims, here, there, 0), planner.greedy(others, there, here, 1)
         kitchen = planner.kitchen
         to = kitchen.steps[here][one]
         if to == kitchen.steps[there][two] and kitchen.number[to] < 0 and one != STAY != two:
             return (STAY, two) if kitchen.letters[there] == DOOR else (one, STAY)
         return one, two
+
+    def _orders(self, directive: Directive | None) -> tuple[Order | None, Order | None]:
+        if directive is None:
+            return None, None
+        order = order_of(self.planner.kitchen, directive)
+        return (order, None) if directive.agent == 0 else (None, order)
+
+    def _look(
+        self, before: State, state: State, beliefs: tuple[Belief, Belief], bumped: bool
+    ) -> tuple[Belief, Belief]:
+        """Both beliefs after a step; who sees the same furniture, unchanged, learns nothing."""
+        view, (first, second) = self.planner.kitchen.view, beliefs
+        if bumped or view[state.cells[0]] != view[before.cells[0]]:
+            first = see(self.planner.kitchen, first, state, 0)
+        if bumped or view[state.cells[1]] != view[before.cells[1]]:
+            second = see(self.planner.kitchen, second, state, 1)
+        return first, second
 
     def _limit(self) -> None:
         if sum(map(len, self._stores.values())) > MAX_KEPT:
