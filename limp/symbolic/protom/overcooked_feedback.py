@@ -1,9 +1,9 @@
 """What can be told a cook: the candidates, their preconditions, when they are done, and their words.
 
-    Pass(i, item, j)      i takes the nearest such item to a free shared counter, for j
+    Pass(i, item, j)      i takes the nearest such item to a free shared counter, which is nearer to j than any is now
     Pickup(i, item)       both would take the same item; i takes another one, which leaves it to j
 
-Whoever holds something else puts it down first.
+Whoever holds something else puts it down first. Who has delivered can still help, but needs nothing.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ def order_of(kitchen: Kitchen, directive: Directive) -> Order:
 def candidates(kitchen: Kitchen, state: State) -> tuple[Directive, ...]:
     """Return all feedback whose preconditions hold."""
     found = []
+    served = {agent for agent, _ in state.served}
     for agent in (0, 1):
-        for item in ITEMS:
+        for item in ITEMS if 1 - agent not in served else ():
             if state.hands[1 - agent] != item and (counter := _meeting_point(kitchen, state, agent, item)) >= 0:
                 found.append(_directive(kitchen, PASS, agent, item, counter))
-    for item in ITEMS:
+    for item in ITEMS if not served else ():
         contested, others = _contested(kitchen, state, item)
         if contested < 0:
             continue
@@ -115,7 +116,9 @@ def _meeting_point(kitchen: Kitchen, state: State, agent: int, item: int) -> int
             return -1
         fetched = {f: min(steps + kitchen.between(g, f) for g, steps in first.items()) for f in free}
     came = {f: kitchen.distances(f)[other] for f in free}
-    return min(free, key=lambda f: (max(fetched[f], came[f]), fetched[f] + came[f], f))
+    now = min((kitchen.distances(f)[other] for f in _lying(state, item)), default=FAR)
+    nearer = [f for f in free if came[f] < now]
+    return min(nearer, key=lambda f: (max(fetched[f], came[f]), fetched[f] + came[f], f), default=-1)
 
 
 def _contested(kitchen: Kitchen, state: State, item: int) -> tuple[int, list[int]]:

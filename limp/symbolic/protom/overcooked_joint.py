@@ -80,7 +80,10 @@ class Joint:
         A pair whose helper interrupts its recipe has no plan here, and a bound that no plan can beat.
         """
         return sorted(
-            pair for helper in (0, 1) for pair in self._help(helper) if pair.bound < INFINITE and _apart(*pair.programs)
+            pair
+            for helper in (0, 1)
+            for pair in self._help(helper)
+            if pair.bound < INFINITE and _apart(*pair.programs)
         )
 
     def _help(self, helper: int) -> Iterator[Pair]:
@@ -192,7 +195,9 @@ def _search(start: Start, programs: tuple[Program, Program], below: int) -> Plan
     """A* over both positions and places in the programs; all moves are those of the real world."""
     kitchen = start.kitchen
     left = tuple(_left(kitchen, program) for program in programs)
-    ready = tuple((1 - k, p.help_at + 2, programs[1 - k].take_at) for k, p in enumerate(programs) if p.help_at >= 0)
+    ready = tuple(
+        (1 - k, p.help_at + 2, programs[1 - k].take_at) for k, p in enumerate(programs) if p.help_at >= 0
+    )
     first = (start.agents, (0, 0))
     queue = [(left[0][0][start.agents[0]] + left[1][0][start.agents[1]], 0, first)]
     spent, came = {first: 0}, dict[object, tuple[tuple[tuple[int, int], tuple[int, int]], tuple[int, int]]]()
@@ -219,7 +224,10 @@ def _search(start: Start, programs: tuple[Program, Program], below: int) -> Plan
 
 
 def _advance(
-    programs: tuple[Program, Program], at: tuple[int, int], bumps: list[int], ready: tuple[tuple[int, int, int], ...]
+    programs: tuple[Program, Program],
+    at: tuple[int, int],
+    bumps: list[int],
+    ready: tuple[tuple[int, int, int], ...],
 ) -> tuple[int, int] | None:
     """Return the places in the programs after both bumped furniture; None if a bump is not the next one."""
     now = list(at)
@@ -241,7 +249,9 @@ def _left(kitchen: Kitchen, program: Program) -> list[list[int]]:
     for at in range(last, -1, -1):
         after = found[at + 1]
         ends = [(after[cell] + 1, cell) for cell in kitchen.access[program.bumps[at]]]
-        found[at] = [min((kitchen.way(end)[cell] + more for more, end in ends), default=INFINITE) for cell in range(size)]
+        found[at] = [
+            min((kitchen.way(end)[cell] + more for more, end in ends), default=INFINITE) for cell in range(size)
+        ]
     return found
 
 
