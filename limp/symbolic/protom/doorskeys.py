@@ -154,7 +154,7 @@ class DoorsKeys:
         cell, place = state.cells[agent], self.planner.place(target)
         if target.kind == "gem" and (agent in state.gems or state.gems[target.number] != GROUND):
             return 0 if state.gems[target.number] == agent else self.planner.out_of_reach(cell, place)
-        steps = self.planner.plan(_config(state, agent), target).steps[cell]
+        steps = self.planner.plan(_config(state, agent), target, cell).steps[cell]
         return steps if steps < NEVER else self.planner.out_of_reach(cell, place)
 
     def log_policy(
@@ -189,7 +189,10 @@ class DoorsKeys:
             return Target("gem", self._goals[goal])
         if directive.kind == ASK_UNLOCK:
             return Target("unlock", self._number(directive))
-        return Target("handover", self._number(directive), state.cells[directive.other])
+        key = self._number(directive)
+        if state.keys[key] == GROUND:
+            return Target("fetch", key)
+        return Target("handover", key, state.cells[directive.other])
 
     def _number(self, directive: Directive) -> int:
         things = self.layout.doors if directive.kind == ASK_UNLOCK else self.layout.keys
@@ -214,7 +217,8 @@ class DoorsKeys:
         if directive is None and (agent in state.gems or state.gems[target.number] != GROUND):
             return None
         config = _config(state, agent)
-        return partial(self.planner.act, self.planner.plan(config, target), config, target)
+        plan = self.planner.plan(config, target, state.cells[agent])
+        return partial(self.planner.act, plan, config, target)
 
     # --- feedback ---
 
@@ -235,9 +239,13 @@ class DoorsKeys:
                 return "done"
         elif state.keys[number] == directive.other:
             return "done"
-        agent, target = directive.agent, self._target(state, "", directive)
-        steps = self.planner.plan(_config(state, agent), target).steps[state.cells[agent]]
-        return "open" if steps < NEVER else "infeasible"
+        targets = [self._target(state, "", directive)]
+        if targets[0].kind == "fetch":
+            targets.append(Target("handover", number, state.cells[directive.other]))
+        agent = directive.agent
+        config, cell = _config(state, agent), state.cells[agent]
+        able = all(self.planner.plan(config, target, cell).steps[cell] < NEVER for target in targets)
+        return "open" if able else "infeasible"
 
     def completion(
         self,
@@ -271,7 +279,7 @@ class DoorsKeys:
             if (to == x and does != WAIT) or (also == y and too != WAIT):
                 return self.step(State((x, y), state.keys, state.open, state.gems, time), (does, too))
             x, y, time = to, also, time + 1
-            if chase is not None:
+            if chase is not None and state.keys[self._number(chase)] == chase.agent:
                 now = State((x, y), state.keys, state.open, state.gems, time)
                 route = self.route(now, chase.agent, "", chase)
                 one, other = (route, other) if chase.agent == 0 else (one, route)

@@ -1,8 +1,8 @@
-"""The best that two agents could do together: exact joint planning, to certify what feedback can be worth on a map.
+"""The best that two agents could do together: exact joint planning certifies what feedback can be worth on a map.
 
 All joint states are searched in the order of their cost, as sets: for every (owners of keys, open doors) a boolean
-array [cells, cells] of where the agents are. A step costs one for each agent that has not its gem yet, so the first
-cost at which both have theirs is the least sum of completion times; one for each step gives the least makespan.
+array [cells, cells] of where the agents are. A step costs one for each agent that has not its gem yet, so the
+first cost at which both have theirs is the least sum of completion times; one a step gives the least makespan.
 Agents may do anything that the world allows, so no feedback of any kind can lead to less.
 """
 

@@ -5,8 +5,8 @@ towards open doors. So the steps to a target from every cell,
 
     V_c(x) = min( 1 + V_c(y) for y beside x,   1 + V_c'(x) for an interaction at x that leads to c',   end_c(x) ),
 
-are filled in by one search of the grid for each config: a `Field`. Fields are the plan cache: an agent that
-re-plans because the world changed looks one up, and only new configs are searched.
+are filled in config by config, from tables of distances for each mask of open doors: a `Field`. Fields are the
+plan cache: an agent that re-plans because the world changed looks one up, and only new configs are planned for.
 """
 
 from __future__ import annotations
@@ -14,6 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from .doorskeys_map import Layout
 from .world import WAIT
@@ -34,9 +37,9 @@ class Config(NamedTuple):
 
 
 class Target(NamedTuple):
-    """What a plan is for: take a gem, unlock a door, or hand a key over to somebody who stands in `cell`."""
+    """What a plan is for: take a gem, unlock a door, fetch a key, or hand it over to somebody who is in `cell`."""
 
-    kind: Literal["gem", "unlock", "handover"]
+    kind: Literal["gem", "unlock", "fetch", "handover"]
     number: int
     cell: int = -1
 
@@ -48,6 +51,8 @@ class Field:
     steps: list[int]
     ends: Mapping[int, str]
     """The last action of a plan, by the cells where it can be done."""
+    direct: bool = False
+    """Whether there is nothing to do on the way."""
     actions: dict[int, str] = field(default_factory=dict)
     """What to do in a cell, filled in by `Planner.act` as it is asked."""
 
@@ -59,12 +64,21 @@ class Planner:
     layout: Layout
     cached: bool = True
     _fields: dict[tuple[Config, Target], Field] = field(default_factory=dict)
-    _relaxed: dict[int, list[int]] = field(default_factory=dict)
+    _tables: dict[tuple[int, int], NDArray[np.int64]] = field(default_factory=dict)
 
-    def plan(self, config: Config, target: Target) -> Field:
-        """Return the field of a target."""
+    def plan(self, config: Config, target: Target, cell: int) -> Field:
+        """Return the field of a target, for somebody in `cell`.
+
+        Who hands over a key opens further doors only if there is no other way: following somebody stays cheap.
+        """
         if not self.cached:
             self._fields.clear()
+        if target.kind == "handover" and self.far(config.open, target.cell)[cell] < NEVER:
+            config = Config(1 << target.number, 0, config.open)
+            key = (config, target)
+            if key not in self._fields:
+                self._fields[key] = self._meet(config, target)
+            return self._fields[key]
         return self._field(config, target)
 
     def _field(self, config: Config, target: Target) -> Field:
@@ -74,38 +88,42 @@ class Planner:
             found = self._fields[key] = self._search(config, target)
         return found
 
-    def relaxed(self, cell: int) -> list[int]:
-        """Return the distance [cells] to a cell if all doors were open; -1 without a way."""
-        found = self._relaxed.get(cell)
+    def far(self, opened: int, source: int) -> NDArray[np.int64]:
+        """Return the steps [cells] from a cell with these doors open; `NEVER` without a way."""
+        found = self._tables.get((opened, source))
         if found is None:
-            everything = (1 << len(self.layout.doors)) - 1
-            found = self._relaxed[cell] = self.layout.distances(everything, cell)
+            found = np.array(self.layout.distances(opened, source))
+            found[found < 0] = NEVER
+            self._tables[opened, source] = found
         return found
+
+    def relaxed(self, cell: int) -> NDArray[np.int64]:
+        """Return the steps [cells] to a cell if all doors were open."""
+        return self.far((1 << len(self.layout.doors)) - 1, cell)
 
     def out_of_reach(self, cell: int, place: int) -> int:
         """Return V of what cannot be reached: `UNREACHABLE` + the distance to its place if all doors were open."""
-        far = self.relaxed(place)[cell]
-        return UNREACHABLE + (far if far >= 0 else self.layout.cells)
+        return UNREACHABLE + min(int(self.relaxed(place)[cell]), self.layout.cells)
 
     def act(self, plan: Field, config: Config, target: Target, cell: int) -> str:
         """Return the first action of a shortest plan; without one, of the relaxed path up to a locked door."""
         found = plan.actions.get(cell)
         if found is None:
-            found = plan.actions[cell] = self._best(config, target, cell)
+            found = plan.actions[cell] = self._best(plan, config, target, cell)
         return found
 
     def place(self, target: Target) -> int:
         """Return the cell of a gem, of a door, or of who gets a key."""
         if target.kind == "handover":
             return target.cell
-        return (self.layout.gems if target.kind == "gem" else self.layout.doors)[target.number].cell
+        things = {"gem": self.layout.gems, "unlock": self.layout.doors, "fetch": self.layout.keys}
+        return things[target.kind][target.number].cell
 
-    def _best(self, config: Config, target: Target, cell: int) -> str:
-        plan = self._field(config, target)
+    def _best(self, plan: Field, config: Config, target: Target, cell: int) -> str:
         steps = plan.steps[cell]
         if steps >= NEVER:
             return self._stuck(config, cell, self.relaxed(self.place(target)))
-        for name, following in self.interactions(config).get(cell, ()):
+        for name, following in () if plan.direct else self.interactions(config).get(cell, ()):
             if 1 + self._field(following, target).steps[cell] == steps:
                 return name
         for name, to in self.layout.beside[cell].items():
@@ -113,9 +131,9 @@ class Planner:
                 return name
         return plan.ends[cell]
 
-    def _stuck(self, config: Config, cell: int, far: list[int]) -> str:
+    def _stuck(self, config: Config, cell: int, far: NDArray[np.int64]) -> str:
         for name, to in self.layout.beside[cell].items():
-            if 0 <= far[to] < far[cell]:
+            if far[to] < far[cell]:
                 if self.layout.passable(to, config.open):
                     return name
                 key = self.layout.matching[self.layout.door_at[to]] & config.held
@@ -157,6 +175,8 @@ class Planner:
         layout = self.layout
         if target.kind == "gem":
             return {layout.gems[target.number].cell: PICKUP}
+        if target.kind == "fetch":
+            return {layout.keys[target.number].cell: PICKUP} if config.ground >> target.number & 1 else {}
         if target.kind == "unlock":
             if self.after_unlock(config, target.number) is None:
                 return {}
@@ -178,6 +198,8 @@ class Planner:
 
     def _lost(self, config: Config, target: Target) -> bool:
         """Whether nothing that the agent does can still reach the target."""
+        if target.kind == "fetch":
+            return not config.ground >> target.number & 1
         if target.kind == "handover":
             return not (config.held | config.ground) >> target.number & 1
         return target.kind == "unlock" and bool(config.open >> target.number & 1)
@@ -194,17 +216,14 @@ class Planner:
                 after = self._field(following, target).steps[cell]
                 if after < NEVER:
                     first[cell] = min(first.get(cell, NEVER), 1 + after)
-        buckets: dict[int, list[int]] = {}
-        for cell, cost in first.items():
-            if layout.passable(cell, config.open):
-                buckets.setdefault(cost, []).append(cell)
-        while buckets:
-            cost = min(buckets)
-            for cell in buckets.pop(cost):
-                if steps[cell] < NEVER:
-                    continue
-                steps[cell] = cost
-                for to in layout.beside[cell].values():
-                    if steps[to] == NEVER and layout.passable(to, config.open):
-                        buckets.setdefault(cost + 1, []).append(to)
-        return Field(steps, ends)
+        sources = [cell for cell in first if layout.passable(cell, config.open)]
+        if not sources:
+            return Field(steps, {})
+        ways = np.stack([self.far(config.open, cell) + first[cell] for cell in sources])
+        return Field(np.minimum(ways.min(axis=0), NEVER).tolist(), ends)
+
+    def _meet(self, config: Config, target: Target) -> Field:
+        """Return the field of walking to somebody, through open doors only; in the same cell one steps aside."""
+        far = self.far(config.open, target.cell).copy()
+        far[target.cell] = 2
+        return Field(far.tolist(), self._ends(config, target), direct=True)

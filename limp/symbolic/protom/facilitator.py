@@ -139,8 +139,11 @@ class ProToM(_Speaker[S, B]):
         if utilities[chosen] > self.parameters.threshold + TIE:
             worth = valuation.worth(candidates[chosen], gains[chosen])
         says = worth is not None and (worth.divergence or 0.0) > self.parameters.gate
-        likeliest = max(weights, key=lambda profile: weights[profile])
-        message = self.domain.explain(state, candidates[chosen], likeliest) if says else None
+        message = None
+        if says:  # for the goals that make it worth most
+            reasons = dict(zip(weights, gains[chosen].mean(axis=0) * list(weights.values()), strict=True))
+            reason = max(reasons, key=lambda profile: float(reasons[profile]))
+            message = self.domain.explain(state, candidates[chosen], reason)
         self._note(goals, candidates, utilities, worth, message)
         return message
 

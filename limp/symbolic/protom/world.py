@@ -139,7 +139,7 @@ class Domain(Protocol[S, B]):
         """
 
     def explain(self, state: S, directive: Directive, goals: Sequence[str]) -> Message:
-        """Put a directive into words, for the agents' likeliest goals."""
+        """Put a directive into words, for the goals of the agents that are the main reason to say it."""
 
 
 class Shown(Protocol[Seen]):

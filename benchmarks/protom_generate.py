@@ -1,0 +1,102 @@
+"""Draw maps of doors and keys at random, and keep the first ones of each category that joint planning certifies.
+
+    python -m limp.benchmarks.protom_generate --seed 2024 > mdkg.toml
+
+Rooms are cut by straight walls with gaps, most gaps are doors; keys, gems and agents are strewn, and two of the gems
+are drawn as goals. On every map some feedback could be given; for a useful or necessary one, some single message at
+the start must shorten the episode of agents with these goals. The category is that of the certificate
+(doorskeys_joint.py). What a facilitator would infer or say plays no part.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+import numpy as np
+
+from limp.errors import InputError
+from limp.symbolic.protom.doorskeys import DoorsKeys
+from limp.symbolic.protom.doorskeys_joint import Category, Certificate, certify
+from limp.symbolic.protom.doorskeys_map import Layout
+
+from .protom_scenarios import Scenario, to_toml
+
+SIZE = 10
+WANTED: dict[Category, int] = {"not needed": 5, "useful": 8, "necessary": 5}
+"""The worked example's map is scenario 1 of the first and of the last category."""
+LEAST, MOST = 10, 45
+"""Between these lies the makespan of the best joint plan: long enough to be watched, short enough for Tmax."""
+WORTH = 1.25
+"""In a useful scenario the agents alone take so many times as long as the best joint plan, at least."""
+
+
+def draw(random: np.random.Generator) -> Layout:
+    """Return a random map; raise `InputError` for one that makes no sense."""
+    grid = np.full((SIZE, SIZE), ".")
+    for _ in range(int(random.integers(2, 5))):
+        at, half = int(random.integers(2, SIZE - 2)), SIZE // 2
+        start, length = ((0, SIZE), (0, half), (half, half))[int(random.integers(3))]
+        line = grid[at, start : start + length] if random.random() < 0.5 else grid[start : start + length, at]
+        line[:] = "W"
+        line[int(random.integers(length))] = "x"
+    colours = random.permutation(list("rbyep"))[: int(random.integers(1, 4))]
+    for y, x in np.argwhere(grid == "x"):
+        grid[y, x] = str(random.choice(colours)).upper() if random.random() < 0.8 else "."
+    keys = [letter.lower() for letter in grid.ravel() if letter.isupper() and letter != "W"]
+    if 0 < len(keys) < 3 and random.random() < 0.5:
+        keys.append(str(random.choice(keys)))
+    things = [*"12", *"g" * int(random.integers(3, 5)), *keys]
+    for (y, x), letter in zip(random.permutation(np.argwhere(grid == ".")), things, strict=False):
+        grid[y, x] = letter
+    return Layout(tuple("".join(row) for row in grid))
+
+
+def sensible(found: Certificate, category: Category) -> bool:
+    """Tell whether a scenario is worth playing."""
+    if not LEAST <= found.best_makespan <= MOST:
+        return False
+    return category != "useful" or max(found.alone) >= WORTH * found.best_makespan
+
+
+def one_message_helps(domain: DoorsKeys, goals: tuple[str, str]) -> bool:
+    """Tell whether some message at the start lowers the sum of the completion times."""
+    start = domain.start()
+    alone = sum(domain.completion(start, (start, start), goals))
+    told = (domain.completion(start, (start, start), goals, f) for f in domain.candidates(start))
+    return any(sum(ends) < alone for ends in told)
+
+
+def scenarios(seed: int) -> Iterator[Scenario]:
+    """Yield certified scenarios without end, at most one of a map."""
+    random, count = np.random.default_rng(seed), dict.fromkeys(WANTED, 0)
+    while any(count[category] < many for category, many in WANTED.items()):
+        try:
+            domain = DoorsKeys(draw(random))
+        except InputError:
+            continue
+        if not 1 <= len(domain.layout.doors) <= 3 or not domain.candidates(domain.start()):
+            continue
+        first, second = random.choice(domain.goals(0), 2, replace=False).tolist()
+        helps = one_message_helps(domain, (first, second))
+        if not helps and count["not needed"] == WANTED["not needed"]:
+            continue
+        found = certify(domain, (first, second))
+        category = found.category(domain.horizon)
+        if category is None or helps != (category != "not needed") or count[category] == WANTED[category]:
+            continue
+        if sensible(found, category):
+            count[category] += 1
+            name = f"{category.replace(' ', '-')}-{count[category] + (category != 'useful')}"
+            yield Scenario(name, category, domain.layout.rows, (first, second), found)
+
+
+def main() -> None:
+    """Print the scenarios as TOML."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=2024)
+    print(to_toml(sorted(scenarios(parser.parse_args().seed), key=lambda s: list(WANTED).index(s.category))))
+
+
+if __name__ == "__main__":
+    main()
