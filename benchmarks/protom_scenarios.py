@@ -2,8 +2,8 @@
 
     python -m limp.benchmarks.protom_scenarios        certify all of them again
 
-`alone` are the completion times without feedback (Tmax for a failure), `best_sum` and `best_makespan` the least that
-any joint plan takes, which make the category (limp/symbolic/protom/doorskeys_joint.py).
+`alone` are the completion times without feedback (Tmax for a failure), `best_sum` and `best_makespan` the least
+that any joint plan takes, which make the category (limp/symbolic/protom/doorskeys_joint.py).
 """
 
 from __future__ import annotations

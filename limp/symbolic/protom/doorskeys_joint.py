@@ -1,7 +1,7 @@
 """The best that two agents could do together: exact joint planning certifies what feedback can be worth on a map.
 
 All joint states are searched in the order of their cost, as sets: for every (owners of keys, open doors) a boolean
-array [cells, cells] of where the agents are. A step costs one for each agent that has not its gem yet, so the
+array [floor, floor] of where the agents are. A step costs one for each agent that has not its gem yet, so the
 first cost at which both have theirs is the least sum of completion times; one a step gives the least makespan.
 Agents may do anything that the world allows, so no feedback of any kind can lead to less.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .doorskeys import DoorsKeys
-from .doorskeys_map import GROUND, USED
+from .doorskeys_map import GROUND, USED, WALL
 
 Category = Literal["not needed", "useful", "necessary"]
 CATEGORIES: tuple[Category, ...] = ("not needed", "useful", "necessary")
@@ -63,16 +63,17 @@ class _Search:
     def __init__(self, domain: DoorsKeys, goals: Sequence[str]) -> None:
         self._layout, self._horizon = domain.layout, domain.horizon
         names = [gem.name for gem in self._layout.gems]
+        self._floor = [cell for cell, letter in enumerate(self._layout.text) if letter != WALL]
+        self._row = {cell: k for k, cell in enumerate(self._floor)}
         self._gems = [self._layout.gems[names.index(goal)].cell for goal in goals]
-        cells = range(self._layout.cells)
-        self._near = np.array([[self._layout.apart(a, b) == 1 for b in cells] for a in cells])
+        self._near = np.array([[self._layout.apart(a, b) == 1 for b in self._floor] for a in self._floor])
         self._steps: dict[int, list[tuple[NDArray[np.intp], NDArray[np.intp]]]] = {}
 
     def least(self, by_sum: bool) -> int:
         """Return the least cost at which both agents have their gems; -1 if that is impossible."""
         start = self._layout.start()
-        first = np.zeros((self._layout.cells, self._layout.cells), dtype=bool)
-        first[start.cells] = True
+        first = np.zeros_like(self._near)
+        first[self._row[start.cells[0]], self._row[start.cells[1]]] = True
         waiting: dict[int, dict[Node, Mask]] = {0: {Node(start.keys, 0, (False, False)): first}}
         seen: dict[Node, Mask] = {}
         for cost in range(2 * self._horizon + 1):
@@ -119,8 +120,8 @@ class _Search:
         return node._replace(keys=(*node.keys[:key], owner, *node.keys[key + 1 :]))
 
     def _at(self, found: dict[Node, Mask], node: Node, mask: Mask, agent: int, cells: Sequence[int]) -> None:
-        there = np.zeros_like(mask)
-        rows = (list(cells), slice(None)) if agent == 0 else (slice(None), list(cells))
+        there, chosen = np.zeros_like(mask), [self._row[cell] for cell in cells]
+        rows = (chosen, slice(None)) if agent == 0 else (slice(None), chosen)
         there[rows] = mask[rows]
         if there.any():
             _merge(found, node, there)
@@ -141,9 +142,9 @@ class _Search:
         layout, found = self._layout, []
         for name in ("up", "down", "left", "right"):
             steps = [
-                (cell, layout.beside[cell][name])
-                for cell in range(layout.cells)
-                if name in layout.beside[cell] and layout.text[cell] != "W"
+                (row, self._row[layout.beside[cell][name]])
+                for row, cell in enumerate(self._floor)
+                if name in layout.beside[cell]
                 if layout.passable(layout.beside[cell][name], opened)
             ]
             source, to = np.array(steps, dtype=np.intp).reshape(-1, 2).T

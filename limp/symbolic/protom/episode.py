@@ -16,7 +16,7 @@ from .world import WAIT, B, Directive, Domain, Message, S
 
 @dataclass(frozen=True)
 class Episode(Generic[S]):
-    """What happened: T + 1 states, T joint actions, who was told what when, and how long each decision took."""
+    """What happened: T + 1 states, T joint actions, who was told what when, and each decision's CPU seconds."""
 
     states: tuple[S, ...]
     actions: tuple[tuple[str, ...], ...]
@@ -47,17 +47,17 @@ def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S]
     states, actions, messages, seconds = [state], list[tuple[str, ...]](), list[tuple[int, Message]](), []
     directive: Directive | None = None
     while domain.time(state) < domain.horizon and not all(domain.finished(state, i) for i in many):
-        begun = time.perf_counter()
+        begun = time.process_time()
         message = facilitator.decide(state)
-        seconds.append(time.perf_counter() - begun)
+        seconds.append(time.process_time() - begun)
         if message is not None:
             messages.append((domain.time(state), message))
             directive = message.directive
         does = tuple(_act(domain, state, minds[i], i, goals[i], directive, random) for i in many)
         following = domain.step(state, does)
-        begun = time.perf_counter()
+        begun = time.process_time()
         facilitator.observe(state, does, following)
-        seconds[-1] += time.perf_counter() - begun
+        seconds[-1] += time.process_time() - begun
         state = following
         minds = [domain.update(mind, state, i, random) for i, mind in enumerate(minds)]
         if directive is not None and domain.status(state, directive) != "open":

@@ -32,7 +32,7 @@ class Facilitator(Protocol[Seen]):
         """Return what to say now. One directive at a time: None while one is open."""
 
 
-class _Speaker(Generic[S, B]):
+class Speaker(Generic[S, B]):
     """Follows the directive that it gave until that is done or infeasible."""
 
     def __init__(self, domain: Domain[S, B], parameters: Parameters) -> None:
@@ -42,11 +42,13 @@ class _Speaker(Generic[S, B]):
         self.seen = 0
 
     def observe(self, before: S, actions: Sequence[str], after: S) -> None:  # noqa: ARG002 - children look closer
+        """Count the step, and see whether the directive is still open."""
         self.seen += 1
         if self.open is not None and self.domain.status(after, self.open) != "open":
             self.open = None
 
     def decide(self, state: S) -> Message | None:
+        """Choose, unless a directive is open, or too little was seen."""
         if self.open is not None or self.seen < self.parameters.first_decision:
             return None
         message = self.choose(state)
@@ -54,17 +56,18 @@ class _Speaker(Generic[S, B]):
         return message
 
     def choose(self, state: S) -> Message | None:  # noqa: ARG002
+        """Return what to say; nothing, unless a child knows better."""
         return None
 
 
-class Silent(_Speaker[S, B]):
+class Silent(Speaker[S, B]):
     """Never says anything."""
 
     def __init__(self, domain: Domain[S, B], parameters: Parameters = SEEN) -> None:
         super().__init__(domain, parameters)
 
 
-class Random(_Speaker[S, B]):
+class Random(Speaker[S, B]):
     """Says any candidate, as likely as any other, with probability `parameters.chance` at each decision."""
 
     def __init__(self, domain: Domain[S, B], parameters: Parameters = SEEN) -> None:
@@ -88,7 +91,7 @@ class Decision:
     message: Message | None
 
 
-class ProToM(_Speaker[S, B]):
+class ProToM(Speaker[S, B]):
     """Infers, values, and speaks only when it helps. `decisions` holds all its thoughts, in order.
 
     With `known` goals it is the Oracle, which infers nothing but beliefs, and need not wait for the first action.
@@ -161,13 +164,6 @@ class ProToM(_Speaker[S, B]):
             for directive, u in zip(candidates, utilities, strict=True)
         )
         self.decisions.append(Decision(named, worths, message))
-
-
-class Chooser(Protocol):
-    """Something outside, such as a language model, that picks one of numbered messages, or none."""
-
-    def choose(self, scene: str, picture: bytes, history: Sequence[str], candidates: Sequence[str]) -> int | None:
-        """Return the index of a candidate, None for no feedback; `picture` is a PNG, empty without one."""
 
 
 def oracle(domain: Domain[S, B], goals: Sequence[str], parameters: Parameters = SEEN) -> ProToM[S, B]:
