@@ -1,3 +1,4 @@
+# ruff: noqa: ARG002 - all recipes are open to both agents
 """Overcooked with rooms: two cooks with a recipe each, who see only the room they are in.
 
 Each takes its food to a board, puts it on a plate, and delivers it (`overcooked_step` has the rules,
@@ -14,7 +15,7 @@ from functools import cached_property
 import numpy as np
 
 from ...errors import InputError, unknown
-from ...planner import log_sum_exp
+from ..social import boltzmann
 from . import overcooked_feedback as feedback
 from .overcooked_beliefs import Belief, imagine, remember, see
 from .overcooked_map import (
@@ -22,9 +23,7 @@ from .overcooked_map import (
     BOARD,
     DELIVERY,
     FAR,
-    FOODS,
     NAMES,
-    NOTHING,
     PLATE,
     RECIPES,
     STAY,
@@ -35,7 +34,7 @@ from .overcooked_map import (
 from .overcooked_planner import Planner, bump_cost
 from .overcooked_rollouts import Rollouts
 from .overcooked_step import State, start_of, step
-from .world import WAIT, Directive, Message, Status
+from .world import Directive, Message, Status
 
 TMAX = 100
 BETA = 2.0
@@ -112,8 +111,8 @@ class Overcooked:
     ) -> Mapping[str, float]:
         """log P(a | g, b) of every action that changes something, and of waiting."""
         costs = self._costs(state, belief, agent, goal, directive)
-        logs = -self.beta * np.array(list(costs.values()))
-        return dict(zip(costs, (logs - log_sum_exp(logs)).tolist(), strict=True))
+        logs = boltzmann([-steps for steps in costs.values()], self.beta)
+        return dict(zip(costs, logs.tolist(), strict=True))
 
     def act(
         self,
@@ -250,6 +249,3 @@ def _obtainable(begin: Start, agent: int, thing: int) -> bool:
     lying = [f for f, lies in enumerate(begin.contents) if lies == thing]
     mine, others = (any(kitchen.distances(f)[cells[k]] < FAR for f in lying) for k in (agent, 1 - agent))
     return mine or (others and any(kitchen.is_shared(f, cells) for f in range(len(kitchen.furniture))))
-
-
-__all__ = ["FOODS", "NOTHING", "WAIT", "Overcooked", "check_goals", "open_kitchen"]

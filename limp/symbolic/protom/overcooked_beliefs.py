@@ -14,7 +14,7 @@ UNKNOWN = -1
 
 
 class Belief(NamedTuple):
-    """The thing thought to be on each furniture [F] (`UNKNOWN` where nothing is thought), and a mask of what was seen.
+    """What is thought to be on each furniture [F], `UNKNOWN` where nothing is, and a mask of what was seen.
 
     `imagines` says whether this is a particle, which places the things it has not seen somewhere.
     """
@@ -59,7 +59,7 @@ def see(
     wrong, now = False, list(contents)
     for f in kitchen.visible[cell]:
         if contents[f] != actual[f]:
-            wrong = wrong or not seen >> f & 1 and (actual[f] != NOTHING or contents[f] != UNKNOWN)
+            wrong = wrong or (not seen >> f & 1 and (actual[f] != NOTHING or contents[f] != UNKNOWN))
             now[f] = actual[f]
     found = Belief(tuple(now), seen | view, imagines)
     return imagine(kitchen, found, state, random) if wrong and imagines and random is not None else found

@@ -1,6 +1,6 @@
 """What can be told a cook: the candidates, their preconditions, when they are done, and their words.
 
-    Pass(i, item, j)      i takes the nearest such item to a free shared counter, which is nearer to j than any is now
+    Pass(i, item, j)      i takes the nearest such item to a free shared counter, nearer to j than any is now
     Pickup(i, item)       both would take the same item; i takes another one, which leaves it to j
 
 Whoever holds something else puts it down first. Who has delivered can still help, but needs nothing.
@@ -70,11 +70,13 @@ def status(kitchen: Kitchen, state: State, directive: Directive) -> Status:
 def explain(
     kitchen: Kitchen, state: State, directive: Directive, recipe: str, names: Sequence[str], pronoun: str
 ) -> Message:
-    """Return the message with its reason; `recipe` is what the other is thought to prepare, `pronoun` its object form."""
+    """Return the message with its reason: `recipe` is what the other is thought to prepare.
+
+    `pronoun` is the other's, in the form of an object.
+    """
     order, other = order_of(kitchen, directive), directive.other
     item, who, it = NAMES[order.thing], names[directive.agent], names[other]
-    x, y = kitchen.place(kitchen.furniture[order.place])
-    where = f"the counter in column {x + 1}, row {y + 1}"
+    where = f"the counter at {directive.place}"
     believe = f"I believe {it} is trying to prepare {recipe}"
     if order.kind == PICKUP:
         text = f"{who}, please take the {item} on {where}."

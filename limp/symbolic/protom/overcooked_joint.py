@@ -1,9 +1,9 @@
-"""Optimal joint plans of two cooks who know the whole kitchen: without help, and with one item brought to the other.
+"""Optimal joint plans of two cooks who know the whole kitchen, without help or with one item brought to the other.
 
-An agent's program is the furniture that it bumps, in order: food, board, plate, delivery. A helper's program has two
-more bumps, an item and a counter, and the other takes the item from that counter. All programs of both are enumerated;
-the shortest joint plan of a pair of programs is found by A* over both positions and both places in the programs, with
-the collisions of the real world. The cost of a plan is the sum of the times of both deliveries.
+An agent's program is the furniture that it bumps, in order: food, board, plate, delivery. A helper's program has
+two more bumps, an item and a counter, and the other takes the item from that counter. All programs of both are
+enumerated; the shortest joint plan of a pair of programs is found by A* over both positions and both places in the
+programs, with the collisions of the real world. The cost of a plan is the sum of the times of both deliveries.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from .overcooked_map import BOARD, DELIVERY, FAR, NOTHING, PLATE, Kitchen, Start
@@ -26,10 +26,10 @@ CARGO = 2
 
 
 class Program(NamedTuple):
-    """The bumps of an agent; `help_at` is where two bumps that bring an item to the other start, -1 for none.
+    """The bumps of an agent; at `help_at` start the two that bring an item to the other, -1 for none.
 
-    `take_at` is the bump that takes what the other brings, -1 for none. A helper with something in hand (0 < help_at <
-    4) has to put it down and take it again.
+    `take_at` is the bump that takes what the other brings, -1 for none. A helper with something in hand, which is
+    one with 0 < help_at < 4, has to put it down and take it again.
     """
 
     bumps: tuple[int, ...]
@@ -139,11 +139,11 @@ class Joint:
     def _rest(self, program: Program, at: int) -> int:
         """The steps from having bumped the `at`-th furniture to the delivery, at least."""
         bumps = program.bumps[at : program.deliver_at + 1]
-        return min(INFINITE, sum(self._hop(f, g) for f, g in zip(bumps, bumps[1:], strict=False)))
+        return min(INFINITE, sum(self._hop(f, g) for f, g in pairwise(bumps)))
 
     def _length(self, cell: int, bumps: tuple[int, ...]) -> int:
         first = self.start.kitchen.distances(bumps[0])[cell]
-        whole = first + sum(self._hop(f, g) for f, g in zip(bumps, bumps[1:], strict=False))
+        whole = first + sum(self._hop(f, g) for f, g in pairwise(bumps))
         return whole if first < FAR and whole < FAR else INFINITE
 
     def _hop(self, f: int, g: int) -> int:

@@ -136,7 +136,7 @@ class Planner:
         return found
 
     def costs(self, targets: Targets, cell: int, other: int, agent: int) -> tuple[float, ...]:
-        """Return the steps that each action [5] leaves to the nearest target; -1 for bumps that do not serve it."""
+        """Return the steps that each action [5] leaves to the nearest target; -1 for bumps that do not help."""
         key = (targets, cell, other, agent)
         found = self._costs.get(key)
         if found is None:

@@ -1,7 +1,7 @@
 """When both agents will be finished: joint rollouts in which each does what is most likely.
 
-A rollout stops where an earlier one has been: the steps left from every joint state that was passed are kept, so the
-rollouts of successive decisions share their tails.
+A rollout stops where an earlier one has been: the steps left from every joint state that was passed are kept, so
+the rollouts of successive decisions share their tails.
 """
 
 from __future__ import annotations

@@ -21,8 +21,9 @@ NO_GIFT = (-1, -1)
 class State(NamedTuple):
     """Where the agents stand, what they hold, what is on the furniture [F], and what was delivered by whom.
 
-    Fresh food and plates that somebody puts on a shared counter are a `gift` for the other, who is named beside the
-    counter, until it is taken; `NO_GIFT` without one. The giver takes it back only if it knows no other. `time` counts steps.
+    Fresh food and plates that somebody puts on a shared counter are a `gift` for the other, who is named beside
+    the counter, until it is taken; `NO_GIFT` without one. The giver takes it back only if it knows no other.
+    `time` counts steps.
     """
 
     cells: tuple[int, int]
