@@ -1,15 +1,15 @@
 """ProToM: four facilitators in front of simulated agents, beside the paper's figures.
 
 `study` plays all scenarios of an environment with no facilitator, a random one, the Oracle and ProToM (with
-`--model NAME` also a language model), and tests ProToM against the others. The maps are our own, as the paper's are
-not public, so its figures are shown and not claimed. `simulate` shows one episode, as text and as a film.
+`--model NAME` also a language model), and tests ProToM against the others. The maps are our own, as the paper's
+are not public, so its figures are shown and not claimed. `simulate` shows one episode, as text and as a film.
 """
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from importlib import resources
 from pathlib import Path
@@ -27,7 +27,6 @@ from limp.symbolic.protom.film import write_film
 from limp.symbolic.protom.parameters import Parameters
 from limp.symbolic.settings import Settings
 
-from .comparison import table
 from .protom_cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
 from .protom_stats import Played, compare, summarise
 from .protom_views import episode_text, study_text

@@ -12,19 +12,32 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import chain
 
 import numpy as np
 
 from limp.errors import InputError
 from limp.symbolic.protom.doorskeys import DoorsKeys
 from limp.symbolic.protom.doorskeys_joint import Category, Certificate, certify
-from limp.symbolic.protom.doorskeys_map import Layout
+from limp.symbolic.protom.doorskeys_map import Layout, read_layout
 
 from .protom_scenarios import Scenario, to_toml
 
 SIZE = 10
 WANTED: dict[Category, int] = {"not needed": 5, "useful": 8, "necessary": 5}
-"""The worked example's map is scenario 1 of the first and of the last category."""
+WORKED = """
+1.R.....2.
+..W.......
+..W..W.WW.
+..W..W..W.
+g.W..W.rW.
+WWW..WWWW.
+.........g
+.WWWWWWW..
+...g....W.
+WWWWWW..Wg
+"""
+"""Scenario 1 of the first category if the first agent wants the nearest gem, of the last if it wants another."""
 LEAST, MOST = 10, 45
 """Between these lies the makespan of the best joint plan: long enough to be watched, short enough for Tmax."""
 WORTH = 1.25
@@ -91,11 +104,22 @@ def scenarios(seed: int) -> Iterator[Scenario]:
             yield Scenario(name, category, domain.layout.rows, (first, second), found)
 
 
+def worked() -> Iterator[Scenario]:
+    """Yield the two scenarios on the map of the worked example."""
+    domain = DoorsKeys(read_layout(WORKED))
+    for first in ("orange gem", "cyan gem"):
+        found = certify(domain, (first, "white gem"))
+        category = found.category(domain.horizon)
+        if category is not None:
+            name = f"{category.replace(' ', '-')}-1"
+            yield Scenario(name, category, domain.layout.rows, (first, "white gem"), found)
+
+
 def main() -> None:
     """Print the scenarios as TOML."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=2024)
-    for scenario in scenarios(parser.parse_args().seed):
+    for scenario in chain(worked(), scenarios(parser.parse_args().seed)):
         print(to_toml([scenario]), flush=True)
 
 
