@@ -1,4 +1,4 @@
-"""What help is worth in a kitchen, as a fact of its map: costs of optimal joint plans, and the category they make."""
+"""What help is worth in a kitchen, as a fact of its map: costs of optimal joint plans, and their category."""
 
 from __future__ import annotations
 

@@ -211,7 +211,7 @@ def _search(start: Start, programs: tuple[Program, Program], below: int) -> Plan
         working = [at[k] <= programs[k].deliver_at for k in (0, 1)]
         if not any(working):
             return Plan(cost, _actions(came, node))
-        for actions in product(range(5), repeat=2):
+        for actions in product(range(5), range(5)):
             to0, to1, *bumps = moves(kitchen, cells, actions)
             now = _advance(programs, at, bumps, ready)
             if now is None:
