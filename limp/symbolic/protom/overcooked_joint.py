@@ -14,15 +14,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from .overcooked_map import BOARD, DELIVERY, FAR, NOTHING, PLATE, Kitchen, Start
+from .overcooked_map import BOARD, COUNTER, DELIVERY, FAR, NOTHING, PLATE, Kitchen, Start
 from .overcooked_step import moves
 
 INFINITE = 10_000
 STEPS = 4
 """Bumps of a recipe: food, board, plate, delivery."""
 FOOD_STEP, PLATE_STEP = 0, 2
-CARGO = 2
-"""Putting down what one holds, and taking it again, are two bumps at least."""
 
 
 class Program(NamedTuple):
@@ -64,6 +62,7 @@ class Joint:
     start: Start
     foods: tuple[int, int]
     _between: dict[tuple[int, int], int] = field(default_factory=dict, repr=False)
+    _detours: dict[tuple[int, ...], tuple[int, int]] = field(default_factory=dict, repr=False)
 
     def alone(self) -> list[Pair]:
         """Return all pairs of programs without help, the lowest bound first."""
@@ -103,8 +102,7 @@ class Joint:
                 for program, at in product(plain, range(STEPS + 1)):
                     bumps = (*program.bumps[:at], source, counter, *program.bumps[at:])
                     giver = Program(bumps, at, -1)
-                    put = self._length(self.start.agents[helper], bumps[: at + 2]) + CARGO * (0 < at < STEPS) // 2
-                    own = self.tour(helper, giver)
+                    own, put = self._errand(helper, giver)
                     if max(put, own) >= INFINITE:
                         continue
                     for tour, rest, taker in takers:
@@ -133,8 +131,28 @@ class Joint:
 
     def tour(self, agent: int, program: Program) -> int:
         """Return the fewest steps to the delivery for an agent alone in the kitchen, at least."""
-        cargo = CARGO * (0 < program.help_at < STEPS)
-        return self._length(self.start.agents[agent], program.bumps[: program.deliver_at + 1]) + cargo
+        return self._length(self.start.agents[agent], program.bumps[: program.deliver_at + 1])
+
+    def _errand(self, agent: int, giver: Program) -> tuple[int, int]:
+        """The steps of a helper to its delivery, and until the item is on the counter, at least.
+
+        Cargo is put down somewhere, x, and taken from there: before -> x -> item -> counter -> x -> after.
+        """
+        at, bumps, cell = giver.help_at, giver.bumps, self.start.agents[agent]
+        if not 0 < at < STEPS:
+            return self.tour(agent, giver), self._length(cell, bumps[: at + 2])
+        before, item, counter, after = bumps[at - 1 : at + 3]
+        key = (before, item, counter, after)
+        if key not in self._detours:
+            rests = (*self.start.kitchen.of_kind(COUNTER), *self.start.kitchen.of_kind(BOARD))
+            away = {x: self._hop(before, x) + self._hop(x, item) for x in rests}
+            back = {x: self._hop(counter, x) + self._hop(x, after) for x in rests}
+            carry = self._hop(item, counter)
+            self._detours[key] = min(away.values()) + carry, min(away[x] + back[x] for x in rests) + carry
+        there, whole = self._detours[key]
+        rest = sum(self._hop(f, g) for f, g in pairwise(bumps[at + 2 :]))
+        first = self._length(cell, bumps[:at])
+        return min(first + whole + rest, INFINITE), min(first + there, INFINITE)
 
     def _rest(self, program: Program, at: int) -> int:
         """The steps from having bumped the `at`-th furniture to the delivery, at least."""

@@ -159,7 +159,7 @@ class Planner:
         if table[cell] >= FAR:
             table = self.table(targets, -1)
             ahead = min((to for to in kitchen.steps[cell][:STAY]), key=lambda to: table[to])
-            if ahead == other and table[cell] > 1 and self._gives_way(cell, other, agent):
+            if ahead == other and table[ahead] < table[cell] and self._gives_way(cell, other, agent):
                 return self._aside(cell, other)
         found = []
         for to in kitchen.steps[cell]:
@@ -191,7 +191,9 @@ class Planner:
             return tuple(-1.0 if kitchen.number[to] >= 0 else float(to != cell) for to in kitchen.steps[cell])
         far = {to: min(kitchen.way(c)[to] for c in parking) for to in kitchen.steps[cell]}
         return tuple(
-            -1.0 if kitchen.number[to] >= 0 else float(min(far[cell if to == other else to], FAR) + (to != cell))
+            -1.0
+            if kitchen.number[to] >= 0
+            else float(2 * min(far[cell if to == other else to], FAR) + (to != cell))
             for to in kitchen.steps[cell]
         )
 
