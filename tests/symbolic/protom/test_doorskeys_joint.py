@@ -23,8 +23,10 @@ def plain(domain: DoorsKeys, goals: tuple[str, str], by_sum: bool) -> int:
         if all(has):
             return cost
         price = 2 - sum(has) if by_sum else 1
-        pairs = [(a, b) for a in domain.actions() for b in domain.actions()]
-        for following in {domain.step(state, pair)._replace(time=0) for pair in pairs}:
+        between = {domain.after(state, 0, action) or state for action in domain.actions()}
+        for following in {
+            domain.after(half, 1, action) or half for half in between for action in domain.actions()
+        }:
             if cost + price < best.get(following, 10**6):
                 best[following], count = cost + price, count + 1
                 heapq.heappush(queue, (cost + price, count, following))
