@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from limp.benchmarks.protom import FACILITATORS, makers, open_benchmark
 from limp.benchmarks.protom_cases import cases, parameters_of
 from limp.benchmarks.protom_generate import WORKED
 from limp.benchmarks.protom_scenarios import load_scenarios, read_scenarios, to_toml, wrong
 from limp.benchmarks.protom_stats import Played, compare, figures, mean_sem, summarise
+
 from limp.errors import InputError
 from limp.protocols import Study, World
 from limp.symbolic.protom.episode import play
@@ -72,8 +72,11 @@ def test_figures_by_hand() -> None:
     played = [row(True, 20, 30, 1), row(False, 80, 40, 0)]
     # speedups 0.5 and -0.5: mean 0, variance 0.5, error sqrt(0.25)
     assert figures(played) == {
-        "scenarios": 2, "success": 0.5, "speedup": {"mean": 0.0, "sem": 0.5}, "messages": {"mean": 0.5, "sem": 0.5},
-    }  # fmt: skip
+        "scenarios": 2,
+        "success": 0.5,
+        "speedup": {"mean": 0.0, "sem": 0.5},
+        "messages": {"mean": 0.5, "sem": 0.5},
+    }
     assert mean_sem([3.0]) == {"mean": 3.0, "sem": 0.0}
     whole = summarise(played)
     assert whole["by_category"] == {"useful": figures(played)}
