@@ -3,7 +3,7 @@
     python -m limp.benchmarks.speed_protom [--playouts N]
 
 Every decision on the doors-and-keys scenarios values all candidates for all goal profiles. Without the cache an
-agent that re-plans plans anew, from the same tables of distances. `--playouts` also plays that many random episodes
+agent that re-plans plans anew, from the same tables of distances. `--playouts` also plays so many random episodes,
 and says how many steps a second the world makes.
 """
 
