@@ -3,9 +3,10 @@
     python -m limp.benchmarks.protom_generate --seed 2024 > mdkg.toml
 
 Rooms are cut by straight walls with gaps, most gaps are doors; keys, gems and agents are strewn, and two of the
-gems are drawn as goals. On every map some feedback could be given; for a useful or necessary one, some single
-message at the start must shorten the episode of agents with these goals. The category is that of the certificate
-(doorskeys_joint.py). What a facilitator would infer or say plays no part.
+gems are drawn as goals. Keys are scarce, so that it matters what is said: on every map but the worked example's,
+some message at the start has an agent spend a key without which there is no joint plan to both goals any more. For a
+useful or necessary scenario, some message at the start must shorten the episode. The category is that of the
+certificate (doorskeys_joint.py). What a facilitator would infer or say plays no part.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 
 from limp.errors import InputError
 from limp.symbolic.protom.doorskeys import DoorsKeys
-from limp.symbolic.protom.doorskeys_joint import Category, Certificate, certify
+from limp.symbolic.protom.doorskeys_joint import Category, Certificate, certify, possible
 from limp.symbolic.protom.doorskeys_map import Layout, read_layout
 
 from .protom_scenarios import Scenario, to_toml
@@ -53,12 +54,14 @@ def draw(random: np.random.Generator) -> Layout:
         line = grid[at, start : start + length] if random.random() < 0.5 else grid[start : start + length, at]
         line[:] = "W"
         line[int(random.integers(length))] = "x"
-    colours = random.permutation(list("rbyep"))[: int(random.integers(1, 4))]
+    colours = random.permutation(list("rbyep"))[: int(random.integers(1, 3))]
     for y, x in np.argwhere(grid == "x"):
         grid[y, x] = str(random.choice(colours)).upper() if random.random() < 0.8 else "."
     keys = [letter.lower() for letter in grid.ravel() if letter.isupper() and letter != "W"]
-    if 0 < len(keys) < 3 and random.random() < 0.5:
-        keys.append(str(random.choice(keys)))
+    twice = [letter for letter in keys if keys.count(letter) > 1]
+    if not twice or len(keys) > 3:
+        raise InputError("no colour has two doors, or there are too many.")
+    keys.remove(str(random.choice(twice)))
     things = [*"12", *"g" * int(random.integers(3, 5)), *keys]
     for (y, x), letter in zip(random.permutation(np.argwhere(grid == ".")), things, strict=False):
         grid[y, x] = letter
@@ -80,6 +83,23 @@ def one_message_helps(domain: DoorsKeys, goals: tuple[str, str]) -> bool:
     return any(sum(ends) < alone for ends in told)
 
 
+def one_message_harms(domain: DoorsKeys, goals: tuple[str, str]) -> bool:
+    """Tell whether some message at the start, once it is followed, leaves no joint plan to both goals."""
+    start = domain.start()
+    for told in domain.candidates(start):
+        state = start
+        while state.time < domain.horizon and domain.status(state, told) == "open":
+            plans = [told if told.agent == i else None for i in range(2)]
+            acts = [domain.act(state, state, i, goals[i], plan) for i, plan in enumerate(plans)]
+            state = domain.step(state, acts)
+            if domain.finished(state, 0) or domain.finished(state, 1):
+                break
+        else:
+            if not possible(domain, state, goals):
+                return True
+    return False
+
+
 def scenarios(seed: int) -> Iterator[Scenario]:
     """Yield certified scenarios without end, at most one of a map."""
     random, count = np.random.default_rng(seed), dict.fromkeys(WANTED, 0)
@@ -87,8 +107,6 @@ def scenarios(seed: int) -> Iterator[Scenario]:
         try:
             domain = DoorsKeys(draw(random))
         except InputError:
-            continue
-        if not 1 <= len(domain.layout.doors) <= 2 or not domain.candidates(domain.start()):
             continue
         first, second = random.choice(domain.goals(0), 2, replace=False).tolist()
         helps = one_message_helps(domain, (first, second))
@@ -98,7 +116,7 @@ def scenarios(seed: int) -> Iterator[Scenario]:
         category = found.category(domain.horizon)
         if category is None or helps != (category != "not needed") or count[category] == WANTED[category]:
             continue
-        if sensible(found, category):
+        if sensible(found, category) and one_message_harms(domain, (first, second)):
             count[category] += 1
             name = f"{category.replace(' ', '-')}-{count[category] + (category != 'useful')}"
             yield Scenario(name, category, domain.layout.rows, (first, second), found)

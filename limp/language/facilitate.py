@@ -17,7 +17,7 @@ from ..prompt import Media, Prompt, load_prompt
 from ..protocols import GREEDY, LanguageModel
 
 SILENCE = "No Feedback"
-_NUMBER = re.compile(r"\s*(\d+)\s*\.?\s*")
+_NUMBER = re.compile(r"\s*([0-9]+)\.?\s*")
 
 
 @dataclass(frozen=True)

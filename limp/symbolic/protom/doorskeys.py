@@ -233,18 +233,18 @@ class DoorsKeys:
 
     def status(self, state: State, directive: Directive) -> Status:
         """Whether the door is open, the key with the other; infeasible if its agent alone can no longer do it."""
-        number = self._number(directive)
+        number, agent = self._number(directive), directive.agent
+        config, cell = _config(state, agent), state.cells[agent]
+        targets = {self._target(state, "", directive): config}
         if directive.kind == ASK_UNLOCK:
             if state.open >> number & 1:
                 return "done"
         elif state.keys[number] == directive.other:
             return "done"
-        targets = [self._target(state, "", directive)]
-        if targets[0].kind == "fetch":
-            targets.append(Target("handover", number, state.cells[directive.other]))
-        agent = directive.agent
-        config, cell = _config(state, agent), state.cells[agent]
-        able = all(self.planner.plan(config, target, cell).steps[cell] < NEVER for target in targets)
+        elif state.keys[number] == GROUND:  # it must be fetched, and brought
+            brought = Target("handover", number, state.cells[directive.other])
+            targets[brought] = config._replace(held=config.held | 1 << number)
+        able = all(self.planner.plan(c, target, cell).steps[cell] < NEVER for target, c in targets.items())
         return "open" if able else "infeasible"
 
     def completion(

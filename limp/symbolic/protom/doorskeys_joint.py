@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .doorskeys import DoorsKeys
-from .doorskeys_map import GROUND, USED, WALL
+from .doorskeys_map import GROUND, USED, WALL, State
 
 Category = Literal["not needed", "useful", "necessary"]
 CATEGORIES: tuple[Category, ...] = ("not needed", "useful", "necessary")
@@ -52,11 +52,16 @@ class Certificate:
 
 
 def certify(domain: DoorsKeys, goals: Sequence[str]) -> Certificate:
-    """Return the certificate of a map and its agents' goals."""
+    """Return the certificate of a map and its agents' goals, from the start."""
     start = domain.start()
     one, other = domain.completion(start, (start, start), goals)
     search = _Search(domain, goals)
-    return Certificate((one, other), search.least(by_sum=True), search.least(by_sum=False))
+    return Certificate((one, other), search.least(start, by_sum=True), search.least(start, by_sum=False))
+
+
+def possible(domain: DoorsKeys, state: State, goals: Sequence[str]) -> bool:
+    """Tell whether any joint plan still leads to both goals in time, from a state in which nobody has a gem."""
+    return 0 <= _Search(domain, goals).least(state, by_sum=False) <= domain.horizon - state.time
 
 
 class _Search:
@@ -69,12 +74,11 @@ class _Search:
         self._near = np.array([[self._layout.apart(a, b) == 1 for b in self._floor] for a in self._floor])
         self._steps: dict[int, list[tuple[NDArray[np.intp], NDArray[np.intp]]]] = {}
 
-    def least(self, by_sum: bool) -> int:
+    def least(self, start: State, by_sum: bool) -> int:
         """Return the least cost at which both agents have their gems; -1 if that is impossible."""
-        start = self._layout.start()
         first = np.zeros_like(self._near)
         first[self._row[start.cells[0]], self._row[start.cells[1]]] = True
-        waiting: dict[int, dict[Node, Mask]] = {0: {Node(start.keys, 0, (False, False)): first}}
+        waiting: dict[int, dict[Node, Mask]] = {0: {Node(start.keys, start.open, (False, False)): first}}
         seen: dict[Node, Mask] = {}
         for cost in range(2 * self._horizon + 1):
             layer = waiting.pop(cost, {})

@@ -73,7 +73,8 @@ class Planner:
         """
         if not self.cached:
             self._fields.clear()
-        if target.kind == "handover" and self.far(config.open, target.cell)[cell] < NEVER:
+        holds = target.kind == "handover" and config.held >> target.number & 1
+        if holds and self.far(config.open, target.cell)[cell] < NEVER:
             config = Config(1 << target.number, 0, config.open)
             key = (config, target)
             if key not in self._fields:

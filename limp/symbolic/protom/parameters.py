@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Literal
 
 from ...errors import InputError
@@ -60,11 +60,6 @@ class Parameters:
         for name, known in (("divergence", ("optimality", "policy")), ("cost", ("sum", "makespan"))):
             if getattr(self, name) not in known:
                 raise InputError(f"unknown {name} {getattr(self, name)!r}.", f"Known: {', '.join(known)}.")
-
-    @classmethod
-    def names(cls) -> tuple[str, ...]:
-        """The names of all parameters."""
-        return tuple(field.name for field in fields(cls))
 
 
 SEEN = Parameters()
