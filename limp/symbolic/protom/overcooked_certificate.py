@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .overcooked_joint import Joint, Plan
+from .overcooked_joint import INFINITE, Joint, Plan
 from .overcooked_map import Start
 
 Category = Literal["not needed", "useful", "necessary"]
@@ -40,9 +40,13 @@ class Certificate:
 
 
 def certify(start: Start, foods: tuple[int, int]) -> Certificate:
-    """Return the certificate of a kitchen, by enumerating all pairs of programs."""
+    """Return the certificate of a kitchen, by enumerating all pairs of programs.
+
+    Where no help can lower the cost, the plan with help need not be the best one.
+    """
     joint = Joint(start, foods)
-    (low, alone), (least, helped) = joint.best(joint.alone()), joint.best(joint.helped())
+    low, alone = joint.best(joint.alone())
+    least, helped = joint.best(joint.helped(), INFINITE if alone is None else alone.cost)
     return Certificate(
         None if alone is None else (low, alone.cost),
         None if helped is None else (least, helped.cost),

@@ -100,6 +100,8 @@ class Joint:
                     for taker in self._programs(other, step, counter)
                 ]
                 for program, at in product(plain, range(STEPS + 1)):
+                    if source in (program.bumps[FOOD_STEP], program.bumps[PLATE_STEP]):
+                        continue
                     bumps = (*program.bumps[:at], source, counter, *program.bumps[at:])
                     giver = Program(bumps, at, -1)
                     own, put = self._errand(helper, giver)
@@ -177,22 +179,24 @@ class Joint:
             return None
         return _search(self.start, pair.programs, below)
 
-    def best(self, pairs: list[Pair]) -> tuple[int, Plan | None]:
+    def best(self, pairs: list[Pair], enough: int = INFINITE) -> tuple[int, Plan | None]:
         """Return a lower bound of the cost of all pairs (`INFINITE` if there are none), and the best plan found.
 
-        If the two are equal, the plan is optimal. Pairs that only have a bound may leave them apart.
+        If the two are equal, the plan is optimal. Pairs that only have a bound may leave them apart, and so does
+        `enough`: with a plan found, pairs that cannot cost less than that are not searched.
         """
         best: Plan | None = None
-        open_bound = INFINITE
+        least = INFINITE
         for pair in pairs:
-            if best is not None and pair.bound >= best.cost:
+            if best is not None and pair.bound >= min(best.cost, enough):
+                least = min(least, pair.bound)
                 break
             found = self.plan(pair, INFINITE if best is None else best.cost)
             if any(0 < program.help_at < STEPS for program in pair.programs):
-                open_bound = min(open_bound, pair.bound)
+                least = min(least, pair.bound)
             elif found is not None:
                 best = found
-        return min(open_bound, INFINITE if best is None else best.cost), best
+        return min(least, INFINITE if best is None else best.cost), best
 
 
 def _apart(one: Program, two: Program) -> bool:

@@ -51,8 +51,8 @@ def test_the_policy_is_boltzmann_in_the_steps_left() -> None:
     domain = open_kitchen(SHUT)
     state = domain.start()
     logs = domain.log_policy(state, own(domain, state)[0], 0, "SimpleLettuce")
-    # the lettuce is at (3, 0): from (1, 1) it takes 3 steps; right leaves 2, down 4, waiting 3; the bump up takes the
-    # tomato, which one more bump undoes: 4
+    # the lettuce is at (3, 0): from (1, 1) it takes 3 steps; right leaves 2, down 4, waiting 3; the bump up takes
+    # the tomato, which one more bump undoes: 4
     weights = {"up": 4, "down": 4, "right": 2, "wait": 3}
     total = sum(math.exp(-2.0 * steps) for steps in weights.values())
     assert {a: math.exp(p) for a, p in logs.items()} == pytest.approx(

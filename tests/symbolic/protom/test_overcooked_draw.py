@@ -16,9 +16,9 @@ from limp.symbolic.protom.overcooked_map import LETTUCE, TOMATO
 from limp.symbolic.protom.parallel import parallel_env
 
 TEXT = """
--tp----
+-tp--l-
 -1 d 2-
-/  - l*
+/  -  *
 --*-/p-
 """
 DOMAIN = open_kitchen(TEXT, ("SimpleTomato", "SimpleLettuce"))
@@ -32,7 +32,7 @@ def test_words() -> None:
     assert TEXT.strip("\n") in text
     assert "Alice (1) is at (1, 1), holds chopped tomato." in text
     assert "Bob (2) is at (5, 1), holds nothing and has delivered SimpleLettuce." in text
-    assert "There is a lettuce at (5, 2)." in text
+    assert "There is a lettuce at (5, 0)." in text
 
 
 def test_chopped_food_on_a_counter_is_a_capital_letter() -> None:
@@ -45,10 +45,10 @@ def test_numbers_show_the_room_one_is_in() -> None:
     assert seen.shape == (5, 4, 7)
     assert seen[0, 1, 3] == 1  # the door
     assert seen[1, 0, 1] == TOMATO
-    assert seen[1, 2, 5] == HIDDEN
-    assert seen[3].sum() == 0  # the other is out of sight, but for what both rooms share
+    assert seen[1, 0, 5] == HIDDEN
+    assert seen[3].sum() == 1  # the wall between them is in sight of both
     door = START._replace(cells=(10, START.cells[1]))
-    assert VIEW.view(door, 0)[1, 2, 5] == LETTUCE
+    assert VIEW.view(door, 0)[1, 0, 5] == LETTUCE
 
 
 def test_pictures_and_films(tmp_path: Path) -> None:
