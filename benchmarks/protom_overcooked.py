@@ -95,8 +95,8 @@ def read_scenarios(text: str, certificates: str, what: str = "the scenario file"
 def load_scenarios() -> tuple[Scenario, ...]:
     """Return the 21 scenarios."""
     folder = resources.files("limp.benchmarks") / "scenarios" / "protom" / "overcooked"
-    texts = ((folder / name).read_text(encoding="utf-8") for name in ("kitchens.toml", "certificates.json"))
-    return read_scenarios(*texts, "kitchens.toml")
+    text, proofs = ((folder / name).read_text(encoding="utf-8") for name in ("kitchens.toml", "certificates.json"))
+    return read_scenarios(text, proofs, "kitchens.toml")
 
 
 def replay(scenario: Scenario, plan: Plan) -> int:

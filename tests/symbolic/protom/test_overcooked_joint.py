@@ -38,8 +38,7 @@ def test_two_apart_need_no_help() -> None:
     # tomato 1, down 1 and board 1, right 2 and up 1 and plate 1, left 2 and down 1 and delivery 1
     found = certify(read_map(APART), (TOMATO, LETTUCE))
     assert found.alone == (22, 22)
-    assert found.helped is not None
-    assert found.helped[0] >= 22
+    assert found.helped is None  # neither can reach what the other needs
     assert found.category(100) == "not needed"
     assert found.alone_plan is not None
     assert replayed(APART, found.alone_plan, (TOMATO, LETTUCE)) == 22
