@@ -8,9 +8,11 @@ from typing import Generic, Literal, TypeVar, cast
 
 from limp.errors import unknown
 from limp.symbolic.protom.doorskeys_draw import DoorsKeysView
-from limp.symbolic.protom.parameters import SEEN, Parameters
+from limp.symbolic.protom.overcooked_draw import OvercookedView
+from limp.symbolic.protom.parameters import PARTLY_SEEN, SEEN, Parameters
 from limp.symbolic.protom.world import Domain, Shown
 
+from . import protom_overcooked
 from .protom_scenarios import load_scenarios
 
 S = TypeVar("S", bound=Hashable)
@@ -43,7 +45,18 @@ def _mdkg() -> tuple[Opened, ...]:
     return cast(tuple[Opened, ...], tuple(found))
 
 
-ENVIRONMENTS: dict[str, tuple[Callable[[], tuple[Opened, ...]], Parameters]] = {"mdkg": (_mdkg, SEEN)}
+def _overcooked() -> tuple[Opened, ...]:
+    found = []
+    for scenario in protom_overcooked.load_scenarios():
+        domain = scenario.domain
+        found.append(Case(scenario.id, scenario.category, domain, OvercookedView(domain), scenario.goals))
+    return cast(tuple[Opened, ...], tuple(found))
+
+
+ENVIRONMENTS: dict[str, tuple[Callable[[], tuple[Opened, ...]], Parameters]] = {
+    "mdkg": (_mdkg, SEEN),
+    "overcooked": (_overcooked, PARTLY_SEEN),
+}
 
 
 def cases(env: str) -> tuple[Opened, ...]:
