@@ -3,35 +3,26 @@
     python -m limp.benchmarks.protom_generate --seed 2024 > mdkg.toml
 
 Rooms are cut by straight walls with gaps, most gaps are doors; keys, gems and agents are strewn, and two of the
-gems are drawn as goals. The category is that of the certificate (doorskeys_joint.py). Rules make scenarios worth
-playing; all are about maps, plans and joint plans, and what a facilitator would infer or say plays no part:
-
-- Keys are scarce, so that it matters what is said: of the messages that could be given at the start, a third at
-  least would have an agent spend a key without which no joint plan leads to both goals any more.
-- A necessary scenario is one where some message at the start helps. In a useful one, some message helps after LATE
-  steps as well, and by then both agents have done what fits no other gem as well as their own.
-
-The worked example's map, which is in by hand, is free of these rules. `--late 0` leaves out the last one.
+gems are drawn as goals. Keys are scarce, so that it matters what is said: on every map but the worked example's,
+some message at the start has an agent spend a key without which no joint plan leads to both goals any more. For a
+useful or necessary scenario, some message at the start must shorten the episode. The category is that of the
+certificate (doorskeys_joint.py). What a facilitator would infer or say plays no part.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
 import numpy as np
 
 from limp.errors import InputError
 from limp.symbolic.protom.doorskeys import DoorsKeys
-from limp.symbolic.protom.doorskeys_joint import Category, certify, possible
-from limp.symbolic.protom.doorskeys_map import Layout, State, read_layout
-from limp.symbolic.protom.doorskeys_planner import Target
-from limp.symbolic.protom.world import Directive
+from limp.symbolic.protom.doorskeys_joint import Category, Certificate, certify, possible
+from limp.symbolic.protom.doorskeys_map import Layout, read_layout
 
 from .protom_scenarios import Scenario, to_toml
-
-Goals = tuple[str, str]
 
 SIZE = 10
 WANTED: dict[Category, int] = {"not needed": 5, "useful": 8, "necessary": 5}
@@ -51,9 +42,7 @@ WWWWWW..Wg
 LEAST, MOST = 10, 45
 """Between these lies the makespan of the best joint plan: long enough to be watched, short enough for Tmax."""
 WORTH = 1.25
-"""In a useful scenario the agents alone take so many times as long as with one message, at least."""
-HARMFUL = 1 / 3
-LATE = 4
+"""In a useful scenario the agents alone take so many times as long as the best joint plan, at least."""
 
 
 def draw(random: np.random.Generator) -> Layout:
@@ -79,83 +68,58 @@ def draw(random: np.random.Generator) -> Layout:
     return Layout(tuple("".join(row) for row in grid))
 
 
-def _walk(domain: DoorsKeys, goals: Goals, steps: int) -> tuple[State, list[tuple[str, ...]]]:
-    """Return the state after so many steps without feedback, and what was done."""
-    state, done = domain.start(), []
-    for _ in range(steps):
-        done.append(tuple(domain.act(state, state, i, goals[i]) for i in range(2)))
-        state = domain.step(state, done[-1])
-    return state, done
-
-
-def helped(domain: DoorsKeys, state: State, goals: Goals) -> tuple[int, int]:
-    """Return the least sum of completion times and the least makespan with one message now (Tmax without any)."""
-    ends = [domain.completion(state, (state, state), goals, told) for told in domain.candidates(state)]
-    worst = (domain.horizon,) * 2
-    return min(map(sum, [*ends, worst])), min(map(max, [*ends, worst]))
-
-
-def told_apart(domain: DoorsKeys, goals: Goals, steps: int) -> bool:
-    """Tell whether by then each agent has lost a step towards every gem that is not its own."""
-    start = domain.start()
-    state, _ = _walk(domain, goals, steps)
-    for agent, goal in enumerate(goals):
-        for number, name in enumerate(domain.goals(agent)):
-            target = Target("gem", number)
-            gained = domain.value(start, agent, target) - domain.value(state, agent, target)
-            if name != goal and gained >= steps:
-                return False
-    return True
-
-
-def harmful(domain: DoorsKeys, goals: Goals) -> float:
-    """Return the share of the messages at the start that, once followed, leave no joint plan to both goals."""
-    start, candidates = domain.start(), domain.candidates(domain.start())
-    return sum(_harms(domain, start, goals, told) for told in candidates) / max(len(candidates), 1)
-
-
-def _harms(domain: DoorsKeys, state: State, goals: Goals, told: Directive) -> bool:
-    while state.time < domain.horizon and domain.status(state, told) == "open":
-        acts = [domain.act(state, state, i, goals[i], told if told.agent == i else None) for i in range(2)]
-        state = domain.step(state, acts)
-        if domain.finished(state, 0) or domain.finished(state, 1):
-            return False
-    return not possible(domain, state, goals)
-
-
-def wanted(domain: DoorsKeys, goals: Goals, open_for: Collection[Category], late: int) -> bool:
-    """Tell, before anything is certified, whether this can become a scenario of a category that is still open."""
-    start = domain.start()
-    alone = domain.completion(start, (start, start), goals)
-    if max(alone) == domain.horizon:
-        return "necessary" in open_for and helped(domain, start, goals)[0] < sum(alone)
-    if helped(domain, start, goals)[0] >= sum(alone):
-        return "not needed" in open_for
-    if "useful" not in open_for or min(alone) <= late:
+def sensible(found: Certificate, category: Category) -> bool:
+    """Tell whether a scenario is worth playing."""
+    if not LEAST <= found.best_makespan <= MOST:
         return False
-    state, _ = _walk(domain, goals, late)
-    cost, makespan = helped(domain, state, goals)
-    return cost < sum(alone) and max(alone) >= WORTH * makespan and (not late or told_apart(domain, goals, late))
+    return category != "useful" or max(found.alone) >= WORTH * found.best_makespan
 
 
-def scenarios(seed: int, late: int = LATE) -> Iterator[Scenario]:
-    """Yield certified scenarios, at most one of a map, until there are enough of each category."""
+def one_message_helps(domain: DoorsKeys, goals: tuple[str, str]) -> bool:
+    """Tell whether some message at the start lowers the sum of the completion times."""
+    start = domain.start()
+    alone = sum(domain.completion(start, (start, start), goals))
+    told = (domain.completion(start, (start, start), goals, f) for f in domain.candidates(start))
+    return any(sum(ends) < alone for ends in told)
+
+
+def one_message_harms(domain: DoorsKeys, goals: tuple[str, str]) -> bool:
+    """Tell whether some message at the start, once it is followed, leaves no joint plan to both goals."""
+    start = domain.start()
+    for told in domain.candidates(start):
+        state = start
+        while state.time < domain.horizon and domain.status(state, told) == "open":
+            plans = [told if told.agent == i else None for i in range(2)]
+            acts = [domain.act(state, state, i, goals[i], plan) for i, plan in enumerate(plans)]
+            state = domain.step(state, acts)
+            if domain.finished(state, 0) or domain.finished(state, 1):
+                break
+        else:
+            if not possible(domain, state, goals):
+                return True
+    return False
+
+
+def scenarios(seed: int) -> Iterator[Scenario]:
+    """Yield certified scenarios without end, at most one of a map."""
     random, count = np.random.default_rng(seed), dict.fromkeys(WANTED, 0)
-    while open_for := {category for category, many in WANTED.items() if count[category] < many}:
+    while any(count[category] < many for category, many in WANTED.items()):
         try:
             domain = DoorsKeys(draw(random))
         except InputError:
             continue
         first, second = random.choice(domain.goals(0), 2, replace=False).tolist()
-        goals = (str(first), str(second))
-        if not wanted(domain, goals, open_for, late) or harmful(domain, goals) < HARMFUL:
+        helps = one_message_helps(domain, (first, second))
+        if not helps and count["not needed"] == WANTED["not needed"]:
             continue
-        found = certify(domain, goals)
+        found = certify(domain, (first, second))
         category = found.category(domain.horizon)
-        if category in open_for and category is not None and LEAST <= found.best_makespan <= MOST:
+        if category is None or helps != (category != "not needed") or count[category] == WANTED[category]:
+            continue
+        if sensible(found, category) and one_message_harms(domain, (first, second)):
             count[category] += 1
             name = f"{category.replace(' ', '-')}-{count[category] + (category != 'useful')}"
-            yield Scenario(name, category, domain.layout.rows, goals, found)
+            yield Scenario(name, category, domain.layout.rows, (first, second), found)
 
 
 def worked() -> Iterator[Scenario]:
@@ -173,9 +137,7 @@ def main() -> None:
     """Print the scenarios as TOML."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=2024)
-    parser.add_argument("--late", type=int, default=LATE, metavar="STEPS")
-    given = parser.parse_args()
-    for scenario in chain(worked(), scenarios(given.seed, given.late)):
+    for scenario in chain(worked(), scenarios(parser.parse_args().seed)):
         print(to_toml([scenario]), flush=True)
 
 
