@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict, dataclass, replace
 from importlib import resources
 from pathlib import Path
@@ -37,7 +37,7 @@ NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rational
 WHOLE = ("particles", "lookahead", "first_decision")
 SIMULATION = ("env", "scenario", "facilitator", "gif", "model", "cost", "divergence", *NUMBERS, *WHOLE)
 
-Maker = Callable[[Opened, Parameters], Facilitator[object]]
+Maker = Callable[[Opened, Parameters], Facilitator[Hashable]]
 
 
 def published() -> dict[str, object]:
@@ -93,7 +93,7 @@ class ProToMBenchmark:
             "benchmark": self.name, "version": self.version, "env": self.env, "seed": seed,
             "parameters": asdict(parameters), "facilitators": {k: summarise(v) for k, v in played.items()},
             "tests": compare(ours, {k: v for k, v in played.items() if k != PROTOM}),
-            "published": cast(dict[str, object], published())[self.env],
+            "published": published()[self.env],
             "cpu_seconds": round(time.process_time() - begun, 2),
         }  # fmt: skip
         text = study_text(summary)
@@ -116,7 +116,7 @@ class ProToMBenchmark:
         name = given.choice("facilitator", tuple(made), PROTOM)
         guide = made[name](case, _parameters(given, parameters_of(env), seed))
         episode = play(case.domain, case.goals, guide, seed)
-        files = ()
+        files: tuple[str, ...] = ()
         if "gif" in settings:
             path = Path(settings["gif"])
             if path.suffix.lower() != ".gif":
@@ -140,7 +140,7 @@ def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:
     return ProToMBenchmark(env, model)
 
 
-def _record(row: Played, episode: Episode[object]) -> dict[str, object]:
+def _record(row: Played, episode: Episode[Hashable]) -> dict[str, object]:
     return {
         "scenario": row.scenario, "category": row.category, "success": list(episode.success),
         "length": row.length, "speedup": round(row.speedup, 4),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from limp.errors import unknown
 from limp.symbolic.protom.doorskeys_draw import DoorsKeysView
@@ -19,7 +19,6 @@ S = TypeVar("S", bound=Hashable)
 B = TypeVar("B", bound=Hashable)
 
 CATEGORIES = ("not needed", "useful", "necessary")
-EnvName = Literal["mdkg", "overcooked"]
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@
 
 Rooms are cut by straight walls with gaps, most gaps are doors; keys, gems and agents are strewn, and two of the
 gems are drawn as goals. Keys are scarce, so that it matters what is said: on every map but the worked example's,
-some message at the start has an agent spend a key without which there is no joint plan to both goals any more. For a
+some message at the start has an agent spend a key without which no joint plan leads to both goals any more. For a
 useful or necessary scenario, some message at the start must shorten the episode. The category is that of the
 certificate (doorskeys_joint.py). What a facilitator would infer or say plays no part.
 """

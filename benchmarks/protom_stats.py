@@ -62,16 +62,16 @@ def compare(ours: Sequence[Played], others: Mapping[str, Sequence[Played]]) -> l
     """Test our episodes against each other facilitator's, two-sided: Fisher's exact test for success, Mann-Whitney
     for speedup and messages. `p_bh` is corrected over all of these tests by Benjamini and Hochberg's method.
     """
-    found: list[dict[str, object]] = []
+    rows: list[tuple[str, str, str, float]] = []
     for name, theirs in others.items():
         table = [[sum(p.success for p in side), sum(not p.success for p in side)] for side in (ours, theirs)]
-        found.append({"against": name, "figure": "success", "test": "Fisher", "p": float(fisher_exact(table)[1])})
+        rows.append((name, "success", "Fisher", float(fisher_exact(table)[1])))
         for figure in ("speedup", "messages"):
             mine, other = ([float(getattr(p, figure)) for p in side] for side in (ours, theirs))
-            p = 1.0 if set(mine) == set(other) and len(set(mine)) == 1 else float(mannwhitneyu(mine, other).pvalue)
-            found.append({"against": name, "figure": figure, "test": "Mann-Whitney", "p": p})
-    corrected = false_discovery_control([float(str(row["p"])) for row in found], method="bh") if found else []
+            alike = len({*mine, *other}) == 1  # nothing to rank
+            rows.append((name, figure, "Mann-Whitney", 1.0 if alike else float(mannwhitneyu(mine, other).pvalue)))
+    corrected = false_discovery_control([p for *_, p in rows], method="bh").tolist() if rows else []
     return [
-        {**row, "p": float(f"{float(str(row['p'])):.4g}"), "p_bh": float(f"{float(p):.4g}")}
-        for row, p in zip(found, corrected, strict=True)
+        {"against": name, "figure": figure, "test": test, "p": float(f"{p:.4g}"), "p_bh": float(f"{q:.4g}")}
+        for (name, figure, test, p), q in zip(rows, corrected, strict=True)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import cast
 
 from limp.symbolic.protom.episode import Episode
@@ -48,7 +48,7 @@ def _figures(found: Figures) -> tuple[str, str, str]:
     return f"{found['success']:.2f}", _spread(found["speedup"]), _spread(found["messages"])
 
 
-def episode_text(case: Opened, name: str, episode: Episode[object], guide: Facilitator[object]) -> str:
+def episode_text(case: Opened, name: str, episode: Episode[Hashable], guide: Facilitator[Hashable]) -> str:
     """Return an episode: the first state, then a line for each step, and what was said before it."""
     agents, said = case.domain.agents, dict(episode.messages)
     wants = ", ".join(f"{agent} wants the {goal}" for agent, goal in zip(agents, case.goals, strict=True))
@@ -70,7 +70,7 @@ def episode_text(case: Opened, name: str, episode: Episode[object], guide: Facil
     return "\n".join(lines)
 
 
-def _thoughts(guide: ProToM[object, object]) -> list[str]:
+def _thoughts(guide: ProToM[Hashable, Hashable]) -> list[str]:
     """The facilitator's last thoughts: what everybody wants, and what each message would be worth."""
     last = next((d for d in guide.decisions if d.message is not None), guide.decisions[-1])
     lines = ["when it spoke:" if last.message is not None else "at its last decision:"]
