@@ -1,0 +1,76 @@
+"""What pictures of domains share (Pillow, imported when something is drawn): speech bubbles, PNG and GIF."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from textwrap import wrap
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from ...errors import InputError, MissingExtraError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+INK, PAPER = "#1d1d1f", "#fffdf5"
+WIDTH = 30
+"""Letters in a line of a bubble."""
+_LINE, _PAD, _TAIL = 14, 7, 9
+
+
+def pillow() -> tuple[ModuleType, ModuleType]:
+    """Return PIL.Image and PIL.ImageDraw; raise `MissingExtraError` without Pillow."""
+    try:
+        from PIL import Image, ImageDraw
+    except ImportError as error:
+        raise MissingExtraError("drawing", "classic") from error
+    return Image, ImageDraw
+
+
+def bubble(image: Image, at: tuple[int, int], text: str, clear: int = 0) -> None:
+    """Draw a speech bubble inside the image, whose tail points at a pixel and ends `clear` pixels before it."""
+    draw = pillow()[1].Draw(image)
+    lines = wrap(text, WIDTH) or [""]
+    width = int(max(draw.textlength(line) for line in lines)) + 2 * _PAD
+    height = _LINE * len(lines) + 2 * _PAD
+    x, y = at
+    left = max(2, min(x - width // 2, image.width - width - 3))
+    below = y - clear - _TAIL - height < 2
+    top = y + clear + _TAIL if below else y - clear - _TAIL - height
+    edge = top if below else top + height
+    draw.rounded_rectangle((left, top, left + width, top + height), radius=7, fill=PAPER, outline=INK, width=2)
+    root = max(left + 12, min(x, left + width - 12))
+    tip = (x, y + clear if below else y - clear)
+    draw.polygon([(root - 6, edge), (root + 6, edge), tip], fill=PAPER)
+    draw.line([(root - 6, edge), tip, (root + 6, edge)], fill=INK, width=2)
+    for n, line in enumerate(lines):
+        draw.text((left + _PAD, top + _PAD + n * _LINE), line, fill=INK)
+
+
+def to_png(image: Image) -> bytes:
+    """Return the bytes of a PNG."""
+    buffer = io.BytesIO()
+    image.save(buffer, format="PNG")
+    return buffer.getvalue()
+
+
+def write_gif(path: Path, images: Sequence[Image], durations: Sequence[int]) -> None:
+    """Write an animation that repeats; `durations` [ms] of each picture. Raises `InputError` if it cannot."""
+    first, *others = images
+    try:
+        first.save(
+            path,
+            format="GIF",
+            save_all=True,
+            append_images=others,
+            duration=list(durations),
+            loop=0,
+            optimize=False,
+        )
+    except OSError as error:
+        raise InputError(
+            f"the animation {str(path)!r} cannot be written: {error.strerror or error}.",
+            "Name a .gif in a folder that exists and that you may write to.",
+        ) from error

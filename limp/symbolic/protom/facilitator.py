@@ -1,0 +1,171 @@
+"""Facilitators: who speaks, when, and what.
+
+ProToM infers the agents' goals, values every message that could be given now, and gives the best if it is expected
+to save more than phi steps and diverges by more than epsilon from what happens anyway (Algorithms 1 and 2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol
+
+import numpy as np
+
+from ...planner import FloatArray
+from .inference import GoalInference
+from .parameters import SEEN, Parameters
+from .utility import Valuation, Worth, profiles
+from .world import B, Directive, Domain, Message, S, Seen
+
+TIE = 1e-9
+"""Utilities [steps] that differ by less are equal."""
+
+
+class Facilitator(Protocol[Seen]):
+    """Watches all agents, and tells one of them something, or nothing."""
+
+    def observe(self, before: Seen, actions: Sequence[str], after: Seen) -> None:
+        """See one joint step."""
+
+    def decide(self, state: Seen) -> Message | None:
+        """Return what to say now. One directive at a time: None while one is open."""
+
+
+class Speaker(Generic[S, B]):
+    """Follows the directive that it gave until that is done or infeasible."""
+
+    def __init__(self, domain: Domain[S, B], parameters: Parameters) -> None:
+        self.domain, self.parameters = domain, parameters
+        self.random = np.random.default_rng(parameters.seed)
+        self.open: Directive | None = None
+        self.seen = 0
+
+    def observe(self, before: S, actions: Sequence[str], after: S) -> None:  # noqa: ARG002 - children look closer
+        """Count the step, and see whether the directive is still open."""
+        self.seen += 1
+        if self.open is not None and self.domain.status(after, self.open) != "open":
+            self.open = None
+
+    def decide(self, state: S) -> Message | None:
+        """Choose, unless a directive is open, or too little was seen."""
+        if self.open is not None or self.seen < self.parameters.first_decision:
+            return None
+        message = self.choose(state)
+        self.open = None if message is None else message.directive
+        return message
+
+    def choose(self, state: S) -> Message | None:  # noqa: ARG002
+        """Return what to say; nothing, unless a child knows better."""
+        return None
+
+
+class Silent(Speaker[S, B]):
+    """Never says anything."""
+
+    def __init__(self, domain: Domain[S, B], parameters: Parameters = SEEN) -> None:
+        super().__init__(domain, parameters)
+
+
+class Random(Speaker[S, B]):
+    """Says any candidate, as likely as any other, with probability `parameters.chance` at each decision."""
+
+    def __init__(self, domain: Domain[S, B], parameters: Parameters = SEEN) -> None:
+        super().__init__(domain, parameters)
+
+    def choose(self, state: S) -> Message | None:
+        """Draw whether to speak, and what."""
+        candidates = self.domain.candidates(state)
+        if self.random.random() >= self.parameters.chance or not candidates:
+            return None
+        goals = [str(self.random.choice(self.domain.goals(i))) for i in range(len(self.domain.agents))]
+        return self.domain.explain(state, candidates[int(self.random.integers(len(candidates)))], goals)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What ProToM thought at one time: P(goal) of each agent, every candidate's worth, and what it said."""
+
+    goals: tuple[dict[str, float], ...]
+    worths: tuple[Worth, ...]
+    message: Message | None
+
+
+class ProToM(Speaker[S, B]):
+    """Infers, values, and speaks only when it helps. `decisions` holds all its thoughts, in order.
+
+    With `known` goals it is the Oracle, which infers nothing but beliefs, and need not wait for the first action.
+    """
+
+    def __init__(
+        self,
+        domain: Domain[S, B],
+        parameters: Parameters = SEEN,
+        known: Sequence[str] | None = None,
+        start: S | None = None,
+    ) -> None:
+        super().__init__(domain, parameters)
+        self.inference = GoalInference(domain, domain.start() if start is None else start, parameters)
+        self.known = None if known is None else tuple(known)
+        self.decisions: list[Decision] = []
+
+    def observe(self, before: S, actions: Sequence[str], after: S) -> None:
+        """Update the beliefs about goals and beliefs."""
+        self.inference.observe(before, actions, after, self.open)
+        super().observe(before, actions, after)
+
+    def decide(self, state: S) -> Message | None:
+        """Return the best message if it passes both thresholds."""
+        if self.known is not None:
+            self.seen = max(self.seen, self.parameters.first_decision)
+        return super().decide(state)
+
+    def goals(self) -> list[FloatArray]:
+        """P(goal) [H] of each agent."""
+        if self.known is None:
+            return [self.inference.goals(i) for i in range(len(self.domain.agents))]
+        return [np.array([float(g == goal) for g in self.domain.goals(i)]) for i, goal in enumerate(self.known)]
+
+    def choose(self, state: S) -> Message | None:
+        """Value every candidate and choose."""
+        candidates, goals = self.domain.candidates(state), self.goals()
+        if not candidates:
+            return None
+        weights = profiles(self.domain, goals, self.parameters.prune)
+        particles = [self.inference.beliefs(i) for i in range(len(self.domain.agents))]
+        valuation = Valuation(self.domain, state, particles, weights, self.parameters)
+        gains = [valuation.gains(directive) for directive in candidates]
+        utilities = np.array([valuation.utility(g) for g in gains])
+        best = np.flatnonzero(utilities >= utilities.max() - TIE)
+        chosen = int(self.random.choice(best))
+        worth = None
+        if utilities[chosen] > self.parameters.threshold + TIE:
+            worth = valuation.worth(candidates[chosen], gains[chosen])
+        says = worth is not None and (worth.divergence or 0.0) > self.parameters.gate
+        message = None
+        if says:  # for the goals that make it worth most
+            reasons = dict(zip(weights, gains[chosen].mean(axis=0) * list(weights.values()), strict=True))
+            reason = max(reasons, key=lambda profile: float(reasons[profile]))
+            message = self.domain.explain(state, candidates[chosen], reason)
+        self._note(goals, candidates, utilities, worth, message)
+        return message
+
+    def _note(
+        self,
+        goals: Sequence[FloatArray],
+        candidates: Sequence[Directive],
+        utilities: FloatArray,
+        worth: Worth | None,
+        message: Message | None,
+    ) -> None:
+        named = tuple(dict(zip(self.domain.goals(i), b.tolist(), strict=True)) for i, b in enumerate(goals))
+        worths = tuple(
+            worth if worth is not None and worth.directive == directive else Worth(directive, float(u))
+            for directive, u in zip(candidates, utilities, strict=True)
+        )
+        self.decisions.append(Decision(named, worths, message))
+
+
+def oracle(domain: Domain[S, B], goals: Sequence[str], parameters: Parameters = SEEN) -> ProToM[S, B]:
+    """Return the facilitator that knows the true goals."""
+    return ProToM(domain, parameters, known=goals)

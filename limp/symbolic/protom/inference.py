@@ -1,0 +1,127 @@
+"""Goals from actions: for each agent and belief particle one `Trace`, read by the planner's Bayes' rule.
+
+    b_k(g) proportional to P(g) prod_t max(P(a_t | g, belief_k at t), floor)          (Eq. 8, particle k)
+    b(g) = mean over particles of b_k(g)                                                 (Eq. 9)
+
+Hypotheses are goals, steps are actions. Once an agent is finished, its goal is known: that step allows no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Generic
+
+import numpy as np
+
+from ...errors import HypothesisError, InputError
+from ...events import Action, Episode, Hypothesis
+from ...planner import FloatArray, Trace, posterior
+from .parameters import SEEN, Parameters
+from .world import B, Directive, Domain, S
+
+ESTIMATOR = "symbolic"
+
+
+def goal_hypotheses(agent: str, goals: Sequence[str]) -> tuple[Hypothesis, ...]:
+    """Return one mind for each goal, all as likely."""
+    return tuple(Hypothesis(choice=goal, agent=agent, belief=f"wants the {goal}") for goal in goals)
+
+
+@dataclass
+class Particle(Generic[B]):
+    """What an agent may believe now, and how likely its actions were for each goal [H] with the beliefs so far."""
+
+    belief: B
+    columns: list[FloatArray] = field(default_factory=list)
+
+
+class GoalInference(Generic[S, B]):
+    """Follows the goals and beliefs of all agents of a domain."""
+
+    def __init__(self, domain: Domain[S, B], state: S, parameters: Parameters = SEEN) -> None:
+        self._domain, self._parameters = domain, parameters
+        self._random = np.random.default_rng(parameters.seed)
+        self._hypotheses = [goal_hypotheses(n, domain.goals(i)) for i, n in enumerate(domain.agents)]
+        self._steps: list[list[str]] = [[] for _ in domain.agents]
+        self._particles: list[list[Particle[B]]] = [
+            [Particle(belief) for belief in domain.beliefs(state, i, parameters.particles, self._random)]
+            for i in range(len(domain.agents))
+        ]
+
+    def observe(self, before: S, actions: Sequence[str], after: S, directive: Directive | None = None) -> None:
+        """Score what each agent did, but for one that followed a directive, and let it see the new state."""
+        for agent, action in enumerate(actions):
+            led = self._parameters.skip_directed and directive is not None and directive.agent == agent
+            if not led and not self._domain.finished(before, agent):
+                self._score(before, agent, action, after)
+            for particle in self._particles[agent]:
+                particle.belief = self._domain.update(particle.belief, after, agent, self._random)
+
+    def _score(self, before: S, agent: int, action: str, after: S) -> None:
+        goals, reached = self._domain.goals(agent), self._domain.finished(after, agent)
+        self._steps[agent].append(action)
+        for particle in self._particles[agent]:
+            column = np.empty(len(goals))
+            for h, goal in enumerate(goals):
+                log_p = self._domain.log_policy(before, particle.belief, agent, goal).get(action, -np.inf)
+                column[h] = max(log_p, np.log(self._parameters.floor))
+                if reached and goal != reached:
+                    column[h] = -np.inf
+            particle.columns.append(column)
+
+    def beliefs(self, agent: int) -> tuple[B, ...]:
+        """The particles of an agent."""
+        return tuple(particle.belief for particle in self._particles[agent])
+
+    def traces(self, agent: int) -> tuple[Trace, ...]:
+        """The matrices of goals x actions, one for each particle."""
+        hypotheses, steps = self._hypotheses[agent], tuple(self._steps[agent])
+        return tuple(
+            Trace(hypotheses, steps, np.array(p.columns).reshape(len(steps), len(hypotheses)).T, ESTIMATOR)
+            for p in self._particles[agent]
+        )
+
+    def goals(self, agent: int) -> FloatArray:
+        """P(goal) [H] of an agent, in the order of `domain.goals`."""
+        each = [posterior(trace).probabilities for trace in self.traces(agent)]
+        return np.asarray(np.mean(each, axis=0), dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class GoalPolicy(Generic[S, B]):
+    """A `Policy`: scores the actions of one agent of an episode in which agents act by turns, from the start.
+
+    Every event is an `Action` whose text is an action of the domain; n agents make a joint step of n events. Where
+    beliefs are hidden it scores with one particle.
+    """
+
+    domain: Domain[S, B]
+    parameters: Parameters = SEEN
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return log P(action | goal) [H, T] of the hypotheses' agent; a hypothesis' choice is its goal."""
+        names = self.domain.agents
+        if len({h.agent for h in hypotheses}) != 1 or hypotheses[0].agent not in names:
+            raise HypothesisError("the hypotheses are not about one agent.", f"Take one of {', '.join(names)}.")
+        agent = names.index(hypotheses[0].agent)
+        if unknown := [h.choice for h in hypotheses if h.choice not in self.domain.goals(agent)]:
+            raise HypothesisError(
+                f"unknown goal {unknown[0]!r}.", f"Known: {', '.join(self.domain.goals(agent))}."
+            )
+        state = self.domain.start()
+        followed = GoalInference(self.domain, state, self.parameters)
+        for actions in _joint(episode, names):
+            following = self.domain.step(state, actions)
+            followed.observe(state, actions, following)
+            state = following
+        found = followed.traces(agent)[0]
+        rows = [self.domain.goals(agent).index(h.choice) for h in hypotheses]
+        return Trace(tuple(hypotheses), found.steps, found.log_probs[rows], ESTIMATOR)
+
+
+def _joint(episode: Episode, names: Sequence[str]) -> list[tuple[str, ...]]:
+    acts = [event for event in episode.events if isinstance(event, Action)]
+    if [a.agent for a in acts] != [names[k % len(names)] for k in range(len(acts))] or len(acts) % len(names):
+        raise InputError("the agents of the episode do not act by turns.", f"Repeat {', '.join(names)}.")
+    return [tuple(a.text for a in acts[k : k + len(names)]) for k in range(0, len(acts), len(names))]
