@@ -19,9 +19,10 @@ LAYERS = (
     ("limp.errors",),
     ("limp.events",),
     ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs"),
-    ("limp.protocols", "limp.explain", "limp.testing"),
+    ("limp.protocols", "limp.explain", "limp.testing", "limp.video"),
+    ("limp.pictures",),  # both wings see films: one through a model, one by their pixels
     WINGS,
-    ("limp.pipeline", "limp.replay", "limp.video"),
+    ("limp.pipeline", "limp.replay"),
     ("limp.symbolic.baselines",),  # whole answerers, so above the pipeline
     ("limp.results",),
     ("limp.metrics",),
