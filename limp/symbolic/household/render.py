@@ -7,7 +7,7 @@ things, containers that open, icons on round tiles, subtitles burned in and as a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -15,13 +15,16 @@ import numpy as np
 from ...pictures import Recorder
 from ...video import Image, opencv
 from . import render_style as style
-from .apartment import Log, Moment
+from .apartment import Figure, Log, Moment
 from .render_cover import Cover, Look
-from .render_figures import draw_figure
+from .render_figures import Sprite, apart, draw_figure
+from .render_icons import paints
 from .render_plan import draw_legend, draw_piece, draw_rooms, fogged
 
 TAIL = 1.0
 """Seconds for which the last moment stays."""
+BEHIND: Mapping[style.Side, style.Side] = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+"""From the front of a piece to the side on which whoever uses it has it."""
 
 
 def render(log: Log, path: Path, look: Look | None = None) -> tuple[Path, Path]:
@@ -53,7 +56,8 @@ class Stage:
         self.log, self.look = log, look
         self.frame = style.Frame.of(log.apartment)
         self.cover = Cover(log, look)
-        self.icons = style_icons(log)
+        self.icons = paints([thing.name for thing in log.apartment.things])
+        self._names = {thing.id: thing.name for thing in log.apartment.things}
         self.small = look.small_objects
         self._base: Image = np.full((style.HEIGHT, style.WIDTH, 3), style.PAPER, np.uint8)
         draw_rooms(self._base, log.apartment, self.frame)
@@ -65,7 +69,7 @@ class Stage:
 
     def _places(self) -> dict[tuple[str, str], tuple[int, int]]:
         """The tile's place of every thing in every piece: its own where there is room, so that tiles stay."""
-        boxes = {piece.id: self.frame.box(piece.area) for piece in self.log.apartment.furniture}
+        boxes = {piece.id: style.piece_box(self.frame, piece) for piece in self.log.apartment.furniture}
         return {
             (thing.id, piece): places[k % len(places)]
             for k, thing in enumerate(self.log.apartment.things)
@@ -94,10 +98,11 @@ class Stage:
         for piece in self.log.apartment.furniture:
             is_open = piece.id in moment.open
             here = [thing for thing in things if moment.places.get(thing.id) == piece.id]
-            box = self.frame.box(piece.area)
+            box = style.piece_box(self.frame, piece)
             shown = here if is_open or not piece.container else ()
             tiles = self._tiles([thing.id for thing in shown], piece.id)
-            draw_piece(image, piece, box, is_open, tiles, style.TINY if self.small else style.KEPT)
+            low = piece.area.centre.y < self.log.apartment.room(piece.room).area.centre.y
+            draw_piece(image, piece, box, is_open, tiles, style.TINY if self.small else style.KEPT, low)
             if piece.id in covered:
                 fogged(image, box)
         for room in self.log.apartment.rooms:
@@ -109,8 +114,7 @@ class Stage:
 
     def _tiles(self, things: list[str], piece: str) -> list[tuple[tuple[int, int], tuple[str, style.Colour]]]:
         """Where each thing's tile goes: at its own place, or the next free one; what has no room is not seen."""
-        names = {thing.id: thing.name for thing in self.log.apartment.things}
-        places = style.spots(self.frame.box(self.log.apartment.piece(piece).area))
+        places = style.spots(style.piece_box(self.frame, self.log.apartment.piece(piece)))
         taken: dict[tuple[int, int], str] = {}
         for thing in things:
             first = places.index(self._spots[thing, piece])
@@ -118,33 +122,34 @@ class Stage:
             spot = next(free, None)
             if spot is not None:
                 taken[spot] = thing
-        return [(spot, self.icons[names[thing]]) for spot, thing in taken.items()]
+        return [(spot, self.icons[self._names[thing]]) for spot, thing in taken.items()]
 
     def _people(self, image: Image, moment: Moment, blind: frozenset[str]) -> None:
-        names = {thing.id: thing.name for thing in self.log.apartment.things}
-        soon = {figure.name: figure for figure in self.log.at(moment.t + 0.15).figures}
-        for k, person in enumerate(self.log.people):
-            figure = next((f for f in moment.figures if f.name == person), None)
-            if figure is None:
+        rooms = [self.frame.box(room.area) for room in self.log.apartment.rooms if room.name in blind]
+        figures = [figure for figure in moment.figures if figure.name in self.log.people]
+        spots = apart([self.frame.point(figure.at) for figure in figures])
+        for figure, at in zip(figures, spots, strict=True):
+            self._face(figure, moment.t)
+            if any(box.holds(at) for box in rooms):
                 continue
-            at, aim = self.frame.point(figure.at), soon[person].at
-            dx, dy = aim.x - figure.at.x, aim.y - figure.at.y
-            if math.hypot(dx, dy) < 0.02 and figure.near:
-                middle = self.log.apartment.piece(figure.near).area.centre
-                dx, dy = middle.x - figure.at.x, middle.y - figure.at.y
-            if math.hypot(dx, dy) >= 0.02:
-                self._facing[person] = math.atan2(dy, dx)
-            hidden = any(
-                room.name in blind and self.frame.box(room.area).holds(at) for room in self.log.apartment.rooms
-            )
-            if hidden:
-                continue
-            icon = self.icons[names[figure.holding]] if figure.holding else None
-            draw_figure(
-                image, person, at, self._facing.get(person, math.pi / 2), style.PEOPLE[k % len(style.PEOPLE)],
-                icon=icon, covered=self.cover.hand(person, moment.t),
-                radius=style.TINY if self.small else style.CARRIED, speaks=moment.speaker == person,
+            piece = self.log.apartment.piece(figure.near) if figure.near else None
+            sprite = Sprite(
+                figure.name, at, self._facing.get(figure.name, math.pi / 2), self._tint(figure.name),
+                icon=self.icons[self._names[figure.holding]] if figure.holding else None,
+                covered=self.cover.hand(figure.name, moment.t), speaks=moment.speaker == figure.name,
+                wall=BEHIND[style.front(piece)] if piece else None,
             )  # fmt: skip
+            draw_figure(image, sprite, style.TINY if self.small else style.CARRIED)
+
+    def _face(self, figure: Figure, t: float) -> None:
+        """Turn a person to where they go, or else to what they use."""
+        aim = next(f.at for f in self.log.at(t + 0.15).figures if f.name == figure.name)
+        dx, dy = aim.x - figure.at.x, aim.y - figure.at.y
+        if math.hypot(dx, dy) < 0.02 and figure.near:
+            middle = self.log.apartment.piece(figure.near).area.centre
+            dx, dy = middle.x - figure.at.x, middle.y - figure.at.y
+        if math.hypot(dx, dy) >= 0.02:
+            self._facing[figure.name] = math.atan2(dy, dx)
 
     def _words(self, image: Image, moment: Moment) -> None:
         if not moment.words:
@@ -167,13 +172,6 @@ class Stage:
     def _tint(self, person: str) -> style.Colour:
         people = self.log.people
         return style.PEOPLE[people.index(person) % len(style.PEOPLE)] if person in people else style.MUTED
-
-
-def style_icons(log: Log) -> dict[str, tuple[str, style.Colour]]:
-    """Return the icon of each thing's name, in the order of the legend."""
-    from .render_icons import paints
-
-    return paints([thing.name for thing in log.apartment.things])
 
 
 def subtitles(log: Log) -> str:

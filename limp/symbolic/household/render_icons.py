@@ -1,4 +1,4 @@
-"""Icons of things: a shape for what kind of thing it is, a paint to tell those of a kind apart, on a white tile."""
+"""Icons of things: a shape for the kind of thing, a paint to tell those of a kind apart, on a white tile."""
 
 from __future__ import annotations
 

@@ -53,8 +53,9 @@ def draw_piece(
     is_open: bool,
     tiles: Sequence[tuple[tuple[int, int], tuple[str, Colour]]],
     radius: int,
+    low: bool,
 ) -> None:
-    """Draw a surface, a shut container or an open one, with the tiles that are seen on or in it, and its name."""
+    """Draw a surface, a shut container or an open one, with the tiles in it, and its name (`low`: at its end)."""
     cv2 = opencv()
     side = style.front(piece)
     fill, edge = (style.SHUT, style.SHUT_EDGE) if piece.container else (style.WOOD, style.WOOD_EDGE)
@@ -65,7 +66,7 @@ def draw_piece(
         _doors(image, box, side, is_open)
     for at, icon in tiles:
         draw_tile(image, at, radius, icon)
-    for words, at, align in style.label_lines(piece.name, box, side):
+    for words, at, align in style.label_lines(piece.name, box, side, low):
         style.write(image, words, at, style.LABEL, style.INK, 500, align)
 
 
@@ -101,22 +102,18 @@ def fogged(image: Image, box: Box) -> None:
         cv2.line(part, (start, height), (start + height, 0), style.FOG_LINE, 2, cv2.LINE_AA)
 
 
-def draw_legend(
-    image: Image, people: Sequence[str], icons: Mapping[str, tuple[str, Colour]], radius: int
-) -> None:
+def draw_legend(image: Image, people: Sequence[str], icons: Mapping[str, tuple[str, Colour]], radius: int) -> None:
     """Draw who and what is in the film: a patch of each person's clothes and name, each thing's tile and name."""
     cv2 = opencv()
     panel = style.PANEL
     cv2.rectangle(image, (panel.x, panel.y), (panel.x + panel.width, panel.y + panel.height), style.WHITE, -1)
-    left = panel.x + 18
+    left = panel.x + style.PATCH_LEFT
     style.write(image, "People", (panel.x + 14, panel.y + 28), 16, style.INK, 700)
-    rows = style.rows_from(panel.y + style.PEOPLE_TOP - style.ROW // 2)
-    y = panel.y
-    for k, (name, y) in enumerate(zip(people, rows, strict=False)):
+    for k, (name, y) in enumerate(zip(people, style.people_rows(len(people)), strict=True)):
         cv2.circle(image, (left, y), 9, style.PEOPLE[k % len(style.PEOPLE)], -1, cv2.LINE_AA)
         style.write(image, name, (panel.x + style.WORD_LEFT, y + 5), style.WORD, style.INK, 400)
-    y += style.THINGS_GAP + 14
-    style.write(image, "Things", (panel.x + 14, y), 16, style.INK, 700)
-    for (name, icon), row in zip(icons.items(), style.rows_from(y + 10), strict=False):
-        draw_tile(image, (left, row), radius, icon)
-        style.write(image, name, (panel.x + style.WORD_LEFT, row + 5), style.WORD, style.INK, 400)
+    rows = style.thing_rows(len(people))
+    style.write(image, "Things", (panel.x + 14, rows[0] - 24), 16, style.INK, 700)
+    for (name, icon), y in zip(icons.items(), rows, strict=False):
+        draw_tile(image, (left, y), radius, icon)
+        style.write(image, name, (panel.x + style.WORD_LEFT, y + 5), style.WORD, style.INK, 400)

@@ -70,7 +70,7 @@ FLOORS = tuple(map(rgb, ("#e6f0e4", "#e3ecf7", "#f7ead9", "#efe4f3", "#e0f1f0", 
 """One for each room, in the order of the apartment."""
 WOOD, WOOD_EDGE = rgb("#d9b384"), rgb("#a07c4c")
 """Surfaces."""
-SHUT, SHUT_EDGE, INSIDE = rgb("#8aa4b8"), rgb("#4f6a80"), rgb("#fff6d8")
+SHUT, SHUT_EDGE, INSIDE = rgb("#8aa4b8"), rgb("#4f6a80"), rgb("#ffe9a0")
 """A closed container, its rim, and the inside of an open one."""
 WHITE, SKIN = rgb("#ffffff"), rgb("#f3d3b5")
 FOG, FOG_LINE = rgb("#5a5d66"), rgb("#666a74")
@@ -85,18 +85,20 @@ BODY, HEAD = 14, 7
 HAND = (19, -19)
 """From the middle of a figure to the middle of what it carries."""
 CARRIED, KEPT, TINY = 11, 8, 4
-"""Radii of the round tile with a thing's icon: in a hand and in the legend; in a place; small objects, anywhere."""
+"""Radii of a thing's round tile: in a hand and in the legend; in a place; of small objects, anywhere."""
 PITCH = 2 * KEPT + 2
 """Between the middles of two tiles."""
 LABEL, LABEL_LINE = 11, 12
 """Size of furniture names, and from one line of them to the next."""
 LABEL_GAP = 4
+OFF_WALL = 4
+"""From a wall's middle to the furniture along it."""
 ROOM_LABEL = 22
 ROW = 28
 """Height of a row of the legend."""
 PEOPLE_TOP, THINGS_GAP = 58, 36
-WORD_LEFT = 36
-"""From the left edge of the legend to its words."""
+PATCH_LEFT, WORD_LEFT = 26, 46
+"""From the left edge of the legend to the middles of its patches and tiles, and to its words."""
 WORD = 15
 
 
@@ -111,7 +113,9 @@ def write(
 ) -> None:
     """Write words with the baseline at `at`: its left end, or the share `align` of the way to its right end."""
     cv2, face = _letters()
-    cv2.putText(image, words, (at[0] - round(align * width_of(words, size, weight)), at[1]), colour, face, size, weight)
+    cv2.putText(
+        image, words, (at[0] - round(align * width_of(words, size, weight)), at[1]), colour, face, size, weight
+    )
 
 
 @cache
@@ -168,24 +172,40 @@ def spots(box: Box) -> tuple[tuple[int, int], ...]:
     return tuple((x + column * PITCH, y + row * PITCH) for row in range(rows) for column in range(columns))
 
 
-def label_lines(name: str, box: Box, side: Side) -> Iterator[tuple[str, tuple[int, int], float]]:
+def piece_box(frame: Frame, piece: Furniture) -> Box:
+    """Return where a piece is drawn: a wall's width off the wall, so that it hides none of it."""
+    box = frame.box(piece.area)
+    dx, dy = {"top": (0, -1), "bottom": (0, 1), "left": (-1, 0), "right": (1, 0)}[front(piece)]
+    return Box(box.x + OFF_WALL * dx, box.y + OFF_WALL * dy, box.width, box.height)
+
+
+LABEL_PLACES: tuple[tuple[Side, bool], ...] = (
+    ("bottom", False), ("top", False), ("right", False), ("right", True), ("left", False), ("left", True),
+)  # fmt: skip
+"""Where a name can stand: on which side, and for the left and right ones whether at the lower end."""
+
+
+def label_lines(name: str, box: Box, side: Side, low: bool) -> Iterator[tuple[str, tuple[int, int], float]]:
     """Yield the lines of a piece's name in front of it: the words, where their baseline is, and how aligned."""
     words = name.split()
     for k, word in enumerate(words):
         down = k * LABEL_LINE
         if side in ("top", "bottom"):
             first = box.y - LABEL_GAP - (len(words) - 1) * LABEL_LINE
-            below = box.y + box.height + LABEL_GAP + LABEL
+            below = box.y + box.height + LABEL_GAP + LABEL - 2
             yield word, (box.centre[0], (below if side == "bottom" else first) + down), 0.5
         else:
-            right = side == "right"
-            x = box.x + box.width + LABEL_GAP if right else box.x - LABEL_GAP
-            yield word, (x, box.y + LABEL - 1 + down), 0.0 if right else 1.0
+            x = box.x + box.width + LABEL_GAP if side == "right" else box.x - LABEL_GAP
+            last = box.y + box.height - 2 - (len(words) - 1) * LABEL_LINE
+            yield word, (x, (last if low else box.y + LABEL - 1) + down), 0.0 if side == "right" else 1.0
 
 
-def rows_from(top: int) -> Iterator[int]:
-    """Yield the middles of the legend's rows, downwards."""
-    y = top + ROW // 2
-    while y < PANEL.y + PANEL.height:
-        yield y
-        y += ROW
+def people_rows(count: int) -> tuple[int, ...]:
+    """Return the middles of the legend's rows of `count` people, downwards."""
+    return tuple(PANEL.y + PEOPLE_TOP + k * ROW for k in range(count))
+
+
+def thing_rows(people: int) -> tuple[int, ...]:
+    """Return the middles of the legend's rows of things, below those of `people`, down to the end."""
+    first = PANEL.y + PEOPLE_TOP + people * ROW + THINGS_GAP + ROW // 2
+    return tuple(range(first, PANEL.y + PANEL.height - ROW // 2, ROW))
