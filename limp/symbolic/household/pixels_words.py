@@ -74,8 +74,8 @@ def read(
     best = (0.0, "")
     for name, lines in options:
         found = cv2.matchTemplate(picture, page(lines, size, weight, extent), cv2.TM_CCOEFF_NORMED)
-        best = max(best, (float(np.nan_to_num(found).max()), name))
-    return best if best[0] >= READABLE else (0.0, "")
+        best = max(best, (float(found.max()), name))
+    return best if READABLE <= best[0] <= 1.01 else (0.0, "")
 
 
 def one_line(words: Iterable[str], align: float) -> Iterable[tuple[str, tuple[Line, ...]]]:

@@ -62,7 +62,7 @@ def draw_figure(image: Image, figure: Sprite, radius: int) -> None:
     if figure.covered:
         cv2.circle(image, hand, style.CARRIED + 1, style.FOG, -1, cv2.LINE_AA)
     elif figure.icon is not None:
-        draw_tile(image, hand, radius, figure.icon, figure.clothes)
+        draw_tile(image, hand, radius, figure.icon)
 
 
 def _name(image: Image, figure: Sprite) -> None:
