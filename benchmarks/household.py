@@ -20,6 +20,7 @@ from typing import Literal
 from limp.asking import parse_question
 from limp.errors import InputError, unknown
 from limp.events import Polarity, Question, SocialGoal, Video
+from limp.protocols import Report
 
 from . import household_wording as wording
 from .household_scenarios import Carried, Moved, Scenario, Told, World, load
@@ -220,6 +221,12 @@ class Household:
     def kind(self, question: Question) -> Family:
         """The family: `belief`, `social_goal` or `belief_of_goal`."""
         return self._fact(question)[1]
+
+    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
+        """Simulate episodes of people at home, or write a data set of them (`household_world`)."""
+        from .household_world import simulate
+
+        return simulate(settings, seed)
 
     def world(self, question: Question) -> World:
         """Where the scene plays: `home`, `office`, `hospital` or `public`."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from limp import cli
+from limp.commands.solver import ABLATIONS
 from limp.pipeline import Pipeline
 from limp.symbolic.surface import SurfacePolicy
 from limp.testing import plain_stages
@@ -106,7 +106,7 @@ def test_eval_as_json_prints_the_summary_alone(limp: Run, data: Path) -> None:
     assert summary["config"]["solver"] == "baseline always-A"
 
 
-@pytest.mark.parametrize("ablation", cli.ABLATIONS)
+@pytest.mark.parametrize("ablation", ABLATIONS)
 def test_ablations_run(limp: Run, data: Path, ablation: str) -> None:
     code, out, _ = limp(*evaluate(data, ablation, "--symbolic", "--ablate", ablation, "--json"))
     assert code == 0

@@ -8,14 +8,15 @@
     logs/EPISODE.json     the timed log (`apartment.Log`), from which a film is rendered
     minds.json            what was in people's minds: the source of the right answers
 
-Information is split as between a film and its sound: talk is only in the text, what the camera follows only in the
-film. Where nobody speaks, one person's part is told and the other's is filmed.
+Information is split between text and film: talk is only in the text, what the camera follows only in the film.
+Where nobody speaks, or who answers had put the thing away itself, one person's part is told and the other's is
+filmed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from random import Random
 
 from ...errors import InputError
@@ -25,7 +26,7 @@ from .simulated_questions import Ask, Family, questions
 from .simulated_scenes import scene_graphs
 from .simulated_stories import TRIES, Story, designs, sample_story
 from .simulated_wording import written
-from .simulated_words import conversation, event_in_words, seen_by_camera, two_parts
+from .simulated_words import conversation, event_in_words, seen_by_camera, told_before, two_parts
 
 QUESTIONS = 4
 """Questions of an episode."""
@@ -103,7 +104,8 @@ class _Decks:
 def _sample(identity: str, story: Story, asked: Sequence[Ask], decks: _Decks, rng: Random) -> Sample:
     log = story.played.log
     if story.design.kind == "telling":
-        text, full = conversation(log), event_in_words(log, rng)
+        text = told_before(log, story.agent, rng) if story.design.evident else conversation(log)
+        full = event_in_words(log, rng)
     else:
         first, second = two_parts(log, story.other, story.agent, story.thing, rng)
         text, full = second if story.camera == story.other else first, f"{first}\n\n{second}"
@@ -129,7 +131,9 @@ def files(found: Sequence[Sample]) -> Mapping[str, object]:
         "questions.json": {s.id: _entry(s) for s in found},
         "texts.json": {s.id: s.text for s in found},
         "full_texts.json": {s.id: s.full for s in found},
-        "gemini_outputs.json": {s.id: {"prompt": "", "action": s.film} for s in found},
+        "gemini_outputs.json": {
+            s.id: {"prompt": f"Describe what {s.story.camera} does.", "action": s.film} for s in found
+        },
         "minds.json": {s.id: minds(s) for s in found},
     }
     for sample in found:
@@ -150,17 +154,17 @@ def _entry(sample: Sample) -> Mapping[str, object]:
 
 
 def minds(sample: Sample) -> Mapping[str, object]:
-    """Return what was in people's minds, as JSON data: roles, what was believed when it mattered, decisions."""
+    """Return what was in people's minds, as JSON data: roles, beliefs at the time of answers, decisions."""
     story, played = sample.story, sample.story.played
     return {
-        "design": vars(story.design) if hasattr(story.design, "__dict__") else {},
+        "design": asdict(story.design),
         "agent": story.agent, "other": story.other, "thing": story.thing,
         "wanted": story.wanted.model_dump(mode="json"),
         "roles": [role.model_dump(mode="json") for role in played.roles],
         "answers": [
             {
-                "asker": a.asker, "speaker": a.speaker, "thing": a.thing, "told": a.told, "start": round(a.start, 3),
-                "believed": {t: b.place for t, b in sorted(a.beliefs.items())}, "truth": dict(a.truth),
+                "asker": a.asker, "speaker": a.speaker, "thing": a.thing, "told": a.told,
+                "start": round(a.start, 3), "believed": {t: b.place for t, b in sorted(a.beliefs.items())}, "truth": dict(a.truth),
             }
             for a in played.answers
         ],
@@ -173,7 +177,7 @@ def minds(sample: Sample) -> Mapping[str, object]:
 
 
 def balance(found: Sequence[Sample]) -> Mapping[str, Mapping[str, int]]:
-    """Return how many questions there are of each kind: family, polarity, letter, social goal, belief true or not."""
+    """Return how many questions there are by family, polarity, letter, social goal, and belief true or not."""
     table: dict[str, dict[str, int]] = {}
 
     def count(column: str, value: str) -> None:

@@ -28,6 +28,11 @@ class Step:
     to: Point | None = None
     done: Callable[[], None] | None = None
 
+    @property
+    def moves(self) -> bool:
+        """Whether anything changes by it: not while one only waits."""
+        return bool(self.act or self.to or self.done)
+
 
 Life: TypeAlias = Generator[Step, None, None]
 

@@ -23,9 +23,9 @@ FURNITURE = {
 """What may stand in a room. `table` in the kitchen is the kitchen table."""
 
 THINGS = (
-    "juice milk wine beer bread apple carrot potato cupcake mug plate spoon fork wineglass book magazine folder "
-    "cellphone toy towel pen candle"
-).split() + ["remote control"]
+    "juice,milk,wine,beer,bread,apple,carrot,potato,cupcake,mug,plate,spoon,fork,wineglass,book,magazine,folder,"
+    "cellphone,remote control,toy,towel,pen,candle"
+).split(",")
 
 WALL, CLEAR, DEPTH, REACH = 0.75, 0.8, 0.6, 0.4
 """Metres: free at each end of a wall, and around a door; depth of furniture; from its front to who uses it."""
@@ -91,7 +91,7 @@ def _furnish(room: Room, doors: Sequence[Door], rng: Random) -> Iterator[Furnitu
     hides = [name for name in names if lexicon().is_container(name)]
     opens = [name for name in names if not lexicon().is_container(name)]
     wanted = [hides[0], opens[0], *rng.sample([*hides[1:], *opens[1:]], min(len(names) - 2, rng.randint(1, 3)))]
-    free = [stretch for stretch in _stretches(room, doors)]
+    free = list(_stretches(room, doors))
     rng.shuffle(free)
     for name in wanted:
         width = WIDTHS.get(name, ORDINARY_WIDTH)

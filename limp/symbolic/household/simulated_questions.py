@@ -1,8 +1,8 @@
 """Questions about simulated minds, with right answers by construction: from the minds, never from a solver.
 
-An option claims a mind. `fit` says what the theory of helping, hindering and not caring says of such a mind: 1 if it
-would have done what was done, 0 if it would not have, and 0.5 if it might as well. A question is asked only if its
-answer can be known from what happened:
+An option claims a mind. Its fit is what the theory of helping, hindering and not caring says of such a mind: 1 if
+it would have done what was done, 0 if it would not have, and 0.5 if it might as well. A question is asked only if
+its answer can be known from what happened:
 
 - MOST: the right option is the mind that the person really had, and no other option fits as well;
 - LEAST: the right option is the only one that fits worst, and the real mind is not it.
@@ -82,23 +82,25 @@ def _sincere(answer: Answer) -> bool:
 
 
 def knows_inside(answer: Answer, place: str) -> bool:
-    """Whether the speaker knew all that was at a place, and nothing else: it had seen it, and nothing had changed."""
+    """Whether the speaker knew what was at a place: it had seen all of it, and nothing had changed since."""
     believed = {thing for thing, belief in answer.beliefs.items() if belief.place == place}
     return place in answer.knows and believed == {thing for thing, at in answer.truth.items() if at == place}
 
 
 def shown_inside(story: Story, answer: Answer) -> bool:
-    """Whether the episode shows what is at the place that was told: the asker came and took the thing, or looked."""
+    """Whether the episode shows what is at the place that was told: the asker took the thing there, or looked.
+
+    Who opens a container looks into it; who comes into the room sees what lies on a surface.
+    """
     if not answer.told:
         return False
     piece = story.played.log.apartment.piece(answer.told)
     after = [a for a in story.played.log.acts if a.agent == answer.asker and a.start > answer.start]
-    here = [a.kind for a in after if a.piece == piece.id]
-    return ("open" if piece.container else "grab" if _at(answer, piece.id) else "walk") in here
-
-
-def _at(answer: Answer, place: str) -> bool:
-    return answer.truth[answer.thing] == place
+    if answer.truth[answer.thing] == piece.id:
+        return any(act.kind == "grab" and act.piece == piece.id for act in after)
+    if piece.container:
+        return any(act.kind == "open" and act.piece == piece.id for act in after)
+    return any(act.room == piece.room for act in after)
 
 
 def _beliefs(story: Story, answer: Answer, rng: Random) -> Iterator[Ask]:
@@ -133,7 +135,7 @@ def _beliefs(story: Story, answer: Answer, rng: Random) -> Iterator[Ask]:
         return
     yield from _only(Scored(by_thing, (1, 0, 0), real, about).ask("belief", "MOST"))
     if goal == "help" and rng.random() < 0.3:
-        # Something else somewhere else says nothing about the thing; the thing elsewhere contradicts what was said.
+        # Something else elsewhere says nothing about the thing; the thing elsewhere contradicts what was said.
         claims = [by_place[0], Claim(thing=decoys[0], place=others[0]), Claim(thing=thing, place=others[1])]
         yield from _only(Scored(claims, (1, 0.5, 0), real, about).ask("belief", "LEAST"))
     else:
@@ -147,10 +149,9 @@ def _social(story: Story, answer: Answer) -> Iterator[Ask]:
         return
     about: dict[str, object] = {"known": "" if story.design.evident else answer.told}
     claims = [Claim(goal=goal) for goal in GOALS]
+    fits = (1.0, 0.0, 0.5) if _sincere(answer) else (0.0, 1.0, 0.5)
     if not answer.told:
         fits = (0.0, 0.5, 1.0)
-    else:
-        fits = (1.0, 0.0, 0.5) if _sincere(answer) else (0.0, 1.0, 0.5)
     real = [goal == story.design.social_goal for goal in GOALS]
     for polarity in ("MOST", "LEAST"):
         yield from _only(Scored(claims, fits, real, about).ask("social_goal", polarity))
@@ -172,7 +173,7 @@ def _moved(story: Story, rng: Random) -> list[Ask]:
     sets: list[tuple[Polarity, tuple[Claim, ...]]] = [("MOST", claims) for claims in rng.sample(most, wanted)]
     sets += [("LEAST", claims) for claims in rng.sample(least, 4 - wanted)]
     about: dict[str, object] = {"act": (decided.at, decided.to)}
-    asked = []
+    asked: list[Ask] = []
     for polarity, claims in sets:
         scored = Scored(claims, [fits[c] for c in claims], [c == real for c in claims], about)
         asked.extend(_only(scored.ask("belief_of_goal", polarity)))

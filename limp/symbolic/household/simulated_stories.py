@@ -1,7 +1,7 @@
 """Two kinds of episodes, as a seeded choice of roles: somebody asks for a thing, or somebody's thing is moved.
 
-`telling`: Y wants a thing and asks X, who helps, hinders or does not care. Either X remembers where things are, or X
-has just put the thing away itself (`evident`), and then a third person Z may have moved it since: X's belief is
+`telling`: Y wants a thing and asks X, who helps, hinders or does not care. Either X remembers where things are, or
+X has just put the thing away itself (`evident`), and then a third person Z may have moved it since: X's belief is
 false. `moving`: Y leaves a thing somewhere and goes; X, who believes something about what Y wants, finds it and
 moves it. Y wanted it there, or left it there for now; X may be right or wrong about that.
 
@@ -11,16 +11,18 @@ asked, the time was up) is drawn again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
 from ...events import SocialGoal
 from .apartment import Apartment, Furniture, Thing
+from .frames import Place
+from .lexicon import lexicon
 from .simulated_homes import sample_apartment
 from .simulated_minds import Errand, Role
-from .simulator import Played, simulate
+from .simulator import Answer, Played, simulate
 
 NAMES = (
     "Mary John Sarah Michael Jessica Kevin Emma David Lena Paul Anna Mark Sophia Jack Claire Steve Olivia Ethan "
@@ -111,7 +113,20 @@ def _came_about(story: Story) -> bool:
     belief = answer.beliefs.get(story.thing)
     if belief is None or belief.place not in {piece.id for piece in played.log.apartment.furniture}:
         return False
-    return (belief.place == answer.truth[story.thing]) == design.belief
+    return (belief.place == answer.truth[story.thing]) == design.belief and (
+        design.belief or not _met(story, answer)
+    )
+
+
+def _met(story: Story, answer: Answer) -> bool:
+    """Whether the speaker was, or was on its way, where it could have seen where the thing had got to.
+
+    People who only read or watch the episode cannot tell that it was not there yet when it spoke.
+    """
+    acts = [act for act in story.played.log.acts if act.start <= answer.start]
+    moved = [act for act in acts if act.kind == "put" and act.thing == story.thing]
+    taken = max(act.start for act in acts if act.kind == "grab" and act.thing == story.thing)
+    return any(a.agent == answer.speaker and a.room == moved[-1].room and a.end >= taken for a in acts)
 
 
 def _as_thought(story: Story) -> bool:
@@ -146,38 +161,35 @@ class _Draw:
         remembers |= {thing.id: thing.place, other.id: other.place}
         knows = frozenset(p.id for p in self.home.furniture if all(remembers.get(t.id) for t in self._on(p)))
         errands = [Errand(place=self._aim(other, at.room).id, thing=other.id)]
-        self.wish = wish = Errand(place=self._aim(thing).id, thing=thing.id)
-        rooms = [room.name for room in self.home.rooms]
-        if not design.evident:
-            asker = Role(name=y, room=rng.choice(rooms), other=x, errands=(wish,), asks=True)
-            tells = Role(
-                name=x, room=rng.choice(rooms), other=y, social_goal=design.social_goal, errands=tuple(errands),
-                remembers=remembers, knows=knows,
-            )  # fmt: skip
-            return [tells, asker]
         put = self._aim(thing)
-        errands.insert(0, Errand(place=put.id, thing=thing.id))
-        far = [name for name in rooms if name not in (at.room, put.room)]
-        tells = Role(
-            name=x, room=at.room, other=y, social_goal=design.social_goal, errands=tuple(errands),
+        moved = self._aim(thing, put.room, [put.id])
+        self.wish = Errand(place=self._aim(thing, but=[put.id, moved.id]).id, thing=thing.id)
+        rooms = [room.name for room in self.home.rooms]
+        asker = Role(name=y, room=rng.choice(rooms), other=x, errands=(self.wish,), asks=True)
+        teller = Role(
+            name=x, room=rng.choice(rooms), other=y, social_goal=design.social_goal, errands=tuple(errands),
             remembers=remembers, knows=knows,
         )  # fmt: skip
+        if not design.evident:
+            return [teller, asker]
+        far = [name for name in rooms if name not in (at.room, put.room)]
         if not far or other.place == put.id:
             return None
-        spot = rng.choice(far)
+        errands.insert(0, Errand(place=put.id, thing=thing.id))
+        teller = teller.model_copy(update={"room": at.room, "errands": tuple(errands)})
+        asker = asker.model_copy(update={"room": rng.choice(far), "after": {x: 1}})
         if design.belief:
-            return [tells, Role(name=y, room=spot, other=x, errands=(wish,), asks=True, after={x: 1})]
+            return [teller, asker]
         z = self.cast[2]
-        moved = Errand(place=self._aim(thing, put.room, put.id).id, thing=thing.id)
-        third = Role(name=z, room=put.room, errands=(moved,), after={x: 1})
-        return [tells, Role(name=y, room=spot, other=x, errands=(wish,), asks=True, after={x: 1, z: 1}), third]
+        third = Role(name=z, room=put.room, errands=(Errand(place=moved.id, thing=thing.id),), after={x: 1})
+        return [teller, asker.model_copy(update={"after": {x: 1, z: 1}}), third]
 
     def moving(self, design: Design) -> list[Role] | None:
         x, y = self.cast[:2]
         rng, thing = self.rng, self.thing
         at = self.home.piece(thing.place)
         left = self._aim(thing)
-        final = self._aim(thing, left.room, left.id)
+        final = self._aim(thing, left.room, [left.id])
         away = rng.choice([room.name for room in self.home.rooms if room.name != left.room])
         if final.id == at.id or (design.social_goal == "independent" and left.container):
             return None
@@ -209,10 +221,14 @@ class _Draw:
             out.append(Role(name=name, room=room, errands=(errand,), remembers={thing.id: thing.place}))
         return out
 
-    def _aim(self, thing: Thing, but_room: str = "", but: str = "") -> Furniture:
-        """Somewhere to put a thing: not where it is, and preferably in another room than `but_room`."""
-        free = [p for p in self.home.furniture if p.id not in (thing.place, but)]
-        return self.rng.choice([p for p in free if p.room != but_room] or free)
+    def _aim(self, thing: Thing, but_room: str = "", but: Sequence[str] = ()) -> Furniture:
+        """Draw where to put a thing, by how ordinary it is there: not where it is, nor at one of `but`, and
+        rather not in `but_room`.
+        """
+        free = [p for p in self.home.furniture if p.id != thing.place and p.id not in but]
+        free = [p for p in free if p.room != but_room] or free
+        odds = [lexicon().plausibility(thing.name, Place(name=p.name, room=p.room)) for p in free]
+        return self.rng.choices(free, odds)[0]
 
     def _on(self, piece: Furniture) -> list[Thing]:
         return [thing for thing in self.home.things if thing.place == piece.id]

@@ -4,8 +4,8 @@ The answer follows the policy of telling (`telling`) with one more cost, the eff
 
     U(u) = rho * E_b[steps that the listener saves] + honesty * b(what u says) - effort [u names a place]
 
-A helper says what it believes, a hinderer names a place where it does not believe the thing to be, and somebody who
-does not care often will not be bothered.
+A helper says what it believes, a hinderer names a place where it does not believe the thing to be, and somebody
+who does not care often will not be bothered.
 """
 
 from __future__ import annotations

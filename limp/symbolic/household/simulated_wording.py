@@ -47,20 +47,22 @@ SOCIAL: Sequence[Mapping[str, str]] = (
 MOVED: Sequence[Mapping[str, str]] = (
     {
         "help there": "{X} believed that {Y} wants to place the {thing} {to}: {he} moved the {thing} to help {Y}.",
-        "hinder there": "{X} believed that {Y} wants to place the {thing} {to}: {he} intentionally moved the {thing} "
-        "to hinder {Y}.",
-        "help back": "{X} believed that {Y} placed the {thing} at {her} desired location: {he} moved the {thing} "
-        "{into} to help {Y}.",
-        "hinder back": "{X} believed that {Y} placed the {thing} at {her} desired location: {he} intentionally moved "
-        "the {thing} {into} to hinder {Y}.",
-        "independent": "{X} doesn't know {Y}'s goal and moves the {thing} without thinking about what {she} wants.",
+        "hinder there": "{X} believed that {Y} wants to place the {thing} {to}: "
+        "{he} intentionally moved the {thing} to hinder {Y}.",
+        "help back": "{X} believed that {Y} placed the {thing} at {her} desired location: "
+        "{he} moved the {thing} {into} to help {Y}.",
+        "hinder back": "{X} believed that {Y} placed the {thing} at {her} desired location: "
+        "{he} intentionally moved the {thing} {into} to hinder {Y}.",
+        "independent": "{X} doesn't know {Y}'s goal and moves the {thing} "
+        "without thinking about what {she} wants.",
     },
     {
         "help there": "{X} thought that {Y} wanted the {thing} {to} and moved it there to help {Y}.",
         "hinder there": "{X} thought that {Y} wanted the {thing} {to} and moved it there to hinder {Y}.",
-        "help back": "{X} thought that {Y} had put the {thing} where {she} wanted it and moved it {into} to help {Y}.",
-        "hinder back": "{X} thought that {Y} had put the {thing} where {she} wanted it and moved it {into} to hinder "
-        "{Y}.",
+        "help back": "{X} thought that {Y} had put the {thing} where {she} wanted it "
+        "and moved it {into} to help {Y}.",
+        "hinder back": "{X} thought that {Y} had put the {thing} where {she} wanted it "
+        "and moved it {into} to hinder {Y}.",
         "independent": "{X} did not know what {Y} wanted and moved the {thing} without thinking of {Y}.",
     },
 )

@@ -61,7 +61,7 @@ class Narrator:
     def part(self, acts: Sequence[Act], opening: str = "{name}") -> str:
         """What one person did, in sentences; the first begins with `opening`."""
         clauses = list(self._clauses(acts))
-        sentences = []
+        sentences: list[str] = []
         while clauses:
             count = min(self.rng.randint(2, LONGEST), len(clauses))
             if len(clauses) - count == 1 and count < LONGEST:
@@ -146,6 +146,13 @@ def two_parts(log: Log, first: str, second: str, thing: str, rng: Random) -> tup
     one = teller.part(acts_of(log, first))
     later = Narrator(log, rng, same=frozenset({thing}))
     return one, later.part(acts_of(log, second), rng.choice(LATER))
+
+
+def told_before(log: Log, name: str, rng: Random) -> str:
+    """Return what one person did until somebody asked a question, and then the talk, in words."""
+    asked = min(act.start for act in log.acts if act.kind == "say")
+    acts = [act for act in log.acts if act.kind == "say" or (act.agent == name and act.start < asked)]
+    return Narrator(log.model_copy(update={"acts": tuple(acts)}), rng).whole()
 
 
 def seen_by_camera(log: Log, name: str, rng: Random, dim: float) -> str:

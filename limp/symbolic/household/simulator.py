@@ -1,8 +1,8 @@
-"""A household with people in it: each sees little, believes, wants, helps or hinders, and speaks when it serves it.
+"""A household with people in it: each sees little, believes, wants, helps or hinders, and speaks for its ends.
 
 People live side by side in continuous time. Everybody follows its errands: it goes where it believes the thing to
-be, else asks or searches (`_fetch`), and brings it to where it is wanted. Whoever `minds` another's thing moves it,
-or leaves it, by the policy of `moves`; whoever is asked answers by the policy of telling (`simulated_talk`).
+be, else asks or searches (`_fetch`), and brings it to where it is wanted. Whoever `minds` another's thing moves
+it, or leaves it, by the policy of `moves`; whoever is asked answers by the policy of telling (`simulated_talk`).
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from .world import World
 
 LIMIT = 150.0
 """Seconds after which an episode ends, whatever people still do."""
+STALL = 6.0
+"""Seconds without any change after which nothing more will happen: people wait for one another."""
 POLL, PAUSE = 0.5, 0.4
 """Seconds between two looks of somebody who waits; seconds before an answer."""
 SECONDS_A_WORD = 0.3
@@ -104,6 +106,7 @@ class _Simulation:
         self.queue: list[tuple[float, int, Body | None, Life]] = []
         self.claimed: set[str] = set()
         self.order = count()
+        self.changed = 0.0
 
     def _spot(self, room: str) -> Point:
         centre = self.apartment.room(room).area.centre
@@ -111,13 +114,13 @@ class _Simulation:
 
     def play(self, identity: str) -> Played:
         self.home.look_around(0.0)
-        for body in self.home.bodies.values():
-            self._resume(body, self._life(body))
+        for person in self.home.bodies.values():
+            self._resume(person, self._life(person))
         self._record()
         complete = True
         while self.queue:
             self.t, _, body, life = heappop(self.queue)
-            if self.t > LIMIT:
+            if self.t > min(LIMIT, self.changed + STALL):
                 complete = False
                 break
             self._finish(body)
@@ -135,13 +138,16 @@ class _Simulation:
             return
         step, body.at = body.step, body.position(self.t)
         body.step = None
+        self.changed = self.t if step.moves else self.changed
         if step.done:
             step.done()
         if step.act is not None:
-            begun = step.act.start or body.since
-            self.acts.append(step.act.model_copy(update={"start": round(begun, 3), "end": round(self.t, 3)}))
+            self._log(step.act, step.act.start or body.since)
         if step.done or step.act:
             self.home.look_around(self.t)
+
+    def _log(self, act: Act, begun: float) -> None:
+        self.acts.append(act.model_copy(update={"start": round(begun, 3), "end": round(self.t, 3)}))
 
     def _resume(self, body: Body | None, life: Life) -> None:
         step = next(life, None)
@@ -149,7 +155,8 @@ class _Simulation:
             if body is not None:
                 body.step, body.since = step, self.t
             heappush(self.queue, (self.t + step.seconds, next(self.order), body, life))
-        self._record()
+        if step is None or step.moves or self.changed == self.t:
+            self._record()
 
     def _record(self) -> None:
         moment = self.home.moment(self.t)
@@ -292,7 +299,8 @@ class _Simulation:
             yield step
             if step.done:
                 step.done()
-            self.acts.append(step.act.model_copy(update={"start": round(begun, 3), "end": round(self.t, 3)}))
+            if step.act:
+                self._log(step.act, begun)
         if told:
             asker.mind.hear(thing, told, self.t)
         self.answers.append(Answer(asker.name, body.name, thing, told, begun, beliefs, known, truth))
@@ -306,7 +314,7 @@ class _Simulation:
         yield Step(0.6 + SECONDS_A_WORD * len(words.split()), act, done=end)
 
     def _decide(self, body: Body, thing: str, now: str) -> str:
-        """Draw where to bring a thing that somebody else cares about, or "" to leave it, by the policy of moves."""
+        """Draw where to bring a thing that another cares about, or "" to leave it, by the policy of moves."""
         thinks, role = body.mind.thinks, body.mind.role
         piece = self.home.pieces[thinks.place] if thinks else None
         goal = Goal(role.other, thing, Place(name=piece.name, room=piece.room)) if piece else None

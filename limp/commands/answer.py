@@ -1,0 +1,113 @@
+"""`limp answer`: one question."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import InputError
+
+if TYPE_CHECKING:
+    from ..events import Question
+
+Flags = dict[str, str | None]
+"""What was given for each flag; None where it was left out, which an empty text is not."""
+
+
+def answer(
+    question: Annotated[
+        str | None, typer.Option(metavar="FILE|TEXT", help="The question, then one option a line: 'A) words'.")
+    ] = None,
+    text: Annotated[str | None, typer.Option(metavar="FILE|TEXT", help="What happened, told in words.")] = None,
+    conversation: Annotated[
+        str | None, typer.Option(metavar="FILE|TEXT", help="What was said, one 'Name: words' a line.")
+    ] = None,
+    seen: Annotated[str | None, typer.Option(metavar="FILE|TEXT", help="What a video shows, in words.")] = None,
+    scene: Annotated[str | None, typer.Option(metavar="DIR", help="A folder of scene graphs of a video.")] = None,
+    agent: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")
+    ] = None,
+    parameter: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Set a parameter of the planner; repeatable.")
+    ] = None,
+    example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
+    html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
+) -> None:
+    """Answer one question, with a probability for every option and the steps that decided.
+
+    \b
+    Examples:
+      limp answer --example
+      limp answer --question question.txt --conversation talk.txt --seen "Ann opens the fridge."
+    """
+    given = {
+        "--question": question,
+        "--text": text,
+        "--conversation": conversation,
+        "--seen": seen,
+        "--scene": scene,
+    }
+    asked = _example(given) if example else _question(given, agent or [])
+    from ..inputs import named_numbers
+    from ..pipeline import Pipeline
+
+    answered = Pipeline.symbolic(named_numbers(parameter or [], "--parameter")).answer(asked)
+    if html is not None:
+        from ..report import write_answer
+
+        write_answer(answered, Path(html))
+    if as_json:
+        typer.echo(json.dumps(answered.to_json(), indent=2, ensure_ascii=False))
+        return
+    from rich.console import Console
+
+    from ..view import answer_view
+
+    Console().print(answer_view(answered))
+    if html is not None:
+        typer.echo(f"\nWritten: {html}")
+
+
+def _example(given: Flags) -> Question:
+    from importlib import resources
+
+    from ..events import Question
+    from ..inputs import parse_json
+
+    used = [flag for flag, value in given.items() if value is not None]
+    if used:
+        raise InputError(f"--example is complete and takes no {', '.join(used)}.", "Leave out one or the other.")
+    file = resources.files("limp") / "examples" / "juice.json"
+    return parse_json(file.read_text(encoding="utf-8"), Question, "the bundled example")
+
+
+def _question(given: Flags, agents: Sequence[str]) -> Question:
+    from ..asking import parse_question
+    from ..events import Video
+    from ..inputs import require_folder, words_or_file
+
+    def words(flag: str) -> str:
+        value = given[flag]
+        return "" if value is None else words_or_file(value, flag)
+
+    if given["--question"] is None:
+        raise InputError("there is no question.", "Give --question FILE|TEXT, or try --example.")
+    if any(not name.strip() for name in agents):
+        raise InputError("--agent is empty.", "Give a name: --agent Mary.")
+    folder = given["--scene"]
+    if folder is not None and not folder.strip():
+        raise InputError("--scene is empty.", "Give a folder of scene graphs.")
+    scene = "" if folder is None else str(require_folder(Path(folder), "the scene folder", "Check --scene."))
+    recorded = words("--seen")
+    return parse_question(
+        words("--question"),
+        narration=words("--text"),
+        conversation=words("--conversation"),
+        video=Video(recorded=recorded, scene=scene) if recorded or scene else None,
+        agents=tuple(name.strip() for name in agents),
+    )

@@ -1,0 +1,107 @@
+"""`limp eval`: a benchmark, from the first question to the summary."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from ..errors import InputError
+from .loose import loose
+from .show import complain, show
+
+
+def evaluate(
+    context: typer.Context,
+    benchmark: Annotated[str, typer.Argument(help="The name of a benchmark; `limp list` shows them.")],
+    out: Annotated[Path, typer.Option(metavar="RUN", help="The folder of the run: results.jsonl, summary.json.")],
+    data: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the benchmark's data.")] = None,
+    setting: Annotated[
+        str | None, typer.Option(metavar="S", help="What a solver sees; `limp list` shows them.")
+    ] = None,
+    symbolic: Annotated[bool, typer.Option("--symbolic", help="Answer with the model-free wing.")] = False,
+    baseline: Annotated[
+        str, typer.Option(metavar="NAME", help="Answer with a baseline: always-A, random, said-object.")
+    ] = "",
+    ablate: Annotated[
+        str, typer.Option(metavar="WHAT", help="Leave out: no-inverse-planning, text-only, video-only.")
+    ] = "",
+    parameter: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Set a parameter of the planner; repeatable.")
+    ] = None,
+    limit: Annotated[int | None, typer.Option(metavar="N", help="Ask the first N questions only.")] = None,
+    episodes: Annotated[str | None, typer.Option(metavar="A,B", help="Ask about these episodes only.")] = None,
+    workers: Annotated[int, typer.Option(metavar="N", help="Threads; they pay where a model is waited for.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
+) -> None:
+    """Run a benchmark. The same command goes on with a run that was cut.
+
+    \b
+    Examples:
+      limp eval household --symbolic --out runs/symbolic
+      limp eval household --baseline always-A --out runs/always-A
+      limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
+    """
+    from ..evaluate import RunConfig, run
+    from ..inputs import named_numbers
+    from ..protocols import Study
+    from ..registry import open_benchmark
+    from ..results import prepare_folder
+    from ..view import Summary, progress_bar, summary_view
+    from .solver import open_solver
+
+    parameters = named_numbers(parameter or [], "--parameter")
+    chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
+    options = {"data": data, "setting": setting, **loose(context.args)}
+    opened = open_benchmark(benchmark, **{name: value for name, value in options.items() if value is not None})
+    if isinstance(opened, Study):
+        solver = {"--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate, "--limit": limit,
+                  "--parameter": parameters, "--episodes": chosen}  # fmt: skip
+        _refuse(benchmark, [flag for flag, value in solver.items() if value])
+        show(opened.study(prepare_folder(out), seed), as_json)
+        return
+    answerer = open_solver(symbolic, baseline, ablate, seed, parameters)
+    config = RunConfig(
+        benchmark=opened.name,
+        version=opened.version,
+        solver="symbolic" if symbolic else f"baseline {baseline}",
+        setting=str(getattr(opened, "setting", setting or "")),
+        ablation=ablate,
+        episodes=chosen,
+        seed=seed,
+        parameters=parameters,
+    )
+    with _resumable(), progress_bar() as bar:
+        task = bar.add_task(benchmark, total=None)
+        summary = run(
+            opened, answerer, out, config, limit=limit, workers=workers, fresh=fresh,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )  # fmt: skip
+    if as_json:
+        typer.echo(json.dumps(summary, indent=2))
+        return
+    from rich.console import Console
+
+    words = (config.benchmark, config.setting, config.solver, config.ablation)
+    Console().print(summary_view(cast(Summary, summary), ", ".join(word for word in words if word)))
+    typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
+
+
+def _refuse(benchmark: str, flags: Sequence[str]) -> None:
+    if flags:
+        raise InputError(f"{benchmark} brings its own run and takes no {', '.join(flags)}.", "Leave it out.")
+
+
+@contextlib.contextmanager
+def _resumable() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        complain("stopped. The same command goes on with the run.")
+        raise typer.Exit(130) from stop

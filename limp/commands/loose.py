@@ -1,0 +1,33 @@
+"""Flags that a command does not know itself and passes on, such as `--env` of a benchmark with environments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import InputError
+
+CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""Click's settings for a command that takes such flags."""
+
+
+def loose(words: Sequence[str]) -> dict[str, str]:
+    """Return `--some-name value` and `--some-name=value` as {"some_name": value}; a flag alone is "yes".
+
+    Raises `InputError` for a word that belongs to no flag, or a flag that comes twice.
+    """
+    found: dict[str, str] = {}
+    name = ""
+    for word in words:
+        if word.startswith("--") and len(word) > 2:
+            flag, equals, value = word[2:].partition("=")
+            name = flag.replace("-", "_")
+            if name in found:
+                raise InputError(f"--{flag} comes twice.", "Give it once.")
+            found[name] = value if equals else "yes"
+            if equals:
+                name = ""
+        elif name and found[name] == "yes":
+            found[name], name = word, ""
+        else:
+            raise InputError(f"{word!r} belongs to no flag.", "Write flags as --name value.")
+    return found

@@ -1,0 +1,25 @@
+"""What commands print."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from ..protocols import Report
+
+
+def show(report: Report, as_json: bool) -> None:
+    """Print a report, as JSON for machines or in words."""
+    typer.echo(json.dumps(report.data, indent=2) if as_json else report.text)
+    if report.files and not as_json:
+        typer.echo(f"written: {', '.join(report.files)}")
+
+
+def complain(words: str) -> int:
+    """Say on standard error, in one line, what went wrong; return the exit code of wrong input."""
+    print("limp: " + " ".join(words.split()), file=sys.stderr)
+    return 2

@@ -1,0 +1,53 @@
+"""`limp sim`: agents in a world."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import InputError
+from .loose import loose
+from .show import show
+
+
+def simulate(
+    context: typer.Context,
+    world: Annotated[str, typer.Argument(help="The name of a world, such as tiger, or a .pomdp file.")],
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A setting of the world; repeat it for each."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON only.")] = False,
+) -> None:
+    """Simulate agents, and show what they did, saw and heard.
+
+    \b
+    Examples:
+      limp sim tiger --set context=cooperative --set horizon=2 --seed 1
+      limp sim problem.pomdp --set steps=20
+
+    Any other --name VALUE is a setting too: limp sim tiger --horizon 2.
+    """
+    from ..protocols import World
+    from ..registry import open_benchmark
+
+    given = {**loose(context.args), **dict(_setting(words) for words in settings or [])}
+    if world.endswith(".pomdp"):
+        from ..symbolic.pomdp_world import PomdpWorld
+
+        show(PomdpWorld(Path(world)).simulate(given, seed), as_json)
+        return
+    opened = open_benchmark(world)
+    if not isinstance(opened, World):
+        raise InputError(f"nothing can be simulated in {world!r}.", "Try: limp sim tiger.")
+    show(opened.simulate(given, seed), as_json)
+
+
+def _setting(words: str) -> tuple[str, str]:
+    name, equals, value = words.partition("=")
+    if not (name and equals and value):
+        raise InputError(f"--set {words!r} is not NAME=VALUE.", "Write it as --set trials=10.")
+    return name, value
