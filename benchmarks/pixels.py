@@ -1,6 +1,6 @@
-"""From simulated minds to films and back: `python -m limp.benchmarks.pixels --episodes 40 --seed 1`.
+"""From simulated minds to films and back: `python -m limp.benchmarks.pixels --seed 1`.
 
-Makes episodes with questions (`dataset`), films them (`render`), looks at the films (`pixels`) and answers, without
+Makes episodes with questions (`dataset`), films them (`render`), looks at them (`pixels`) and answers, without
 a model and without the logs. Shows how fast films are made, how many acts are recognised before and after fusion,
 and how accuracy falls the more is hidden. A film shows the whole apartment; the text is that of the data set.
 
