@@ -17,7 +17,7 @@ pytest.importorskip("cv2")
 from limp.pictures import Recorder
 from limp.symbolic.household import render_style as style
 from limp.symbolic.household.pixels_plan import of_colour, read_plan, regions
-from limp.symbolic.household.render import render
+from limp.symbolic.household.render import Stage, render
 from limp.symbolic.household.render_cover import Look
 from limp.video import open_film
 
@@ -110,15 +110,28 @@ def test_what_is_hidden_is_less_certain_or_left_out(story: Log, tmp_path: Path) 
 
 
 def test_nobody_in_view_is_said(film: Path, tmp_path: Path) -> None:
-    with Recorder(tmp_path / "empty.mp4", (style.WIDTH, style.HEIGHT), 4) as recorder:
-        from limp.symbolic.household.render import Stage
-
-        for k in range(8):
-            recorder.write(Stage(LOG, Look(blind=1)).picture(2 + k / 4))
-    with pytest.raises(InputError, match="shows no rooms"):  # all is fog
-        PixelPerception().perceive(Video(path=str(tmp_path / "empty.mp4")), ["Ann"])
-    (note,) = (e for e in PixelPerception().perceive(Video(path=str(film)), ["Zoe"]) if isinstance(e, Observation))
+    silent = tmp_path / "silent.mp4"
+    silent.write_bytes(film.read_bytes())
+    (note,) = PixelPerception().perceive(Video(path=str(silent)), ["Zoe"])
+    assert isinstance(note, Observation)
     assert note.note == "saw nothing: none of the people asked about is in the film's legend"
+
+
+def test_who_cannot_be_named_is_said(film: Path) -> None:
+    events = PixelPerception().perceive(Video(path=str(film)), ["Zoe"])  # the subtitles name Bob
+    assert [event.note for event in events if isinstance(event, Observation) and event.note][:1] == [
+        "1 more person is seen who cannot be named"
+    ]
+    assert not any(event.agent == "Ann" for event in events)
+
+
+def test_a_film_out_of_view_is_refused(tmp_path: Path) -> None:
+    blind = Stage(LOG, Look(blind=1))
+    with Recorder(tmp_path / "fog.mp4", (style.WIDTH, style.HEIGHT), 4) as recorder:
+        for k in range(4):
+            recorder.write(blind.picture(2 + k / 4))
+    with pytest.raises(InputError, match="shows no rooms"):
+        PixelPerception().perceive(Video(path=str(tmp_path / "fog.mp4")), ["Ann"])
 
 
 @pytest.mark.parametrize(
@@ -142,7 +155,8 @@ def test_subtitles_that_are_none() -> None:
 
 
 def test_subtitles_say_to_whom() -> None:
-    text = "1\n00:00:01,5 --> 00:00:02,250\nAnn: Where is\nthe mug?\n\n2\r\n01:00:03.000 --> 01:00:04.000\r\nBob: On the desk.\r\n"
+    first = "1\n00:00:01,5 --> 00:00:02,250\nAnn: Where is\nthe mug?\n\n"
+    text = first + "2\r\n01:00:03.000 --> 01:00:04.000\r\nBob: On the desk.\r\n"
     one, two = utterances(text, ["Ann", "Bob", "Zoe"])
     assert (one.agent, one.to, one.text) == ("Ann", "", "Where is the mug?")
     assert (one.source.start, one.source.end) == (1.5, 2.25)
