@@ -212,7 +212,7 @@ def datasets(folder: Path, leave: tuple[Path, ...] = ()) -> list[str]:
         str(path.relative_to(folder))
         for path in files
         if not any(path.is_relative_to(other) for other in leave)
-        and DATASET.search(f"{path.name} {path.read_text(encoding='utf-8')}")
+        and DATASET.search(f"{path.name} {path.read_bytes().decode(errors='ignore')}")
     ]
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from limp.errors import InputError
-from limp.events import Action, Event, Observation, Utterance, Video
+from limp.events import Action, Event, Observation, Question, Utterance, Video
+from limp.inputs import read_json
+from limp.pipeline import Pipeline
 from limp.symbolic.household.apartment import Log
 from limp.symbolic.household.pixels import PixelPerception, utterances
 
@@ -168,3 +171,15 @@ def test_colours_and_regions() -> None:
     image[5:15, 4:12] = style.WOOD
     image[5:15, 20:23] = style.WOOD
     assert list(regions(of_colour(image, style.WOOD), 5)) == [style.Box(4, 5, 8, 10)]
+
+
+def test_the_bundled_clip_is_answered_from_its_pixels() -> None:
+    with resources.as_file(resources.files("limp.examples")) as folder:
+        question = read_json(folder / "clip.json", Question, "the question")
+        assert (folder / "clip.mp4").stat().st_size < 300_000
+        filmed = question.model_copy(update={"video": Video(path=str(folder / "clip.mp4"))})
+        answer = Pipeline.symbolic().answer(filmed)
+    assert answer.choice == "B"
+    seen = {(event.agent, event.text) for event in answer.stages.seen}
+    assert ("Sarah", "grab the wineglass from the cabinet in the kitchen") in seen
+    assert ("Julia", "put the pen on the coffee table in the bedroom") in seen
