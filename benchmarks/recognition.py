@@ -4,9 +4,9 @@ Shi et al. (AAAI 2025) report that a vision model's descriptions of the films ag
 acts, by semantic similarity, and in 86.6 % after fusion with the text. Here: the acts of every person that the
 recorded description of a film names, against those that the whole event in words tells of that person.
 
-`exact` is the share of the true acts for which the same act, with the same thing at the same place, is reported;
-`similarity` the mean over the true acts of the cosine similarity to the nearest reported one (0 if there is none),
-by all-MiniLM-L6-v2, if it is installed. Both are of acts as canonical phrases, room included.
+`exact` is the share of the true acts for which the same act, with the same thing at the same place, is reported
+(rooms count where both name one); `similarity` the mean over the true acts of the cosine similarity of its phrase to
+that of the nearest reported one (0 if there is none), by all-MiniLM-L6-v2, if it is installed.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ from limp.errors import InputError, LimpError
 from limp.events import Action, Event
 from limp.pipeline import Pipeline
 from limp.results import prepare_folder, write_whole
+from limp.symbolic.household.frames import Frame, Place
 from limp.symbolic.household.grammar import parse_action
 from limp.symbolic.household.reader import RuleReader
 
 from .minilm import MiniLM
 from .mumatom import open_benchmark
 
-Acts = dict[str, list[str]]
-"""Canonical phrases by person."""
+Acts = dict[str, list[Frame]]
+"""What each person did."""
 
 
 def acts_of(events: Iterable[Event], people: Iterable[str]) -> Acts:
@@ -37,28 +38,36 @@ def acts_of(events: Iterable[Event], people: Iterable[str]) -> Acts:
     for event in events:
         frame = parse_action(event.text) if isinstance(event, Action) else None
         if frame is not None and event.agent in out:
-            out[event.agent].append(frame.phrase())
+            out[event.agent].append(frame)
     return out
 
 
 def exact(true: Acts, found: Acts) -> tuple[int, int]:
     """Return how many of the true acts are reported, each report counted once, and how many there are."""
     hits = 0
-    for person, phrases in true.items():
+    for person, frames in true.items():
         free = list(found.get(person, ()))
-        for phrase in phrases:
-            if phrase in free:
-                free.remove(phrase)
+        for frame in frames:
+            same = next((other for other in free if agree(frame, other)), None)
+            if same is not None:
+                free.remove(same)
                 hits += 1
     return hits, sum(map(len, true.values()))
+
+
+def agree(one: Frame, two: Frame) -> bool:
+    """Tell whether two reports are of the same act, thing and place; rooms count where both name one."""
+    here, there = (frame.place or Place() for frame in (one, two))
+    rooms = {here.room, there.room} - {""}
+    return (one.act, one.thing, here.name) == (two.act, two.thing, there.name) and len(rooms) < 2
 
 
 def similarity(true: Acts, found: Acts, encoder: MiniLM) -> tuple[float, int]:
     """Return the sum over the true acts of the similarity to the nearest reported one, and how many there are."""
     total = 0.0
-    for person, phrases in true.items():
-        reported = found.get(person, [])
-        if phrases and reported:
+    for person, frames in true.items():
+        phrases, reported = ([frame.phrase() for frame in acts.get(person, ())] for acts in (true, found))
+        if frames and reported:
             total += float((encoder.encode(phrases) @ encoder.encode(reported).T).max(axis=1).clip(0).sum())
     return total, sum(map(len, true.values()))
 

@@ -20,7 +20,7 @@ SAMPLES = 9
 """Frames of which the middle shows the plan without the people who pass over it."""
 CLOSE = 26
 """Largest difference in a channel at which a pixel is of a colour; a codec shifts colours by a few levels."""
-PLAIN = 0.8
+PLAIN = 0.9
 """Correlation from which a word need not be looked for in other frames."""
 LEAST_ROOM, LEAST_PIECE = 60, 16
 """Least width and height in pixels."""

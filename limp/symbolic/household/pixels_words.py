@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ...video import Image, opencv
 from . import render_style as style
 
-READABLE = 0.5
+READABLE = 0.85
 """Correlation of print and picture from which a word counts as read."""
 SLACK = 2
 """Pixels by which a word may be elsewhere than expected."""
