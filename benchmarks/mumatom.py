@@ -144,7 +144,8 @@ class MuMAToM:
 
     def _find_films(self) -> dict[str, str]:
         folder = self._data / "Videos"
-        films = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
+        files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
+        films = [path for path in files if path.suffix.lower() != ".srt"]  # subtitles stand beside them
         return {number: str(path) for path in films for number in re.findall(r"\d+", path.stem)}
 
     def _episode(self, episode: str) -> Iterable[Question | BrokenQuestion]:

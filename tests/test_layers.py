@@ -20,13 +20,14 @@ LAYERS = (
     ("limp.events",),
     ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs", "limp.redact"),
     ("limp.lenient",),
-    ("limp.protocols", "limp.explain", "limp.structured"),
+    ("limp.protocols", "limp.explain", "limp.structured", "limp.video"),
+    ("limp.pictures",),  # both wings see films: one through a model, one by their pixels
     ("limp.metering", "limp.testing"),
     WINGS,
     ("limp.keys",),
     ("limp.store",),
     ("limp.cassettes", "limp.misses"),
-    ("limp.pipeline", "limp.replay", "limp.video"),
+    ("limp.pipeline", "limp.replay"),
     ("limp.symbolic.baselines", "limp.language.baselines"),  # whole answerers, so above the pipeline
     ("limp.results", "limp.shards"),
     ("limp.costs", "limp.metrics"),
@@ -223,7 +224,7 @@ def datasets(folder: Path, leave: tuple[Path, ...] = ()) -> list[str]:
         str(path.relative_to(folder))
         for path in files
         if not any(path.is_relative_to(other) for other in leave)
-        and DATASET.search(f"{path.name} {path.read_text(encoding='utf-8')}")
+        and DATASET.search(f"{path.name} {path.read_bytes().decode(errors='ignore')}")
     ]
 
 

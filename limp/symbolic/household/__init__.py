@@ -14,11 +14,12 @@ def household_stages(
     from .fuser import HouseholdFuser
     from .hypotheses import RuleHypothesizer
     from .perception import RecordedPerception
+    from .pixels import PixelPerception
     from .policy import HouseholdPolicy
     from .reader import RuleReader
 
     given = parameters or Parameters()
-    perception = RecordedPerception(SceneGraphPerception())
+    perception = RecordedPerception(SceneGraphPerception(), PixelPerception())
     return perception, RuleReader(), HouseholdFuser(), RuleHypothesizer(given), HouseholdPolicy(given)
 
 

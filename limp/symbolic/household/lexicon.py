@@ -219,6 +219,21 @@ class Lexicon:
             return SOMETHING
         return single
 
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """The normal names of all rooms."""
+        return tuple(dict.fromkeys(self._rooms.values()))
+
+    @property
+    def furniture(self) -> tuple[str, ...]:
+        """The normal names of all furniture."""
+        return tuple(dict.fromkeys(self._furniture.values()))
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The normal names of all things of which the sort is known."""
+        return tuple(dict.fromkeys([*self._things.values(), *self._category]))
+
     def home_rooms(self, place_name: str) -> tuple[str, ...]:
         """Return the rooms where such a piece of furniture usually stands; () when unknown."""
         return tuple(room for room, names in self._homes.items() if place_name in names)

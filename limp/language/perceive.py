@@ -1,0 +1,168 @@
+"""Seeing with a vision model: it lists each person's actions and utterances, window by window of the film."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+from ..errors import InputError, ReadError
+from ..events import Action, Event, Observation, Source, Utterance, Value, Video
+from ..pictures import excerpt, stills
+from ..prompt import Media, Prompt, load_prompt
+from ..protocols import LanguageModel, Sampling
+from ..video import MAX_SIDE, Film, Window, every, open_film, spread, windows
+
+CLEAR = 0.9
+"""Certainty of what the model says that it saw plainly."""
+UNCLEAR = 0.6
+"""Certainty of what it says was partly hidden, small, blurred or inferred."""
+ALIKE = 0.5
+"""Share of words in common from which two reports of one person in an overlap are of the same event."""
+
+
+class Seen(Value):
+    """One entry of a description: what the model is asked for."""
+
+    time: float
+    person: str
+    kind: Literal["action", "utterance"]
+    text: str
+    to: str
+    clear: bool
+
+
+class Description(Value):
+    """What a model saw in one part of a film, in order."""
+
+    events: tuple[Seen, ...]
+
+
+@dataclass(frozen=True)
+class FilmPerception:
+    """Describes a film by a vision model: as a film to one that takes films (`form="film"`), else as pictures.
+
+    A film longer than `window` seconds is shown in parts that overlap by `overlap` seconds. A part is shown as
+    one picture every `every` seconds, but no more than `pictures` of them spread evenly. `side` limits pictures
+    and parts, in pixels; a film shown whole goes as it is.
+    """
+
+    model: LanguageModel
+    form: Literal["pictures", "film"] = "pictures"
+    window: float = 60.0
+    overlap: float = 4.0
+    every: float = 1.0
+    pictures: int = 64
+    side: int = MAX_SIDE
+    sampling: Sampling = Sampling(max_tokens=4096)
+
+    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Return what the model saw, with seconds of the film as sources; a note if it saw nothing.
+
+        A person who is none of `agents` is kept as an observation; without `agents` every name counts.
+        Raises `InputError` for a film that cannot be decoded, `ReadError` if the model did not write as asked,
+        and whatever the model raises.
+        """
+        if not video.path:
+            raise InputError("there is no film to look at.", "Give one with --video.")
+        film = open_film(Path(video.path))
+        parts = windows(film, self.window, self.overlap) if film.seconds else (Window(0.0, self.window),)
+        with TemporaryDirectory(prefix="limp-") as folder:
+            prompts = [self._prompt(film, part, Path(folder), agents) for part in parts]
+            completions = self.model.generate(prompts, Description, self.sampling)
+        if len(completions) != len(parts):
+            raise ReadError(f"{self.model.name} answered {len(completions)} of {len(parts)} parts of the film.")
+        described: list[tuple[Seen, ...]] = []
+        for part, completion in zip(parts, completions, strict=True):
+            if not isinstance(completion.parsed, Description):
+                raise ReadError(
+                    f"{self.model.name} did not describe the film as asked: {completion.text[:80]!r}.",
+                    "Use a model that can write JSON by a schema.",
+                )
+            described.append(_within(part, completion.parsed.events))
+        events = tuple(_event(seen, agents) for seen in merged(parts, described))
+        return events or (nothing_seen(f"{self.model.name} saw nobody do or say anything"),)
+
+    def _prompt(self, film: Film, part: Window, folder: Path, agents: Sequence[str]) -> Prompt:
+        shown = self._film(film, part, folder) if self.form == "film" else self._pictures(film, part, folder)
+        moments = [f"{media.time:.1f}" for media in shown if media.time is not None]
+        return load_prompt("perceive").render(
+            media=shown,
+            form="a film" if self.form == "film" else f"{len(shown)} pictures in order",
+            times=", ".join(moments) or f"{part.start:.1f} to {part.end:.1f}",
+            first=f"{part.start:.1f}",
+            people=", ".join(agents) or "not known; name them by what they wear",
+        )
+
+    def _pictures(self, film: Film, part: Window, folder: Path) -> tuple[Media, ...]:
+        times = tuple(every(film, self.every, part))
+        if len(times) > self.pictures and film.seconds:
+            times = spread(film, self.pictures, part)
+        return stills(film, times[: self.pictures], folder, self.side)
+
+    def _film(self, film: Film, part: Window, folder: Path) -> tuple[Media, ...]:
+        if part.start == 0 and part.end >= film.seconds:
+            return (film.media(),)
+        return (excerpt(film, part, folder / f"{part.start:.3f}.mp4", self.side).media(),)
+
+
+def nothing_seen(why: str) -> Observation:
+    """Return the note that stands for a film in which nothing was seen."""
+    return Observation(text="nothing is seen", source=Source(kind="video"), note=f"saw nothing: {why}")
+
+
+def _within(part: Window, events: Sequence[Seen]) -> tuple[Seen, ...]:
+    """Keep the order of the list; a time outside the part, or before that of the entry above, is moved in."""
+    out: list[Seen] = []
+    least = part.start
+    for seen in events:
+        least = min(max(least, seen.time), part.end)
+        out.append(seen.model_copy(update={"time": least}))
+    return tuple(out)
+
+
+def merged(parts: Sequence[Window], described: Sequence[Sequence[Seen]]) -> tuple[Seen, ...]:
+    """Join the descriptions of overlapping parts: what two of them report of an overlap is kept once.
+
+    Two reports in an overlap are of one event if they are of the same person and kind and share at least half
+    of the words of the shorter one. The earlier part's report is kept.
+    """
+    out: list[Seen] = []
+    for k, events in enumerate(described):
+        end = parts[k - 1].end if k else float("-inf")
+        twice = [seen for seen in out if seen.time >= parts[k].start]
+        fresh: list[Seen] = []
+        for seen in events:
+            same = next((old for old in twice if seen.time <= end and _alike(old, seen)), None)
+            if same is None:
+                fresh.append(seen)
+            else:
+                twice.remove(same)
+        out = sorted([*out, *fresh], key=lambda seen: seen.time)
+    return tuple(out)
+
+
+def _alike(one: Seen, two: Seen) -> bool:
+    if (one.person, one.kind) != (two.person, two.kind):
+        return False
+    left, right = (set(re.findall(r"\w+", seen.text.lower())) for seen in (one, two))
+    return len(left & right) >= ALIKE * max(1, min(len(left), len(right)))
+
+
+def _event(seen: Seen, agents: Sequence[str]) -> Event:
+    source = Source(kind="video", start=seen.time, unit="seconds")
+    certainty = CLEAR if seen.clear else UNCLEAR
+    known = {name.casefold(): name for name in agents} or {seen.person.casefold(): seen.person}
+    person = known.get(seen.person.strip().casefold(), "")
+    text = " ".join(seen.text.split()).rstrip(".") if seen.kind == "action" else " ".join(seen.text.split())
+    if not person or not text:
+        words = f"{seen.person or 'someone'} {text}".strip()
+        return Observation(text=words, source=source, certainty=certainty, note=f"not told whose act: {words!r}")
+    if seen.kind == "action":
+        return Action(agent=person, text=text, source=source, certainty=certainty)
+    others = [name for name in agents if name != person]
+    to = known.get(seen.to.strip().casefold(), "") or (others[0] if len(others) == 1 else "")
+    return Utterance(agent=person, text=text, to=to, source=source, certainty=certainty)

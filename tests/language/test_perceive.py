@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pydantic import BaseModel
+
+from limp.errors import InputError, ReadError
+from limp.events import Action, Observation, Utterance, Video
+from limp.language.perceive import CLEAR, UNCLEAR, Description, FilmPerception, Seen, merged
+from limp.prompt import Media, Prompt, load_prompt
+from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
+from limp.video import Window
+
+Write = Callable[[Prompt], BaseModel | None]
+
+
+class Watcher:
+    """A vision model that answers by a function and remembers what it was shown."""
+
+    name = "test/watcher"
+
+    def __init__(self, write: Write) -> None:
+        self.write, self.prompts = write, list[Prompt]()
+        self.files: list[bool] = []
+
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
+        assert schema is Description
+        assert sampling.temperature == 0
+        self.prompts += prompts
+        self.files += [Path(media.path).is_file() for prompt in prompts for media in media_of(prompt)]
+        return [Completion(text="...", parsed=self.write(prompt)) for prompt in prompts]
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        raise AssertionError(f"perception scores nothing, not {len(requests)} requests")
+
+
+def media_of(prompt: Prompt) -> list[Media]:
+    return [part for message in prompt.messages for part in message.parts if isinstance(part, Media)]
+
+
+def words_of(prompt: Prompt) -> str:
+    return "\n".join(part for message in prompt.messages for part in message.parts if isinstance(part, str))
+
+
+def seen(time: float, person: str, text: str, kind: str = "action", to: str = "", clear: bool = True) -> Seen:
+    return Seen(time=time, person=person, kind=kind, text=text, to=to, clear=clear)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Video:
+    """Ten seconds, ten pictures a second."""
+    pytest.importorskip("cv2")
+    from limp.pictures import Recorder
+
+    with Recorder(tmp_path / "film.mp4", (64, 48), 10) as recorder:
+        for k in range(100):
+            recorder.write(np.full((48, 64, 3), 2 * k, np.uint8))
+    return Video(path=str(tmp_path / "film.mp4"))
+
+
+def test_the_watcher_is_a_language_model() -> None:
+    assert isinstance(Watcher(lambda _: None), LanguageModel)
+
+
+def test_what_the_model_saw_becomes_events(film: Video) -> None:
+    entries = (
+        seen(1.0, "ann", "walk to the  kitchen."),
+        seen(2.5, "Ann", "Where is the mug?", "utterance"),
+        seen(4.0, "Bob", "take some object", clear=False),
+        seen(5.0, "someone", "close the door"),
+    )
+    found = FilmPerception(Watcher(lambda _: Description(events=entries))).perceive(film, ["Ann", "Bob"])
+    walk, words, take, close = found
+    assert isinstance(walk, Action)
+    assert (walk.agent, walk.text, walk.certainty) == ("Ann", "walk to the kitchen", CLEAR)
+    assert (walk.source.kind, walk.source.start, walk.source.unit) == ("video", 1.0, "seconds")
+    assert isinstance(words, Utterance)
+    assert (words.agent, words.to, words.text) == ("Ann", "Bob", "Where is the mug?")
+    assert (take.text, take.certainty) == ("take some object", UNCLEAR)
+    assert isinstance(close, Observation)
+    assert "not told whose act" in close.note
+
+
+def test_pictures_are_shown_in_order_with_their_times(film: Video) -> None:
+    model = Watcher(lambda _: Description(events=()))
+    FilmPerception(model, every=2.5).perceive(film, ["Ann"])
+    (prompt,) = model.prompts
+    assert [media.time for media in media_of(prompt)] == [0.0, 2.5, 5.0, 7.5]
+    assert {media.mime for media in media_of(prompt)} == {"image/jpeg"}
+    assert all(model.files)  # they were there while the model looked
+    assert not any(Path(media.path).exists() for media in media_of(prompt))
+    assert "these seconds of the film: 0.0, 2.5, 5.0, 7.5." in words_of(prompt)
+    assert prompt.template.startswith("perceive@")
+
+
+def test_no_more_pictures_than_allowed(film: Video) -> None:
+    model = Watcher(lambda _: Description(events=()))
+    FilmPerception(model, every=0.1, pictures=4).perceive(film, ["Ann"])
+    assert [media.time for media in media_of(model.prompts[0])] == [1.2, 3.7, 6.2, 8.7]
+
+
+def test_a_model_that_takes_films_gets_it_whole(film: Video) -> None:
+    model = Watcher(lambda _: Description(events=()))
+    FilmPerception(model, form="film").perceive(film, ["Ann"])
+    (media,) = media_of(model.prompts[0])
+    assert (media.mime, media.path, media.time) == ("video/mp4", film.path, None)
+    assert "0.0 to 10.0" in words_of(model.prompts[0])
+
+
+def test_a_long_film_is_cut_into_parts_and_told_once(film: Video) -> None:
+    """Parts are 0-4, 3-7 and 6-10 s; each sees all that happens in it, in words of its own."""
+    happens = [(0.5, "walk to the kitchen"), (3.5, "open the fridge"), (6.5, "grab the mug"), (9.0, "wait")]
+
+    def watch(prompt: Prompt) -> Description:
+        first = float(words_of(prompt).partition("first moment is at second ")[2].split()[0].rstrip("."))
+        here = [(t, text) for t, text in happens if first <= t <= first + 4]
+        return Description(events=tuple(seen(t, "Ann", f"{text} {'now' * (first > 0)}") for t, text in here))
+
+    model = Watcher(watch)
+    found = FilmPerception(model, form="film", window=4, overlap=1).perceive(film, ["Ann"])
+    assert [event.source.start for event in found] == [0.5, 3.5, 6.5, 9.0]
+    assert [event.text.removesuffix(" now") for event in found] == [text for _, text in happens]
+    assert len(model.prompts) == 3
+    assert len({media.sha256 for prompt in model.prompts for media in media_of(prompt)}) == 3
+
+
+def test_doing_the_same_twice_is_told_twice() -> None:
+    parts = (Window(0, 10), Window(8, 18))
+    first = [seen(8.5, "Ann", "open the fridge"), seen(9.5, "Ann", "open the fridge")]
+    second = [*first, seen(12, "Ann", "open the fridge")]
+    assert [entry.time for entry in merged(parts, [first, second])] == [8.5, 9.5, 12]
+
+
+def test_another_person_or_other_words_are_another_event() -> None:
+    parts = (Window(0, 10), Window(8, 18))
+    first = [seen(9, "Ann", "open the fridge")]
+    second = [seen(9, "Bob", "open the fridge"), seen(9.2, "Ann", "sit down quietly")]
+    assert len(merged(parts, [first, second])) == 3
+
+
+def test_times_outside_the_part_or_running_back_are_moved_in(film: Video) -> None:
+    entries = (seen(5, "Ann", "sit"), seen(2, "Ann", "stand"), seen(99, "Ann", "wait"))
+    found = FilmPerception(Watcher(lambda _: Description(events=entries))).perceive(film, ["Ann"])
+    assert [(e.text, e.source.start) for e in found] == [("sit", 5.0), ("stand", 5.0), ("wait", 10.0)]
+
+
+def test_nothing_seen_is_said(film: Video) -> None:
+    (only,) = FilmPerception(Watcher(lambda _: Description(events=()))).perceive(film, ["Ann"])
+    assert isinstance(only, Observation)
+    assert only.note == "saw nothing: test/watcher saw nobody do or say anything"
+
+
+def test_a_model_that_does_not_write_as_asked(film: Video) -> None:
+    with pytest.raises(ReadError, match="test/watcher did not describe the film"):
+        FilmPerception(Watcher(lambda _: None)).perceive(film, ["Ann"])
+
+
+def test_without_a_film_there_is_nothing_to_see() -> None:
+    with pytest.raises(InputError, match="no film"):
+        FilmPerception(Watcher(lambda _: None)).perceive(Video(recorded="Ann sits."), ["Ann"])
+
+
+def test_the_prompt_asks_for_honesty() -> None:
+    text = " ".join(body for _, body in load_prompt("perceive").messages)
+    assert '"some object"' in text
+    assert "do not fill it in" in text
