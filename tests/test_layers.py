@@ -37,7 +37,7 @@ LAYERS = (
     ("limp.compare", "limp.published", "limp.forecast", "limp.fetch"),
     ("limp.run_plots",),
     ("limp.run_report", "limp.leaderboard"),
-    ("limp.exchanges", "limp.leaderboard_page"),
+    ("limp.exchanges", "limp.leaderboard_page", "limp.stills"),
     ("limp.registry",),
     ("limp",),
     ("limp.commands.show", "limp.commands.loose", "limp.commands.models"),

@@ -24,6 +24,9 @@ def report(
         str | None,
         typer.Option(metavar="DIR", help="The folder of the benchmark's data, to show the questions in words."),
     ] = None,
+    frames: Annotated[
+        int, typer.Option(metavar="N", help="Show N keyframes of each film that is at hand (extra `video`).")
+    ] = 0,
     store: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="The store a run recorded into, for prompts and responses; one a run."),
@@ -47,6 +50,7 @@ def report(
     from ..report import write_page
     from ..run_report import Material, render_runs
     from ..runs import open_runs
+    from ..stills import stills_of
 
     opened = open_runs(runs)
     if store and len(store) not in (1, len(runs)):
@@ -58,9 +62,9 @@ def report(
         for question, found in exchanges_of(run, path).items()
     }
     questions, notes = _questions(opened, data)
-    page = render_runs(
-        opened, published_of(opened[0].config.benchmark), Material(questions, exchanges=asked, notes=notes)
-    )
+    pictures = stills_of(questions.values(), frames) if frames else {}
+    material = Material(questions, pictures, asked, notes)
+    page = render_runs(opened, published_of(opened[0].config.benchmark), material)
     write_page(page, out)
     for note in notes:
         typer.echo(note)
