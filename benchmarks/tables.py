@@ -68,7 +68,8 @@ def summaries(folder: Path = HERE / "results") -> list[Summary]:
     ]
 
 
-def _percent(figure: Figure | None) -> str:
+def percent(figure: Figure | None) -> str:
+    """Return the accuracy in percent, or nothing where there is none."""
     return "" if figure is None or figure.accuracy is None else f"{100 * figure.accuracy:.1f}"
 
 
@@ -84,8 +85,8 @@ def _row(run: Summary) -> str:
     cells = [
         _name(run.config),
         str(run.n),
-        *(_percent(run.by_type.get(kind)) for kind in KINDS),
-        f"**{_percent(run)}**",
+        *(percent(run.by_type.get(kind)) for kind in KINDS),
+        f"**{percent(run)}**",
         interval,
         str(run.failed),
         guesses,
