@@ -5,13 +5,14 @@ VENV ?= .venv
 MODELS ?= .venv-models
 BIN := $(VENV)/bin
 UNPACKED := build/unpacked
+RECORDED := transformers/SmolLM2-135M-Instruct.Q4_1.gguf@b179c9523d0e
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo test test-models lint types wheel results clean
 
 help:
-	@echo 'make demo    answer the bundled question, here and in demo.html'
+	@echo 'make demo    answer a bundled film and a bundled story, here and in demo.html'
 	@echo 'make test    run the tests'
 	@echo 'make test-models   run the tests with real weights (needs about 1.5 GB for torch in $(MODELS))'
 	@echo 'make lint    ruff: rules and format'
@@ -22,7 +23,12 @@ help:
 	@echo 'Each sets up $(VENV) first, with $(PYTHON) (change it with PYTHON=...).'
 
 demo: $(VENV)/.base
+	@printf '\n== A film, watched and answered without any model\n\n'
+	$(BIN)/limp answer --video limp/examples/clip.mp4 --text limp/examples/clip.txt --question limp/examples/clip.question.txt
+	@printf '\n== A story, answered by the model-free wing (and as the page demo.html)\n\n'
 	$(BIN)/limp answer --example --html demo.html
+	@printf '\n== The same story, planned by a language model of 135M parameters (replayed from its recording)\n\n'
+	$(BIN)/limp answer --example --model $(RECORDED) --reader rules --replay --store cache/recordings/juice-smollm2.jsonl
 
 test: $(VENV)/.dev
 	$(BIN)/pytest
@@ -52,6 +58,7 @@ results: $(VENV)/.dev
 	@test -n "$(DATA)" || { echo "Say where MuMA-ToM is: make results DATA=DIR" >&2; exit 1; }
 	$(BIN)/python -m limp.benchmarks.rerun --data "$(DATA)" --out runs/results
 	$(BIN)/python -m limp.benchmarks.tables README.md
+	$(BIN)/limp leaderboard build benchmarks/results
 
 clean:
 	rm -rf $(VENV) $(MODELS) build dist *.egg-info demo.html .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -60,7 +67,7 @@ $(VENV)/.base: pyproject.toml
 	@command -v "$(PYTHON)" >/dev/null || { echo "limp needs Python 3.11 or newer, and there is no '$(PYTHON)' here. Install it, or name yours: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "limp needs Python 3.11 or newer; '$(PYTHON)' is $$("$(PYTHON)" --version 2>&1). Name a newer one: make PYTHON=python3.12" >&2; exit 1; }
 	"$(PYTHON)" -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet -e .
+	$(BIN)/python -m pip install --quiet -e '.[video]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.base

@@ -87,7 +87,9 @@ def answer(
         not model, model, vision, reader, policy, estimator, store=store, replay=replay,
         options=model_options(model_option or []), parameters=named_numbers(parameter or [], "--parameter"),
     )  # fmt: skip
-    answered = open_solver(wanted).answerer.answer(asked)
+    solver = open_solver(wanted)
+    with solver.held:
+        answered = solver.answerer.answer(asked)
     if html is not None:
         from ..report import write_answer
 

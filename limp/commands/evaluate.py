@@ -122,7 +122,7 @@ def evaluate(
         seed=seed,
         parameters=parameters,
     )
-    with _resumable(), progress_bar() as bar:
+    with solver.held, _resumable(), progress_bar() as bar:
         task = bar.add_task(benchmark, total=None)
         summary = run(
             opened, solver.answerer, out, config, limit=limit, workers=workers, fresh=fresh, max_cost=max_cost,

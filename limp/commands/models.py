@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from ..errors import InputError
 
 if TYPE_CHECKING:
     from ..protocols import LanguageModel
-    from ..store import Store
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A model that keeps connections open until it is closed."""
+
+    def close(self) -> None:
+        """Let them go."""
+
 
 CONTINUING = ("transformers", "vllm", "sglang")
 """Providers that give the log-probability of any words; the others give at best that of an answer's letter."""
@@ -25,31 +34,36 @@ def default_estimator(model: str) -> str:
     return "interaction" if model.partition("/")[0] in CONTINUING else "judge"
 
 
-def open_asked(name: str, store: Path | None, replay: bool, options: Mapping[str, object]) -> LanguageModel:
+def open_asked(
+    name: str, store: Path | None, replay: bool, options: Mapping[str, object], held: ExitStack
+) -> LanguageModel:
     """Return the model `name`, recording into `store` (else into memory), or with `replay` only reading it.
 
-    A cassette (`NAME.jsonl`) can be replayed, not recorded into. Raises `InputError` where that cannot be.
+    What it opens (files, connections) is closed with `held`. A cassette (`NAME.jsonl`) can be replayed, not
+    recorded into. Raises `InputError` where that cannot be.
     """
     from ..cassettes import open_recordings
     from ..registry import open_model
     from ..replay import Recorded, Replayed
+    from ..store import Store
 
     if replay:
         if store is None or not store.exists():
             where = f"there is no store {store.name!r}" if store else "there is no store"
             raise InputError(f"{where}, so nothing can be replayed.", "Give --store FILE of a run that recorded.")
-        return Replayed(open_recordings(store), name, {key: str(value) for key, value in options.items()} or None)
+        return Replayed(
+            held.enter_context(open_recordings(store)),
+            name,
+            {key: str(value) for key, value in options.items()} or None,
+        )
     if store is not None and store.suffix == ".jsonl":
         raise InputError(
             "a cassette is only read.", "Record into --store FILE.db, then: limp record export FILE.jsonl --store."
         )
-    return Recorded(open_model(name, **options), _store(store))
-
-
-def _store(path: Path | None) -> Store:
-    from ..store import Store
-
-    return Store(path)
+    model = open_model(name, **options)
+    if isinstance(model, Closing):
+        held.callback(model.close)
+    return Recorded(model, held.enter_context(Store(store)))
 
 
 def model_options(words: Sequence[str]) -> dict[str, object]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
@@ -50,6 +51,8 @@ class Solver:
 
     answerer: Answerer
     options: dict[str, str]
+    held: ExitStack = field(default_factory=ExitStack)
+    """Files and connections; close it when no more questions come."""
 
 
 def open_solver(wanted: Wanted) -> Solver:
@@ -57,13 +60,15 @@ def open_solver(wanted: Wanted) -> Solver:
     from ..evaluate import MODALITIES, Withhold
 
     _check(wanted)
-    model = wanted.model and open_asked(wanted.model, wanted.store, wanted.replay, wanted.options)
-    if wanted.baseline:
-        solver = _baseline(wanted, model or None)
-    elif model:
-        solver = _language(wanted, model)
-    else:
-        solver = Solver(_planned(wanted, _symbolic(wanted)), {})
+    with ExitStack() as held:
+        model = wanted.model and open_asked(wanted.model, wanted.store, wanted.replay, wanted.options, held)
+        if wanted.baseline:
+            solver = _baseline(wanted, model or None)
+        elif model:
+            solver = _language(wanted, model, held)
+        else:
+            solver = Solver(_planned(wanted, _symbolic(wanted)), {})
+        solver = dataclasses.replace(solver, held=held.pop_all())
     if wanted.ablation in MODALITIES:
         return dataclasses.replace(solver, answerer=Withhold(solver.answerer, wanted.ablation))
     return solver
@@ -122,13 +127,13 @@ def _planned(wanted: Wanted, pipeline: Pipeline) -> Pipeline:
     return pipeline
 
 
-def _language(wanted: Wanted, model: LanguageModel) -> Solver:
+def _language(wanted: Wanted, model: LanguageModel, held: ExitStack) -> Solver:
     from ..pipeline import Pipeline
 
     who = {"reader": wanted.reader or "model", "policy": wanted.policy or "model"}
     who = {stage: "rules" if name == "symbolic" else name for stage, name in who.items()}
     estimator = wanted.estimator or default_estimator(wanted.model)
-    vision = wanted.vision and open_asked(wanted.vision, wanted.store, wanted.replay, wanted.options)
+    vision = wanted.vision and open_asked(wanted.vision, wanted.store, wanted.replay, wanted.options, held)
     pipeline = Pipeline.language(
         model,
         vision=vision or None,
