@@ -9,6 +9,9 @@ from __future__ import annotations
 from ..errors import unknown
 from ..protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Reader
 
+TAKES_FILMS = ("gemini",)
+"""Providers that take a film as it is; the others get pictures."""
+
 
 def language_stages(
     model: LanguageModel, vision: LanguageModel | None = None, estimator: str = "judge"
@@ -17,13 +20,16 @@ def language_stages(
     from .contrast import ESTIMATORS
     from .fuse import ModelFuser
     from .hypothesize import ModelHypothesizer
+    from .perceive import FilmPerception
     from .policy import LanguagePolicy
-    from .read import DescribedPerception, ModelReader
+    from .read import ModelReader, SeeingPerception
 
     chosen = next((name for name in ESTIMATORS if name == estimator), None)
     if chosen is None:
         raise unknown("estimator", estimator, ESTIMATORS)
-    perception = DescribedPerception(vision or model)
+    eyes = vision or model
+    takes_films = eyes.name.partition("/")[0] in TAKES_FILMS
+    perception = SeeingPerception(eyes, FilmPerception(eyes, "film" if takes_films else "pictures"))
     return (
         perception,
         ModelReader(model),

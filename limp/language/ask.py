@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from ..errors import LimpError
 from ..events import Question
+from ..pictures import stills
 from ..prompt import Media, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
+from ..video import MAX_SIDE, open_film, spread
 
 _ANSWER = re.compile(r"answer(?: is)?\s*:?\s*\**\s*\(?([A-Z])\b", re.IGNORECASE)
 
@@ -23,6 +29,17 @@ def material(question: Question) -> str:
     if question.conversation:
         parts.append(f"What is said:\n{question.conversation.strip()}")
     return "\n\n".join(parts)
+
+
+@contextmanager
+def shown(question: Question, pictures: int = 16) -> Iterator[tuple[Media, ...]]:
+    """Give the film of a question as pictures spread over its length; nothing where words stand for it."""
+    if not question.video or not question.video.path or question.video.recorded:
+        yield ()
+        return
+    film = open_film(Path(question.video.path))
+    with TemporaryDirectory(prefix="limp-") as folder:
+        yield stills(film, spread(film, pictures), Path(folder), MAX_SIDE)
 
 
 def _prompt(name: str, question: Question, media: tuple[Media, ...]) -> Prompt:

@@ -14,7 +14,7 @@ from ..metering import Tally, counting, stage
 from ..pipeline import Answer, Answerer
 from ..planner import Trace, decide, posterior
 from ..protocols import LanguageModel
-from .ask import ChainOfThought, Direct
+from .ask import ChainOfThought, Direct, shown
 
 
 def _metered(question: Question, name: str, choose: Callable[[], tuple[str, dict[str, float]]]) -> Answer:
@@ -39,7 +39,8 @@ class DirectAnswerer:
 
         def choose() -> tuple[str, dict[str, float]]:
             letters = tuple(Hypothesis(choice=label, agent="") for label in question.labels)
-            found = np.array(Direct(self.model).log_probs(question))[:, None]
+            with shown(question) as media:
+                found = np.array(Direct(self.model).log_probs(question, media))[:, None]
             shares = posterior(Trace(letters, ("the answer",), found, "direct")).marginal("choice")
             return decide(shares), shares
 
@@ -56,7 +57,8 @@ class ThinkingAnswerer:
         """Answer by one text of the model; raise `LimpError` if it ends without a letter."""
 
         def choose() -> tuple[str, dict[str, float]]:
-            letter = ChainOfThought(self.model).letter(question)
+            with shown(question) as media:
+                letter = ChainOfThought(self.model).letter(question, media)
             return letter, dict.fromkeys(question.labels, 1.0 / len(question.labels))
 
         return _metered(question, "cot", choose)

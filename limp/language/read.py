@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from ..errors import InputError, ReadError
 from ..events import Action, Event, Source, SourceKind, Utterance, Video
 from ..prompt import load_prompt
-from ..protocols import LanguageModel
+from ..protocols import LanguageModel, Perception
 
 
 class Happening(BaseModel):
@@ -65,16 +65,19 @@ class ModelReader:
 
 
 @dataclass(frozen=True)
-class DescribedPerception:
-    """Reads the recorded description of a video with `model`."""
+class SeeingPerception:
+    """Reads the recorded description of a video with `model`; without one, looks at the film with `films`."""
 
     model: LanguageModel
+    films: Perception
 
     def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
-        """Return the events of the description; raise `InputError` if there is none."""
-        if not video.recorded.strip():
-            raise InputError(
-                f"the film {video.path!r} has no description." if video.path else "there is no description.",
-                "Give a vision model (--vision provider/name), or a recorded description (--seen).",
-            )
-        return ModelReader(self.model, "video").read(video.recorded, agents)
+        """Return the events of the description or the film; raise `InputError` if there is neither."""
+        if video.recorded.strip():
+            return ModelReader(self.model, "video").read(video.recorded, agents)
+        if video.path:
+            return self.films.perceive(video, agents)
+        raise InputError(
+            "there is neither a film nor a description of one.",
+            "Give --video FILM or --seen WORDS; scene graphs are read by --reader rules.",
+        )

@@ -1,4 +1,5 @@
 import math
+from importlib import resources
 
 import pytest
 
@@ -6,6 +7,7 @@ from limp.errors import InputError, LimpError
 from limp.events import Choice, Question, Video
 from limp.language.ask import material
 from limp.language.baselines import open_baseline
+from limp.prompt import Media, Prompt
 from limp.testing import FunctionModel, ScriptedModel
 
 CHOICES = tuple(Choice(label=label, text=f"option {label}") for label in "ABC")
@@ -45,3 +47,17 @@ def test_a_chain_of_thought_without_a_letter_is_no_answer(text: str) -> None:
 def test_unknown_baseline() -> None:
     with pytest.raises(InputError, match="cot"):
         open_baseline("coot", ScriptedModel())
+
+
+def test_a_film_is_shown_in_pictures() -> None:
+    pytest.importorskip("cv2")
+    clip = str(resources.files("limp") / "examples" / "clip.mp4")
+    seen: list[int] = []
+
+    def log_p(prompt: Prompt, letter: str) -> float:
+        seen.append(sum(isinstance(part, Media) for message in prompt.messages for part in message.parts))
+        return -1.0 if letter == "A" else -2.0
+
+    film = QUESTION.model_copy(update={"video": Video(path=clip)})
+    assert open_baseline("direct", FunctionModel(log_p=log_p)).answer(film).choice == "A"
+    assert seen == [16, 16, 16]

@@ -1,14 +1,15 @@
 """Reading, fusing and spelling out by a model: what it writes becomes events and minds, or a clear error."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
 from limp.errors import HypothesisError, InputError, ReadError
-from limp.events import Action, Choice, Episode, Question, Utterance, Video
+from limp.events import Action, Choice, Episode, Event, Question, Utterance, Video
 from limp.language.fuse import ModelFuser
 from limp.language.hypothesize import ModelHypothesizer
-from limp.language.read import DescribedPerception, ModelReader
+from limp.language.read import ModelReader, SeeingPerception
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")
@@ -39,11 +40,18 @@ def test_what_the_model_makes_up_is_refused(answer: object, problem: str) -> Non
         ModelReader(scripted(answer)).read("Something.", PEOPLE)
 
 
-def test_a_description_is_read_as_video() -> None:
-    (event,) = DescribedPerception(scripted({"events": [OPENED]})).perceive(Video(recorded="Ann opens."), PEOPLE)
+class Films:
+    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+        return (Action(agent=agents[0], text=f"look at {video.path}"),)
+
+
+def test_a_description_is_read_and_a_film_is_looked_at() -> None:
+    seeing = SeeingPerception(scripted({"events": [OPENED]}), Films())
+    (event,) = seeing.perceive(Video(recorded="Ann opens."), PEOPLE)
     assert event.source.kind == "video"
-    with pytest.raises(InputError, match="vision"):
-        DescribedPerception(scripted({})).perceive(Video(path="a.mp4"), PEOPLE)
+    assert seeing.perceive(Video(path="a.mp4"), PEOPLE)[0].text == "look at a.mp4"
+    with pytest.raises(InputError, match="neither a film"):
+        seeing.perceive(Video(scene="here"), PEOPLE)
 
 
 def test_fusing() -> None:
