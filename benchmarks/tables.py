@@ -121,9 +121,13 @@ def published_table() -> str:
 
 def section() -> str:
     """Return everything between the markers."""
+    from .language_table import table
+
     parts = [
         "**MuMA-ToM, development part** (75 of 225 episodes; the rules were developed on these):",
         results_table("mumatom"),
+        "**The same with language models as planners** (rules read; docs/language.md says how):",
+        table(),
         "**Household scenarios of our own** (52 episodes; reading rules were developed on homes, offices and"
         " hospitals; the public places were kept unread):",
         results_table("household"),

@@ -12,8 +12,13 @@ _CONSONANT_Y = re.compile(r"[^aeiou]y$")
 
 
 def third_person(phrase: str) -> str:
-    """Return a verb phrase in the third person: `carry the mug` becomes `carries the mug`."""
+    """Return a verb phrase in the third person: `carry the mug` becomes `carries the mug`.
+
+    A verb that is in the third person already, as a weak reader writes it, stays as it is.
+    """
     verb, space, rest = phrase.partition(" ")
+    if verb.endswith("s") and not verb.endswith("ss"):
+        return phrase
     if _CONSONANT_Y.search(verb):
         verb = verb[:-1] + "ies"
     elif verb in ("be", "have"):

@@ -12,6 +12,8 @@ from limp.language import wording
         ("play", "plays"),
         ("push the cart", "pushes the cart"),
         ("go home", "goes home"),
+        ("press the button", "presses the button"),
+        ("walks home", "walks home"),
         ("be late", "is late"),
         ("have lunch", "has lunch"),
     ],
