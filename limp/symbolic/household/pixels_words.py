@@ -16,7 +16,7 @@ from ...video import Image, opencv
 from . import render_style as style
 
 READABLE, CLEAR = 0.6, 0.85
-"""Correlation of print and picture from which a word is read: where people may cover part of it; where none can."""
+"""Correlation of print and picture from which a word is read: where people may cover it, and where none can."""
 SLACK = 2
 """Pixels by which a word may be elsewhere than expected."""
 
@@ -60,7 +60,7 @@ def read(
     weight: int = 400,
     least: float = READABLE,
 ) -> tuple[float, str]:
-    """Return the correlation of the option that is best printed around `at`, and the option; (0, "") below `least`.
+    """Return the correlation of the option that is best printed around `at`, and it; (0, "") below `least`.
 
     The correlation is of the ink in all of the extent, so words beside the option count against it.
     """
