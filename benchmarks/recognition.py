@@ -5,8 +5,8 @@ acts, by semantic similarity, and in 86.6 % after fusion with the text. Here: th
 recorded description of a film names, against those that the whole event in words tells of that person.
 
 `exact` is the share of the true acts for which the same act, with the same thing at the same place, is reported
-(rooms count where both name one); `similarity` the mean over the true acts of the cosine similarity of its phrase to
-that of the nearest reported one (0 if there is none), by all-MiniLM-L6-v2, if it is installed.
+(rooms count where both name one); `similarity` the mean over the true acts of the cosine similarity of its phrase
+to that of the nearest reported one (0 if there is none), by all-MiniLM-L6-v2, if it is installed.
 """
 
 from __future__ import annotations

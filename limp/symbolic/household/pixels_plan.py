@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ...video import Film, Image, frames, opencv, spread
 from . import render_style as style
 from .lexicon import lexicon
-from .pixels_words import Extent, Line, one_line, read
+from .pixels_words import CLEAR, Extent, Line, one_line, read
 from .render_icons import SHAPES, tile
 from .render_style import Box, Colour
 
@@ -248,9 +248,8 @@ def _patches(image: Image) -> Iterable[Colour]:
 
 def _legend_word(image: Image, y: int, words: Iterable[str]) -> str:
     at = (style.PANEL.x + style.WORD_LEFT, y + 5)
-    return read(
-        image, at, Extent(4, style.PANEL.width - style.WORD_LEFT - 8, 13, 6), one_line(words, 0), style.WORD
-    )[1]
+    extent = Extent(4, style.PANEL.width - style.WORD_LEFT - 8, 13, 6)
+    return read(image, at, extent, one_line(words, 0), style.WORD, least=CLEAR)[1]
 
 
 def _has_rim(image: Image, y: int) -> bool:

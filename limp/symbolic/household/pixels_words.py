@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from ...video import Image, opencv
 from . import render_style as style
 
-READABLE = 0.85
-"""Correlation of print and picture from which a word counts as read."""
+READABLE, CLEAR = 0.6, 0.85
+"""Correlation of print and picture from which a word is read: where people may cover it, and where none can."""
 SLACK = 2
 """Pixels by which a word may be elsewhere than expected."""
 
@@ -58,8 +58,9 @@ def read(
     options: Iterable[tuple[str, tuple[Line, ...]]],
     size: int,
     weight: int = 400,
+    least: float = READABLE,
 ) -> tuple[float, str]:
-    """Return the correlation of the option that is best printed around `at`, and the option; (0, "") if none is.
+    """Return the correlation of the option that is best printed around `at`, and it; (0, "") below `least`.
 
     The correlation is of the ink in all of the extent, so words beside the option count against it.
     """
@@ -75,7 +76,7 @@ def read(
     for name, lines in options:
         found = cv2.matchTemplate(picture, page(lines, size, weight, extent), cv2.TM_CCOEFF_NORMED)
         best = max(best, (float(found.max()), name))
-    return best if READABLE <= best[0] <= 1.01 else (0.0, "")
+    return best if least <= best[0] <= 1.01 else (0.0, "")
 
 
 def one_line(words: Iterable[str], align: float) -> Iterable[tuple[str, tuple[Line, ...]]]:
