@@ -57,8 +57,9 @@ wheel: $(VENV)/.dev
 results: $(VENV)/.dev
 	@test -n "$(DATA)" || { echo "Say where MuMA-ToM is: make results DATA=DIR" >&2; exit 1; }
 	$(BIN)/python -m limp.benchmarks.rerun --data "$(DATA)" --out runs/results
+	$(BIN)/python -m limp.benchmarks.language_table docs/language.md
 	$(BIN)/python -m limp.benchmarks.tables README.md
-	$(BIN)/limp leaderboard build benchmarks/results
+	$(BIN)/limp leaderboard build benchmarks/results benchmarks/results/language
 
 clean:
 	rm -rf $(VENV) $(MODELS) build dist *.egg-info demo.html .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -48,10 +48,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 def test_the_committed_board_is_made_of_the_committed_results() -> None:
     with resources.as_file(resources.files("limp.benchmarks")) as folder:
-        found = summaries([folder / "results"])
+        found = summaries([folder / "results", folder / "results" / "language"])
         names = sorted({summary.config.benchmark for summary in found})
         board = build(found, {name: published_of(name) for name in names})
-        again = "run: limp leaderboard build benchmarks/results"
+        again = "run: limp leaderboard build benchmarks/results benchmarks/results/language"
         page = markdown(board, {name: remarks_of(name) for name in names})
         assert (folder / "LEADERBOARD.md").read_text("utf-8") == page, again
         assert (folder / "leaderboard.json").read_text("utf-8") == board_json(board), again
