@@ -2,7 +2,6 @@ import json
 from pathlib import Path
 
 import pytest
-
 from limp.benchmarks.language_table import collect, table, updated
 from limp.benchmarks.tables import BEGIN, END
 
