@@ -77,7 +77,7 @@ def acts_of(log: Log) -> list[tuple[str, Frame, float]]:
     """Return the acts of a log but talk: who, what, and when it was done."""
     out = []
     for act in log.acts:
-        if act.kind in ("say", "wait"):
+        if act.kind == "say" or act.kind == "wait":
             continue
         piece = log.apartment.piece(act.piece) if act.piece else None
         place = Place(name=piece.name, room=piece.room) if piece else Place(room=act.room)
@@ -157,8 +157,8 @@ def _measured(found: Sequence[Sample], look: Look, seed: int) -> dict[str, objec
 def _answered(
     folder: Path, setting: str, perception: Perception, found: Sequence[Sample], seed: int
 ) -> dict[str, object]:
-    _, *others = household_stages()
-    pipeline = Pipeline(perception, *others)
+    _, reader, fuser, hypothesizer, policy = household_stages()
+    pipeline = Pipeline(perception, reader, fuser, hypothesizer, policy)
     benchmark = open_benchmark(folder, setting)
     results = [ask(benchmark, pipeline, entry) for entry in benchmark.entries()]
     fused: dict[str, list[tuple[str, Frame, float]]] = {}

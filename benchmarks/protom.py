@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict, dataclass, replace
 from importlib import resources
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from limp.errors import InputError
 from limp.language.facilitate import LanguageFacilitator
@@ -151,11 +151,10 @@ def _record(row: Played, episode: Episode[Hashable]) -> dict[str, object]:
 def _parameters(given: Settings, default: Parameters, seed: int) -> Parameters:
     numbers = {name: given.number(name, getattr(default, name), low=-1e9) for name in NUMBERS}
     whole = {name: given.whole(name, getattr(default, name), low=0) for name in WHOLE}
-    return replace(
-        default,
-        seed=seed,
-        cost=given.choice("cost", ("sum", "makespan"), default.cost),
-        divergence=given.choice("divergence", ("optimality", "policy"), default.divergence),
+    chosen: dict[str, Any] = {  # `Parameters` checks every one of them
+        "cost": given.choice("cost", ("sum", "makespan"), default.cost),
+        "divergence": given.choice("divergence", ("optimality", "policy"), default.divergence),
         **numbers,
         **whole,
-    )
+    }
+    return replace(default, seed=seed, **chosen)

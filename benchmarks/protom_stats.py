@@ -64,7 +64,9 @@ def compare(ours: Sequence[Played], others: Mapping[str, Sequence[Played]]) -> l
     """
     rows: list[tuple[str, str, str, float]] = []
     for name, theirs in others.items():
-        table = [[sum(p.success for p in side), sum(not p.success for p in side)] for side in (ours, theirs)]
+        table = np.array(
+            [[sum(p.success for p in side), sum(not p.success for p in side)] for side in (ours, theirs)]
+        )
         rows.append((name, "success", "Fisher", float(fisher_exact(table)[1])))
         for figure in ("speedup", "messages"):
             mine, other = ([float(getattr(p, figure)) for p in side] for side in (ours, theirs))

@@ -22,7 +22,7 @@ def _spread(figure: object) -> str:
 def study_text(summary: Mapping[str, object]) -> str:
     """Return the tables of a summary."""
     by_name = cast(Mapping[str, Figures], summary["facilitators"])
-    rows = [(f"{summary['env']}", "success", "speedup", "messages", "decision p95")]
+    rows: list[tuple[str, ...]] = [(f"{summary['env']}", "success", "speedup", "messages", "decision p95")]
     rows += [(name, *_figures(f), f"{f['decision_ms_p95']:.1f} ms") for name, f in by_name.items()]
     paper = cast(Mapping[str, Mapping[str, object]], summary["published"])
     for key, found in paper.items():

@@ -258,7 +258,7 @@ def phrase(tokens: Sequence[Token]) -> Phrase:
         if token.kind == "name":
             step, found = 1, None
         joined = found and step == 1 and lows[position + 1 : position + 2] in (["and"], ["or"])
-        if joined and _preposition(lows, position + 2)[1]:
+        if joined and position + 2 < len(lows) and _preposition(lows, position + 2)[1]:
             position += 2  # "on and under the table": one place is enough.
             continue
         if found == "outside" and _ends_here(lows, position):
