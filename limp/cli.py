@@ -13,6 +13,7 @@ from typing import Annotated, cast
 import typer
 
 from .commands.answer import answer
+from .commands.crosscheck import crosscheck
 from .commands.evaluate import evaluate
 from .commands.listing import list_names
 from .commands.loose import CONTEXT
@@ -52,6 +53,7 @@ def root(
 
 app.command()(answer)
 app.command("eval", context_settings=CONTEXT)(evaluate)
+app.command("crosscheck", context_settings=CONTEXT)(crosscheck)
 app.command("sim", context_settings=CONTEXT)(simulate)
 app.command("list")(list_names)
 app.command("merge")(merge)

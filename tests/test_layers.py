@@ -26,7 +26,7 @@ LAYERS = (
     ("limp.keys",),
     ("limp.store",),
     ("limp.cassettes", "limp.misses"),
-    ("limp.pipeline", "limp.replay", "limp.video"),
+    ("limp.pipeline", "limp.replay", "limp.video", "limp.crosscheck"),
     ("limp.symbolic.baselines", "limp.language.baselines"),  # whole answerers, so above the pipeline
     ("limp.results", "limp.shards"),
     ("limp.costs", "limp.metrics"),
