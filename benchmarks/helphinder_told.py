@@ -13,26 +13,34 @@ from limp.planner import Trace, marginalised
 from limp.protocols import Case
 from limp.symbolic.gridworld import STAY, WORDS, Position
 from limp.symbolic.maze_minds import LARGE, SMALL, SOCIAL, hypotheses, mind_of
-from limp.symbolic.maze_policy import MazePolicy
+from limp.symbolic.maze_policy import MazePath, MazePolicy
 from limp.symbolic.maze_scenarios import Scenario
 from limp.symbolic.mazeworld import World
 
 BOULDER = "the boulder"
+STEPS = 8
+"""So many steps of both are told: later on the exact posterior is all but certain, and less can be compared."""
 
 
 def cases(scenarios: Sequence[Scenario]) -> Iterator[Case]:
-    """Tell each scenario to its end; those in one world are planned for together, when the first is asked for."""
+    """Tell the first STEPS of each; those in one world are planned for together, when the first is asked for."""
     grid = hypotheses(scenarios[0].world.maze.goal_names) if scenarios else ()
     minds = [mind_of(hypothesis) for hypothesis in grid]
     policies = {world: MazePolicy(world) for world in dict.fromkeys(s.world for s in scenarios)}
+    shown = {s.id: MazePath(s.path.states[: STEPS + 1], s.path.steps[:STEPS]) for s in scenarios}
     for scenario in scenarios:
         policy = policies[scenario.world]
-        mine = [s for s in scenarios if s.world == scenario.world]
-        table = policy.table(minds, sorted({state for s in mine for state in s.path.states[:-1]}))
-        fine = policy.trace(scenario.path, grid, table)
+        mine = [shown[s.id] for s in scenarios if s.world == scenario.world]
+        table = policy.table(minds, sorted({state for path in mine for state in path.states[:-1]}))
+        fine = policy.trace(shown[scenario.id], grid, table)
         coarse = marginalised(fine, [large_in_words(mind.goal, mind.small_goal) for mind in minds])
         pairs = dict.fromkeys((mind.goal, mind.small_goal) for mind in minds)
-        yield Case(scenario.id, told(scenario), _even(coarse), tuple(small_in_words(small) for _, small in pairs))
+        yield Case(
+            scenario.id,
+            told(scenario.world, shown[scenario.id], scenario.id),
+            _even(coarse),
+            tuple(small_in_words(small) for _, small in pairs),
+        )
 
 
 def large_in_words(goal: str, small_goal: str) -> Hypothesis:
@@ -50,9 +58,8 @@ def small_in_words(goal: str) -> Hypothesis:
     return Hypothesis(choice=goal, agent=SMALL, belief=f"wants to get to the {goal}")
 
 
-def told(scenario: Scenario) -> Episode:
-    """Tell a scenario: who moves or pushes whom where, towards what, and what fails."""
-    world, path = scenario.world, scenario.path
+def told(world: World, path: MazePath, name: str = "") -> Episode:
+    """Tell a path: who moves or pushes whom where, towards what, and what fails."""
     events: list[Event] = []
     for state, step in zip(path.states, path.steps, strict=False):
         between = int(world.after_large[state, step.large])
@@ -66,7 +73,7 @@ def told(scenario: Scenario) -> Episode:
     places = _things(world, path.states[0])
     facts = [f"{LARGE} and {SMALL} are in a maze with {things}", "Large is strong and can push Small"]
     facts += [f"{who} is {_from_goals(world, places[who])}" for who in (LARGE, SMALL)]
-    return Episode(id=scenario.id, agents=(LARGE, SMALL), initial=State(facts=tuple(facts)), events=tuple(events))
+    return Episode(id=name, agents=(LARGE, SMALL), initial=State(facts=tuple(facts)), events=tuple(events))
 
 
 def _even(trace: Trace) -> Trace:

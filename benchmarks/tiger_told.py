@@ -38,7 +38,8 @@ WORDS = {
     "creak right": "hears a creak from the right",
 }
 FACTS = (
-    f"{PLAYER} and {OTHER} are in two rooms with the same two doors, with a tiger behind one and gold behind the other",
+    f"{PLAYER} and {OTHER} are in two rooms with the same two doors, with a tiger behind one and gold behind the"
+    " other",
     "nobody knows where the tiger is, and it moves whenever somebody opens a door",
     "a growl mostly comes from the tiger's door, and a creak from a door that the other one opens",
 )
@@ -74,7 +75,9 @@ def in_words(player: Player) -> Hypothesis:
     """Return who a player is, told in words; the choice is its label."""
     goal = GOALS[player.context]
     if player.context == "alone":
-        return Hypothesis(choice=label(player), agent=PLAYER, belief="plays as if she were alone", social_goal=goal)
+        return Hypothesis(
+            choice=label(player), agent=PLAYER, belief="plays as if she were alone", social_goal=goal
+        )
     return Hypothesis(
         choice=label(player), agent=PLAYER, belief=f"plans {STEPS[player.horizon]} ahead", social_goal=goal,
         belief_of_goal=FRAMES[player.frame].replace("the other", OTHER),

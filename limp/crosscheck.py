@@ -4,8 +4,8 @@
     rank agreement      Kendall's tau-b of P and Q   1: the same order of the options, -1: the opposite one
     per step            the total variation after 0, 1, ..., T steps
 
-P is the exact posterior and Q the policy's, over the options o of a case (what the hypotheses' `choice` names). Beside
-them stands the total variation between P and the prior: what somebody would get who learns nothing from any step.
+P is the exact posterior and Q the policy's, over the options o of a case (what the hypotheses' `choice` names).
+Beside them stands the total variation between P and the prior: that of somebody who learns nothing from any step.
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ def compare(case: Case, policy: Policy) -> Compared:
     return Compared(
         id=case.id, exact=p, model={option: q[option] for option in p},
         total_variation=total_variation(exact, model), prior_total_variation=total_variation(exact, prior),
-        rank_agreement=rank_agreement(exact, model), steps=_steps(case, told), best_exact=best(p), best_model=best(q),
+        rank_agreement=rank_agreement(exact, model), steps=_steps(case, told),
+        best_exact=best(p), best_model=best(q),
     )  # fmt: skip
 
 
@@ -143,7 +144,9 @@ def _scored(case: Case, policy: Policy) -> Trace:
 
 def _order(case: Case, one: Hypothesis, other: Hypothesis) -> list[int]:
     """Return the columns of two agents' traces, side by side, in the order in which things happened."""
-    actors = [e.agent for e in case.episode.events if e.kind != "observation" and e.agent in (one.agent, other.agent)]
+    actors = [
+        e.agent for e in case.episode.events if e.kind != "observation" and e.agent in (one.agent, other.agent)
+    ]
     places = sorted(range(len(actors)), key=lambda k: (actors[k] != one.agent, k))
     return [places.index(k) for k in range(len(actors))]
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 def crosscheck(
     context: typer.Context,
-    benchmark: Annotated[str, typer.Argument(help="A benchmark with exact posteriors: helphinder, household, tiger.")],
+    benchmark: Annotated[
+        str, typer.Argument(help="A benchmark with exact posteriors: helphinder, household, tiger.")
+    ],
     model: Annotated[str, typer.Option(metavar="PROVIDER/NAME", help="The language model that judges the steps.")],
     estimator: Annotated[
         str,
@@ -34,7 +36,8 @@ def crosscheck(
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the model, as base_url=...")
     ] = None,
     store: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where answers are recorded; with --replay also a cassette.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Where answers are recorded; with --replay also a cassette."),
     ] = None,
     replay: Annotated[
         bool, typer.Option("--replay", help="Ask nobody: answer from --store, or fail with what is missing.")
@@ -83,7 +86,7 @@ def _table(found: Sequence[Compared], title: str) -> Table:
     shown = Table(title=title, title_justify="left")
     words = ("case", "exact says", "model says")
     for name in ("case", "TV", "TV of the prior", "tau-b", "TV per step", "exact says", "model says"):
-        shown.add_column(name, justify="left" if name in words else "right")
+        shown.add_column(name, justify="left" if name in words else "right", overflow="fold")
     for case in found:
         steps = f"{sum(case.steps[1:]) / (len(case.steps) - 1):.2f}" if case.steps else "-"
         rank = "-" if case.rank_agreement is None else f"{case.rank_agreement:+.2f}"
