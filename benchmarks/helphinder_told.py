@@ -18,8 +18,8 @@ from limp.symbolic.maze_scenarios import Scenario
 from limp.symbolic.mazeworld import World
 
 BOULDER = "the boulder"
-STEPS = 8
-"""So many steps of both are told: later on the exact posterior is all but certain, and less can be compared."""
+STEPS = 15
+"""So many steps of both are told at most."""
 
 
 def cases(scenarios: Sequence[Scenario]) -> Iterator[Case]:
