@@ -46,9 +46,7 @@ def test_a_benchmark_without_exact_posteriors_is_refused(limp: Callable[..., tup
     assert err.count("\n") == 1
 
 
-def test_what_was_not_recorded_is_an_error(
-    limp: Callable[..., tuple[int, str, str]], tmp_path: Path
-) -> None:
+def test_what_was_not_recorded_is_an_error(limp: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
     words = ("crosscheck", "tiger", "--model", "transformers/x", "--store", str(tmp_path / "no.db"), "--replay")
     code, _, err = limp(*words)
     assert code == 2
