@@ -1,6 +1,7 @@
 """The figures of docs/crosscheck.md: `python -m limp.benchmarks.crosscheck_page docs/crosscheck.md [--check]`.
 
-Reads what `limp crosscheck ... --json` printed (`crosschecks/*.json`) and writes the table between the markers. With `--check` nothing is written, and the exit code is 1 if the file is not up to date.
+Reads what `limp crosscheck ... --json` printed (`crosschecks/*.json`) and writes the table between the markers.
+With `--check` nothing is written, and the exit code is 1 if the file is not up to date.
 """
 
 from __future__ import annotations
