@@ -25,7 +25,7 @@ import numpy as np
 from limp.errors import InputError, MissingExtraError
 from limp.events import Choice, Hypothesis, Question
 from limp.planner import FloatArray
-from limp.protocols import Report
+from limp.protocols import Case, Report
 from limp.results import write_whole
 from limp.symbolic.cues import cross_validated, cues, fit
 from limp.symbolic.gridworld import ACTIONS, FOUR_ROOMS
@@ -37,6 +37,7 @@ from limp.symbolic.maze_scenarios import Scenario, read_scenarios
 from limp.symbolic.mazeworld import World
 from limp.symbolic.settings import Settings as Words
 
+from . import helphinder_told
 from .comparison import table
 from .helphinder_judgements import GOALS, correlations, load_judgements
 from .helphinder_plots import strip, write_film
@@ -110,6 +111,11 @@ class HelpHinder:
     def target(self, question: Question) -> str:
         """The goal that Large was made with."""
         return next(s.goal for s in self.scenarios if s.id == question.episode)
+
+    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
+        """The scenarios told in words, in their order, those without a boulder first; nothing is random here."""
+        del seed
+        return helphinder_told.cases(self.scenarios[:limit])
 
     def study(self, out: Path, seed: int) -> Report:
         """Compute all figures; write the tables, and a strip (with Pillow also a film) of each scenario."""

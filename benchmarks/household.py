@@ -20,8 +20,9 @@ from typing import Literal
 from limp.asking import parse_question
 from limp.errors import InputError, unknown
 from limp.events import Polarity, Question, SocialGoal, Video
-from limp.protocols import Report
+from limp.protocols import Case, Report
 
+from . import household_told
 from . import household_wording as wording
 from .household_scenarios import Carried, Moved, Scenario, Told, World, load
 
@@ -223,6 +224,11 @@ class Household:
     def target(self, question: Question) -> str:
         """The label of the right option; raises `InputError` for a question of another benchmark."""
         return self._fact(question)[0]
+
+    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
+        """Questions that the model-free wing answers, with its traces; nothing is random here."""
+        del seed
+        return household_told.cases(self._questions, limit)
 
     def kind(self, question: Question) -> Family:
         """The family: `belief`, `social_goal` or `belief_of_goal`."""

@@ -19,7 +19,7 @@ from typing import cast
 import numpy as np
 
 from limp.events import Question
-from limp.protocols import Report
+from limp.protocols import Case, Report
 from limp.results import prepare_folder, write_whole
 from limp.symbolic.settings import Settings
 from limp.symbolic.tiger import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
@@ -30,7 +30,7 @@ from limp.symbolic.tiger_particles import open_mind
 from limp.symbolic.tiger_players import load_players
 from limp.symbolic.tiger_trials import StreamKind
 
-from . import svg
+from . import svg, tiger_told
 from .comparison import RULE, Beside, comparison_table, table
 from .tiger_figures import CONTEXTS, HORIZONS, IDENTICAL, intentional, interactive, particle_errors, single_agent
 from .tiger_humans import contrasts, players_text, read_player
@@ -63,6 +63,10 @@ class Tiger:
     def target(self, question: Question) -> str:
         """The context that the pair was simulated in."""
         return question.id.split(", ")[2].split()[0]
+
+    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
+        """Choice sequences of simulated players told in words."""
+        return tiger_told.cases(limit, seed)
 
     def study(self, out: Path, seed: int) -> Report:
         """Compute all figures and write summary.json, table.txt and the plots."""

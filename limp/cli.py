@@ -15,6 +15,7 @@ import typer
 from .commands.answer import answer
 from .commands.compare import compare
 from .commands.costs import costs
+from .commands.crosscheck import crosscheck
 from .commands.data import data
 from .commands.evaluate import evaluate
 from .commands.leaderboard import app as leaderboard
@@ -58,6 +59,7 @@ def root(
 
 app.command()(answer)
 app.command("eval", context_settings=CONTEXT)(evaluate)
+app.command("crosscheck", context_settings=CONTEXT)(crosscheck)
 app.command("sim", context_settings=CONTEXT)(simulate)
 app.command("list")(list_names)
 app.command()(report)

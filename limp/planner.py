@@ -106,6 +106,29 @@ def _normalise(scores: FloatArray) -> tuple[FloatArray, float]:
     return scores - evidence, evidence
 
 
+def marginalised(trace: Trace, groups: Sequence[Hypothesis]) -> Trace:
+    """Return the trace of coarser hypotheses: `groups[h]` is the one that `trace.hypotheses[h]` is a case of.
+
+        log P(step_t | past, g) = log sum_{h in g} P(h | g) P(steps up to t | h) - the same up to t - 1
+
+    The columns add up to the log of the average likelihood within the group, so the posterior of the coarse trace
+    is the posterior of the fine one, added up. Coarse hypotheses come in order of their first case, each with the
+    sum of its cases' priors. Raises `LimpError` if there is not one group for each hypothesis.
+    """
+    if len(groups) != len(trace.hypotheses):
+        raise LimpError(f"{len(groups)} groups do not fit {len(trace.hypotheses)} hypotheses.")
+    fine = log_prior(trace.hypotheses)[:, None]
+    scores = np.concatenate([fine, fine + np.cumsum(trace.log_probs, axis=1)], axis=1)
+    rows, coarse = [], []
+    for group in dict.fromkeys(groups):
+        mine = [h for h, name in enumerate(groups) if name == group]
+        sums = log_sum_exp(scores[mine], axis=0)
+        possible = np.isfinite(sums)
+        rows.append(np.where(possible[1:], np.diff(np.where(possible, sums, 0.0)), -np.inf))
+        coarse.append(group.model_copy(update={"prior": sum(trace.hypotheses[h].prior for h in mine)}))
+    return Trace(tuple(coarse), trace.steps, np.stack(rows), trace.estimator)
+
+
 def posterior(trace: Trace) -> Posterior:
     """Return P(h | steps) for every hypothesis of the trace, by Bayes' rule in log space.
 

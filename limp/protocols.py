@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol, runtime_checkable
 
@@ -210,3 +211,26 @@ class World(Protocol):
 
     def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
         """Play with these settings; raise `InputError` for an unknown setting or value, with the known ones."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """An episode in words whose exact trace is known; the hypotheses in words are those of `exact`.
+
+    Where two agents' steps are scored, `partners[h]` is the mind of the other one under `exact.hypotheses[h]`.
+    `stepwise` tells whether the columns of `exact` are the scored events, one for one and in their order.
+    """
+
+    id: str
+    episode: Episode
+    exact: Trace
+    partners: tuple[Hypothesis, ...] = ()
+    stepwise: bool = True
+
+
+@runtime_checkable
+class Told(Protocol):
+    """A benchmark that tells its episodes in words and knows the exact trace of each."""
+
+    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
+        """Return (at most `limit`) cases; `seed` decides whatever is random about them."""

@@ -27,7 +27,7 @@ LAYERS = (
     ("limp.keys",),
     ("limp.store",),
     ("limp.cassettes", "limp.misses"),
-    ("limp.pipeline", "limp.replay"),
+    ("limp.pipeline", "limp.replay", "limp.crosscheck"),
     ("limp.symbolic.baselines", "limp.language.baselines"),  # whole answerers, so above the pipeline
     ("limp.results", "limp.shards"),
     ("limp.costs", "limp.metrics"),

@@ -8,7 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from limp.errors import LimpError, UndecidedError, ZeroEvidenceError
 from limp.events import Hypothesis
-from limp.planner import Posterior, Trace, decide, log_prior, log_sum_exp, posterior, timeline
+from limp.planner import Posterior, Trace, decide, log_prior, log_sum_exp, marginalised, posterior, timeline
 
 
 def minds(*priors: float) -> tuple[Hypothesis, ...]:
@@ -139,3 +139,30 @@ def test_what_all_hypotheses_share_changes_nothing(table: np.ndarray, shared: fl
 def test_the_last_row_of_the_timeline_is_the_posterior(table: np.ndarray) -> None:
     made = Trace(minds(1.0, 2.0, 3.0), ("a", "b", "c", "d"), table, "symbolic")
     assert timeline(made)[-1] == pytest.approx(posterior(made).probabilities)
+
+
+def test_marginalised_by_hand() -> None:
+    minds = tuple(Hypothesis(choice=c, agent="Ann", prior=p) for c, p in (("a", 1.0), ("b", 3.0), ("c", 4.0)))
+    groups = tuple(Hypothesis(choice=c, agent="Ann") for c in ("x", "x", "y"))
+    coarse = marginalised(Trace(minds, ("s", "t"), np.log([[0.8, 0.5], [0.4, 0.1], [0.3, 0.3]]), "e"), groups)
+    # x: 1/4 * .8 + 3/4 * .4 = .5, then (1/4 * .8 * .5 + 3/4 * .4 * .1) / .5 = .26
+    assert np.exp(coarse.log_probs) == pytest.approx(np.array([[0.5, 0.26], [0.3, 0.3]]))
+    assert [(h.choice, h.prior) for h in coarse.hypotheses] == [("x", 4.0), ("y", 4.0)]
+
+
+def test_marginalised_keeps_what_is_impossible() -> None:
+    minds = tuple(Hypothesis(choice=c, agent="Ann") for c in "abc")
+    rows = np.array([[-np.inf, -1.0], [-1.0, -1.0], [-np.inf, -1.0]])
+    coarse = marginalised(Trace(minds, ("s", "t"), rows, "e"), (minds[0], minds[0], minds[2]))
+    assert coarse.log_probs[0] == pytest.approx([-1.0 - math.log(2), -1.0])
+    assert coarse.log_probs[1].tolist() == [-math.inf, -math.inf]
+
+
+@given(log_tables)
+def test_a_coarse_posterior_is_the_fine_one_added_up(table: np.ndarray) -> None:
+    minds = tuple(Hypothesis(choice=str(h), agent="Ann", prior=1.0 + h) for h in range(len(table)))
+    groups = tuple(Hypothesis(choice=str(h % 2), agent="Ann") for h in range(len(table)))
+    fine = Trace(minds, ("a", "b", "c", "d"), table, "e")
+    p = posterior(fine).probabilities
+    for group, share in posterior(marginalised(fine, groups)).marginal("choice").items():
+        assert share == pytest.approx(sum(p[h] for h in range(len(p)) if groups[h].choice == group), abs=1e-9)

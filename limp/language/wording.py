@@ -63,11 +63,13 @@ def setting(episode: Episode, hidden: Sequence[str] = ()) -> str:
     """Return who is there, and how things stood at the start; facts about the `hidden` things are left out.
 
     Where a thing lies that the minds disagree about was worked out from the very steps that are to be scored.
+    People are at home unless a fact says where they are: `Large and Small are in a maze`.
     """
     people = " and ".join(episode.agents) if len(episode.agents) < 3 else ", ".join(episode.agents)
     facts = [f for f in episode.initial.facts if not any(re.search(rf"\b{re.escape(x)}\b", f) for x in hidden)]
-    there = f"{people} {'are' if len(episode.agents) > 1 else 'is'} at home."
-    return " ".join([there, *(f"At the start {fact.rstrip('.')}." for fact in facts)])
+    are = f"{people} {'are' if len(episode.agents) > 1 else 'is'}"
+    there = [] if any(fact.startswith(f"{are} ") for fact in facts) else [f"{are} at home."]
+    return " ".join([*there, *(f"At the start {fact.rstrip('.')}." for fact in facts)])
 
 
 def mind(hypothesis: Hypothesis, other: str) -> str:

@@ -53,3 +53,9 @@ def test_a_mind_in_words() -> None:
     assert wording.mind(unaware, "Bob") == (
         "Ann does not know what Bob wants. Ann does not care about what Bob wants."
     )
+
+
+def test_people_are_at_home_unless_a_fact_says_where_they_are() -> None:
+    facts = ("Ann and Bob are in a maze", "the tree is near")
+    episode = Episode(agents=("Ann", "Bob"), initial=State(facts=facts))
+    assert wording.setting(episode) == "At the start Ann and Bob are in a maze. At the start the tree is near."

@@ -1,0 +1,82 @@
+"""The figures of docs/crosscheck.md: `python -m limp.benchmarks.crosscheck_page docs/crosscheck.md [--check]`.
+
+Reads what `limp crosscheck ... --json` printed (`crosschecks/*.json`) and writes the table between the markers.
+With `--check` nothing is written, and the exit code is 1 if the file is not up to date.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from limp.crosscheck import Compared, Means
+from limp.events import Value
+
+HERE = Path(__file__).parent / "crosschecks"
+BEGIN = "<!-- crosscheck: begin (generated; do not edit by hand) -->"
+END = "<!-- crosscheck: end -->"
+HEAD = (
+    "| episodes | model | estimator | cases | total variation | of the prior | rank agreement | per step"
+    " | same best option | by chance |\n|---|---|---|---|---|---|---|---|---|---|"
+)
+
+
+class Figures(Value):
+    """What one cross-check printed as JSON."""
+
+    benchmark: str
+    version: str
+    model: str
+    estimator: str
+    seed: int
+    means: Means
+    cases: tuple[Compared, ...]
+
+
+def figures(folder: Path = HERE) -> list[Figures]:
+    """Return the committed figures, in order of file name."""
+    return [Figures.model_validate_json(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))]
+
+
+def section() -> str:
+    """Return the table."""
+    return "\n".join([HEAD, *(_row(found) for found in figures())])
+
+
+def updated(text: str) -> str:
+    """Return the text with a fresh section between its markers."""
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        sys.exit(f"no markers {BEGIN!r} and {END!r} in the file")
+    return f"{before}{BEGIN}\n\n{section()}\n\n{END}{after}"
+
+
+def _row(found: Figures) -> str:
+    m = found.means
+    rank = "" if m.rank_agreement is None else f"{m.rank_agreement:+.2f} ({m.ranked})"
+    steps = "" if m.per_step is None else f"{m.per_step:.2f} ({m.stepwise})"
+    cells = (
+        found.benchmark, found.model.partition("/")[2].partition("@")[0], found.estimator, str(m.cases),
+        f"**{m.total_variation:.2f}**", f"{m.prior_total_variation:.2f}", rank, steps,
+        str(m.same_best), f"{m.chance_of_same_best:.1f}",
+    )  # fmt: skip
+    return f"| {' | '.join(cells)} |"
+
+
+def main() -> int:
+    """Write or check the file that is named."""
+    parser = argparse.ArgumentParser(prog="python -m limp.benchmarks.crosscheck_page", description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if the file is old")
+    given = parser.parse_args()
+    text = given.file.read_text(encoding="utf-8")
+    fresh = updated(text)
+    if not given.check:
+        given.file.write_text(fresh, encoding="utf-8")
+    return int(given.check and fresh != text)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,112 @@
+"""`limp crosscheck`: a language model's posterior beside the exact one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..errors import InputError
+from .loose import loose
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from ..crosscheck import Compared, Means
+
+
+def crosscheck(
+    context: typer.Context,
+    benchmark: Annotated[
+        str, typer.Argument(help="A benchmark with exact posteriors: helphinder, household, tiger.")
+    ],
+    model: Annotated[str, typer.Option(metavar="PROVIDER/NAME", help="The language model that judges the steps.")],
+    estimator: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="How the model scores a step: judge, completion, alternatives, calibrated, interaction, sampled. "
+            "Default: completion where the provider scores any words, else judge.",
+        ),
+    ] = "",
+    model_option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the model, as base_url=...")
+    ] = None,
+    store: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where answers are recorded; with --replay also a cassette."),
+    ] = None,
+    replay: Annotated[
+        bool, typer.Option("--replay", help="Ask nobody: answer from --store, or fail with what is missing.")
+    ] = False,
+    limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="Compare N cases only.")] = None,
+    seed: Annotated[int, typer.Option(help="The seed of simulated episodes.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON only.")] = False,
+) -> None:
+    """Say how far a language model's posterior is from the exact one, on the same episodes, told in words.
+
+    \b
+    Examples:
+      limp crosscheck tiger --model transformers/smollm2 --store cache/store.db
+      limp crosscheck tiger --model transformers/smollm2.gguf@DIGEST --store tiger.jsonl --replay
+    """
+    from ..crosscheck import crosscheck as compared
+    from ..crosscheck import means
+    from ..language import language_stages
+    from ..protocols import Told
+    from ..registry import open_benchmark
+    from .models import CONTINUING, model_options, open_asked
+
+    opened = open_benchmark(benchmark, **loose(context.args))
+    if not isinstance(opened, Told):
+        raise InputError(f"{benchmark!r} has no exact posteriors.", "Try: limp crosscheck tiger --model ...")
+    chosen = estimator or ("completion" if model.partition("/")[0] in CONTINUING else "judge")
+    asked = open_asked(model, store, replay, model_options(model_option or []))
+    *_, policy = language_stages(asked, estimator=chosen)
+    found = list(compared(opened.cases(limit, seed), policy))
+    average = means(found)
+    if as_json:
+        head = {"benchmark": opened.name, "version": opened.version, "model": asked.name, "estimator": chosen,
+                "seed": seed}  # fmt: skip
+        rows = [case.model_dump() for case in found]
+        typer.echo(json.dumps({**head, "means": average.model_dump(), "cases": rows}, indent=2))
+        return
+    from rich.console import Console
+
+    Console().print(_table(found, f"{opened.name}, {asked.name}, {chosen}"))
+    typer.echo(_sentence(average))
+
+
+def _table(found: Sequence[Compared], title: str) -> Table:
+    from rich.table import Table
+
+    shown = Table(title=title, title_justify="left")
+    words = ("case", "exact says", "model says")
+    for name in ("case", "TV", "TV of the prior", "tau-b", "TV per step", "exact says", "model says"):
+        shown.add_column(name, justify="left" if name in words else "right", overflow="fold")
+    for case in found:
+        steps = f"{sum(case.steps[1:]) / (len(case.steps) - 1):.2f}" if case.steps else "-"
+        rank = "-" if case.rank_agreement is None else f"{case.rank_agreement:+.2f}"
+        shown.add_row(
+            case.id, f"{case.total_variation:.2f}", f"{case.prior_total_variation:.2f}", rank, steps,
+            _said(case.exact, case.best_exact), _said(case.model, case.best_model),
+        )  # fmt: skip
+    return shown
+
+
+def _said(shares: dict[str, float], best: str) -> str:
+    return f"{best} ({shares[best]:.2f})" if best else "undecided"
+
+
+def _sentence(average: Means) -> str:
+    rank = "-" if average.rank_agreement is None else f"{average.rank_agreement:+.3f}"
+    steps = "-" if average.per_step is None else f"{average.per_step:.3f}"
+    return (
+        f"{average.cases} cases: total variation {average.total_variation:.3f} (of the prior "
+        f"{average.prior_total_variation:.3f}), rank agreement {rank} ({average.ranked} cases), "
+        f"per step {steps} ({average.stepwise} cases), same best option {average.same_best} "
+        f"(by chance {average.chance_of_same_best:.1f})"
+    )

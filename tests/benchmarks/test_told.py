@@ -1,0 +1,115 @@
+"""The cases of the cross-check: episodes in words, and exact traces of the minds in words."""
+
+from itertools import islice
+
+import pytest
+from limp.benchmarks import helphinder_told, household_told, tiger_told
+from limp.benchmarks.helphinder import open_benchmark as open_maze
+from limp.benchmarks.household import open_benchmark as open_household
+
+from limp.planner import posterior
+from limp.protocols import Case, Told
+from limp.registry import open_benchmark
+from limp.symbolic.gridworld import FOUR_ROOMS
+from limp.symbolic.maze_minds import hypotheses
+from limp.symbolic.maze_policy import MazePath, MazePolicy, course, episode_of, walk
+from limp.symbolic.mazeworld import Step, World
+
+L, R, U, D, STAY = range(5)
+
+
+@pytest.fixture(scope="module")
+def maze() -> Case:
+    return next(iter(helphinder_told.cases(open_maze().scenarios[:1])))
+
+
+@pytest.mark.parametrize("name", ["helphinder", "tiger", "household"])
+def test_benchmarks_that_are_told(name: str) -> None:
+    assert isinstance(open_benchmark(name), Told)
+
+
+def words(world: World, large: tuple[int, int], small: tuple[int, int], steps: list[Step]) -> list[str]:
+    boulder = (3, 5) if world.boulder else None
+    path = walk(world, world.state(large, small, boulder), steps)
+    return [f"{e.agent}: {e.text}" for e in helphinder_told.told(world, path).events]
+
+
+def test_a_maze_in_words() -> None:
+    # the flower is at (1, 5), the tree at (5, 5), the maze 7 x 7 with rooms joined by its middle
+    steps = [Step(L, STAY), Step(L, U), Step(STAY, R, failed=True), Step(D, STAY)]
+    assert words(World(), (2, 1), (0, 0), steps) == [
+        "Large: move left, towards Small",
+        "Small: stay",
+        "Large: move left, towards Small",
+        "Small: move up, towards the flower and the tree",
+        "Large: stay",
+        "Small: try to move right",
+        ": Small slips and stays where it is",
+        "Large: move down, away from the flower, the tree and Small",
+        "Small: stay",
+    ]
+
+
+def test_pushes_and_walls_in_words() -> None:
+    said = words(World(), (0, 5), (1, 5), [Step(R, STAY), Step(U, STAY), Step(U, STAY)])
+    assert said[0] == "Large: push Small right, towards the tree"
+    assert said[4] == "Large: try to move up"
+
+
+def test_a_maze_case_has_eight_even_minds_and_a_partner_each(maze: Case) -> None:
+    minds = maze.exact.hypotheses
+    assert len({h.choice for h in minds}) == len(minds) == len(maze.partners) == 8
+    assert {h.prior for h in minds} == {1.0}
+    assert all(h.choice.endswith(f"Small: {p.choice}") for h, p in zip(minds, maze.partners, strict=True))
+    assert maze.exact.log_probs.shape == (8, 2 * helphinder_told.STEPS)
+
+
+def test_the_exact_posterior_of_a_maze_is_that_of_the_whole_grid(maze: Case) -> None:
+    scenario = open_maze().scenarios[0]
+    n = helphinder_told.STEPS
+    path = MazePath(scenario.path.states[: n + 1], scenario.path.steps[:n])
+    grid = hypotheses(FOUR_ROOMS.goal_names)
+    fine = course(MazePolicy(scenario.world).score(episode_of(scenario.world, path), grid))
+    shares = posterior(maze.exact).marginal("choice")
+    for goal, row in fine.items():
+        ours = sum(p for choice, p in shares.items() if choice.startswith(f"Large: {goal},"))
+        assert ours == pytest.approx(float(row[-1]), abs=1e-9)
+
+
+def test_tiger_cases_follow_the_seed_and_tell_no_silence() -> None:
+    cases = list(tiger_told.cases(5, 3))
+    again = list(tiger_told.cases(5, 3))
+    assert [c.episode for c in cases] == [c.episode for c in again]
+    assert [c.episode for c in cases] != [c.episode for c in tiger_told.cases(5, 4)]
+    for case in cases:
+        said = [e.text for e in case.episode.events]
+        assert set(said) <= set(tiger_told.WORDS.values())
+        assert sum(text.startswith("open") for text in said) == tiger_told.TRIALS
+        acts = [e for e in case.episode.events if e.kind == "action"]
+        assert len(acts) == len(case.exact.steps)
+    assert not any("creak" in e.text for e in cases[2].episode.events)  # played alone
+
+
+def test_tiger_minds_in_words() -> None:
+    said = {tiger_told.label(kind): tiger_told.in_words(kind) for kind in tiger_told.KINDS}
+    assert said["alone"].belief == "plays as if she were alone"
+    assert said["competitive L1H2"].belief == "plans two steps ahead"
+    assert said["competitive L1H2"].social_goal == "hinder"
+    assert said["cooperative L1H1"].belief_of_goal == "Bob opens doors at random"
+
+
+def test_household_cases_have_the_symbolic_trace() -> None:
+    questions = open_household().questions()
+    cases = list(household_told.cases(questions, 4))
+    assert len(cases) == 4
+    for case in cases:
+        assert case.exact.estimator == "symbolic"
+        assert {h.agent for h in case.exact.hypotheses} < set(case.episode.agents)
+    assert any(case.stepwise for case in islice(household_told.cases(questions, 12), 12))
+
+
+def test_questions_are_spread_evenly_and_none_is_lost() -> None:
+    questions = open_household().questions()
+    order = household_told.spread(questions, 3)
+    assert order[:3] == [questions[0], questions[len(questions) // 3], questions[2 * (len(questions) // 3)]]
+    assert sorted(q.id for q in order) == sorted(q.id for q in questions)
