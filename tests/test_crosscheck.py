@@ -109,7 +109,7 @@ def test_nothing_to_average_is_an_error() -> None:
 
 def test_an_error_names_the_case() -> None:
     case = Case("maze-7", EPISODE, exact([[0.5, 0.5]] * 2))
-    with pytest.raises(LimpError, match="case 'maze-7'.*no log-probabilities"):
+    with pytest.raises(LimpError, match=r"case 'maze-7'.*no log-probabilities"):
         crosscheck.compare(case, LanguagePolicy(FunctionModel(lambda _, __: "?"), "completion"))
 
 

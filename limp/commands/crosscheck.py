@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -64,9 +65,10 @@ def crosscheck(
     if not isinstance(opened, Told):
         raise InputError(f"{benchmark!r} has no exact posteriors.", "Try: limp crosscheck tiger --model ...")
     chosen = estimator or ("completion" if model.partition("/")[0] in CONTINUING else "judge")
-    asked = open_asked(model, store, replay, model_options(model_option or []))
-    *_, policy = language_stages(asked, estimator=chosen)
-    found = list(compared(opened.cases(limit, seed), policy))
+    with ExitStack() as held:
+        asked = open_asked(model, store, replay, model_options(model_option or []), held)
+        *_, policy = language_stages(asked, estimator=chosen)
+        found = list(compared(opened.cases(limit, seed), policy))
     average = means(found)
     if as_json:
         head = {"benchmark": opened.name, "version": opened.version, "model": asked.name, "estimator": chosen,
