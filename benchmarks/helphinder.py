@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -30,21 +30,35 @@ from limp.results import write_whole
 from limp.symbolic.cues import cross_validated, cues, fit
 from limp.symbolic.gridworld import ACTIONS, FOUR_ROOMS
 from limp.symbolic.helphinder import tabulate
-from limp.symbolic.maze_minds import SOCIAL, Mind, Settings, hypotheses, mind_of
+from limp.symbolic.maze_minds import SOCIAL, Mind, Settings, hypotheses
 from limp.symbolic.maze_policy import MazePath, MazePolicy, course, episode_of
 from limp.symbolic.maze_rollouts import recovery, rollout
-from limp.symbolic.maze_scenarios import Scenario, read_scenarios
+from limp.symbolic.maze_scenarios import Scenario, courses, read_scenarios
 from limp.symbolic.mazeworld import World
 from limp.symbolic.settings import Settings as Words
 
 from . import helphinder_told
 from .comparison import table
+from .helphinder_films import to_write, write_pictures
 from .helphinder_judgements import GOALS, correlations, load_judgements
-from .helphinder_plots import strip, write_film
+from .helphinder_plots import strip
 
 FILES = ("rooms.toml", "boulder.toml")
 EPISODES, LENGTH = 400, 15
-SIMULATION = ("goal", "small_goal", "reward", "reach", "social", "boulder", "steps", "large", "small", "rock")
+SIMULATION = (
+    "goal",
+    "small_goal",
+    "reward",
+    "reach",
+    "social",
+    "boulder",
+    "steps",
+    "large",
+    "small",
+    "rock",
+    "png",
+    "mp4",
+)
 ORDER = ("no boulder to boulder", "boulder to no boulder")
 
 
@@ -118,7 +132,7 @@ class HelpHinder:
         return helphinder_told.cases(self.scenarios[:limit])
 
     def study(self, out: Path, seed: int) -> Report:
-        """Compute all figures; write the tables, and a strip (with Pillow also a film) of each scenario."""
+        """Compute all figures; write the tables, and a strip and films of each scenario."""
         grid = hypotheses(FOUR_ROOMS.goal_names)
         people = load_judgements(Path(self.data), [_name(*s) for s in self.stimuli]) if self.data else None
         with tempfile.TemporaryDirectory() as folder:
@@ -157,7 +171,7 @@ class HelpHinder:
         }
         for name, content in files.items():
             write_whole(out / name, content)
-        films = [f"{i.scenario.id}.gif" for i in found if _filmed(i.scenario, out)]
+        films = [name for i in found for name in write_pictures(i.scenario, i.posteriors, out)]
         return Report(data=summary, text=text, files=tuple(str(out / name) for name in (*files, *films)))
 
     def _final(self) -> FloatArray:
@@ -204,8 +218,12 @@ class HelpHinder:
         return found
 
     def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
-        """Play one episode of agents with given minds, from given or random places, and infer Large's goal."""
+        """Play one episode of agents with given minds, from given or random places, and infer Large's goal.
+
+        `png` and `mp4` name files for the strip and the film of it.
+        """
         given = Words(settings, SIMULATION)
+        drawn = to_write(settings)
         goal = given.choice("goal", GOALS, "help")
         theta = (given.number("reward", 2.0), given.number("reach", 10.5, low=0.01))
         social = given.number("social", 5.0) if goal in SOCIAL else 0.0
@@ -219,7 +237,10 @@ class HelpHinder:
         own = Settings(rewards=(theta[0],), reaches=(theta[1],), socials=(social or 5.0,))
         grid = hypotheses(FOUR_ROOMS.goal_names, own if world.boulder else Settings())
         found = course(MazePolicy(world).score(episode_of(world, path), grid))
-        return _played(world, path, mind, found)
+        shown = Scenario("simulated", world, path, (), goal=goal, small_goal=mind.small_goal)
+        for write, file in drawn:
+            write(shown, found, file)
+        return replace(_played(world, path, mind, found), files=tuple(str(file) for _, file in drawn))
 
 
 def open_benchmark(data: str = "") -> HelpHinder:
@@ -229,24 +250,8 @@ def open_benchmark(data: str = "") -> HelpHinder:
 
 def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis], folder: Path | None = None) -> list[Inferred]:
     """Return the posteriors of scenarios; all those in one world are planned for together."""
-    minds = [mind_of(hypothesis) for hypothesis in grid]
-    found: dict[str, Inferred] = {}
-    for world in dict.fromkeys(scenario.world for scenario in asked):
-        mine = [scenario for scenario in asked if scenario.world == world]
-        policy = MazePolicy(world, folder=folder)
-        policies = policy.table(minds, sorted({s for scenario in mine for s in scenario.path.states[:-1]}))
-        for scenario in mine:
-            found[scenario.id] = Inferred(scenario, course(policy.trace(scenario.path, grid, policies)))
-    return [found[scenario.id] for scenario in asked]
-
-
-def _filmed(scenario: Scenario, out: Path) -> bool:
-    """Write the film if Pillow is installed; the strips show the same without it."""
-    try:
-        write_film(scenario, out / f"{scenario.id}.gif")
-    except MissingExtraError:
-        return False
-    return True
+    found = courses(asked, grid, folder)
+    return [Inferred(scenario, posteriors) for scenario, posteriors in zip(asked, found, strict=True)]
 
 
 def _name(scenario: Scenario, probe: int) -> str:

@@ -1,11 +1,9 @@
-"""Film strips of maze scenarios with the posterior over time, as SVG; and films as GIF (needs Pillow)."""
+"""Film strips of maze scenarios with the posterior over time, as SVG."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
-from limp.errors import MissingExtraError
 from limp.planner import FloatArray
 from limp.symbolic.maze_scenarios import Scenario
 from limp.symbolic.mazeworld import World
@@ -34,10 +32,13 @@ def strip(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> str:
     width = 2 * LEFT + columns * (wide + GAP)
     top = TOP + rows * (high + 2 * GAP) + 24
     parts += _plot(posteriors, scenario.probes, LEFT + 20, top, width - 2 * LEFT - 120)
+    return page(title_of(scenario), parts, width, top + PLOT + 50)
+
+
+def title_of(scenario: Scenario) -> str:
+    """Return its id, kinds and, where they are known, the goals that the agents were made with."""
     title = f"{scenario.id}: {', '.join(scenario.kinds)}" if scenario.kinds else scenario.id
-    if scenario.goal:
-        title += f" (Large: {scenario.goal}; Small: {scenario.small_goal})"
-    return page(title, parts, width, top + PLOT + 50)
+    return title + f" (Large: {scenario.goal}; Small: {scenario.small_goal})" * bool(scenario.goal)
 
 
 def _maze(world: World, state: int, x: float, y: float) -> list[str]:
@@ -94,33 +95,3 @@ def _plot(
     parts += [text(along(n), floor + 16, str(n), size=10) for n in range(1, frames + 1)]
     parts.append(text(left + width / 2, floor + 34, "frame"))
     return parts
-
-
-def write_film(scenario: Scenario, path: Path, scale: int = 32, milliseconds: int = 400) -> None:
-    """Write a scenario as an animated GIF; raise `MissingExtraError` without Pillow."""
-    try:
-        from PIL import Image, ImageDraw
-    except ImportError as error:
-        raise MissingExtraError("drawing films", "classic") from error
-    maze = scenario.world.maze
-    pictures = []
-    for state in scenario.path.states:
-        picture = Image.new("RGB", (maze.width * scale, maze.height * scale), FLOOR)
-        draw = ImageDraw.Draw(picture)
-
-        def box(place: tuple[int, int], margin: float) -> tuple[float, float, float, float]:
-            left, top = place[0] * scale, (maze.height - 1 - place[1]) * scale
-            return left + margin, top + margin, left + scale - margin, top + scale - margin
-
-        for y, row in enumerate(maze.walls):
-            for x, wall in enumerate(row):
-                draw.rectangle(box((x, y), 0), fill=WALL if wall else FLOOR, outline="#d8d2c4")
-        for name, place in maze.goals:
-            draw.rectangle(box(place, 2), outline=COLOURS.get(name, "#666666"), width=3)
-        large, small, boulder = scenario.world.places(state)
-        draw.ellipse(box(large, scale * 0.08), fill=LARGE)
-        draw.ellipse(box(small, scale * 0.25), fill=SMALL)
-        if boulder is not None:
-            draw.rectangle(box(boulder, scale * 0.12), fill=BOULDER, outline="#333333")
-        pictures.append(picture)
-    pictures[0].save(path, save_all=True, append_images=pictures[1:], duration=milliseconds, loop=0)

@@ -41,12 +41,12 @@ LAYERS = (
     ("limp.registry",),
     ("limp",),
     ("limp.commands.show", "limp.commands.loose", "limp.commands.models"),
-    ("limp.commands.solver",),
+    ("limp.commands.solver", "limp.commands.maze"),
     ("limp.commands",),
     ("limp.cli", "limp.__main__"),
     OUTER,
 )
-COMMANDS = ("answer", "listing", "sim", "solver", "crosscheck")
+COMMANDS = ("answer", "listing", "maze", "sim", "solver", "crosscheck")
 MAY_CHOOSE_A_WING = {  # None: anywhere in the file
     "limp.pipeline": {"symbolic", "language"},
     **{f"limp.commands.{name}": None for name in COMMANDS},

@@ -19,6 +19,7 @@ Flags = dict[str, str | None]
 
 
 def answer(
+    context: typer.Context,
     question: Annotated[
         str | None, typer.Option(metavar="FILE|TEXT", help="The question, then one option a line: 'A) words'.")
     ] = None,
@@ -57,6 +58,9 @@ def answer(
     parameter: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="Set a parameter of the planner; repeatable.")
     ] = None,
+    maze: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Scenarios in a maze: what Large wants, frame by frame.")
+    ] = None,
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
@@ -69,7 +73,14 @@ def answer(
       limp answer --question question.txt --conversation talk.txt --seen "Ann opens the fridge."
       limp answer --video clip.mp4 --text story.txt --question question.txt
       limp answer --example --model openai/gpt-4.1 --reader rules
+      limp answer --maze scenario.toml
     """
+    if maze is not None:
+        from .maze import answer_maze, refuse_others
+
+        refuse_others(context)
+        answer_maze(maze, as_json)
+        return
     given = {
         "--question": question,
         "--text": text,

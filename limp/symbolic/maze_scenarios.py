@@ -14,11 +14,12 @@ from pathlib import Path
 from pydantic import Field, TypeAdapter, ValidationError
 
 from ..errors import InputError
-from ..events import Value
+from ..events import Hypothesis, Value
 from ..inputs import read_text
+from ..planner import FloatArray
 from .gridworld import ACTIONS, FLOOR, GOALS, WALL, Maze, Position, read_maze, rows_of
-from .maze_minds import SOCIAL
-from .maze_policy import MazePath, walk
+from .maze_minds import SOCIAL, mind_of
+from .maze_policy import MazePath, MazePolicy, course, walk
 from .mazeworld import Step, World
 
 LARGE, SMALL, BOULDER = "L", "S", "O"
@@ -90,6 +91,23 @@ def read_scenarios(text: str, what: str = "the scenario file") -> tuple[Scenario
 def load_scenarios(path: Path) -> tuple[Scenario, ...]:
     """Return the scenarios of a file."""
     return read_scenarios(read_text(path, "the scenario file"), f"the scenario file {path.name!r}")
+
+
+def courses(
+    scenarios: Sequence[Scenario], grid: Sequence[Hypothesis], folder: Path | None = None
+) -> list[Mapping[str, FloatArray]]:
+    """Return P(Large's goal) at every frame of each; all those in one world are planned for together.
+
+    With `folder`, policies at visited states are kept there, as `MazePolicy` does.
+    """
+    minds = [mind_of(hypothesis) for hypothesis in grid]
+    found: dict[int, Mapping[str, FloatArray]] = {}
+    for world in dict.fromkeys(scenario.world for scenario in scenarios):
+        mine = [(n, scenario.path) for n, scenario in enumerate(scenarios) if scenario.world == world]
+        policy = MazePolicy(world, folder=folder)
+        policies = policy.table(minds, sorted({s for _, path in mine for s in path.states[:-1]}))
+        found.update({n: course(policy.trace(path, grid, policies)) for n, path in mine})
+    return [found[n] for n in range(len(scenarios))]
 
 
 def _scenario(given: _Scenario, file: _File, worlds: Mapping[bool, World]) -> Scenario:

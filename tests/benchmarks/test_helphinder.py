@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from limp.benchmarks import helphinder
 from limp.benchmarks.helphinder import GOALS, HelpHinder, infer, published, scenarios
+from limp.benchmarks.helphinder_films import write_film
 from limp.benchmarks.helphinder_judgements import correlations, load_judgements, pearson
-from limp.benchmarks.helphinder_plots import strip, write_film
+from limp.benchmarks.helphinder_plots import strip
 
 from limp.errors import InputError
 from limp.symbolic.gridworld import FOUR_ROOMS

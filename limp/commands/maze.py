@@ -1,0 +1,133 @@
+"""`limp answer --maze`: what Large wants in the episodes of a scenario file, frame by frame."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
+
+import typer
+
+from ..errors import InputError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from ..planner import FloatArray
+    from ..symbolic.maze_scenarios import Scenario
+
+TIE = 1e-9
+"""Goals whose probabilities differ by less are equally probable: at the first frame all are."""
+
+
+class Inferred(TypedDict):
+    """The answer to one scenario; `posterior` holds one probability a frame for every goal of Large."""
+
+    id: str
+    frames: list[dict[str, object]]
+    probes: list[int]
+    posterior: dict[str, list[float]]
+    answer: str | None
+    likeliest: list[str]
+    made_with: str | None
+
+
+def refuse_others(context: typer.Context) -> None:
+    """Raise `InputError` if the command line holds any option that `--maze` would ignore."""
+    used = [
+        param.opts[0]
+        for param in context.command.params
+        if param.name not in ("maze", "as_json") and _is_given(context, str(param.name))
+    ]
+    if used:
+        raise InputError(
+            f"--maze is complete and takes no {', '.join(used)}.", "Leave out one or the other; --json is fine."
+        )
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def answer_maze(path: Path, as_json: bool) -> None:
+    """Print the exact posterior over Large's goals at every frame of each scenario; raise `InputError`."""
+    from ..symbolic.maze_minds import hypotheses
+    from ..symbolic.maze_scenarios import courses, load_scenarios
+
+    scenarios = load_scenarios(path)
+    found = courses(scenarios, hypotheses(scenarios[0].world.maze.goal_names))
+    answers = [inferred(scenario, p) for scenario, p in zip(scenarios, found, strict=True)]
+    if as_json:
+        data = {"file": path.name, "scenarios": answers}
+        typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        return
+    from rich.console import Console
+
+    console = Console()
+    for one in answers:
+        console.print(maze_view(one))
+
+
+def inferred(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> Inferred:
+    """Return what is printed of a scenario, from P(Large's goal) [frames] of every goal."""
+    from ..symbolic.gridworld import ACTIONS
+
+    frames: list[dict[str, object]] = []
+    for n, state in enumerate(scenario.path.states):
+        large, small, boulder = scenario.world.places(state)
+        frame: dict[str, object] = {"frame": n + 1, "large": large, "small": small, "boulder": boulder}
+        if n:
+            step = scenario.path.steps[n - 1]
+            frame |= {
+                "large_did": ACTIONS[step.large], "small_did": ACTIONS[step.small], "small_failed": step.failed,
+            }  # fmt: skip
+        frames.append(frame)
+    last = {goal: float(values[-1]) for goal, values in posteriors.items()}
+    likeliest = [goal for goal, p in last.items() if p > max(last.values()) - TIE]
+    return {
+        "id": scenario.id, "frames": frames, "probes": list(scenario.probes),
+        "posterior": {goal: [float(p) for p in values] for goal, values in posteriors.items()},
+        "answer": likeliest[0] if len(likeliest) == 1 else None, "likeliest": likeliest,
+        "made_with": scenario.goal or None,
+    }  # fmt: skip
+
+
+def maze_view(one: Inferred) -> RenderableType:
+    """Return one row a frame: where all are, what was attempted to get there, and P(Large's goal)."""
+    from rich.console import Group
+    from rich.table import Column, Table
+    from rich.text import Text
+
+    boulder = one["frames"][0]["boulder"] is not None
+    heads = ("Large", "Small", *(("boulder",) if boulder else ()), "did")
+    goals = (Column(goal, justify="right", no_wrap=True) for goal in one["posterior"])
+    table = Table(Column("frame", justify="right", no_wrap=True), *heads, *goals, box=None, pad_edge=False)
+    for n, frame in enumerate(one["frames"]):
+        places = [_place(frame[who]) for who in ("large", "small", "boulder") if frame[who] is not None]
+        did = (
+            "" if n == 0 else f"{frame['large_did']} {frame['small_did']}{' fails' * bool(frame['small_failed'])}"
+        )
+        shares = [f"{values[n]:.3f}" for values in one["posterior"].values()]
+        probe = "bold" if n + 1 in one["probes"] else ""
+        table.add_row(str(n + 1), *places, did, *shares, style=probe)
+    return Group(Text(f"{one['id']}: what does Large want?", style="bold"), table, _verdict(one), Text(""))
+
+
+def _place(position: object) -> str:
+    x, y = position if isinstance(position, tuple) else ("?", "?")
+    return f"{x},{y}"
+
+
+def _verdict(one: Inferred) -> RenderableType:
+    from rich.text import Text
+
+    last = one["posterior"][one["likeliest"][0]][-1]
+    if one["answer"] is None:
+        words = f"Answer: undecided between {', '.join(one['likeliest'])} (p = {last:.3f} each)."
+    else:
+        words = f"Answer: {one['answer']} (p = {last:.3f})."
+    if one["made_with"]:
+        words += f" Made with: {one['made_with']}."
+    return Text(words, style="bold green" if one["answer"] else "")

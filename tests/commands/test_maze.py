@@ -1,0 +1,149 @@
+"""`limp answer --maze`: the table, the JSON, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from limp.cli import main
+from limp.commands.maze import inferred, maze_view
+from limp.symbolic.maze_minds import hypotheses
+from limp.symbolic.maze_policy import MazePolicy, course, episode_of
+from limp.symbolic.maze_scenarios import courses, read_scenarios
+
+MAP = """map = '''
+.....
+f...t
+'''
+"""
+WALKS = (
+    MAP
+    + """
+[[scenario]]
+id = "to-the-tree"
+goal = "tree"
+start = '''
+S.L..
+f...t
+'''
+large = "RR..D."
+small = ".....r"
+
+[[scenario]]
+id = "only-seen"
+large_path = [[2, 1]]
+small_path = [[2, 0]]
+"""
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "walks.toml"
+    path.write_text(WALKS, encoding="utf-8")
+    return path
+
+
+def run(*words: str) -> int:
+    try:
+        return int(main(["answer", *words]) or 0)
+    except SystemExit as stop:
+        return int(stop.code or 0)
+
+
+def test_json_holds_the_exact_posterior_at_every_frame(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--maze", str(file), "--json") == 0
+    walk, seen = json.loads(capsys.readouterr().out)["scenarios"]
+    (scenario, _) = read_scenarios(WALKS)
+    grid = hypotheses(scenario.world.maze.goal_names)
+    alone = course(MazePolicy(scenario.world).score(episode_of(scenario.world, scenario.path), grid))
+    for goal, values in alone.items():
+        np.testing.assert_allclose(walk["posterior"][goal], values, atol=1e-12)
+        assert walk["posterior"][goal][0] == pytest.approx(0.25)
+    assert (walk["answer"], walk["likeliest"], walk["made_with"]) == ("tree", ["tree"], "tree")
+    assert walk["posterior"]["tree"][-1] > 0.5
+    assert walk["frames"][6] == {
+        "frame": 7, "large": [4, 0], "small": [0, 1], "boulder": None,
+        "large_did": ".", "small_did": "R", "small_failed": True,
+    }  # fmt: skip
+    assert (seen["answer"], seen["made_with"]) == (None, None)
+    assert seen["likeliest"] == ["flower", "tree", "help", "hinder"]
+
+
+def test_the_table(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--maze", str(file)) == 0
+    out = capsys.readouterr().out
+    assert "to-the-tree: what does Large want?" in out
+    assert "Answer: tree (p = " in out
+    assert "Made with: tree." in out
+    assert ". R fails" in out
+    assert "Answer: undecided between flower, tree, help, hinder (p = 0.250 each)." in out
+
+
+def test_the_boulder_has_a_column() -> None:
+    from rich.console import Console
+
+    text = MAP + "[[scenario]]\nid = 'b'\nstart = '''\nS.L.O\nf...t\n'''"
+    (scenario,) = read_scenarios(text)
+    shown = maze_view(inferred(scenario, {"help": np.array([1.0])}))
+    console = Console(width=80, record=True, quiet=True)
+    with console.capture() as capture:
+        console.print(shown)
+    del capture
+    one = inferred(scenario, {"help": np.array([1.0])})
+    assert one["frames"][0]["boulder"] == (4, 1)
+
+
+def test_together_as_alone() -> None:
+    scenarios = read_scenarios(WALKS)
+    grid = hypotheses(scenarios[0].world.maze.goal_names)
+    for scenario, found in zip(scenarios, courses(scenarios, grid), strict=True):
+        (alone,) = courses([scenario], grid)
+        for goal, values in found.items():
+            np.testing.assert_allclose(values, alone[goal], atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("goal: help", "is not TOML"),
+        ("map = '..f'", "Field required at 'scenario'"),
+        (MAP + "[[scenario]]\nid = 'x'\nlarge_path = [[0, 0], [3, 0]]\nsmall_path = [[1, 0], [1, 0]]", "frame 2"),
+        (MAP.replace("f...t", "f...") + "[[scenario]]\nid = 'x'", "not rectangular"),
+    ],
+)
+def test_bad_files(text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert run("--maze", str(path)) == 2
+    said = capsys.readouterr()
+    assert words in said.err
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+
+
+def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--maze", str(tmp_path / "none.toml")) == 2
+    assert "there is no file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("more", "flags"),
+    [
+        (("--question", "Why?"), "--question"),
+        (("--example",), "--example"),
+        (("--model", "a/b", "--agent", "Ann"), "--model, --agent"),
+        (("--html", "page.html"), "--html"),
+        (("--text", ""), "--text"),
+    ],
+)
+def test_no_other_option(
+    more: tuple[str, ...], flags: str, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("--maze", str(file), *more) == 2
+    err = capsys.readouterr().err
+    assert f"--maze is complete and takes no {flags}." in err
+    assert err.count("\n") == 1
