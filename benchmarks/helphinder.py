@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
@@ -240,7 +240,7 @@ class HelpHinder:
         shown = Scenario("simulated", world, path, (), goal=goal, small_goal=mind.small_goal)
         for write, file in drawn:
             write(shown, found, file)
-        return replace(_played(world, path, mind, found), files=tuple(str(file) for _, file in drawn))
+        return _played(world, path, mind, found, tuple(str(file) for _, file in drawn))
 
 
 def open_benchmark(data: str = "") -> HelpHinder:
@@ -289,7 +289,9 @@ def _start(world: World, settings: Mapping[str, str], random: np.random.Generato
     return world.state(*places)
 
 
-def _played(world: World, path: MazePath, mind: Mind, found: Mapping[str, FloatArray]) -> Report:
+def _played(
+    world: World, path: MazePath, mind: Mind, found: Mapping[str, FloatArray], files: tuple[str, ...]
+) -> Report:
     rows: list[tuple[str, ...]] = [("frame", "Large", "Small", "boulder", "acts", *found)]
     frames = []
     for n, state in enumerate(path.states):
@@ -310,7 +312,7 @@ def _played(world: World, path: MazePath, mind: Mind, found: Mapping[str, FloatA
         f"Large: {mind.goal}, Small: {mind.small_goal}",
         *(f'{who} = "{does}"' for who, does in strings.items()),
     ]
-    return Report(data=data, text="\n".join([*lines, "", table(rows)]))
+    return Report(data=data, text="\n".join([*lines, "", table(rows)]), files=files)
 
 
 def _text(summary: Mapping[str, object], found: Sequence[Inferred]) -> str:

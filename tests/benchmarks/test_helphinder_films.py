@@ -123,6 +123,15 @@ def test_what_is_not_installed_is_left_out(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a-walk.gif", "a-walk.png"]
 
 
+def test_a_simulation_draws_what_it_played(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image", reason="needs the extra classic")
+    file = tmp_path / "strip.png"
+    report = HelpHinder().simulate({"png": str(file), "steps": "2"}, 0)
+    assert report.files == (str(file),)
+    with image.open(file) as drawn:
+        assert drawn.format == "PNG"
+
+
 @pytest.mark.parametrize(("kind", "extra"), [("png", "classic"), ("mp4", "video")])
 def test_a_missing_extra_is_said_before_anything_is_played(
     kind: str, extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
