@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from limp.errors import InputError
+from limp.redact import redact
 
 _SECRETS = re.compile(
     r"\b(?:sk|pk|rk)-[\w*-]{6,}|\bAIza[\w*-]{6,}|(?i:\bbearer)\s+\S+|(?<=[?&]key=)[^&\s]+|(?<=://)[^/\s@]+@"
 )
-_PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+-]+){2,}/?|\b[A-Za-z]:\\\S+")
 
 
 def scrub(text: str, secrets: Iterable[str] = ()) -> str:
@@ -20,7 +20,7 @@ def scrub(text: str, secrets: Iterable[str] = ()) -> str:
     for secret in secrets:
         if secret:
             text = text.replace(secret, "[key]")
-    return _PATH.sub("[path]", _SECRETS.sub("[key]", text))[:300]
+    return redact(_SECRETS.sub("[key]", text))[:300]
 
 
 def key_from(*names: str) -> str:

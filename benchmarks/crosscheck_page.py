@@ -6,12 +6,13 @@ With `--check` nothing is written, and the exit code is 1 if the file is not up 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
 from limp.crosscheck import Compared, Means
 from limp.events import Value
+
+from .pages import page_parser, with_section, write_or_check
 
 HERE = Path(__file__).parent / "crosschecks"
 BEGIN = "<!-- crosscheck: begin (generated; do not edit by hand) -->"
@@ -46,11 +47,7 @@ def section() -> str:
 
 def updated(text: str) -> str:
     """Return the text with a fresh section between its markers."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        sys.exit(f"no markers {BEGIN!r} and {END!r} in the file")
-    return f"{before}{BEGIN}\n\n{section()}\n\n{END}{after}"
+    return with_section(text, section(), BEGIN, END)
 
 
 def _row(found: Figures) -> str:
@@ -67,15 +64,8 @@ def _row(found: Figures) -> str:
 
 def main() -> int:
     """Write or check the file that is named."""
-    parser = argparse.ArgumentParser(prog="python -m limp.benchmarks.crosscheck_page", description=__doc__)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if the file is old")
-    given = parser.parse_args()
-    text = given.file.read_text(encoding="utf-8")
-    fresh = updated(text)
-    if not given.check:
-        given.file.write_text(fresh, encoding="utf-8")
-    return int(given.check and fresh != text)
+    given = page_parser("limp.benchmarks.crosscheck_page", __doc__).parse_args()
+    return write_or_check(given.file, given.check, updated)
 
 
 if __name__ == "__main__":

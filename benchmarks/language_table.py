@@ -6,12 +6,12 @@ Reads the summaries in `results/language/` and writes Markdown between the `resu
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from pathlib import Path
 
-from .tables import BEGIN, END, KINDS, Summary, percent
+from .pages import page_parser, with_section, write_or_check
+from .tables import KINDS, Summary, percent
 
 HERE = Path(__file__).parent / "results" / "language"
 HEAD = (
@@ -59,26 +59,16 @@ def table(folder: Path = HERE) -> str:
 
 def updated(text: str) -> str:
     """Return the text with a fresh table between its markers."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        sys.exit(f"no markers {BEGIN!r} and {END!r} in the file")
-    return f"{before}{BEGIN}\n\n{table()}\n\n{END}{after}"
+    return with_section(text, table())
 
 
 def main() -> int:
     """Write or check the file that is named."""
-    parser = argparse.ArgumentParser(prog="python -m limp.benchmarks.language_table", description=__doc__)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if the file is old")
+    parser = page_parser("limp.benchmarks.language_table", __doc__)
     parser.add_argument("--collect", type=Path, nargs="+", default=[], metavar="RUN", help="copy these summaries")
     given = parser.parse_args()
     collect(given.collect)
-    text = given.file.read_text(encoding="utf-8")
-    fresh = updated(text)
-    if not given.check:
-        given.file.write_text(fresh, encoding="utf-8")
-    return int(given.check and fresh != text)
+    return write_or_check(given.file, given.check, updated)
 
 
 if __name__ == "__main__":

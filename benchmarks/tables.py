@@ -7,8 +7,6 @@ papers' own figures in `published/`, and writes Markdown between the `results` m
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from pathlib import Path
 
@@ -16,9 +14,9 @@ from pydantic import BaseModel
 
 from limp.published import Published
 
+from .pages import page_parser, with_section, write_or_check
+
 HERE = Path(__file__).parent
-BEGIN = "<!-- results: begin (generated; do not edit by hand) -->"
-END = "<!-- results: end -->"
 KINDS = ("belief", "social_goal", "belief_of_goal")
 
 
@@ -139,26 +137,13 @@ def section() -> str:
 
 def updated(text: str) -> str:
     """Return the text with a fresh section between its markers."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        sys.exit(f"no markers {BEGIN!r} and {END!r} in the file")
-    return f"{before}{BEGIN}\n\n{section()}\n\n{END}{after}"
+    return with_section(text, section())
 
 
 def main() -> int:
     """Write or check the file that is named."""
-    parser = argparse.ArgumentParser(prog="python -m limp.benchmarks.tables", description=__doc__)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if the file is old")
-    given = parser.parse_args()
-    text = given.file.read_text(encoding="utf-8")
-    fresh = updated(text)
-    if given.check:
-        print(json.dumps({"file": given.file.name, "up_to_date": fresh == text}))
-        return int(fresh != text)
-    given.file.write_text(fresh, encoding="utf-8")
-    return 0
+    given = page_parser("limp.benchmarks.tables", __doc__).parse_args()
+    return write_or_check(given.file, given.check, updated)
 
 
 if __name__ == "__main__":

@@ -81,15 +81,10 @@ def _charge(item: _Item, how: How, response: Mapping[str, JsonValue]) -> None:
     )
 
 
-class Recorded:
-    """A language model that remembers: every answer of `model` is kept in `store` and never asked for twice.
+class _Remembering:
+    """What both have in common: under which name and identity answers are recorded."""
 
-    Threads that want the same answer at the same time wait for one of them to get it.
-    """
-
-    def __init__(self, model: LanguageModel, store: Store) -> None:
-        self.inner, self._store, self._who = model, store, asked(model)
-        self._pool = ThreadPoolExecutor(max(1, model.concurrency)) if isinstance(model, Hosted) else None
+    _who: Asked
 
     @property
     def name(self) -> str:
@@ -100,6 +95,17 @@ class Recorded:
     def identity(self) -> Mapping[str, str]:
         """What else decides the answers, as it is recorded."""
         return self._who.identity
+
+
+class Recorded(_Remembering):
+    """A language model that remembers: every answer of `model` is kept in `store` and never asked for twice.
+
+    Threads that want the same answer at the same time wait for one of them to get it.
+    """
+
+    def __init__(self, model: LanguageModel, store: Store) -> None:
+        self.inner, self._store, self._who = model, store, asked(model)
+        self._pool = ThreadPoolExecutor(max(1, model.concurrency)) if isinstance(model, Hosted) else None
 
     def generate(
         self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
@@ -194,7 +200,7 @@ def _gather(futures: Sequence[Future[dict[str, Json]]]) -> dict[str, Json]:
     return found
 
 
-class Replayed:
+class Replayed(_Remembering):
     """A language model that is only a memory: it answers from `store` what the model `name` once answered.
 
     Where the store knows several models of that name, `identity` says which; a part that singles it out is enough.
@@ -204,16 +210,6 @@ class Replayed:
     def __init__(self, store: Store, name: str, identity: Mapping[str, str] | None = None) -> None:
         self._store = store
         self._who = _only(store, public_name(name), identity or {})
-
-    @property
-    def name(self) -> str:
-        """The name of the model that answered."""
-        return self._who.name
-
-    @property
-    def identity(self) -> Mapping[str, str]:
-        """What else decided its answers."""
-        return self._who.identity
 
     def generate(
         self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import InputError
+from .models import Model, ModelOption, Planner, Reader, Replay, Vision, model_options
 
 if TYPE_CHECKING:
     from ..events import Question
@@ -32,26 +33,16 @@ def answer(
     video: Annotated[
         Path | None, typer.Option(metavar="FILM", help="A film; without a model, one of `limp sim household`.")
     ] = None,
-    model: Annotated[
-        str, typer.Option(metavar="PROVIDER/NAME", help="Answer with the language wing and this model.")
-    ] = "",
-    vision: Annotated[
-        str, typer.Option(metavar="PROVIDER/NAME", help="The model that describes films; default: --model.")
-    ] = "",
-    reader: Annotated[
-        str, typer.Option(metavar="model|rules", help="Who reads, fuses and spells out the options.")
-    ] = "",
-    policy: Annotated[str, typer.Option(metavar="model|symbolic", help="Who plans.")] = "",
+    model: Model = "",
+    vision: Vision = "",
+    reader: Reader = "",
+    policy: Planner = "",
     estimator: Annotated[str, typer.Option(metavar="NAME", help="How the model scores a step, as in eval.")] = "",
-    model_option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the model, as base_url=...")
-    ] = None,
+    model_option: ModelOption = None,
     store: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the model's answers are recorded.")
     ] = None,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail with what is missing.")
-    ] = False,
+    replay: Replay = False,
     agent: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")
     ] = None,
@@ -91,7 +82,6 @@ def answer(
     }
     asked = _example(given) if example else _question(given, agent or [])
     from ..inputs import named_numbers
-    from .models import model_options
     from .solver import Wanted, open_solver
 
     wanted = Wanted(

@@ -12,6 +12,7 @@ import typer
 
 from ..errors import BudgetError, InputError
 from .loose import loose
+from .models import Model, ModelOption, Planner, Reader, Replay, Vision, model_options
 from .show import complain, show
 
 
@@ -24,16 +25,10 @@ def evaluate(
         str | None, typer.Option(metavar="S", help="What a solver sees; `limp list` shows them.")
     ] = None,
     symbolic: Annotated[bool, typer.Option("--symbolic", help="Answer with the model-free wing.")] = False,
-    model: Annotated[
-        str, typer.Option(metavar="PROVIDER/NAME", help="Answer with the language wing and this model.")
-    ] = "",
-    vision: Annotated[
-        str, typer.Option(metavar="PROVIDER/NAME", help="The model that describes films; default: --model.")
-    ] = "",
-    reader: Annotated[
-        str, typer.Option(metavar="model|rules", help="Who reads, fuses and spells out the options.")
-    ] = "",
-    policy: Annotated[str, typer.Option(metavar="model|symbolic", help="Who plans.")] = "",
+    model: Model = "",
+    vision: Vision = "",
+    reader: Reader = "",
+    policy: Planner = "",
     estimator: Annotated[
         str,
         typer.Option(
@@ -42,15 +37,11 @@ def evaluate(
             "sampled. Default: the one that is right for the provider.",
         ),
     ] = "",
-    model_option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the model, as base_url=...")
-    ] = None,
+    model_option: ModelOption = None,
     store: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where answers are recorded. Default: RUN/calls.db.")
     ] = None,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail with what is missing.")
-    ] = False,
+    replay: Replay = False,
     max_cost: Annotated[
         float | None, typer.Option(metavar="DOLLARS", help="Stop cleanly once this call has spent so much.")
     ] = None,
@@ -91,7 +82,6 @@ def evaluate(
     from ..registry import open_benchmark
     from ..results import prepare_folder
     from ..view import Summary, progress_bar, summary_view
-    from .models import model_options
     from .solver import Wanted, open_solver
 
     parameters = named_numbers(parameter or [], "--parameter")

@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, Protocol, runtime_checkable
+
+import typer
 
 from ..errors import InputError
 
 if TYPE_CHECKING:
     from ..protocols import LanguageModel
+
+# Options of every command that asks a model to answer questions.
+Model = Annotated[str, typer.Option(metavar="PROVIDER/NAME", help="Answer with the language wing and this model.")]
+Vision = Annotated[
+    str, typer.Option(metavar="PROVIDER/NAME", help="The model that describes films; default: --model.")
+]
+Reader = Annotated[str, typer.Option(metavar="model|rules", help="Who reads, fuses and spells out the options.")]
+Planner = Annotated[str, typer.Option(metavar="model|symbolic", help="Who plans.")]
+ModelOption = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the model, as base_url=...")
+]
+Replay = Annotated[
+    bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail with what is missing.")
+]
 
 
 @runtime_checkable

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from limp.benchmarks.language_table import collect, table, updated
-from limp.benchmarks.tables import BEGIN, END
+from limp.benchmarks.pages import BEGIN, END
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
 SUMMARY = {
