@@ -32,7 +32,7 @@ from limp.structured import StructureError, ask_again, parse_structured, with_sc
 from .transformers_tokens import PromptTokens, Tokens
 from .transformers_tree import plain_log_probs, tree_log_probs, tree_works
 from .transformers_weights import Weights, find_weights, user_cache
-from .transformers_writing import write
+from .transformers_writing import Writer
 from .trie import TokenTrie
 
 if TYPE_CHECKING:
@@ -82,6 +82,7 @@ class TransformersModel:
     def __init__(self, weights: Weights, options: Options) -> None:
         self._weights, self._options = weights, options
         self._loaded: tuple[PreTrainedModel, PromptTokens] | None = None
+        self._writer: Writer | None = None
         self._mode, self._lock = options.mode, threading.RLock()
         self.dtype = options.dtype if options.dtype != "auto" else "float32" if weights.is_small else "bfloat16"
 
@@ -224,14 +225,17 @@ class TransformersModel:
         with self._lock:
             model, tokens = self._load()
             asked = [self._checked(tokens.prompt(prompt), 0) for prompt in prompts]
-            stops, limit = _stops(model, tokens.stop), _limit(model)
+            self._writer = self._writer or Writer(model, _stops(model, tokens.stop), _limit(model))
             for batch in _batches(asked, max(4096, self._options.max_batch_tokens)):
                 start = time.perf_counter()
-                written = write(model, [asked[k] for k in batch], sampling, stops, limit)
+                written, read = self._writer.write([asked[k] for k in batch], sampling)
                 seconds = (time.perf_counter() - start) / len(batch)
                 for k, text in zip(batch, written, strict=True):
                     usage = Usage(
-                        prompt_tokens=len(asked[k]), completion_tokens=len(text), seconds=seconds, dollars=0.0
+                        prompt_tokens=len(asked[k]) if read else 0,
+                        completion_tokens=len(text),
+                        seconds=seconds,
+                        dollars=0.0,
                     )
                     done[k] = Completion(text=tokens.words(text), model=self.name, usage=usage)
         return [done[k] for k in range(len(prompts))]

@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from limp import open_model
 from limp.errors import InputError, MissingExtraError
 from limp.prompt import Media, Message, Prompt
-from limp.protocols import Identified, LanguageModel, Sampling, ScoreRequest
+from limp.protocols import Completion, Identified, LanguageModel, Sampling, ScoreRequest
 from limp.structured import StructureError
 
 with warnings.catch_warnings():
@@ -30,6 +30,7 @@ from limp.adapters.transformers import Options, TransformersModel
 from limp.adapters.transformers_tokens import PromptTokens, pieces
 from limp.adapters.transformers_tree import plain_log_probs, tree_log_probs, tree_works
 from limp.adapters.transformers_weights import find_weights
+from limp.adapters.transformers_writing import Writer
 from limp.adapters.trie import ROOT, TokenTrie
 
 WORDS = "Mary walks to the fridge.\nShe opens it and grabs the salmon.\n\nJohn said: I saw it there, on the table."
@@ -396,6 +397,48 @@ def test_draws_are_seeded(model: TransformersModel) -> None:
 
     assert draw(0) == draw(0) == draw(0, "x", STORY + STORY)  # whatever else is asked
     assert len({draw(k) for k in range(4)}) == 4
+
+
+def test_draws_from_the_same_prompts_read_them_once(model: TransformersModel) -> None:
+    """Prompts stay read from draw to draw, and the draws are those of a model that reads them anew."""
+    prompts = [ask(STORY), ask("x")]
+    tokens = [len(model._load()[1].prompt(prompt)) for prompt in prompts]
+
+    def drawn(sample: int) -> list[Completion]:
+        return model.generate(prompts, sampling=Sampling(temperature=1.0, max_tokens=6, sample=sample))
+
+    model._writer = None
+    first = [drawn(k) for k in range(3)]
+    assert [[c.usage.prompt_tokens for c in draw] for draw in first] == [tokens, [0, 0], [0, 0]]
+    for k, draw in enumerate(first):
+        model._writer = None
+        assert [c.text for c in drawn(k)] == [c.text for c in draw]
+    assert drawn(0)[0].usage.prompt_tokens == 0
+    model.generate([ask(STORY * 3)], sampling=Sampling(temperature=1.0, max_tokens=1))
+    model.generate(prompts[:1], sampling=Sampling(max_tokens=1))  # other batches change nothing
+    assert [c.text for c in drawn(1)] == [c.text for c in first[1]]
+
+
+@pytest.mark.parametrize("config", _kinds())
+def test_what_stays_read_changes_no_draw(config: object) -> None:
+    """Also where the model's own cache forgets: there the prompts are read again."""
+    net, prompts = tiny(config), [tuple(range(5, 25)), tuple(range(40, 52))]
+    writer = Writer(net, set(), 400)
+    for sample in range(3):
+        sampling = Sampling(temperature=1.0, max_tokens=6, sample=sample)
+        assert writer.write(prompts, sampling)[0] == Writer(net, set(), 400).write(prompts, sampling)[0]
+
+
+def test_only_so_much_stays_read(model: TransformersModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    prompts = [ask(STORY + word) for word in ("a", "b", "c")]
+    sampling = Sampling(temperature=1.0, max_tokens=1)
+    width = len(model._load()[1].prompt(prompts[0]))
+    monkeypatch.setattr("limp.adapters.transformers_writing.KEPT_TOKENS", 2 * width)
+    model._writer = None
+    for prompt in prompts:
+        model.generate([prompt], sampling=sampling)
+    again = [model.generate([prompt], sampling=sampling)[0].usage.prompt_tokens for prompt in reversed(prompts)]
+    assert again == [0, 0, width]
 
 
 def test_draws_follow_the_model(model: TransformersModel) -> None:
