@@ -40,7 +40,7 @@ class Batch:
         return self.mask.numel()
 
     def forget_answers(self) -> bool:
-        """Cut the cache back to the prompts; false if it is of a kind that forgets them (as sliding windows do)."""
+        """Cut the cache back to the prompts; false if it is of a kind that forgets them, as sliding windows do."""
         import torch
         from transformers.cache_utils import DynamicCache, DynamicLayer
 
@@ -102,7 +102,7 @@ class Writer:
         draws = [_generator(prompt, sampling) for prompt in batch.prompts]
         written: list[list[int]] = [[] for _ in batch.prompts]
         unfinished = set(range(len(batch.prompts)))
-        cache, mask, logits = batch.cache, batch.mask, batch.logits
+        cache, mask, logits, chosen = batch.cache, batch.mask, batch.logits, list[int]()
         for place in range(sampling.max_tokens):
             if place:
                 ids = torch.tensor(chosen, device=mask.device)[:, None]
