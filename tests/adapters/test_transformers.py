@@ -419,7 +419,7 @@ def test_draws_from_the_same_prompts_read_them_once(model: TransformersModel) ->
     assert [c.text for c in drawn(1)] == [c.text for c in first[1]]
 
 
-@pytest.mark.parametrize("config", _kinds())
+@pytest.mark.parametrize("config", [*_kinds()])
 def test_what_stays_read_changes_no_draw(config: object) -> None:
     """Also where the model's own cache forgets: there the prompts are read again."""
     net, prompts = tiny(config), [tuple(range(5, 25)), tuple(range(40, 52))]

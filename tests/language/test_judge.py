@@ -57,7 +57,7 @@ def test_a_draw_that_is_no_letter_is_made_again() -> None:
     """Every other draw is a letter: 8 of them are counted, the first three for A, in 15 draws."""
     drawn: list[int] = []
 
-    def write(prompt: Prompt, sampling: Sampling) -> str:
+    def write(_: Prompt, sampling: Sampling) -> str:
         drawn.append(sampling.sample)
         return "As a model ..." if sampling.sample % 2 else "A" if sampling.sample < 6 else "B"
 
@@ -69,7 +69,7 @@ def test_a_draw_that_is_no_letter_is_made_again() -> None:
 def test_rare_letters_are_counted_among_themselves() -> None:
     """Of 32 draws two say a letter, one of each: log((1 + 1/2) / (2 + 1))."""
 
-    def write(prompt: Prompt, sampling: Sampling) -> str:
+    def write(_: Prompt, sampling: Sampling) -> str:
         return {7: "A", 30: "B"}.get(sampling.sample, "Hm")
 
     trace = LanguagePolicy(FunctionModel(write=write), "sampled", samples=8).score(EPISODE, MINDS[:1])
@@ -77,7 +77,7 @@ def test_rare_letters_are_counted_among_themselves() -> None:
 
 
 def test_no_letter_in_any_draw_is_an_error() -> None:
-    with pytest.raises(LimpError, match="32 times and never with A or B, but with 'Perhaps.'"):
+    with pytest.raises(LimpError, match=r"32 times and never with A or B, but with 'Perhaps\.'"):
         LanguagePolicy(FunctionModel(write=lambda *_: "Perhaps."), "sampled", samples=8).score(EPISODE, MINDS)
 
 
@@ -85,8 +85,9 @@ def test_no_letter_in_any_draw_is_an_error() -> None:
     ("text", "verdict"),
     [
         ("A", True), ("b", False), (" (A)", True), ("**B**", False), ("A) Likely", True), ("B. It", False),
-        ("Likely", True), ("unlikely.", False), ("Answer: A", True), ("The answer is B", False), ("A Likely", True),
-        ("As an", None), ("An action", None), ("A person who", None), ("C) Unlikely", None), ("Both", None), ("", None),
+        ("Likely", True), ("unlikely.", False), ("Answer: A", True), ("The answer is B", False),
+        ("A Likely", True), ("As an", None), ("An action", None), ("A person who", None), ("C) Unlikely", None),
+        ("Both", None), ("", None),
     ],
 )  # fmt: skip
 def test_a_drawn_answer_is_read(text: str, verdict: bool | None) -> None:
