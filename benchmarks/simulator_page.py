@@ -122,8 +122,8 @@ def _simulated(data: Simulated) -> str:
 def _pixels(data: Pixels) -> str:
     head = (
         f"**From the films**: {data.episodes} episodes, {data.questions} questions, {data.minutes_of_film:.0f} "
-        f"minutes of film, seed {data.seed}. In %, but for the films made in a minute and the seconds that looking "
-        "at one takes:"
+        f"minutes of film, seed {data.seed}. In %, but for the films made in a minute and the seconds that looking"
+        " at one takes:"
     )
     rows = [
         (
