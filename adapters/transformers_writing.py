@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from torch import Generator, Tensor  # type: ignore[import-not-found, unused-ignore]
     from transformers import DynamicCache, PreTrainedModel  # type: ignore[import-not-found, unused-ignore]
 
+from .transformers_grammar import Constraint
 from .transformers_tokens import Tokens
 from .transformers_tree import keep_columns
 
@@ -61,10 +62,13 @@ class Writer:
     limit: int
     _read: dict[tuple[Tokens, ...], Batch] = field(default_factory=dict)
 
-    def write(self, prompts: Sequence[Tokens], sampling: Sampling) -> tuple[list[Tokens], bool]:
+    def write(
+        self, prompts: Sequence[Tokens], sampling: Sampling, constraints: Sequence[Constraint] = ()
+    ) -> tuple[list[Tokens], bool]:
         """Return what the model writes after each prompt, and whether the prompts had to be read for it.
 
-        It ends before a token of `stops`, after `sampling.max_tokens`, or where the model has read `limit` tokens.
+        It ends before a token of `stops`, after `sampling.max_tokens`, where the model has read `limit` tokens, or
+        where the constraint is fulfilled: one for each prompt, if there are any.
         """
         import torch
 
@@ -72,7 +76,7 @@ class Writer:
         kept = self._read.pop(asked, None)
         with torch.inference_mode():
             batch = kept or self._batch(asked)
-            written = self._continue(batch, sampling)
+            written = self._continue(batch, sampling, constraints)
             if sampling.temperature > 0 and batch.forget_answers():
                 self._keep(batch)
         return written, not kept
@@ -96,7 +100,7 @@ class Writer:
         )
         return output.past_key_values, mask, output.logits[:, -1].float()
 
-    def _continue(self, batch: Batch, sampling: Sampling) -> list[Tokens]:
+    def _continue(self, batch: Batch, sampling: Sampling, constraints: Sequence[Constraint]) -> list[Tokens]:
         import torch
 
         draws = [_generator(prompt, sampling) for prompt in batch.prompts]
@@ -107,13 +111,15 @@ class Writer:
             if place:
                 ids = torch.tensor(chosen, device=mask.device)[:, None]
                 cache, mask, logits = self._step(ids, torch.cat([mask, torch.ones_like(ids)], dim=1), cache)
-            chosen = _choose(logits, sampling.temperature, draws)
+            allowed = _within(logits, [(row, constraints[row]) for row in unfinished] if constraints else [])
+            chosen = _choose(allowed, sampling.temperature, draws)
             for row in sorted(unfinished):
                 if chosen[row] in self.stops:
                     unfinished.discard(row)
                     continue
                 written[row].append(chosen[row])
-                if len(batch.prompts[row]) + len(written[row]) >= self.limit:
+                complete = bool(constraints) and constraints[row].accept(chosen[row])
+                if complete or len(batch.prompts[row]) + len(written[row]) >= self.limit:
                     unfinished.discard(row)
             if not unfinished:
                 break
@@ -123,6 +129,19 @@ class Writer:
         self._read[batch.prompts] = batch
         while sum(kept.tokens for kept in self._read.values()) > KEPT_TOKENS:
             del self._read[next(iter(self._read))]
+
+
+def _within(logits: Tensor, constraints: Sequence[tuple[int, Constraint]]) -> Tensor:
+    """Return the logits, -inf in a row where its constraint does not allow the token."""
+    import torch
+
+    if not constraints:
+        return logits
+    limited = logits.clone()
+    for row, constraint in constraints:
+        forbidden = torch.from_numpy(~constraint.allowed()).to(logits.device)
+        limited[row].masked_fill_(forbidden, -torch.inf)
+    return limited
 
 
 def _choose(logits: Tensor, temperature: float, draws: Sequence[Generator]) -> list[int]:
