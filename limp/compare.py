@@ -130,7 +130,7 @@ def parting(first: Result, second: Result) -> str:
     for stage in ("seen", "told", "episode", "hypotheses"):
         if getattr(first.stages, stage) != getattr(second.stages, stage):
             return stage
-    if (first.steps, first.minds, first.estimator) != (second.steps, second.minds, second.estimator):
+    if (first.trace, first.estimator) != (second.trace, second.estimator):
         return "trace"
     same = (first.choice, first.probabilities, first.failed) == (
         second.choice,

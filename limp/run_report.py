@@ -19,14 +19,21 @@ from jinja2 import Environment
 from .compare import Comparison, compare
 from .errors import InputError
 from .events import Choice, Question
+from .explain import best_minds
 from .panels import Panel, mind_in_words, panel
+from .planner import Trace, posterior
 from .published import Published
 from .report import environment
-from .results import Result
+from .results import Result, trace_of
 from .run_plots import accuracies, families, figures_of, reliability
-from .runs import Run, trace_of
+from .runs import Run
 
 SCRIPT = "run_report.js.j2"
+
+PARTIAL = (
+    "This run was made before whole matrices were kept. Shown is the likeliest mind of each option, of {} in all:"
+    " prior, posterior and curves are among those shown, while the options' probabilities add up all of them."
+)
 
 
 @dataclass(frozen=True)
@@ -172,25 +179,21 @@ def _asked(key: str, tables: Sequence[Mapping[str, Result]]) -> Asked:
     return Asked(key, first.type, first.polarity, tuple(_mark(table.get(key)) for table in tables))
 
 
-def _choices(question: Question | None, result: Result) -> tuple[Choice, ...]:
+def _choices(question: Question | None, result: Result, trace: Trace | None) -> tuple[Choice, ...]:
     """Return the options in words: the question's own, or else the likeliest mind of each."""
     if question is not None:
         return question.choices
-    labels = result.probabilities or dict.fromkeys(h.choice for h in result.stages.hypotheses)
-    minds = {label: mind_in_words(mind) for label, mind in result.minds.items()}
-    return tuple(Choice(label=label, text=minds.get(label, "(not in the results)")) for label in labels)
+    labels = list(result.probabilities or dict.fromkeys(h.choice for h in result.stages.hypotheses))
+    minds = best_minds(posterior(trace), labels) if trace else {}
+    words = {label: mind_in_words(mind) for label, mind in minds.items()}
+    return tuple(Choice(label=label, text=words.get(label, "(not in the results)")) for label in labels)
 
 
 def _column(k: int, run: Run, result: Result, material: Material) -> Column:
-    choices = _choices(material.questions.get(result.question), result)
-    shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace_of(result))
-    many = len(result.stages.hypotheses)
-    note = (
-        f"Shown is the likeliest mind of each option, of {many} minds in all; prior, posterior and the curves"
-        " are among those shown, while the options' probabilities above add up all of them."
-        if many > len(result.minds) > 0
-        else ""
-    )
+    trace = trace_of(result)
+    choices = _choices(material.questions.get(result.question), result, trace)
+    shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace)
+    note = "" if result.trace is None or result.trace.whole else PARTIAL.format(len(result.stages.hypotheses))
     exchanges = tuple(material.exchanges.get((k, result.question), ()))
     return Column(k, run.name, result, shown, note, exchanges)
 
