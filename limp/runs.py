@@ -212,7 +212,8 @@ def _whole_lines(path: Path, summary: Summary) -> list[str]:
     lines = path.read_bytes().decode("utf-8", errors="replace").split("\n")
     if lines.pop() or len(lines) != summary.n:
         raise InputError(
-            f"{str(path)!r} is half written: {len(lines)} whole lines, and a summary of {summary.n} questions.", AGAIN
+            f"{str(path)!r} is half written: {len(lines)} whole lines, and a summary of {summary.n} questions.",
+            AGAIN,
         )
     return lines
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -24,7 +24,9 @@ MINDS = tuple(
     Hypothesis(choice=choice, agent="Ann", belief=belief, social_goal="help", prior=prior)
     for choice, belief, prior in (("A", "tea", 1.0), ("B", "tea", 2.0), ("B", "milk", 1.0))
 )
-TRACE = Trace(MINDS, ("Ann sits", "Ann stands"), np.array([[-0.12345678, -1.0], [-np.inf, -2.0], [-0.0, -1e-9]]), "x")
+TRACE = Trace(
+    MINDS, ("Ann sits", "Ann stands"), np.array([[-0.12345678, -1.0], [-np.inf, -2.0], [-0.0, -1e-9]]), "x"
+)
 LINE = Result(
     episode="1", question="1/1", type="belief", polarity="MOST", options=2, gold="A", estimator="x",
     stages=Stages(hypotheses=MINDS), trace=kept(TRACE, MINDS),
@@ -92,6 +94,7 @@ def test_every_stored_probability_follows_from_the_stored_trace(household: Path)
 numbers = st.one_of(st.just(-np.inf), st.floats(-40, 2))
 
 
+@settings(deadline=None)
 @given(st.lists(st.lists(numbers, min_size=3, max_size=3), min_size=0, max_size=6))
 def test_rounding_keeps_the_posterior(columns: list[list[float]]) -> None:
     columns = [column for column in columns if np.isfinite(column[0])]
@@ -197,7 +200,9 @@ def test_the_digest_is_of_the_lines_that_are_counted(tmp_path: Path) -> None:
     check_results(folder_of(tmp_path, 1, results_sha256=digest))  # half written, which its reader says
     text = (folder_of(tmp_path, 3, results_sha256=digest) / "results.jsonl").read_text()
     (tmp_path / "results.jsonl").write_text(text.replace("stands", "walks", 1))
-    with pytest.raises(LimpError, match=r"was changed after the run: its digest is \w{12}\.\.\., and summary.json"):
+    with pytest.raises(
+        LimpError, match=r"was changed after the run: its digest is \w{12}\.\.\., and summary.json"
+    ):
         check_results(tmp_path)
     (tmp_path / "summary.json").unlink()
     check_results(tmp_path)
