@@ -31,7 +31,15 @@ from .pipeline import Answer, Answerer, StageError
 from .protocols import Benchmark, BrokenQuestion, Digested, Grouped, Screened
 from .redact import redact
 from .results import (
-    Failure, Result, ResultsFile, check_prefix, check_results, digest_of, kept, prepare_folder, read_results,
+    Failure,
+    Result,
+    ResultsFile,
+    check_prefix,
+    check_results,
+    digest_of,
+    kept,
+    prepare_folder,
+    read_results,
     write_whole,
 )  # fmt: skip
 from .shards import Entry, by_episode, select

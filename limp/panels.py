@@ -15,7 +15,7 @@ from .pipeline import Stages
 from .planner import FloatArray, Trace, log_prior, timeline
 
 FADE = 3.0
-"""A colour's strength is 1 - exp(-gap / FADE): 0.2 for a step half as likely, 0.5 for a tenth, 0.8 for a hundredth."""
+"""A colour's strength is 1 - exp(-gap / FADE): 0.2 for half as likely, 0.5 for a tenth, 0.8 for a hundredth."""
 
 CHART = (420, 190)
 """Width and height of the posterior chart, in SVG units."""
@@ -178,7 +178,7 @@ def _minds(trace: Trace) -> tuple[Mind, ...]:
 
 
 def _rows(trace: Trace) -> tuple[Row, ...]:
-    """Return the matrix with steps down; colours show how far a mind is behind the one that foresaw a step best."""
+    """Return the matrix with steps down; colours show how far behind the best a mind foresaw a step."""
     turn, moved = turning_step(trace), shifts(trace)
     return tuple(
         Row(t + 1, step, _cells(trace.log_probs[:, t]), float(moved[t]), t == turn)

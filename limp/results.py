@@ -168,10 +168,11 @@ def check_results(folder: Path) -> None:
         for line in islice(file, named.n):
             total.update(line)
             lines += 1
-    if named.results_sha256 and lines == named.n and total.hexdigest() != named.results_sha256:
+    found = total.hexdigest()
+    if named.results_sha256 and lines == named.n and found != named.results_sha256:
         raise InputError(
-            f"{str(path)!r} was changed after the run: its digest is {total.hexdigest()[:12]}..., and summary.json "
-            f"names {named.results_sha256[:12]}....", CHANGED,
+            f"{str(path)!r} was changed after the run: its digest is {found[:12]}..., and summary.json names "
+            f"{named.results_sha256[:12]}....", CHANGED,
         )  # fmt: skip
 
 

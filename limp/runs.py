@@ -113,6 +113,19 @@ class Config(_Read):
         words = (self.setting, self.solver.removeprefix("baseline "), self.ablation, parameters, shard)
         return ", ".join(word for word in words if word)
 
+    @property
+    def title(self) -> str:
+        """The name with what else tells runs of models apart: `video+text, language, judge, rules read, MODEL`."""
+        model = self.options.get("model", "").rsplit("/", maxsplit=1)[-1].partition("@")[0]
+        return ", ".join(filter(None, (self.name, stages_in_words(self.options), model)))
+
+
+def stages_in_words(options: Mapping[str, str]) -> str:
+    """Return how a model was used: its estimator, and which stages it did not do, such as `judge, rules read`."""
+    done = (("reader", "read"), ("policy", "plan"))
+    others = (f"{options[stage]} {verb}" for stage, verb in done if options.get(stage, "model") != "model")
+    return ", ".join(filter(None, (options.get("estimator", ""), *others)))
+
 
 class Summary(Figures):
     """The part of `summary.json` that pages and tables show."""
@@ -146,7 +159,7 @@ class Run:
     @property
     def name(self) -> str:
         """The run in a few words, such as `video+text, symbolic`."""
-        return self.summary.config.name
+        return self.summary.config.title
 
 
 def open_run(path: Path) -> Run:

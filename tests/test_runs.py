@@ -119,3 +119,14 @@ def test_a_right_answer_made_up(folder: Path) -> None:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     with pytest.raises(LimpError, match=r"does not give the figures of summary.json \(correct differs\)"):
         open_run(folder)
+
+
+def test_runs_of_models_are_told_apart_by_name(folder: Path) -> None:
+    config = open_run(folder).summary.config
+    assert config.title == config.name == "all, always-A"
+    options = {"model": "transformers/small-hf@221fad", "reader": "rules", "policy": "model", "estimator": "judge"}
+    model = config.model_copy(update={"solver": "language", "options": options})
+    assert model.name == "all, language"
+    assert model.title == "all, language, judge, rules read, small-hf"
+    both = {**options, "reader": "model", "policy": "rules"}
+    assert config.model_copy(update={"options": both}).title == "all, always-A, judge, rules plan, small-hf"
