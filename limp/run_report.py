@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 from jinja2 import Environment
 
-from .compare import Comparison, compare
+from .compare import STAGES, Comparison, compare
 from .errors import InputError
 from .events import Choice, Question
 from .explain import best_minds
@@ -129,6 +129,7 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         asked=[_asked(key, tables) for key in order],
         kinds=sorted({result.type for table in tables for result in table.values() if result.type}),
         comparisons=comparisons,
+        stages_in_words=STAGES,
         notes=(*material.notes, *refused),
         packed=_embedded(packed),
         pictures=_embedded(pictures),
@@ -152,15 +153,15 @@ def _policy(script: str) -> str:
     return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
 
 
-def _comparisons(runs: Sequence[Run]) -> tuple[list[Comparison], list[str]]:
-    """Compare every later run with the first; where that cannot be done, say why."""
-    found: list[Comparison] = []
+def _comparisons(runs: Sequence[Run]) -> tuple[list[tuple[int, Comparison]], list[str]]:
+    """Compare every later run, with its number, with the first; where that cannot be done, say why."""
+    found: list[tuple[int, Comparison]] = []
     refused: list[str] = []
-    for run in runs[1:]:
+    for number, run in enumerate(runs[1:], start=2):
         try:
-            found.append(compare(runs[0], run))
+            found.append((number, compare(runs[0], run)))
         except InputError as error:
-            refused.append(f"Run 1 and {run.name!r} are not compared: {error.message}")
+            refused.append(f"Runs 1 and {number} are not compared: {error.message}")
     return found, refused
 
 
