@@ -11,17 +11,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from .events import Choice, Event, Hypothesis, Observation, Source
+from .mind_words import minds_in_words
 from .pipeline import Stages
 from .planner import FloatArray, Trace, log_prior, timeline
 
 FADE = 3.0
 """A colour's strength is 1 - exp(-gap / FADE): 0.2 for half as likely, 0.5 for a tenth, 0.8 for a hundredth."""
 
+DECISIVE = 0.05
+"""A step that moves less of the probability between options is not called decisive, though the most of all."""
+
 CHART = (420, 190)
 """Width and height of the posterior chart, in SVG units."""
 MARGIN = (46, 8, 24)  # left; top and right; bottom
 
-GOALS = {"help": "wants to help", "hinder": "wants to hinder", "independent": "does not care", "": ""}
 SENSORS = {"video": "video", "scene": "scene graph", "text": "text", "conversation": "conversation"}
 
 
@@ -79,6 +82,11 @@ class Row:
     moved: float
     turning: bool
 
+    @property
+    def mark(self) -> str:
+        """What the step is called if it moved the posterior most."""
+        return "decisive" if self.moved >= DECISIVE else "moved it most"
+
 
 @dataclass(frozen=True)
 class Line:
@@ -111,28 +119,6 @@ def turning_step(trace: Trace) -> int | None:
     """Return the index of the step that moved the posterior over options most, or None if none did."""
     moved = shifts(trace)
     return int(np.argmax(moved)) if moved.size and float(moved.max()) > 0.0 else None
-
-
-def mind_in_words(hypothesis: Hypothesis) -> str:
-    """Return a hypothesis as one line: `Ivan wants to hinder; knows that the juice is in the fridge`."""
-    words = "; ".join(filter(None, _contents(hypothesis)))
-    return f"{hypothesis.agent} {words}" if words else f"{hypothesis.agent}: unspecified"
-
-
-def _contents(hypothesis: Hypothesis) -> tuple[str, ...]:
-    thinks = f"thinks: {hypothesis.belief_of_goal}" if hypothesis.belief_of_goal else ""
-    return GOALS[hypothesis.social_goal], hypothesis.belief, thinks
-
-
-def minds_in_words(hypotheses: Sequence[Hypothesis]) -> tuple[str, list[str]]:
-    """Return what all hypotheses share, and the rest of each; nothing is taken out where one would lose all."""
-    told = [_contents(hypothesis) for hypothesis in hypotheses]
-    agents = {hypothesis.agent for hypothesis in hypotheses}
-    same = [k for k in range(3) if told[0][k] and len({contents[k] for contents in told}) == 1]
-    rest = ["; ".join(words for k, words in enumerate(it) if words and k not in same) for it in told]
-    if len(agents) > 1 or len(told) < 2 or not all(rest):
-        return "", [mind_in_words(hypothesis) for hypothesis in hypotheses]
-    return " ".join([*agents, "; ".join(told[0][k] for k in same)]).strip(), rest
 
 
 def _origin(source: Source) -> str:

@@ -20,7 +20,8 @@ from .compare import STAGES, Comparison, compare
 from .errors import InputError
 from .events import Choice, Question
 from .explain import best_minds
-from .panels import Panel, mind_in_words, panel
+from .mind_words import mind_in_words
+from .panels import Panel, panel
 from .planner import Trace, posterior
 from .published import Published
 from .report import environment
@@ -194,7 +195,9 @@ def _column(k: int, run: Run, result: Result, material: Material) -> Column:
     trace = trace_of(result)
     choices = _choices(material.questions.get(result.question), result, trace)
     shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace)
-    note = "" if result.trace is None or result.trace.whole else PARTIAL.format(len(result.stages.hypotheses))
+    many = len(result.stages.hypotheses)
+    partial = result.trace is not None and not result.trace.whole and len(result.trace.log_probs) < many
+    note = PARTIAL.format(many) if partial else ""
     exchanges = tuple(material.exchanges.get((k, result.question), ()))
     return Column(k, run.name, result, shown, note, exchanges)
 

@@ -24,7 +24,7 @@ from limp import (
     posterior,
 )
 from limp.events import Source
-from limp.panels import by_option, mind_in_words, minds_in_words, percent, shifts, turning_step
+from limp.panels import by_option, percent, shifts, turning_step
 from limp.pipeline import Stages
 from limp.report import render_answer, write_answer
 
@@ -110,6 +110,15 @@ def test_page_shows_the_numbers() -> None:
     assert sum(tag == "polyline" for tag, _ in page.tags) == 2
 
 
+def test_a_step_that_moves_little_is_not_called_decisive() -> None:
+    # 0.5 against 0.52 moves P(A) from 1/2 to 0.5 / 1.02, by 0.0098.
+    trace = Trace((HELP, HINDER), ("s",), np.log([[0.5], [0.52]]), "symbolic")
+    page = Page(render_answer(make_answer(trace=trace)))
+    assert "No step is decisive; the most telling one: 1. s It moved 1.0 % of the probability" in page.text
+    assert "(moved it most)" in page.text
+    assert "(decisive)" not in page.text
+
+
 def test_chart_ends_where_the_posterior_is() -> None:
     first = next(attrs for tag, attrs in Page(render_answer(make_answer())).tags if tag == "polyline")
     points = [tuple(map(float, point.split(","))) for point in str(first["points"]).split()]
@@ -140,24 +149,6 @@ def test_one_mind_an_option_needs_no_groups() -> None:
     page = render_answer(make_answer())
     assert 'scope="colgroup"' not in page
     assert "sum of those of its minds" not in page
-
-
-def test_what_minds_share_is_said_once() -> None:
-    same = [
-        HELP.model_copy(update={"choice": choice, "social_goal": goal, "belief": belief, "belief_of_goal": "x"})
-        for choice, goal, belief in (("A", "help", "b1"), ("A", "help", "b2"), ("B", "hinder", "b1"))
-    ]
-    rest = ["wants to help; b1", "wants to help; b2", "wants to hinder; b1"]
-    assert minds_in_words(same) == ("Ivan thinks: x", rest)
-    assert minds_in_words([mind.model_copy(update={"social_goal": "help"}) for mind in same[:2]]) == (
-        "Ivan wants to help; thinks: x",
-        ["b1", "b2"],
-    )
-    # Two people, a single mind, or minds that would be left without words: nothing is taken out.
-    other = same[1].model_copy(update={"agent": "Bo"})
-    assert minds_in_words([same[0], other])[0] == ""
-    assert minds_in_words(same[:1]) == ("", ["Ivan wants to help; b1; thinks: x"])
-    assert minds_in_words([same[0], same[0].model_copy(update={"belief": ""})])[0] == ""
 
 
 def test_impossible_steps_are_shown() -> None:
@@ -246,12 +237,3 @@ def test_write(tmp_path: Path) -> None:
 )
 def test_percent(share: float, words: str) -> None:
     assert percent(share) == words
-
-
-def test_mind_in_words() -> None:
-    assert mind_in_words(HINDER) == "Ivan wants to hinder; knows that the juice is in the fridge"
-    assert (
-        mind_in_words(Hypothesis(choice="A", agent="Jo", belief_of_goal="Al wants tea"))
-        == "Jo thinks: Al wants tea"
-    )
-    assert mind_in_words(Hypothesis(choice="A", agent="Ivan")) == "Ivan: unspecified"

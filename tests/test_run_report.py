@@ -124,6 +124,9 @@ def test_minds_left_out_are_said(runs: tuple[Run, ...]) -> None:
     before = Run(runs[0].path, runs[0].config, (many.model_copy(update={"trace": trace}),), runs[0].summary)
     words = opened(render_runs((before,)), many.question)
     assert f"likeliest mind of each option, of {len(many.stages.hypotheses)} in all" in words
+    all_there = many.trace.model_copy(update={"whole": False})
+    same = Run(runs[0].path, runs[0].config, (many.model_copy(update={"trace": all_there}),), runs[0].summary)
+    assert "likeliest mind of each option" not in opened(render_runs((same,)), many.question)
 
 
 def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
