@@ -8,8 +8,10 @@ One connection is shared by the threads of a process, one at a time; a look-up t
 from __future__ import annotations
 
 import json
+import random
 import sqlite3
 import threading
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -197,15 +199,21 @@ class Store:
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:
-    db = sqlite3.connect(path or ":memory:", timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-    try:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
-        db.executescript(_TABLE)
-    except sqlite3.Error:
-        db.close()
-        raise
-    return db
+    """Open the file, as often as it takes while another process makes it: SQLite does not wait its turn for WAL."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        db = sqlite3.connect(path or ":memory:", timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = NORMAL")
+            db.executescript(_TABLE)
+            return db
+        except sqlite3.Error as error:
+            db.close()
+            busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > until:
+                raise
+            time.sleep(random.uniform(0.005, 0.05))
 
 
 def _row(entry: Entry) -> tuple[str, ...]:

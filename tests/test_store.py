@@ -1,6 +1,7 @@
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,20 @@ def test_threads_share_a_store(tmp_path: Path) -> None:
         for thread in threads:
             thread.join(30)
         assert len(store) == 40 + 4 * 40
+
+
+def test_a_new_file_is_made_by_many_at_once(tmp_path: Path) -> None:
+    """SQLite does not let a connection wait its turn for write-ahead logging, so the store has to."""
+    together = threading.Barrier(8)
+
+    def size_of_new(path: Path) -> int:
+        together.wait(30)
+        with Store(path) as store:
+            return len(store)
+
+    with ThreadPoolExecutor(8) as threads:
+        for k in range(60):
+            assert list(threads.map(size_of_new, [tmp_path / f"{k}.db"] * 8)) == [0] * 8
 
 
 WRITER = """
