@@ -41,7 +41,7 @@ from .results import (
     prepare_folder,
     read_results,
     write_whole,
-)  # fmt: skip
+)
 from .shards import Entry, by_episode, select
 
 Progress = Callable[[int, int], None]
