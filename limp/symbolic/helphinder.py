@@ -167,8 +167,13 @@ class PolicyTable:
 
 
 def tabulate(world: World, settings: Settings, minds: Sequence[Mind], states: Sequence[int]) -> PolicyTable:
-    """Plan for all minds and keep the policies at `states`; mirror images are planned once."""
-    agents, kept = Agents(world, settings), np.array(states, dtype=np.intp)
+    """Plan for all minds and keep the policies at `states`; mirror images are planned once.
+
+    Only states that can follow those asked about are planned for: a boulder in a corner stays there.
+    """
+    asked_world, world = world, world.limited_to(states)
+    kept = np.array([world.state(*asked_world.places(state)) for state in states], dtype=np.intp)
+    agents = Agents(world, settings)
     mirror = world.mirror if world.maze.is_mirror_symmetric() else None
     goals = world.maze.goal_names
     asked = dict.fromkeys(mind if mirror is None else _upright(mind, goals) for mind in minds)
@@ -183,7 +188,7 @@ def tabulate(world: World, settings: Settings, minds: Sequence[Mind], states: Se
         for row, flipped in rows[mind]:
             for all_of, ours in ((large, of_large), (small, of_small)):
                 all_of[row] = mirrored_actions(ours[len(kept) :]) if flipped else ours[: len(kept)]
-    return PolicyTable(tuple(minds), tuple(int(s) for s in kept), large, small)
+    return PolicyTable(tuple(minds), tuple(int(s) for s in states), large, small)
 
 
 def _upright(mind: Mind, goals: Sequence[str]) -> Mind:
