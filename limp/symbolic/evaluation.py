@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import blas
-from scipy.sparse import csr_matrix
 
 from ..planner import FloatArray
+from .rows import Rows
 
 ITERATIONS = 400
 _ATTAINABLE = 1e-6
@@ -28,39 +28,42 @@ Single = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Chain:
-    """gamma P_pi [n, n] of a policy, picked from the rows of all actions [A * n, n] (row a * n + k: action a).
+    """I - gamma P_pi [n, n] of a policy, picked from the rows of all actions [A * n, n] (row a * n + k: action a).
 
-    `base` was built for the policy `built_for` [n]; the states whose choice has `changed` since then have their
-    rows in `patch`.
+    `base`, -gamma P, was built for the policy `built_for` [n]; the states whose choice has `changed` since then
+    have their rows in `patch`.
     """
 
-    rows: csr_matrix
+    rows: Rows
     gamma: float
     built_for: Choices
-    base: csr_matrix
-    changed: NDArray[np.intp]
-    patch: csr_matrix
+    base: Rows
+    changed: NDArray[np.int32]
+    patch: Rows
 
     @classmethod
-    def of(cls, rows: csr_matrix, gamma: float, policy: Choices) -> Chain:
+    def of(cls, rows: Rows, gamma: float, policy: Choices) -> Chain:
         """Return the chain of a policy [n]."""
-        none = np.zeros(0, dtype=np.intp)
-        base = _pick(rows, gamma, policy, np.arange(len(policy)))
+        everywhere = np.arange(len(policy), dtype=np.int32)
+        base, none = _pick(rows, gamma, policy, everywhere), everywhere[:0]
         return cls(rows, gamma, policy, base, none, _pick(rows, gamma, policy, none))
 
     def under(self, policy: Choices) -> Chain:
         """Return the chain of another policy [n]: picking all rows costs as much as several products."""
-        changed = np.flatnonzero(policy != self.built_for)
+        changed = np.flatnonzero(policy != self.built_for).astype(np.int32)
         if len(changed) > _PATCHED * len(policy):
             return Chain.of(self.rows, self.gamma, policy)
         return replace(self, changed=changed, patch=_pick(self.rows, self.gamma, policy, changed))
 
     def __call__(self, x: Single) -> Single:
         """Return (I - gamma P_pi) x."""
-        image = np.asarray(self.base @ x, dtype=np.float32)
+        image = x.copy()
+        self.base.add_product(x, image)
         if len(self.changed):
-            image[self.changed] = self.patch @ x
-        return np.subtract(x, image, out=image)
+            rows = x[self.changed]
+            self.patch.add_product(x, rows)
+            image[self.changed] = rows
+        return image
 
     def evaluate(self, right: FloatArray, goal: float) -> FloatArray:
         """Return x [n] with sup |right - (I - gamma P_pi) x| <= goal, or as near as single precision comes."""
@@ -88,7 +91,6 @@ class Chain:
         return x.astype(np.float64)
 
 
-def _pick(rows: csr_matrix, gamma: float, policy: Choices, states: NDArray[np.intp]) -> csr_matrix:
-    picked = rows[policy[states].astype(np.intp) * len(policy) + states]
-    picked.data *= np.float32(gamma)
-    return picked
+def _pick(rows: Rows, gamma: float, policy: Choices, states: NDArray[np.int32]) -> Rows:
+    """Return the policy's rows at these states, times -gamma."""
+    return rows.pick(policy[states].astype(np.int32) * np.int32(len(policy)) + states, -gamma)
