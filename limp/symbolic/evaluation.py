@@ -22,6 +22,8 @@ _ATTAINABLE = 1e-6
 _PATCHED = 0.05
 """If more than this share of the choices changed, the chain is built anew."""
 
+_BLOCK = 8192
+
 Choices = NDArray[np.int8]
 Single = NDArray[np.float32]
 
@@ -70,25 +72,38 @@ class Chain:
         rest = right.astype(np.float32)
         shadow, direction, x = rest.copy(), rest.copy(), np.zeros_like(rest)
         goal = max(goal, _ATTAINABLE * float(np.abs(rest).max()))
-        rho = float(blas.sdot(shadow, rest))
+        rho = _dot(shadow, rest)
         for _ in range(ITERATIONS):
             image = self(direction)
-            alpha = rho / float(blas.sdot(shadow, image))
-            blas.saxpy(image, rest, a=-alpha)
+            alpha = rho / _dot(shadow, image)
+            _add(-alpha, image, rest)
             turned = self(rest)
-            omega = float(blas.sdot(turned, rest)) / (float(blas.sdot(turned, turned)) or math.inf)
-            blas.saxpy(direction, x, a=alpha)
-            blas.saxpy(rest, x, a=omega)
-            blas.saxpy(turned, rest, a=-omega)
+            omega = _dot(turned, rest) / (_dot(turned, turned) or math.inf)
+            _add(alpha, direction, x)
+            _add(omega, rest, x)
+            _add(-omega, turned, rest)
             if abs(rest[blas.isamax(rest)]) <= goal:
                 break
-            previous, rho = rho, float(blas.sdot(shadow, rest))
+            previous, rho = rho, _dot(shadow, rest)
             if not (omega and previous and math.isfinite(rho)) or abs(rho) < 1e-36:
                 break  # a breakdown: the caller goes on from here with a new shadow
-            blas.saxpy(image, direction, a=-omega)
-            blas.sscal((rho / previous) * (alpha / omega), direction)
+            _add(-omega, image, direction)
+            direction *= np.float32((rho / previous) * (alpha / omega))
             direction += rest
         return x.astype(np.float64)
+
+
+def _dot(x: Single, y: Single) -> float:
+    """Return the sum of x y, block by block: BLAS shares longer vectors among threads that wait for each other."""
+    count = len(x)
+    return sum(float(blas.sdot(x, y, min(_BLOCK, count - k), k, 1, k, 1)) for k in range(0, count, _BLOCK))
+
+
+def _add(factor: float, x: Single, y: Single) -> None:
+    """Add factor x to y, in place."""
+    count = len(x)
+    for k in range(0, count, _BLOCK):
+        blas.saxpy(x, y, min(_BLOCK, count - k), factor, k, 1, k, 1)
 
 
 def _pick(rows: Rows, gamma: float, policy: Choices, states: NDArray[np.int32]) -> Rows:
