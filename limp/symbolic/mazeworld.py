@@ -120,7 +120,7 @@ class World:
 
     @cached_property
     def stages(self) -> NDArray[np.intp]:
-        """How far each state [S] is from where the boulder cannot be pushed on: there is no way to a higher one."""
+        """How far each state [S] is from where the boulder is stuck: there is no way to a higher one."""
         if not self.boulder:
             return np.zeros(len(self.positions), dtype=np.intp)
         ways = self.boulder_ways

@@ -187,7 +187,9 @@ class _Task:
             policy, residual = self.improve(values)
             changed = np.count_nonzero(policy != before)
             chain = chain.under(policy)
-        raise LimpError(f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance.")
+        raise LimpError(
+            f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance."
+        )
 
     def improve(self, values: FloatArray) -> tuple[Choices, FloatArray]:
         """Return the greedy policy [n] and the Bellman residual TV - V [n]."""

@@ -42,7 +42,9 @@ class Rows:
     def add_product(self, x: Floats, y: Floats) -> None:
         """Add M x [N] to y, in place; both are contiguous and have the matrix's precision."""
         if not (len(x) == self.width and len(y) == len(self) and x.dtype == y.dtype == self.data.dtype):
-            raise ValueError(f"{len(self)} x {self.width} {self.data.dtype}, {len(x)} {x.dtype}, {len(y)} {y.dtype}")
+            raise ValueError(
+                f"{len(self)} x {self.width} {self.data.dtype}, {len(x)} {x.dtype}, {len(y)} {y.dtype}"
+            )
         if csr_matvec is None:
             y += csr_matrix((self.data, self.columns, self.ends), shape=(len(self), self.width)) @ x
         else:
