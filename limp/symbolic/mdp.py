@@ -185,7 +185,7 @@ class _Task:
             values = values + chain.evaluate(residual, goal)
             before = policy
             policy, residual = self.improve(values)
-            changed = np.count_nonzero(policy != before)
+            changed = int(np.count_nonzero(policy != before))
             chain = chain.under(policy)
         raise LimpError(
             f"planning did not converge in {ROUNDS} rounds (residual {size:.2g}).", "Raise the tolerance."

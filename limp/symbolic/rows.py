@@ -16,7 +16,9 @@ from scipy.sparse import csr_matrix
 try:
     from scipy.sparse._sparsetools import csr_matvec, csr_row_index
 except ImportError:  # another scipy
-    csr_matvec = csr_row_index = None
+    ROUTINES = False
+else:
+    ROUTINES = True
 
 Floats = NDArray[np.floating[Any]]
 
@@ -45,14 +47,14 @@ class Rows:
             raise ValueError(
                 f"{len(self)} x {self.width} {self.data.dtype}, {len(x)} {x.dtype}, {len(y)} {y.dtype}"
             )
-        if csr_matvec is None:
+        if not ROUTINES:
             y += csr_matrix((self.data, self.columns, self.ends), shape=(len(self), self.width)) @ x
         else:
             csr_matvec(len(self), self.width, self.ends, self.columns, self.data, x, y)
 
     def pick(self, rows: NDArray[np.int32], scale: float) -> Rows:
         """Return `scale` times the rows with these numbers, each in [0, N)."""
-        if csr_row_index is None:
+        if not ROUTINES:
             matrix = csr_matrix((self.data, self.columns, self.ends), shape=(len(self), self.width))[rows]
             return Rows.of(matrix * scale, self.data.dtype.type)
         ends = np.zeros(len(rows) + 1, dtype=np.int32)

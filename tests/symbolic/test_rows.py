@@ -15,8 +15,7 @@ DENSE = np.array([[0.0, 2.0, 0.0], [0.0, 0.0, 0.0], [1.0, 0.0, 3.0], [0.0, 0.5, 
 @pytest.fixture(params=["routines", "operators"])
 def matrix(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Rows:
     if request.param == "operators":
-        monkeypatch.setattr(rows, "csr_matvec", None)
-        monkeypatch.setattr(rows, "csr_row_index", None)
+        monkeypatch.setattr(rows, "ROUTINES", False)
     return Rows.of(csr_matrix(DENSE), np.float32)
 
 
