@@ -180,8 +180,9 @@ def tabulate(
 
     Only states that can follow those asked about are planned for: a boulder in a corner stays there.
     """
-    asked_world, world = world, world.limited_to(states)
-    kept = np.array([world.state(*asked_world.places(state)) for state in states], dtype=np.intp)
+    places = world.positions[np.array(states, dtype=np.intp)]
+    world = world.limited_to(states)
+    kept = world.at(places)
     agents = Agents(world, settings)
     mirror = world.mirror if world.maze.is_mirror_symmetric() else None
     goals = world.maze.goal_names

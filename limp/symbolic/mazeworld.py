@@ -155,6 +155,11 @@ class World:
                     raise InputError(f"{other} and {who} are both at {position}.", "One cell holds one of them.")
         return int(self._index[cells[0], cells[1], cells[2] if boulder is not None else -1])
 
+    def at(self, cells: IntArray) -> NDArray[np.intp]:
+        """Return the states [n] in which all are in these cells [n, 3], as in `positions`."""
+        large, small, b = cells.T
+        return np.asarray(self._index[large, small, b], dtype=np.intp)
+
     def places(self, state: int) -> tuple[Position, Position, Position | None]:
         """Return the positions of Large, Small and the boulder."""
         large, small, b = self.positions[state]

@@ -133,9 +133,10 @@ def test_the_states_that_can_follow_by_hand() -> None:
     assert [corner.maze.cells[r] for r in corner.rocks] == [(0, 0), (6, 0)]  # and its mirror image
     edge = BOULDER.limited_to([boulder_at(0, 1)])
     assert edge.rocks is not None
-    assert {corner.maze.cells[r] for r in edge.rocks} == {(x, y) for x in (0, 6) for y in (0, 1, 2)}
+    assert {edge.maze.cells[r] for r in edge.rocks} == {(x, y) for x in (0, 6) for y in (0, 1, 2)}
     assert BOULDER.limited_to([boulder_at(1, 1)]) == BOULDER
     assert PLAIN.limited_to([0]) == PLAIN
+    assert edge.at(BOULDER.positions[[boulder_at(0, 1)]]) == edge.state((1, 3), (5, 3), (0, 1))
     assert (edge.after_large >= 0).all()
     assert (edge.after_small >= 0).all()
     assert (edge.mirror[edge.mirror] == np.arange(len(edge.positions))).all()
