@@ -30,6 +30,7 @@ TOLERANCE = 2e-5
 """Leaves policies with beta = 2 within 1e-3. Value iteration gets there with 1e-3, as its residuals are smooth."""
 
 ROUNDS = 300
+MOST_ACTIONS = int(np.iinfo(np.int8).max)  # policies are kept in one byte a state
 _FINER = 0.03
 """By how much one evaluation lowers the residual: the next policy is not worth more."""
 _SETTLED = 5e-4
@@ -77,8 +78,6 @@ class Kernel:
         """Raise `InputError` unless every row is a distribution, and leads to no later stage."""
         if self.transitions.shape[0] != self.states * self.actions:
             raise InputError(f"a kernel of shape {self.transitions.shape} has not {self.actions} actions a state.")
-        if self.actions > np.iinfo(np.int8).max:
-            raise InputError(f"a kernel has {self.actions} actions.", f"At most {np.iinfo(np.int8).max} work.")
         if self.transitions.data.min(initial=0.0) < 0.0 or np.isnan(self.transitions.data).any():
             raise InputError("a kernel holds a negative probability or NaN.")
         total = np.asarray(self.transitions.sum(axis=1))
@@ -146,12 +145,14 @@ def solve(
     """Return V* [S] with sup |TV - V| <= `tolerance`; of the guesses `starts` [S] the best is improved.
 
     `rewards` [S] are those of being in a state, `costs` [A] those of acting. Raises `InputError` for NaN or a
-    discount outside (0, 1), and `LimpError` if it does not converge.
+    discount outside (0, 1) or more than MOST_ACTIONS, and `LimpError` if it does not converge.
     """
     if not 0.0 < gamma < 1.0 or not tolerance > 0.0:
         raise InputError(f"the discount is {gamma}, the tolerance {tolerance}.", "0 < gamma < 1, tolerance > 0.")
     if not (np.isfinite(rewards).all() and np.isfinite(costs).all()):
         raise InputError("a reward or a cost is NaN or infinite.", "Give finite numbers.")
+    if kernel.actions > MOST_ACTIONS:
+        raise InputError(f"a kernel has {kernel.actions} actions.", f"At most {MOST_ACTIONS} can be planned with.")
     values = np.zeros(kernel.states)
     for part in kernel.parts:
         gains = rewards[part.states] - costs[:, None]

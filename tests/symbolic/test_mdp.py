@@ -108,3 +108,8 @@ def test_stages_change_nothing(seed: int) -> None:
 def test_a_way_back_is_no_stage() -> None:
     with pytest.raises(InputError, match="later stage"):
         Kernel(csr_matrix(np.array([[0.5, 0.5], [0.0, 1.0]])), 1, np.array([0, 1])).check()
+
+
+def test_too_many_actions() -> None:
+    with pytest.raises(InputError, match="128 actions"):
+        solve(dense([[1.0]] * 128, 128), np.zeros(1), np.zeros(128))
