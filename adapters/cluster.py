@@ -1,0 +1,250 @@
+"""Dask as an `Executor` (extra `cluster`): processes here, or the workers of a scheduler.
+
+    local:2                  two processes on this machine, for this run alone, spoken to over TLS
+    tcp://scheduler:8786     the workers that `dask worker` has connected to this scheduler (`tls://` with TLS)
+
+A group of items is one task. Dask gives the tasks of a worker that died to others, so that nothing is lost, and
+the result of a task is taken once, so that nothing is doubled. A task that outlives too many workers is suspect,
+and so may be what was merely beside it: suspects are tried again item by item with nothing else under way, and
+only an item that kills its workers then, too, is `Lost`.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from limp.errors import InputError, LimpError, MissingExtraError
+from limp.executors import Lost
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+CONNECT = 10.0
+"""Seconds to wait for a scheduler, and again for its first worker."""
+
+DESERTED = 60.0
+"""Seconds for which a run waits for a worker when there is none left."""
+
+LOOK = 1.0  # seconds between two looks at who is there
+DEEP = 2  # tasks under way for each thread of a worker, so that none waits for this process
+AHEAD = 16  # groups for each thread that may be done before their turn to be handed over
+DEATHS = 1  # how many workers of our own a task may lose before it is suspect
+
+AGAIN = "The same command goes on with the run."
+
+
+def open_executor(address: str, threads: int = 1) -> DaskExecutor:
+    """Open `local:N` with so many threads in each process, or connect to the scheduler at an address.
+
+    Raises `MissingExtraError` without the extra, `InputError` if nobody answers there or no worker is there.
+    """
+    try:
+        import distributed  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("a cluster", "cluster") from error
+    place, _, count = address.partition(":")
+    if place != "local":
+        if threads != 1:
+            raise InputError("--workers are threads of this machine.", "Say it there: dask worker --nthreads N.")
+        return _connected(address)
+    if not count.isdecimal() or int(count) < 1:
+        raise InputError(f"{address!r} is no cluster.", "Write local:2 for two processes on this machine.")
+    return _started(int(count), threads)
+
+
+def _started(count: int, threads: int) -> DaskExecutor:
+    import dask
+    from distributed import Client, LocalCluster, Security
+
+    with ExitStack() as held:
+        held.enter_context(_quiet())
+        # Whoever can speak to a scheduler can run anything as its user: no one but this run can speak to ours.
+        with dask.config.set({"distributed.scheduler.allowed-failures": DEATHS}):
+            cluster = held.enter_context(
+                LocalCluster(
+                    n_workers=count, threads_per_worker=threads, host="127.0.0.1", dashboard_address=None,
+                    security=Security.temporary(), memory_limit=0, silence_logs=logging.CRITICAL,
+                )
+            )  # fmt: skip
+        client = held.enter_context(Client(cluster, set_as_default=False))
+        return DaskExecutor(client, held.pop_all())
+
+
+def _connected(address: str) -> DaskExecutor:
+    from distributed import Client
+
+    with ExitStack() as held:
+        held.enter_context(_quiet())
+        try:
+            client = held.enter_context(Client(address, timeout=CONNECT, set_as_default=False))
+        except (OSError, ValueError, TypeError, RuntimeError) as error:
+            raise InputError(
+                f"no Dask scheduler answers at {address}: {_first_line(error)}",
+                "Is the address right? One is started with: dask scheduler",
+            ) from error
+        try:
+            client.wait_for_workers(1, timeout=CONNECT)
+        except TimeoutError as error:
+            raise InputError(
+                f"the scheduler at {address} has no workers.", f"Start some: dask worker {address}"
+            ) from error
+        return DaskExecutor(client, held.pop_all())
+
+
+class DaskExecutor:
+    """An `Executor` on a Dask client; what it `held` is closed with it."""
+
+    def __init__(self, client: Client, held: ExitStack) -> None:
+        self._client, self._held = client, held
+        self._seen, self._count = 0.0, 0
+
+    def close(self) -> None:
+        """Leave the scheduler, and stop the processes that were started here."""
+        self._held.close()
+
+    def map(
+        self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]]
+    ) -> Generator[R | Lost]:
+        """Yield the results in order, as they come."""
+        flight = _Flight(iter(groups))
+        try:
+            while True:
+                if not flight.suspects:
+                    self._begin(work, flight)
+                if not flight.under_way:
+                    for number, group in flight.take_suspects():
+                        flight.done[number] = [self._alone(work, item) for item in group]
+                else:
+                    for future in self._finished(flight.under_way):
+                        flight.land(future, _result(future))
+                yield from flight.in_order()
+                if flight.over:
+                    return
+        finally:
+            self._client.cancel(list(flight.under_way))
+
+    def _begin(self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, R]) -> None:
+        slots = self._threads()
+        while len(flight.under_way) < DEEP * slots and flight.ahead < AHEAD * slots:
+            group = flight.draw()
+            if group is None:
+                return
+            flight.under_way[self._client.submit(work, group, pure=False)] = (flight.begun - 1, group)
+
+    def _alone(self, work: Callable[[Sequence[T]], Sequence[R]], item: T) -> R | Lost:
+        future = self._client.submit(work, [item], pure=False)
+        self._finished([future])
+        results = _result(future)
+        return Lost() if results is None else results[0]
+
+    def _finished(self, futures: Iterable[Future]) -> list[Future]:
+        """Return those that are finished, at least one. Raises `LimpError` if nobody is there to finish them."""
+        from distributed import wait
+
+        waiting, deserted = list(futures), 0.0
+        while True:
+            try:
+                with self._client.as_current():
+                    return list(wait(waiting, timeout=LOOK, return_when="FIRST_COMPLETED").done)
+            except TimeoutError:
+                if self._client.status != "running":
+                    raise _gone() from None
+                deserted = 0.0 if self._threads(at_least=0) else deserted + LOOK
+                if deserted > DESERTED:
+                    raise LimpError("no worker is left in the cluster.", f"Start some. {AGAIN}") from None
+            except CancelledError as error:
+                raise _gone() from error
+
+    def _threads(self, at_least: int = 1) -> int:
+        """Return how many threads all workers have together; they may come and go."""
+        now = time.monotonic()
+        if now - self._seen > LOOK:
+            try:
+                self._seen, self._count = now, sum(self._client.nthreads().values())
+            except OSError as error:
+                raise _gone() from error
+        return max(at_least, self._count)
+
+
+class _Flight(Generic[T, R]):
+    """The groups of one call: what is under way, what is done before its turn, and who is suspect."""
+
+    def __init__(self, due: Iterator[Sequence[T]]) -> None:
+        self._due, self._turn, self._drained = due, 0, False
+        self.begun = 0
+        self.under_way: dict[Future, tuple[int, Sequence[T]]] = {}
+        self.suspects: dict[int, Sequence[T]] = {}
+        self.done: dict[int, list[R | Lost]] = {}
+
+    @property
+    def ahead(self) -> int:
+        """How many groups were begun and not handed over."""
+        return self.begun - self._turn
+
+    @property
+    def over(self) -> bool:
+        """Whether all was handed over."""
+        return self._drained and not self.ahead
+
+    def draw(self) -> Sequence[T] | None:
+        """Return the next group, None if there is none."""
+        group = None if self._drained else next(self._due, None)
+        self._drained = group is None
+        self.begun += not self._drained
+        return group
+
+    def land(self, future: Future, results: Sequence[R] | None) -> None:
+        """Take what came of a group; None makes it suspect."""
+        number, group = self.under_way.pop(future)
+        if results is None:
+            self.suspects[number] = group
+        else:
+            self.done[number] = list(results)
+
+    def take_suspects(self) -> list[tuple[int, Sequence[T]]]:
+        """Return the suspects, and suspect nobody any more."""
+        taken, self.suspects = sorted(self.suspects.items()), {}
+        return taken
+
+    def in_order(self) -> Iterator[R | Lost]:
+        """Yield what is done and has its turn."""
+        while self._turn in self.done:
+            yield from self.done.pop(self._turn)
+            self._turn += 1
+
+
+def _result(future: Future) -> Sequence[Any] | None:
+    """Return the results of a finished group, None if its workers died; what it raised is raised."""
+    from distributed import KilledWorker
+
+    if future.status == "error" and isinstance(future.exception(), KilledWorker):
+        return None
+    return future.result()
+
+
+def _gone() -> LimpError:
+    return LimpError("the scheduler of the cluster is gone.", AGAIN)
+
+
+def _first_line(error: BaseException) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Silence the library's log, in which every worker that comes or goes is news; who must know is told above."""
+    log = logging.getLogger("distributed")
+    before, level = log.level, logging.CRITICAL + 1
+    log.setLevel(level)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
