@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 R = TypeVar("R")
+S = TypeVar("S")
 
 CONNECT = 10.0
 """Seconds to wait for a scheduler, and again for its first worker."""
@@ -36,7 +37,11 @@ DESERTED = 60.0
 LOOK = 1.0  # seconds between two looks at who is there
 DEEP = 2  # tasks under way for each thread of a worker, so that none waits for this process
 AHEAD = 16  # groups for each thread that may be done before their turn to be handed over
-DEATHS = 1  # how many workers of our own a task may lose before it is suspect
+OURS = {
+    "distributed.scheduler.allowed-failures": 1,  # how many workers a task may lose and not be suspect
+    "distributed.deploy.lost-worker-timeout": "10s",  # when a worker that does not come back is replaced
+}
+"""Settings of Dask for workers of our own; a scheduler of somebody else has its own."""
 
 AGAIN = "The same command goes on with the run."
 
@@ -66,16 +71,17 @@ def _started(count: int, threads: int) -> DaskExecutor:
 
     with ExitStack() as held:
         held.enter_context(_quiet())
+        held.enter_context(dask.config.set(OURS))
         # Whoever can speak to a scheduler can run anything as its user: no one but this run can speak to ours.
-        with dask.config.set({"distributed.scheduler.allowed-failures": DEATHS}):
-            cluster = held.enter_context(
-                LocalCluster(
-                    n_workers=count, threads_per_worker=threads, host="127.0.0.1", dashboard_address=None,
-                    security=Security.temporary(), memory_limit=0, silence_logs=logging.CRITICAL,
-                )
-            )  # fmt: skip
+        cluster = held.enter_context(
+            LocalCluster(
+                n_workers=count, threads_per_worker=threads, host="127.0.0.1", dashboard_address=None,
+                security=Security.temporary(), memory_limit=0, silence_logs=logging.CRITICAL,
+            )
+        )  # fmt: skip
         client = held.enter_context(Client(cluster, set_as_default=False))
-        return DaskExecutor(client, held.pop_all())
+        # A process that dies while it starts is given up by its keeper; asking for them all brings another one.
+        return DaskExecutor(client, held.pop_all(), refill=lambda: cluster.scale(count))
 
 
 def _connected(address: str) -> DaskExecutor:
@@ -102,8 +108,8 @@ def _connected(address: str) -> DaskExecutor:
 class DaskExecutor:
     """An `Executor` on a Dask client; what it `held` is closed with it."""
 
-    def __init__(self, client: Client, held: ExitStack) -> None:
-        self._client, self._held = client, held
+    def __init__(self, client: Client, held: ExitStack, refill: Callable[[], None] = lambda: None) -> None:
+        self._client, self._held, self._refill = client, held, refill
         self._seen, self._count = 0.0, 0
 
     def close(self) -> None:
@@ -111,27 +117,31 @@ class DaskExecutor:
         self._held.close()
 
     def map(
-        self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]]
-    ) -> Generator[R | Lost]:
+        self,
+        work: Callable[[Sequence[T]], Sequence[R]],
+        groups: Iterable[Sequence[T]],
+        receive: Callable[[R], S],
+    ) -> Generator[S | Lost]:
         """Yield the results in order, as they come."""
-        flight = _Flight(iter(groups))
+        flight = _Flight[T, S](iter(groups))
         try:
             while True:
                 if not flight.suspects:
                     self._begin(work, flight)
-                if not flight.under_way:
-                    for number, group in flight.take_suspects():
-                        flight.done[number] = [self._alone(work, item) for item in group]
-                else:
+                if flight.under_way:
                     for future in self._finished(flight.under_way):
-                        flight.land(future, _result(future))
+                        results = _result(future)
+                        flight.land(future, None if results is None else [receive(result) for result in results])
+                else:
+                    for number, group in flight.take_suspects():
+                        flight.done[number] = [self._alone(work, item, receive) for item in group]
                 yield from flight.in_order()
                 if flight.over:
                     return
         finally:
             self._client.cancel(list(flight.under_way))
 
-    def _begin(self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, R]) -> None:
+    def _begin(self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, S]) -> None:
         slots = self._threads()
         while len(flight.under_way) < DEEP * slots and flight.ahead < AHEAD * slots:
             group = flight.draw()
@@ -139,11 +149,11 @@ class DaskExecutor:
                 return
             flight.under_way[self._client.submit(work, group, pure=False)] = (flight.begun - 1, group)
 
-    def _alone(self, work: Callable[[Sequence[T]], Sequence[R]], item: T) -> R | Lost:
+    def _alone(self, work: Callable[[Sequence[T]], Sequence[R]], item: T, receive: Callable[[R], S]) -> S | Lost:
         future = self._client.submit(work, [item], pure=False)
         self._finished([future])
         results = _result(future)
-        return Lost() if results is None else results[0]
+        return Lost() if results is None else receive(results[0])
 
     def _finished(self, futures: Iterable[Future]) -> list[Future]:
         """Return those that are finished, at least one. Raises `LimpError` if nobody is there to finish them."""
@@ -171,10 +181,11 @@ class DaskExecutor:
                 self._seen, self._count = now, sum(self._client.nthreads().values())
             except OSError as error:
                 raise _gone() from error
+            self._refill()
         return max(at_least, self._count)
 
 
-class _Flight(Generic[T, R]):
+class _Flight(Generic[T, S]):
     """The groups of one call: what is under way, what is done before its turn, and who is suspect."""
 
     def __init__(self, due: Iterator[Sequence[T]]) -> None:
@@ -182,7 +193,7 @@ class _Flight(Generic[T, R]):
         self.begun = 0
         self.under_way: dict[Future, tuple[int, Sequence[T]]] = {}
         self.suspects: dict[int, Sequence[T]] = {}
-        self.done: dict[int, list[R | Lost]] = {}
+        self.done: dict[int, list[S | Lost]] = {}
 
     @property
     def ahead(self) -> int:
@@ -201,7 +212,7 @@ class _Flight(Generic[T, R]):
         self.begun += not self._drained
         return group
 
-    def land(self, future: Future, results: Sequence[R] | None) -> None:
+    def land(self, future: Future, results: Sequence[S] | None) -> None:
         """Take what came of a group; None makes it suspect."""
         number, group = self.under_way.pop(future)
         if results is None:
@@ -214,7 +225,7 @@ class _Flight(Generic[T, R]):
         taken, self.suspects = sorted(self.suspects.items()), {}
         return taken
 
-    def in_order(self) -> Iterator[R | Lost]:
+    def in_order(self) -> Iterator[S | Lost]:
         """Yield what is done and has its turn."""
         while self._turn in self.done:
             yield from self.done.pop(self._turn)

@@ -154,23 +154,24 @@ def _here(
             return ask(benchmark, answerer, entry)
 
     # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
-    return Threads(workers).map(lambda group: [answered(entry) for entry in group], by_episode(entries))
+    groups = by_episode(entries)
+    return Threads(workers).map(lambda group: [answered(entry) for entry in group], groups, lambda result: result)
 
 
 def _there(
     fleet: Fleet, benchmark: Benchmark, entries: Sequence[Entry], ledger: Ledger, budget: Budget
 ) -> Generator[Result]:
+    def receive(line: str) -> Result:
+        told = parse_json(line, Outcome, "what a worker says")
+        for charge in told.charges:
+            ledger.add(charge)
+        return told.result
+
     affordable = takewhile(lambda _: not budget.exhausted(), by_episode(entries))
     groups = ([entry.id for entry in group] for group in affordable)
-    with closing(fleet.executor.map(fleet.work, groups)) as lines:
-        for entry, line in zip(entries, lines, strict=False):
-            if isinstance(line, Lost):
-                yield lost(benchmark, entry)
-                continue
-            told = parse_json(line, Outcome, f"what a worker says of {entry.id!r}")
-            for charge in told.charges:
-                ledger.add(charge)
-            yield told.result
+    with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
+        for entry, result in zip(entries, results, strict=False):
+            yield lost(benchmark, entry) if isinstance(result, Lost) else result
 
 
 def _no_progress(done: int, total: int) -> None:

@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 R = TypeVar("R")
+S = TypeVar("S")
 
 
 @dataclass(frozen=True)
@@ -23,12 +24,16 @@ class Executor(Protocol):
     """Does work on groups of items; several groups may be under way at once."""
 
     def map(
-        self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]]
-    ) -> Generator[R | Lost]:
-        """Yield what `work` returns for the items of each group, one for each item, in order and as it comes.
+        self,
+        work: Callable[[Sequence[T]], Sequence[R]],
+        groups: Iterable[Sequence[T]],
+        receive: Callable[[R], S],
+    ) -> Generator[S | Lost]:
+        """Yield, item by item in order, what `receive` makes of what `work` returns for the items of a group.
 
         A group is drawn from `groups` when it can be begun, and its items go to one worker together; after a
-        loss they may go to another one, one by one. Whatever `work` raises is raised here.
+        loss they may go to another one, one by one. `receive` is called here, for each result as soon as it is
+        there, which may be long before its turn. Whatever `work` raises is raised here.
 
         Where other processes do the work, `work` is a function that they can import, or a `functools.partial`
         of one, and everything that it takes and returns is text.
@@ -44,17 +49,21 @@ class Threads:
     def __init__(self, count: int) -> None:
         self._count = count
 
-    def map(self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]]) -> Generator[R]:
+    def map(
+        self,
+        work: Callable[[Sequence[T]], Sequence[R]],
+        groups: Iterable[Sequence[T]],
+        receive: Callable[[R], S],
+    ) -> Generator[S]:
         """Yield the results in order; nothing is ever lost here."""
         if self._count == 1:
-            for group in groups:
-                for item in group:
-                    yield from work([item])
+            for item in (item for group in groups for item in group):
+                yield from map(receive, work([item]))
             return
         pool = ThreadPoolExecutor(max_workers=self._count)
         try:
             for results in pool.map(work, groups):
-                yield from results
+                yield from map(receive, results)
         finally:
             pool.shutdown(cancel_futures=True)
 

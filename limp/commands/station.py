@@ -101,7 +101,7 @@ def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Crew
 
 
 def _asked_to_tell(executor: Executor, order: str) -> Told:
-    (line,) = executor.map(partial(tell, order), [["itself"]])
+    (line,) = executor.map(partial(tell, order), [["itself"]], str)
     if isinstance(line, Lost):
         raise LimpError("every worker died while it opened the solver.", "Look into the logs of the workers.")
     return parse_json(line, Told, "what a worker says of itself")
