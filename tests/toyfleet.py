@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from limp.asking import parse_question
-from limp.errors import InputError
+from limp.errors import InputError, LimpError
 from limp.events import Question
 from limp.prompt import Prompt
 from limp.protocols import ScoreRequest, Scores
@@ -63,13 +63,9 @@ def open_benchmark(data: str = "") -> ToyBenchmark:
 class ToyModel(FunctionModel):
     """Prefers an answer by the words of the question; needs a key from the environment, and notes its length."""
 
-    def __init__(self, log: str, once: str, deadly: str, pace: float) -> None:
-        super().__init__(
-            log_p=lambda prompt, letter: -0.25 * (len(words_of(prompt)) + ord(letter[-1]) % 3),
-            name="toyfleet/m",
-            price=0.5,
-        )
-        self._log, self._once, self._deadly, self._pace = Path(log), once, deadly, pace
+    def __init__(self, log: str, once: str, deadly: str, gate: int) -> None:
+        super().__init__(log_p=likes, name="toyfleet/m", price=0.5)
+        self._log, self._once, self._deadly, self._gate = Path(log), once, deadly, gate
         key = os.environ.get("TOYFLEET_API_KEY", "")
         if not key:
             raise InputError("there is no key.", "Set TOYFLEET_API_KEY.")
@@ -84,9 +80,18 @@ class ToyModel(FunctionModel):
     def _live_through(self, prompt: Prompt) -> None:
         name = words_of(prompt).partition("Which, in ")[2].partition(".")[0]
         self._note(f"{name} by {os.getpid()}")
-        time.sleep(self._pace)
+        if int(name[1:]) >= self._gate:
+            self._wait()
         if name == self._deadly or (name == self._once and f"{name} by" not in self._before()):
+            time.sleep(0.1)
             os.kill(os.getpid(), signal.SIGKILL)
+
+    def _wait(self) -> None:
+        until = time.monotonic() + 120.0
+        while not self._log.with_suffix(f".{self._gate}").exists():
+            if time.monotonic() > until:
+                raise LimpError("the gate stays closed.")
+            time.sleep(0.01)
 
     def _note(self, words: str) -> None:
         with self._log.open("a") as file:
@@ -97,9 +102,17 @@ class ToyModel(FunctionModel):
         return "\n".join(lines)
 
 
-def open_model(_: str, log: str = "", once: str = "", deadly: str = "", pace: str = "0") -> ToyModel:
-    """Open it; `once` is a question that kills the first process that is asked it, `deadly` kills every one."""
-    return ToyModel(log, once, deadly, float(pace))
+def likes(prompt: Prompt, letter: str) -> float:
+    """Return some log-probability."""
+    return -0.25 * (len(words_of(prompt)) + ord(letter[-1]) % 3)
+
+
+def open_model(_: str, log: str = "", once: str = "", deadly: str = "", gate: str = "1000") -> ToyModel:
+    """Open it: `once` is a question that kills the first process that is asked it, `deadly` kills every one.
+
+    Questions from number `gate` on are answered once there is a file like `log`, with that number as its suffix.
+    """
+    return ToyModel(log, once, deadly, int(gate))
 
 
 def doubled(items: Sequence[str]) -> list[str]:

@@ -25,8 +25,8 @@ cluster = importlib.import_module("limp.adapters.cluster")
 toyfleet = importlib.import_module("toyfleet")
 
 KEY = "sk-toyfleet-0123456789abcdef"
+MAIN = "import sys; from limp.cli import main; sys.exit(main())"
 PATIENCE = 120.0
-PACE = ("--model-option", "pace=0.05")
 Limp = Callable[..., tuple[int, str, str]]
 
 
@@ -164,7 +164,7 @@ def test_a_run_is_the_same_with_a_killed_worker(tmp_path: Path, uncut: Path, hir
 
 def test_a_deadly_question_fails_alone(tmp_path: Path, uncut: Path, hired: Hired, limp: Limp) -> None:
     del hired
-    code, _, err = limp(*words(tmp_path, "run", "--model-option", "deadly=q4", *PACE, "--cluster", "local:2"))
+    code, _, err = limp(*words(tmp_path, "run", "--model-option", "deadly=q4", "--cluster", "local:2"))
     assert (code, err) == (0, "")
     found, wanted = (results(folder, name).splitlines() for folder, name in ((tmp_path, "run"), (uncut, "uncut")))
     assert [k for k, (a, b) in enumerate(zip(found, wanted, strict=True)) if a != b] == [4]
@@ -293,33 +293,35 @@ def test_client_and_worker_are_killed_and_the_run_goes_on(
     first, _ = scheduler.add_worker(address), scheduler.add_worker(address)
     keyless = {name: value for name, value in scheduler.environment.items() if name != "TOYFLEET_API_KEY"}
 
-    def begin(name: str = "run") -> subprocess.Popen[str]:
-        command = words(tmp_path, name, "--cluster", address, *PACE)
+    def begin(name: str, gate: int) -> subprocess.Popen[str]:
+        command = words(tmp_path, name, "--cluster", address, "--model-option", f"gate={gate}")
         return subprocess.Popen(
-            [sys.executable, "-m", "limp", *command], env=keyless, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [sys.executable, "-c", MAIN, *command], env=keyless, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True,
         )  # fmt: skip
 
-    def lines() -> int:
-        return results(tmp_path, "run").count(b"\n")
+    def at_gate(client: subprocess.Popen[str], name: str, before: bytes = b"") -> None:
+        eventually(lambda: len(results(tmp_path, name)) > len(before) or client.poll() is not None)
 
-    client = begin()
-    eventually(lambda: lines() >= toyfleet.EACH or client.poll() is not None)
+    client = begin("run", gate=9)
+    at_gate(client, "run")
     client.kill()
-    client.communicate()
+    assert client.communicate(timeout=PATIENCE) == ("", "")
     kept = results(tmp_path, "run")
-    assert toyfleet.EACH <= kept.count(b"\n") < toyfleet.COUNT
-    client = begin()
-    eventually(lambda: lines() > kept.count(b"\n") or client.poll() is not None)
+    assert 0 < kept.count(b"\n") <= 9
+    (tmp_path / "run.9").touch()
+    client = begin("run", gate=15)
+    at_gate(client, "run", kept)
     first.kill()
+    (tmp_path / "run.15").touch()
     _, err = client.communicate(timeout=PATIENCE)
     assert (client.returncode, err) == (0, "")
     assert results(tmp_path, "run") == results(uncut, "uncut")
     assert results(tmp_path, "run").startswith(kept)
     assert figures(tmp_path, "run")["calls"] == toyfleet.COUNT
     # and what if the scheduler dies?
-    client = begin("other")
-    eventually(lambda: bool(results(tmp_path, "other")) or client.poll() is not None)
+    client = begin("other", gate=9)
+    at_gate(client, "other")
     scheduler.processes[0].kill()
     _, err = client.communicate(timeout=PATIENCE)
     assert client.returncode == 2
