@@ -15,7 +15,7 @@ import logging
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from limp.errors import InputError, LimpError, MissingExtraError
@@ -69,8 +69,8 @@ def _started(count: int, threads: int) -> DaskExecutor:
     import dask
     from distributed import Client, LocalCluster, Security
 
+    _quiet()
     with ExitStack() as held:
-        held.enter_context(_quiet())
         held.enter_context(dask.config.set(OURS))
         # Whoever can speak to a scheduler can run anything as its user: no one but this run can speak to ours.
         cluster = held.enter_context(
@@ -87,8 +87,8 @@ def _started(count: int, threads: int) -> DaskExecutor:
 def _connected(address: str) -> DaskExecutor:
     from distributed import Client
 
+    _quiet()
     with ExitStack() as held:
-        held.enter_context(_quiet())
         try:
             client = held.enter_context(Client(address, timeout=CONNECT, set_as_default=False))
         except (OSError, ValueError, TypeError, RuntimeError) as error:
@@ -125,21 +125,31 @@ class DaskExecutor:
         """Yield the results in order, as they come."""
         flight = _Flight[T, S](iter(groups))
         try:
-            while True:
-                if not flight.suspects:
-                    self._begin(work, flight)
-                if flight.under_way:
-                    for future in self._finished(flight.under_way):
-                        results = _result(future)
-                        flight.land(future, None if results is None else [receive(result) for result in results])
-                else:
-                    for number, group in flight.take_suspects():
-                        flight.done[number] = [self._alone(work, item, receive) for item in group]
-                yield from flight.in_order()
-                if flight.over:
-                    return
-        finally:
-            self._client.cancel(list(flight.under_way))
+            try:
+                while not flight.over:
+                    self._advance(work, flight, receive)
+                    yield from flight.in_order()
+            finally:
+                self._client.cancel(list(flight.under_way))
+        except Exception as error:
+            # Without a scheduler the library raises one thing or another, wherever it is.
+            if self._client.status == "running":
+                raise
+            raise _gone() from error
+
+    def _advance(
+        self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, S], receive: Callable[[R], S]
+    ) -> None:
+        """Begin what can be begun, and wait until something is done."""
+        if not flight.suspects:
+            self._begin(work, flight)
+        if flight.under_way:
+            for future in self._finished(flight.under_way):
+                results = _result(future)
+                flight.land(future, None if results is None else [receive(result) for result in results])
+        else:
+            for number, group in flight.take_suspects():
+                flight.done[number] = [self._alone(work, item, receive) for item in group]
 
     def _begin(self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, S]) -> None:
         slots = self._threads()
@@ -165,8 +175,6 @@ class DaskExecutor:
                 with self._client.as_current():
                     return list(wait(waiting, timeout=LOOK, return_when="FIRST_COMPLETED").done)
             except TimeoutError:
-                if self._client.status != "running":
-                    raise _gone() from None
                 deserted = 0.0 if self._threads(at_least=0) else deserted + LOOK
                 if deserted > DESERTED:
                     raise LimpError("no worker is left in the cluster.", f"Start some. {AGAIN}") from None
@@ -177,10 +185,7 @@ class DaskExecutor:
         """Return how many threads all workers have together; they may come and go."""
         now = time.monotonic()
         if now - self._seen > LOOK:
-            try:
-                self._seen, self._count = now, sum(self._client.nthreads().values())
-            except OSError as error:
-                raise _gone() from error
+            self._seen, self._count = now, sum(self._client.nthreads().values())
             self._refill()
         return max(at_least, self._count)
 
@@ -249,13 +254,11 @@ def _first_line(error: BaseException) -> str:
     return next(iter(str(error).splitlines()), type(error).__name__)
 
 
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Silence the library's log, in which every worker that comes or goes is news; who must know is told above."""
-    log = logging.getLogger("distributed")
-    before, level = log.level, logging.CRITICAL + 1
-    log.setLevel(level)
-    try:
-        yield
-    finally:
-        log.setLevel(before)
+def _quiet() -> None:
+    """Silence the library's logs, to which every worker that comes or goes is news; who must know is told above.
+
+    They stay silent, since the last words come after everything was closed.
+    """
+    for name in ("distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
