@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import ExitStack
+from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from limp.errors import InputError, LimpError, MissingExtraError
@@ -43,6 +44,7 @@ OURS = {
 }
 """Settings of Dask for workers of our own; a scheduler of somebody else has its own."""
 
+DISTRIBUTION = "limp-tom"
 AGAIN = "The same command goes on with the run."
 
 
@@ -102,7 +104,30 @@ def _connected(address: str) -> DaskExecutor:
             raise InputError(
                 f"the scheduler at {address} has no workers.", f"Start some: dask worker {address}"
             ) from error
+        _check_versions(client)
         return DaskExecutor(client, held.pop_all())
+
+
+def _check_versions(client: Client) -> None:
+    """Raise `InputError` unless the scheduler, which reads the tasks, and all its workers have this limp."""
+    ours = _ours()
+    found = client.run(version, DISTRIBUTION, on_error="return")
+    try:
+        found["scheduler"] = client.run_on_scheduler(version, DISTRIBUTION)
+    except PackageNotFoundError as error:
+        found["scheduler"] = error
+    for where, theirs in found.items():
+        if theirs != ours:
+            who = "the scheduler" if where == "scheduler" else f"the worker {where}"
+            has = "no limp" if isinstance(theirs, Exception) else f"limp {theirs}"
+            raise InputError(
+                f"{who} has {has}, and this is limp {ours}.",
+                "Install the same limp everywhere, and start it again.",
+            )
+
+
+def _ours() -> str:
+    return version(DISTRIBUTION)
 
 
 class DaskExecutor:

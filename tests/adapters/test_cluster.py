@@ -286,7 +286,7 @@ def eventually(what: Callable[[], bool]) -> None:
 
 
 def test_client_and_worker_are_killed_and_the_run_goes_on(
-    tmp_path: Path, uncut: Path, scheduler: Scheduler
+    tmp_path: Path, uncut: Path, scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The client has no key, is killed, and goes on; then a worker is killed, and in the end the scheduler."""
     address = scheduler.start()
@@ -319,6 +319,10 @@ def test_client_and_worker_are_killed_and_the_run_goes_on(
     assert results(tmp_path, "run") == results(uncut, "uncut")
     assert results(tmp_path, "run").startswith(kept)
     assert figures(tmp_path, "run")["calls"] == toyfleet.COUNT
+    with monkeypatch.context() as patch:
+        patch.setattr(cluster, "_ours", lambda: "9.9")
+        with pytest.raises(InputError, match=r"the worker tcp://[\d.:]+ has limp 0.1.0, and this is limp 9.9"):
+            open_executor(address)
     # and what if the scheduler dies?
     client = begin("other", gate=9)
     at_gate(client, "other")
