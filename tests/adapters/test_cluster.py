@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from limp.commands import station
-from limp.errors import InputError, LimpError, MissingExtraError
+from limp.errors import InputError, MissingExtraError
 from limp.executors import Lost, Threads
 from limp.registry import open_executor
 
@@ -198,39 +198,6 @@ def test_a_worker_with_another_limp_is_refused(
     assert results(tmp_path, "run") == b""
 
 
-def test_a_worker_that_comes_later_is_compared_too() -> None:
-    order = station.Order.of("household", {}, station.Wanted(symbolic=True)).to_text()
-    (line,) = station.tell(order, ["itself"])
-    marks = json.loads(line)["marks"]
-    assert len(station.answer(order, json.dumps(marks), [])) == 0
-    for what, message in (("sources", "has limp"), ("data", "has another data"), ("model", "has another model")):
-        with pytest.raises(InputError, match=message):
-            station.answer(order, json.dumps({**marks, what: "other"}), [])
-
-
-def test_what_cannot_be_opened_there_is_one_line(tmp_path: Path, hired: Hired, limp: Limp, uncut: Path) -> None:
-    del hired, uncut
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    order = station.Order.of("toyfleet", {"data": str(gone)}, station.Wanted(baseline="random")).to_text()
-    gone.rmdir()
-    with pytest.raises(InputError, match=r"on the worker .*: there is no folder .*gone"):
-        station.tell(order, ["itself"])
-    code, _, err = limp(*words(tmp_path, "run", "--cluster", "local:2", "--estimator", "nonsense", "--replay"))
-    assert code == 2
-    assert err.count("\n") == 1
-
-
-def test_no_secret_is_sent(tmp_path: Path, hired: Hired, limp: Limp) -> None:
-    for option in (f"api_key={KEY}", "base_url=http://ann:pass@host/v1"):
-        code, _, err = limp(*words(tmp_path, "run", "--cluster", "local:2", "--model-option", option))
-        assert code == 2
-        assert "would be sent to the workers" in err
-        assert "environment of each worker" in err
-        assert KEY not in err
-    assert hired.sent == b""
-
-
 # --- a scheduler of somebody else -------------------------------------------------------------------------
 
 
@@ -366,15 +333,3 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'limp-tom\[cluster\]'"):
         open_executor("local:2")
-
-
-def test_every_worker_dead_while_opening_is_an_error() -> None:
-    class Graveyard:
-        def map(self, *_: object) -> Generator[Lost]:
-            yield Lost()
-
-        def close(self) -> None:
-            """Nothing."""
-
-    with pytest.raises(LimpError, match="every worker died"):
-        station._asked_to_tell(Graveyard(), "{}")  # type: ignore[arg-type]
