@@ -12,6 +12,7 @@ only an item that kills its workers then, too, is `Lost`.
 from __future__ import annotations
 
 import logging
+import signal
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
@@ -79,11 +80,17 @@ def _started(count: int, threads: int) -> DaskExecutor:
             LocalCluster(
                 n_workers=count, threads_per_worker=threads, host="127.0.0.1", dashboard_address=None,
                 security=Security.temporary(), memory_limit=0, silence_logs=logging.CRITICAL,
+                preload=[__name__],
             )
         )  # fmt: skip
         client = held.enter_context(Client(cluster, set_as_default=False))
         # A process that dies while it starts is given up by its keeper; asking for them all brings another one.
         return DaskExecutor(client, held.pop_all(), refill=lambda: cluster.scale(count))
+
+
+def dask_setup(_: object) -> None:
+    """Let a worker of our own, which imports this module first, leave Ctrl-C to the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _connected(address: str) -> DaskExecutor:
