@@ -16,15 +16,13 @@ import signal
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, suppress
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from limp.errors import InputError, LimpError, MissingExtraError
 from limp.executors import Lost
-
-if TYPE_CHECKING:
-    from distributed import Client, Future
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -54,38 +52,44 @@ def open_executor(address: str, threads: int = 1) -> DaskExecutor:
 
     Raises `MissingExtraError` without the extra, `InputError` if nobody answers there or no worker is there.
     """
-    try:
-        import distributed  # noqa: F401
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("a cluster", "cluster") from error
+    library = _library()
     place, _, count = address.partition(":")
     if place != "local":
         if threads != 1:
             raise InputError("--workers are threads of this machine.", "Say it there: dask worker --nthreads N.")
-        return _connected(address)
+        return _connected(library, address)
     if not count.isdecimal() or int(count) < 1:
         raise InputError(f"{address!r} is no cluster.", "Write local:2 for two processes on this machine.")
-    return _started(int(count), threads)
+    return _started(library, int(count), threads)
 
 
-def _started(count: int, threads: int) -> DaskExecutor:
-    import dask
-    from distributed import Client, LocalCluster, Security
+def _library() -> Any:
+    """Return the library, most of which has no types; `_Client` and `_Future` are what is used of it."""
+    try:
+        return import_module("distributed")
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("a cluster", "cluster") from error
 
+
+def _started(library: Any, count: int, threads: int) -> DaskExecutor:
     _quiet()
     with ExitStack() as held:
-        held.enter_context(dask.config.set(OURS))
+        held.enter_context(import_module("dask").config.set(OURS))
         # Whoever can speak to a scheduler can run anything as its user: no one but this run can speak to ours.
-        cluster = held.enter_context(
-            LocalCluster(
-                n_workers=count, threads_per_worker=threads, host="127.0.0.1", dashboard_address=None,
-                security=Security.temporary(), memory_limit=0, silence_logs=logging.CRITICAL,
-                preload=[__name__],
-            )
+        cluster = library.LocalCluster(
+            n_workers=count, threads_per_worker=threads, host="127.0.0.1", dashboard_address=None,
+            security=library.Security.temporary(), memory_limit=0, silence_logs=logging.CRITICAL,
+            preload=[__name__],
         )  # fmt: skip
-        client = held.enter_context(Client(cluster, set_as_default=False))
+        held.callback(_stop, cluster)
+        client = held.enter_context(library.Client(cluster, set_as_default=False))
         # A process that dies while it starts is given up by its keeper; asking for them all brings another one.
         return DaskExecutor(client, held.pop_all(), refill=lambda: cluster.scale(count))
+
+
+def _stop(cluster: Any) -> None:
+    with suppress(TimeoutError):  # whoever is too slow to say goodbye ends with this process
+        cluster.close()
 
 
 def dask_setup(_: object) -> None:
@@ -93,13 +97,11 @@ def dask_setup(_: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _connected(address: str) -> DaskExecutor:
-    from distributed import Client
-
+def _connected(library: Any, address: str) -> DaskExecutor:
     _quiet()
     with ExitStack() as held:
         try:
-            client = held.enter_context(Client(address, timeout=CONNECT, set_as_default=False))
+            client = held.enter_context(library.Client(address, timeout=CONNECT, set_as_default=False))
         except (OSError, ValueError, TypeError, RuntimeError) as error:
             raise InputError(
                 f"no Dask scheduler answers at {address}: {_first_line(error)}",
@@ -115,7 +117,7 @@ def _connected(address: str) -> DaskExecutor:
         return DaskExecutor(client, held.pop_all())
 
 
-def _check_versions(client: Client) -> None:
+def _check_versions(client: _Client) -> None:
     """Raise `InputError` unless the scheduler, which reads the tasks, and all its workers have this limp."""
     ours = _ours()
     found = client.run(version, DISTRIBUTION, on_error="return")
@@ -137,10 +139,28 @@ def _ours() -> str:
     return version(DISTRIBUTION)
 
 
+class _Future(Protocol):
+    status: str
+
+    def exception(self) -> BaseException | None: ...
+    def result(self) -> Any: ...
+
+
+class _Client(Protocol):
+    status: str
+
+    def submit(self, function: Callable[..., Any], *given: object, pure: bool) -> _Future: ...
+    def cancel(self, futures: Sequence[_Future]) -> None: ...
+    def nthreads(self) -> dict[str, int]: ...
+    def run(self, function: Callable[..., Any], *given: object, on_error: str) -> dict[str, Any]: ...
+    def run_on_scheduler(self, function: Callable[..., Any], *given: object) -> Any: ...
+    def as_current(self) -> AbstractContextManager[object]: ...
+
+
 class DaskExecutor:
     """An `Executor` on a Dask client; what it `held` is closed with it."""
 
-    def __init__(self, client: Client, held: ExitStack, refill: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, client: _Client, held: ExitStack, refill: Callable[[], None] = lambda: None) -> None:
         self._client, self._held, self._refill = client, held, refill
         self._seen, self._count = 0.0, 0
 
@@ -197,10 +217,9 @@ class DaskExecutor:
         results = _result(future)
         return Lost() if results is None else receive(results[0])
 
-    def _finished(self, futures: Iterable[Future]) -> list[Future]:
+    def _finished(self, futures: Iterable[_Future]) -> list[_Future]:
         """Return those that are finished, at least one. Raises `LimpError` if nobody is there to finish them."""
-        from distributed import wait
-
+        wait = _library().wait
         waiting, deserted = list(futures), 0.0
         while True:
             try:
@@ -228,7 +247,7 @@ class _Flight(Generic[T, S]):
     def __init__(self, due: Iterator[Sequence[T]]) -> None:
         self._due, self._turn, self._drained = due, 0, False
         self.begun = 0
-        self.under_way: dict[Future, tuple[int, Sequence[T]]] = {}
+        self.under_way: dict[_Future, tuple[int, Sequence[T]]] = {}
         self.suspects: dict[int, Sequence[T]] = {}
         self.done: dict[int, list[S | Lost]] = {}
 
@@ -249,7 +268,7 @@ class _Flight(Generic[T, S]):
         self.begun += not self._drained
         return group
 
-    def land(self, future: Future, results: Sequence[S] | None) -> None:
+    def land(self, future: _Future, results: Sequence[S] | None) -> None:
         """Take what came of a group; None makes it suspect."""
         number, group = self.under_way.pop(future)
         if results is None:
@@ -269,13 +288,12 @@ class _Flight(Generic[T, S]):
             self._turn += 1
 
 
-def _result(future: Future) -> Sequence[Any] | None:
+def _result(future: _Future) -> Sequence[Any] | None:
     """Return the results of a finished group, None if its workers died; what it raised is raised."""
-    from distributed import KilledWorker
-
-    if future.status == "error" and isinstance(future.exception(), KilledWorker):
+    if future.status == "error" and isinstance(future.exception(), _library().KilledWorker):
         return None
-    return future.result()
+    results: Sequence[Any] = future.result()
+    return results
 
 
 def _gone() -> LimpError:
