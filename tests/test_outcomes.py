@@ -1,13 +1,16 @@
+import numpy as np
 import pytest
 
 from limp.asking import parse_question
 from limp.errors import LimpError
-from limp.events import Question
+from limp.events import Hypothesis, Question
 from limp.outcomes import Outcome, ask, lost, outcome
-from limp.pipeline import Answer
+from limp.pipeline import Answer, StageError, Stages
+from limp.planner import Trace
 from limp.prompt import Message, Prompt
 from limp.protocols import BrokenQuestion
 from limp.replay import Recorded
+from limp.results import trace_of
 from limp.store import Store
 from limp.testing import FunctionModel
 
@@ -59,6 +62,24 @@ def test_a_lost_question_is_failed_with_all_that_is_known_of_it() -> None:
     assert "died" in result.failed.error
     broken = BrokenQuestion(id="q2", episode="e1", error="it has no options.")
     assert lost(One(), broken).failed is not None
+
+
+def test_a_question_that_ends_undecided_keeps_what_was_found() -> None:
+    """Both options are as likely: there is no answer, and the matrix says why."""
+    minds = tuple(Hypothesis(choice=label, agent="Ann") for label in "AB")
+    trace = Trace(minds, ("Ann sits",), np.full((2, 1), -0.5), "exact")
+
+    class Undecided:
+        def answer(self, _: Question) -> Answer:
+            raise StageError("decide", LimpError("it is a tie."), Stages(hypotheses=minds), trace)
+
+    result = ask(One(), Undecided(), QUESTION)
+    assert result.failed is not None
+    assert result.estimator == "exact"
+    found = trace_of(result)
+    assert found is not None
+    assert found.steps == trace.steps
+    assert found.log_probs.tolist() == [[-0.5], [-0.5]]
 
 
 def test_a_failure_and_a_bug() -> None:
