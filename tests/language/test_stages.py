@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from limp.errors import HypothesisError, InputError, ReadError
+from limp.errors import HypothesisError, InputError, LimpError, ReadError
 from limp.events import Action, Choice, Episode, Event, Question, Utterance, Video
 from limp.language.fuse import ModelFuser
 from limp.language.hypothesize import ModelHypothesizer
@@ -54,15 +54,50 @@ def test_a_description_is_read_and_a_film_is_looked_at() -> None:
         seeing.perceive(Video(scene="here"), PEOPLE)
 
 
+SEEN = [Action(agent="Ann", text="open the fridge"), Action(agent="Ann", text="grab some object from the fridge")]
+TOLD = [
+    Utterance(agent="Ann", text="Where is the tea?", to="Bob"),
+    Utterance(agent="Bob", text="In the fridge.", to="Ann"),
+    Action(agent="Ann", text="open the fridge"),
+]
+
+
+def fused(order: list[int], things: Sequence[object] = (), facts: Sequence[str] = ()) -> Episode:
+    model = scripted({"order": order, "things": list(things), "initial_state": list(facts)})
+    episode = ModelFuser(model).fuse(SEEN, TOLD)
+    assert '3. Ann says to Bob: "Where is the tea?"' in str(model.asked[0])
+    return episode
+
+
 def test_fusing() -> None:
-    model = scripted({"initial_state": ["the tea is in the fridge"], "events": [OPENED, SAID]})
-    seen = [Action(agent="Ann", text="open some object")]
-    episode = ModelFuser(model).fuse(seen, [Utterance(agent="Bob", text="Thanks!")])
+    """The model orders, names and reconstructs; the words of the events are not its own."""
+    episode = fused([3, 4, 1, 2], [{"event": 2, "thing": "tea"}], ["the tea is in the fridge ", ""])
     assert episode.agents == PEOPLE
     assert episode.initial.facts == ("the tea is in the fridge",)
-    assert [event.text for event in episode.events] == ["open the fridge", "Thanks!"]
+    assert [event.text for event in episode.events] == [
+        "Where is the tea?", "In the fridge.", "open the fridge", "grab the tea from the fridge",
+    ]  # fmt: skip
     with pytest.raises(ReadError, match="nobody"):
-        ModelFuser(model).fuse([], [])
+        ModelFuser(scripted({})).fuse([], [])
+
+
+def test_no_utterance_is_lost_in_fusing() -> None:
+    """One that is left out stays behind what came before it where it was told; an order names each event once."""
+    assert [event.text for event in fused([1, 3, 2, 3]).events] == [
+        "open the fridge", "Where is the tea?", "In the fridge.", "grab some object from the fridge",
+    ]  # fmt: skip
+    assert [event.text for event in fused([2]).events][:2] == ["Where is the tea?", "In the fridge."]
+
+
+@pytest.mark.parametrize("things", [[{"event": 2, "thing": "something"}], [{"event": 2, "thing": " "}]])
+def test_what_is_not_named_stays_unknown(things: list[object]) -> None:
+    assert fused([3, 4, 1, 2], things).events[-1].text == "grab some object from the fridge"
+
+
+@pytest.mark.parametrize("answer", [{"order": [6]}, {"order": [0]}, {"order": []}])
+def test_numbers_that_there_are_not_are_refused(answer: dict[str, object]) -> None:
+    with pytest.raises(LimpError, match="not a FusedOnes"):
+        ModelFuser(scripted({"things": [], "initial_state": [], **answer})).fuse(SEEN, TOLD)
 
 
 QUESTION = Question(text="Which?", choices=(Choice(label="A", text="a"), Choice(label="B", text="b")))
