@@ -1,0 +1,262 @@
+"""How key frames tell where a searched thing was: a hidden Markov model of the searcher and the thing.
+
+Hidden, for every candidate place s of the thing: where the person is (x: at a place of the world, or somewhere
+else in a room), and what became of the thing (m: untouched at s, carried, or put down again). Seen: which names
+are listed as near, in the hand, open, and at a place (`looks.Look`), each a noisy emission given (x, m, s).
+
+    P(look_k | s, past) = sum over (x, m) of P(x, m | past, s) prod over names P(listed or not | x, m, s)^fresh
+
+That a picture lists is not taken at its word, and whose hand it is follows from the whole: the hand that holds
+the thing has been where the thing was. A second thing of the kind may be in one of the rooms; it is summed out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...planner import FloatArray
+from .frames import Place, same_thing
+from .lexicon import lexicon
+from .looks import Look, furniture
+from .parameters import Sight
+from .world import World, same_place
+
+UNTOUCHED, CARRIED, LEFT = range(3)
+
+
+@dataclass(frozen=True)
+class Spots:
+    """X places where the person can be: the S - 1 named ones of the world, then somewhere else in each room.
+
+    The last one is somewhere else in no known room.
+    """
+
+    world: World
+    named: dict[str, Place]
+
+    @cached_property
+    def rooms(self) -> tuple[str, ...]:
+        """The rooms in which somebody can be: those of the world's places and of the furniture in view."""
+        places = [*self.world.places[:-1], *self.named.values()]
+        told = {place.room for place in places}
+        return (*sorted((told | {only for p in places for only in _only(lexicon().home_rooms(p.name))}) - {""}), "")
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """The X spots; somewhere else in a room is the room."""
+        return (*self.world.places[:-1], *(Place(room=room) for room in self.rooms))
+
+    def rooms_of(self, place: Place) -> frozenset[str]:
+        """The rooms where a place can be; empty if nothing is known of that.
+
+        Where one name says its room (`kitchen cabinet`), its bare name (`cabinet`) is for other rooms.
+        """
+        if place.room or not place.name:
+            return frozenset({place.room} - {""})
+        taken = {other.room for other in self.named.values() if other.name == place.name and other.room}
+        return frozenset(lexicon().home_rooms(place.name)) - taken
+
+    def same(self, seen: Place, place: Place) -> bool:
+        """Whether the furniture in view can be that place."""
+        if not seen.name or not place.name or not same_place(seen, place):
+            return False
+        return not place.room or bool(seen.room) or place.room in self.rooms_of(seen)
+
+    @cached_property
+    def together(self) -> NDArray[np.bool_]:
+        """Which spots can be in one room, [X, X]."""
+        rooms = [self.rooms_of(place) for place in self.places]
+        return np.array([[not a or not b or bool(a & b) for b in rooms] for a in rooms])
+
+    def moves(self, sight: Sight, told: int | None, focus: float) -> FloatArray:
+        """P(next spot | spot), [X, X]: stay, or go where they were told to look or anywhere, rather nearby."""
+        count = len(self.places)
+        weights = np.where(self.together, 1.0, sight.door) * (1 - np.eye(count))
+        if told is not None:
+            aim = np.zeros((count, count))
+            aim[:, told] = 1.0
+            weights = weights / weights.sum(axis=1, keepdims=True)
+            weights = (1 - focus) * weights + focus * aim * (1 - np.eye(count))
+        weights = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-300)
+        if count == 1:
+            return np.ones((1, 1))
+        return np.asarray(sight.staying * np.eye(count) + (1 - sight.staying) * weights)
+
+
+def _only(rooms: Sequence[str]) -> Sequence[str]:
+    return rooms if len(rooms) == 1 else ()
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """The looks at one person who searches for `thing`, which was said to be at `told`."""
+
+    world: World
+    thing: str
+    told: Place | None
+    looks: Sequence[Look]
+
+    @cached_property
+    def sight(self) -> Sight:
+        """The reliabilities."""
+        return self.world.parameters.sight
+
+    @cached_property
+    def spots(self) -> Spots:
+        """Where the person can be."""
+        return Spots(self.world, furniture(self.looks))
+
+    def is_thing(self, name: str) -> bool:
+        """Whether a name in view can be the thing."""
+        return same_thing(lexicon().thing(name), self.thing)
+
+    @cached_property
+    def listing(self) -> FloatArray:
+        """P(a piece of furniture is listed as near | x), [F, X]."""
+        out = np.full((len(self.spots.named), len(self.spots.places)), self.sight.astray)
+        for f, seen in enumerate(self.spots.named.values()):
+            for x, place in enumerate(self.spots.places):
+                out[f, x] = self._listed(seen, place)
+        return out
+
+    def _listed(self, seen: Place, place: Place) -> float:
+        sight, home, here = self.sight, self.spots.rooms_of(seen), self.spots.rooms_of(place)
+        if self.spots.same(seen, place):
+            return sight.near
+        if place.name and (seen.name == place.name or seen.name in lexicon().beside(place.name)):
+            return sight.mixed if not home or not here or home & here else (sight.around + sight.astray) / 2
+        if not home or not here:
+            return (sight.around + sight.astray) / 2
+        return sight.around if home & here else sight.astray
+
+    @cached_property
+    def at_spot(self) -> NDArray[np.bool_]:
+        """Which furniture in view can be which spot, [F, X]."""
+        places = self.spots.places
+        return np.array([[self.spots.same(seen, x) for x in places] for seen in self.spots.named.values()]).reshape(
+            len(self.spots.named), len(places)
+        )
+
+    def setting(self, view: Look) -> FloatArray:
+        """log P(the furniture that is near and open | x), [X]; furniture none of which is near says nothing."""
+        near = np.array([name in view.near for name in self.spots.named], dtype=bool)
+        out = np.zeros(len(self.spots.places))
+        if near.any():
+            out += np.log(np.where(near[:, None], self.listing, 1 - self.listing)).sum(axis=0)
+        opens = [name in {o for one in self.looks for o in one.opened} for name in self.spots.named]
+        chance = np.where(self.at_spot, self.sight.opening, self.sight.others)
+        is_open = np.array([name in view.opened for name in self.spots.named], dtype=bool)
+        return np.asarray(out + np.log(np.where(is_open[:, None], chance, 1 - chance))[opens].sum(axis=0))
+
+    def thing_seen(self, view: Look, s: int, double: str | None) -> FloatArray:
+        """log P(what is seen of the thing | x, m), [X, 3], if it was at s and a second one is in room `double`."""
+        sight, count = self.sight, len(self.spots.places)
+        here = self._stands_at(s)
+        roommate = self._with(s)
+        inside = lexicon().is_container(self.world.places[s].name) is True
+        open_here = sight.hidden if inside else sight.shown
+        near = np.full((count, 3), sight.astray)
+        near[:, UNTOUCHED] = np.where(
+            here, open_here, np.where(roommate & (not inside), sight.shown / 2, sight.astray)
+        )
+        near[:, CARRIED], near[:, LEFT] = sight.shown, sight.shown / 2
+        beside_double = self._in_room(double)
+        near = np.where(beside_double[:, None], 1 - (1 - near) * (1 - sight.shown), near)
+        held = np.full((count, 3), sight.phantom)
+        held[:, CARRIED] = sight.held
+        is_near, is_held = any(map(self.is_thing, view.near)), any(map(self.is_thing, view.held))
+        out = np.log(near if is_near else 1 - near) + np.log(held if is_held else 1 - held)
+        places_now = {place for thing, place in view.at if self.is_thing(thing)}
+        for name in self._places_of_thing:
+            seen = self.spots.named[name]
+            fits = s < len(self.world.places) - 1 and self.spots.same(seen, self.world.places[s])
+            fact = np.full((count, 3), sight.astray)
+            fact[:, UNTOUCHED] = np.where(roommate, sight.located, sight.astray) if fits else sight.astray
+            fact[:, CARRIED], fact[:, LEFT] = sight.others, sight.located
+            fact = np.where(beside_double[:, None], np.maximum(fact, sight.located / 2), fact)
+            out += np.log(fact if name in places_now else 1 - fact)
+        return np.asarray(out)
+
+    @cached_property
+    def _places_of_thing(self) -> tuple[str, ...]:
+        return tuple(sorted({place for one in self.looks for thing, place in one.at if self.is_thing(thing)}))
+
+    def _stands_at(self, s: int) -> NDArray[np.bool_]:
+        """At which spots the person is where the thing is, [X]; the unnamed places are somewhere else in a room."""
+        spots = np.arange(len(self.spots.places))
+        last = len(self.world.places) - 1
+        return spots == s if s < last else spots >= last
+
+    def _with(self, s: int) -> NDArray[np.bool_]:
+        """At which spots the person may be in the room of place s, [X]."""
+        last = len(self.world.places) - 1
+        return self.spots.together[s] if s < last else np.zeros(len(self.spots.places), dtype=bool)
+
+    def _in_room(self, room: str | None) -> NDArray[np.bool_]:
+        homes = [self.spots.rooms_of(place) for place in self.spots.places]
+        return np.array([room is not None and (not home or room in home) for home in homes])
+
+    def taking(self, view: Look, before: Look | None, s: int) -> FloatArray:
+        """P(the thing is taken after this look | x, untouched at s), [X]."""
+        chance = np.where(self._stands_at(s), self.sight.taking, 0.0)
+        last = len(self.world.places) - 1
+        if s == last:
+            return np.asarray(chance / self.world.parameters.unnamed)
+        if lexicon().is_container(self.world.places[s].name):
+            names = {*view.opened, *(before.opened if before else ())}
+            was_open = any(self.spots.same(self.spots.named[name], self.world.places[s]) for name in names)
+            chance = chance * (1.0 if was_open else 1 - self.sight.opening)
+        return np.asarray(chance)
+
+    def log_likelihoods(self) -> FloatArray:
+        """log P(look_k | s, looks before), and of the end last, [K + 1, S]."""
+        settings = [self.setting(view) for view in self.looks]
+        told = None if self.told is None else self.world.index(self.told)
+        move = self.spots.moves(self.sight, told, self.world.parameters.focus)
+        doubles = [None, *self.spots.rooms]
+        prior = np.array([1 - self.sight.double, *[self.sight.double / len(self.spots.rooms)] * (len(doubles) - 1)])
+        columns = [self._filtered(s, settings, move, doubles, prior) for s in range(len(self.world.places))]
+        return np.stack(columns, axis=1)
+
+    def _filtered(
+        self, s: int, settings: Sequence[FloatArray], move: FloatArray, doubles: Sequence[str | None], prior: FloatArray
+    ) -> FloatArray:
+        count = len(self.spots.places)
+        state = np.zeros((len(doubles), count, 3))
+        state[:, :, UNTOUCHED] = prior[:, None] / count
+        out: list[float] = []
+        for k, view in enumerate(self.looks):
+            if k:
+                state = self._step(state, move, self.taking(self.looks[k - 1], self.looks[k - 2] if k > 1 else None, s))
+            seen = np.stack([self.thing_seen(view, s, double) for double in doubles])
+            log = self.sight.fresh * (settings[k][None, :, None] + seen)
+            state = state * np.exp(log)
+            total = state.sum()
+            out.append(float(np.log(total)))
+            state = state / total
+        untouched = float(state[:, :, UNTOUCHED].sum())
+        goes_on = self.world.parameters.unfinished
+        return np.array([*out, np.log(1 - untouched + untouched * goes_on)])
+
+    def _step(self, state: FloatArray, move: FloatArray, taking: FloatArray) -> FloatArray:
+        """The state at the next look: they take or leave the thing where they are, then go on."""
+        taken = state[:, :, UNTOUCHED] * taking
+        left = state[:, :, CARRIED] * self.sight.leaving
+        changed = np.stack(
+            [state[:, :, UNTOUCHED] - taken, state[:, :, CARRIED] + taken - left, state[:, :, LEFT] + left], axis=2
+        )
+        return np.einsum("dxm,xy->dym", changed, move)
+
+
+def sighting_log_likelihoods(
+    world: World, thing: str, told: Place | None, looks: Sequence[Look]
+) -> list[tuple[str, FloatArray]]:
+    """Return, for each look and for the end, its words and log P(look | thing at s, looks before) [S]."""
+    values = Sighting(world, thing, told, looks).log_likelihoods()
+    words = [*(one.phrase() for one in looks), f"nothing more is seen of the search for the {thing}"]
+    return list(zip(words, values, strict=True))
