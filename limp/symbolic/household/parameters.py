@@ -106,6 +106,10 @@ class Sight(Described):
     """How much less likely people go to furniture in another room than in their own."""
     taking: float = Field(default=0.35, gt=0, lt=1)
     """Who stands where the thing is takes it before the next look; a container must have opened for that."""
+    asking: float = Field(default=0.15, gt=0, lt=1)
+    """Who has not asked yet asks, and is told, before the next look."""
+    checking: float = Field(default=0.5, gt=0, lt=1)
+    """Who stands where they were told to look has checked it before the next look, and takes the thing if it is there."""
     leaving: float = Field(default=0.1, gt=0, lt=1)
     """Who carries the thing puts it down before the next look."""
     fresh: float = Field(default=0.5, gt=0, le=1)

@@ -26,7 +26,10 @@ from .looks import Look, furniture
 from .parameters import Sight
 from .world import World, same_place
 
-UNTOUCHED, CARRIED, LEFT = range(3)
+UNTOUCHED, CARRIED_, LEFT_ = range(3)
+ROAMING, GOING, PAST, CARRIED, LEFT = range(5)
+PHASES = 5
+FATE = [UNTOUCHED, UNTOUCHED, UNTOUCHED, CARRIED_, LEFT_]
 
 
 @dataclass(frozen=True)
@@ -73,19 +76,23 @@ class Spots:
         rooms = [self.rooms_of(place) for place in self.places]
         return np.array([[not a or not b or bool(a & b) for b in rooms] for a in rooms])
 
-    def moves(self, sight: Sight, told: int | None, focus: float) -> FloatArray:
-        """P(next spot | spot), [X, X]: stay, or go where they were told to look or anywhere, rather nearby."""
+    def roams(self, sight: Sight) -> FloatArray:
+        """P(next spot | spot) of who looks around, [X, X]: stay, or go anywhere, rather nearby."""
         count = len(self.places)
-        weights = np.where(self.together, 1.0, sight.door) * (1 - np.eye(count))
-        if told is not None:
-            aim = np.zeros((count, count))
-            aim[:, told] = 1.0
-            weights = weights / weights.sum(axis=1, keepdims=True)
-            weights = (1 - focus) * weights + focus * aim * (1 - np.eye(count))
-        weights = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-300)
         if count == 1:
             return np.ones((1, 1))
+        weights = np.where(self.together, 1.0, sight.door) * (1 - np.eye(count))
+        weights = weights / weights.sum(axis=1, keepdims=True)
         return np.asarray(sight.staying * np.eye(count) + (1 - sight.staying) * weights)
+
+    def goes(self, sight: Sight, told: int, trust: float) -> FloatArray:
+        """P(next spot | spot) of who was told a place, [X, X]: they go there with `trust`, and stay until it is checked."""
+        out = self.roams(sight)
+        moving = 1 - np.diag(out).copy()
+        out = (1 - trust) * out + trust * np.diag(1 - moving)
+        out[:, told] += trust * moving
+        out[told] = np.eye(len(out))[told]
+        return np.asarray(out)
 
 
 def _only(rooms: Sequence[str]) -> Sequence[str]:
@@ -164,11 +171,11 @@ class Sighting:
         near[:, UNTOUCHED] = np.where(
             here, open_here, np.where(roommate & (not inside), sight.shown / 2, sight.astray)
         )
-        near[:, CARRIED], near[:, LEFT] = sight.shown, sight.shown / 2
+        near[:, CARRIED_], near[:, LEFT_] = sight.shown, sight.shown / 2
         beside_double = self._in_room(double)
         near = np.where(beside_double[:, None], 1 - (1 - near) * (1 - sight.shown), near)
         held = np.full((count, 3), sight.phantom)
-        held[:, CARRIED] = sight.held
+        held[:, CARRIED_] = sight.held
         is_near, is_held = any(map(self.is_thing, view.near)), any(map(self.is_thing, view.held))
         out = np.log(near if is_near else 1 - near) + np.log(held if is_held else 1 - held)
         places_now = {place for thing, place in view.at if self.is_thing(thing)}
@@ -177,7 +184,7 @@ class Sighting:
             fits = s < len(self.world.places) - 1 and self.spots.same(seen, self.world.places[s])
             fact = np.full((count, 3), sight.astray)
             fact[:, UNTOUCHED] = np.where(roommate, sight.located, sight.astray) if fits else sight.astray
-            fact[:, CARRIED], fact[:, LEFT] = sight.others, sight.located
+            fact[:, CARRIED_], fact[:, LEFT_] = sight.others, sight.located
             fact = np.where(beside_double[:, None], np.maximum(fact, sight.located / 2), fact)
             out += np.log(fact if name in places_now else 1 - fact)
         return np.asarray(out)
@@ -201,56 +208,74 @@ class Sighting:
         homes = [self.spots.rooms_of(place) for place in self.spots.places]
         return np.array([room is not None and (not home or room in home) for home in homes])
 
-    def taking(self, view: Look, before: Look | None, s: int) -> FloatArray:
-        """P(the thing is taken after this look | x, untouched at s), [X]."""
-        chance = np.where(self._stands_at(s), self.sight.taking, 0.0)
-        last = len(self.world.places) - 1
-        if s == last:
-            return np.asarray(chance / self.world.parameters.unnamed)
-        if lexicon().is_container(self.world.places[s].name):
-            names = {*view.opened, *(before.opened if before else ())}
-            was_open = any(self.spots.same(self.spots.named[name], self.world.places[s]) for name in names)
-            chance = chance * (1.0 if was_open else 1 - self.sight.opening)
-        return np.asarray(chance)
+    def looked(self, k: int, place: int, chance: float) -> float:
+        """P(who stands at a place has looked in it by look k + 1): a container must have opened, seen or not."""
+        if not lexicon().is_container(self.world.places[place].name):
+            return chance
+        names = {name for one in self.looks[max(k - 1, 0) : k + 1] for name in one.opened}
+        was_open = any(self.spots.same(self.spots.named[name], self.world.places[place]) for name in names)
+        return chance * (1.0 if was_open else 1 - self.sight.opening)
+
+    @cached_property
+    def aim(self) -> int | None:
+        """The spot of the place that they were told."""
+        return None if self.told is None else self.world.index(self.told)
 
     def log_likelihoods(self) -> FloatArray:
         """log P(look_k | s, looks before), and of the end last, [K + 1, S]."""
         settings = [self.setting(view) for view in self.looks]
-        told = None if self.told is None else self.world.index(self.told)
-        move = self.spots.moves(self.sight, told, self.world.parameters.focus)
+        roams = self.spots.roams(self.sight)
+        moves = np.stack([roams] * PHASES)
+        if self.aim is not None:
+            moves[GOING] = self.spots.goes(self.sight, self.aim, self.world.parameters.trust)
         doubles = [None, *self.spots.rooms]
         prior = np.array([1 - self.sight.double, *[self.sight.double / len(self.spots.rooms)] * (len(doubles) - 1)])
-        columns = [self._filtered(s, settings, move, doubles, prior) for s in range(len(self.world.places))]
+        columns = [self._filtered(s, settings, moves, doubles, prior) for s in range(len(self.world.places))]
         return np.stack(columns, axis=1)
 
     def _filtered(
-        self, s: int, settings: Sequence[FloatArray], move: FloatArray, doubles: Sequence[str | None], prior: FloatArray
+        self, s: int, settings: Sequence[FloatArray], moves: FloatArray, doubles: Sequence[str | None], prior: FloatArray
     ) -> FloatArray:
         count = len(self.spots.places)
-        state = np.zeros((len(doubles), count, 3))
-        state[:, :, UNTOUCHED] = prior[:, None] / count
+        state = np.zeros((len(doubles), count, PHASES))
+        state[:, :, ROAMING if self.aim is not None else PAST] = prior[:, None] / count
         out: list[float] = []
         for k, view in enumerate(self.looks):
             if k:
-                state = self._step(state, move, self.taking(self.looks[k - 1], self.looks[k - 2] if k > 1 else None, s))
+                state = np.einsum("dxm,mxy->dym", self._acts(state, k - 1, s), moves)
             seen = np.stack([self.thing_seen(view, s, double) for double in doubles])
-            log = self.sight.fresh * (settings[k][None, :, None] + seen)
+            log = self.sight.fresh * (settings[k][None, :, None] + seen[:, :, FATE])
             state = state * np.exp(log)
             total = state.sum()
             out.append(float(np.log(total)))
             state = state / total
-        untouched = float(state[:, :, UNTOUCHED].sum())
-        goes_on = self.world.parameters.unfinished
-        return np.array([*out, np.log(1 - untouched + untouched * goes_on)])
+        p = self.world.parameters
+        ends = np.array([p.scene.order * p.unfinished, p.unfinished, p.unfinished, 1.0, 1.0])
+        return np.array([*out, np.log(float((state * ends).sum()))])
 
-    def _step(self, state: FloatArray, move: FloatArray, taking: FloatArray) -> FloatArray:
-        """The state at the next look: they take or leave the thing where they are, then go on."""
-        taken = state[:, :, UNTOUCHED] * taking
-        left = state[:, :, CARRIED] * self.sight.leaving
-        changed = np.stack(
-            [state[:, :, UNTOUCHED] - taken, state[:, :, CARRIED] + taken - left, state[:, :, LEFT] + left], axis=2
-        )
-        return np.einsum("dxm,xy->dym", changed, move)
+    def _acts(self, state: FloatArray, k: int, s: int) -> FloatArray:
+        """The state after what they do where they stand at look k: ask, check where they were told, take, put down."""
+        sight, new = self.sight, state.copy()
+
+        def change(before: int, after: int, share: FloatArray | float) -> None:
+            amount = state[:, :, before] * share
+            new[:, :, before] -= amount
+            new[:, :, after] += amount
+
+        last = len(self.world.places) - 1
+        here = self._stands_at(s)
+        takes = np.where(here, self.looked(k, s, sight.taking) / (self.world.parameters.unnamed if s == last else 1), 0.0)
+        order = self.world.parameters.scene.order
+        change(ROAMING, CARRIED, takes * order)  # nobody asks for what they have
+        change(CARRIED, LEFT, sight.leaving)
+        if self.aim is None:
+            change(PAST, CARRIED, takes)
+            return new
+        change(ROAMING, GOING, (1 - takes * order) * sight.asking)
+        checks = np.where(np.arange(len(here)) == self.aim, self.looked(k, self.aim, sight.checking), 0.0)
+        change(GOING, CARRIED if s == self.aim else PAST, checks)
+        change(PAST, CARRIED, 0.0 if s == self.aim else takes)
+        return new
 
 
 def sighting_log_likelihoods(
