@@ -110,10 +110,12 @@ class Sight(Described):
     """Who has not asked yet asks, and is told, before the next look."""
     checking: float = Field(default=0.5, gt=0, lt=1)
     """Who stands where they were told to look has checked it before the next look, and takes the thing if it is there."""
+    unopened: float = Field(default=0.25, gt=0, lt=1)
+    """A container was opened, looked into and closed without any look showing it open."""
     leaving: float = Field(default=0.1, gt=0, lt=1)
     """Who carries the thing puts it down before the next look."""
     fresh: float = Field(default=0.5, gt=0, le=1)
-    """How much of a look is news: segmentation errors last, so neighbouring looks share them."""
+    """How much of the furniture in a look is news: one camera angle decides about many names, for a while."""
 
 
 class Parameters(Described):

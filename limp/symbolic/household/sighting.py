@@ -183,7 +183,8 @@ class Sighting:
             seen = self.spots.named[name]
             fits = s < len(self.world.places) - 1 and self.spots.same(seen, self.world.places[s])
             fact = np.full((count, 3), sight.astray)
-            fact[:, UNTOUCHED] = np.where(roommate, sight.located, sight.astray) if fits else sight.astray
+            shows = fits and (not inside or self._opens(view, s))
+            fact[:, UNTOUCHED] = np.where(roommate, sight.located, sight.astray) if shows else sight.astray
             fact[:, CARRIED_], fact[:, LEFT_] = sight.others, sight.located
             fact = np.where(beside_double[:, None], np.maximum(fact, sight.located / 2), fact)
             out += np.log(fact if name in places_now else 1 - fact)
@@ -212,9 +213,11 @@ class Sighting:
         """P(who stands at a place has looked in it by look k + 1): a container must have opened, seen or not."""
         if not lexicon().is_container(self.world.places[place].name):
             return chance
-        names = {name for one in self.looks[max(k - 1, 0) : k + 1] for name in one.opened}
-        was_open = any(self.spots.same(self.spots.named[name], self.world.places[place]) for name in names)
-        return chance * (1.0 if was_open else 1 - self.sight.opening)
+        was_open = any(self._opens(one, place) for one in self.looks[max(k - 1, 0) : k + 1])
+        return chance * (1.0 if was_open else self.sight.unopened)
+
+    def _opens(self, view: Look, place: int) -> bool:
+        return any(self.spots.same(self.spots.named[name], self.world.places[place]) for name in view.opened)
 
     @cached_property
     def aim(self) -> int | None:
@@ -244,7 +247,7 @@ class Sighting:
             if k:
                 state = np.einsum("dxm,mxy->dym", self._acts(state, k - 1, s), moves)
             seen = np.stack([self.thing_seen(view, s, double) for double in doubles])
-            log = self.sight.fresh * (settings[k][None, :, None] + seen[:, :, FATE])
+            log = self.sight.fresh * settings[k][None, :, None] + seen[:, :, FATE]
             state = state * np.exp(log)
             total = state.sum()
             out.append(float(np.log(total)))
