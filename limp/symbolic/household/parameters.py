@@ -104,12 +104,10 @@ class Sight(Described):
     """The person is still where they were in the look before."""
     door: float = Field(default=0.3, gt=0, le=1)
     """How much less likely people go to furniture in another room than in their own."""
-    taking: float = Field(default=0.35, gt=0, lt=1)
-    """Who stands where the thing is takes it before the next look; a container must have opened for that."""
     asking: float = Field(default=0.15, gt=0, lt=1)
     """Who has not asked yet asks, and is told, before the next look."""
     checking: float = Field(default=0.5, gt=0, lt=1)
-    """Who stands where they were told to look has checked it before the next look, and takes the thing if it is there."""
+    """Who stands at a place looks there before the next look, and takes the thing if it is there."""
     unopened: float = Field(default=0.25, gt=0, lt=1)
     """A container was opened, looked into and closed without any look showing it open."""
     leaving: float = Field(default=0.1, gt=0, lt=1)

@@ -76,12 +76,17 @@ class Spots:
         rooms = [self.rooms_of(place) for place in self.places]
         return np.array([[not a or not b or bool(a & b) for b in rooms] for a in rooms])
 
-    def roams(self, sight: Sight) -> FloatArray:
-        """P(next spot | spot) of who looks around, [X, X]: stay, or go anywhere, rather nearby."""
+    def worth(self, thing: str) -> FloatArray:
+        """How likely a searched thing is at each spot, [X]: the unnamed places are spread over the rooms."""
+        prior = self.world.prior(thing)
+        return np.concatenate([prior[:-1], np.full(len(self.rooms), prior[-1] / len(self.rooms))])
+
+    def roams(self, sight: Sight, worth: FloatArray | float = 1.0) -> FloatArray:
+        """P(next spot | spot), [X, X]: stay, or go elsewhere in proportion to `worth`, rather nearby."""
         count = len(self.places)
         if count == 1:
             return np.ones((1, 1))
-        weights = np.where(self.together, 1.0, sight.door) * (1 - np.eye(count))
+        weights = np.where(self.together, 1.0, sight.door) * (1 - np.eye(count)) * worth
         weights = weights / weights.sum(axis=1, keepdims=True)
         return np.asarray(sight.staying * np.eye(count) + (1 - sight.staying) * weights)
 
@@ -227,8 +232,8 @@ class Sighting:
     def log_likelihoods(self) -> FloatArray:
         """log P(look_k | s, looks before), and of the end last, [K + 1, S]."""
         settings = [self.setting(view) for view in self.looks]
-        roams = self.spots.roams(self.sight)
-        moves = np.stack([roams] * PHASES)
+        searches = self.spots.roams(self.sight, self.spots.worth(self.thing))
+        moves = np.stack([searches] * 3 + [self.spots.roams(self.sight)] * 2)
         if self.aim is not None:
             moves[GOING] = self.spots.goes(self.sight, self.aim, self.world.parameters.trust)
         doubles = [None, *self.spots.rooms]
@@ -267,7 +272,7 @@ class Sighting:
 
         last = len(self.world.places) - 1
         here = self._stands_at(s)
-        takes = np.where(here, self.looked(k, s, sight.taking) / (self.world.parameters.unnamed if s == last else 1), 0.0)
+        takes = np.where(here, self.looked(k, s, sight.checking) / (self.world.parameters.unnamed if s == last else 1), 0.0)
         order = self.world.parameters.scene.order
         change(ROAMING, CARRIED, takes * order)  # nobody asks for what they have
         change(CARRIED, LEFT, sight.leaving)
