@@ -88,12 +88,16 @@ class Sight(Described):
     """The container at which the person stands is seen open."""
     others: float = Field(default=0.1, gt=0, lt=1)
     """Another container is seen open: someone else opened it, or it is only called so."""
-    held: float = Field(default=0.6, gt=0, lt=1)
-    """A carried thing is seen in the hand."""
+    clear: float = Field(default=0.7, gt=0, lt=1)
+    """The thing is of a kind that is made out in a hand at all: some are missed in a whole scene."""
+    held: float = Field(default=0.75, gt=0, lt=1)
+    """If so, it is seen in the hand that carries it."""
     phantom: float = Field(default=0.02, gt=0, lt=1)
     """A thing that is not carried is seen in the hand."""
-    shown: float = Field(default=0.6, gt=0, lt=1)
-    """A thing that is carried, or lies open where the person stands, is listed as near."""
+    shown: float = Field(default=0.85, gt=0, lt=1)
+    """A carried thing is listed as near."""
+    lying: float = Field(default=0.5, gt=0, lt=1)
+    """A thing that lies open where the person stands is listed as near."""
     hidden: float = Field(default=0.2, gt=0, lt=1)
     """A thing in the container where the person stands is listed as near."""
     located: float = Field(default=0.3, gt=0, lt=1)
@@ -108,7 +112,7 @@ class Sight(Described):
     """Who has not asked yet asks, and is told, before the next look."""
     checking: float = Field(default=0.5, gt=0, lt=1)
     """Who stands at a place looks there before the next look, and takes the thing if it is there."""
-    unopened: float = Field(default=0.25, gt=0, lt=1)
+    unopened: float = Field(default=0.1, gt=0, lt=1)
     """A container was opened, looked into and closed without any look showing it open."""
     leaving: float = Field(default=0.1, gt=0, lt=1)
     """Who carries the thing puts it down before the next look."""

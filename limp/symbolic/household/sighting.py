@@ -165,22 +165,25 @@ class Sighting:
         is_open = np.array([name in view.opened for name in self.spots.named], dtype=bool)
         return np.asarray(out + np.log(np.where(is_open[:, None], chance, 1 - chance))[opens].sum(axis=0))
 
-    def thing_seen(self, view: Look, s: int, double: str | None) -> FloatArray:
-        """log P(what is seen of the thing | x, m), [X, 3], if it was at s and a second one is in room `double`."""
+    def thing_seen(self, view: Look, s: int, double: str | None, clear: bool) -> FloatArray:
+        """log P(what is seen of the thing | x, m), [X, 3], if it was at s and a second one is in room `double`.
+
+        Things that are not `clear` are never made out in a hand.
+        """
         sight, count = self.sight, len(self.spots.places)
         here = self._stands_at(s)
         roommate = self._with(s)
         inside = lexicon().is_container(self.world.places[s].name) is True
-        open_here = sight.hidden if inside else sight.shown
+        open_here = sight.hidden if inside else sight.lying
         near = np.full((count, 3), sight.astray)
         near[:, UNTOUCHED] = np.where(
-            here, open_here, np.where(roommate & (not inside), sight.shown / 2, sight.astray)
+            here, open_here, np.where(roommate & (not inside), sight.lying / 2, sight.astray)
         )
-        near[:, CARRIED_], near[:, LEFT_] = sight.shown, sight.shown / 2
+        near[:, CARRIED_], near[:, LEFT_] = sight.shown, sight.lying
         beside_double = self._in_room(double)
-        near = np.where(beside_double[:, None], 1 - (1 - near) * (1 - sight.shown), near)
+        near = np.where(beside_double[:, None], 1 - (1 - near) * (1 - sight.lying), near)
         held = np.full((count, 3), sight.phantom)
-        held[:, CARRIED_] = sight.held
+        held[:, CARRIED_] = sight.held if clear else sight.phantom
         is_near, is_held = any(map(self.is_thing, view.near)), any(map(self.is_thing, view.held))
         out = np.log(near if is_near else 1 - near) + np.log(held if is_held else 1 - held)
         places_now = {place for thing, place in view.at if self.is_thing(thing)}
@@ -236,22 +239,26 @@ class Sighting:
         moves = np.stack([searches] * 3 + [self.spots.roams(self.sight)] * 2)
         if self.aim is not None:
             moves[GOING] = self.spots.goes(self.sight, self.aim, self.world.parameters.trust)
-        doubles = [None, *self.spots.rooms]
-        prior = np.array([1 - self.sight.double, *[self.sight.double / len(self.spots.rooms)] * (len(doubles) - 1)])
-        columns = [self._filtered(s, settings, moves, doubles, prior) for s in range(len(self.world.places))]
+        columns = [self._filtered(s, settings, moves) for s in range(len(self.world.places))]
         return np.stack(columns, axis=1)
 
-    def _filtered(
-        self, s: int, settings: Sequence[FloatArray], moves: FloatArray, doubles: Sequence[str | None], prior: FloatArray
-    ) -> FloatArray:
+    @cached_property
+    def lasting(self) -> Sequence[tuple[float, str | None, bool]]:
+        """What stays the same in all looks, with its probability: where a second thing is, and if the thing is clear."""
+        rooms = self.spots.rooms
+        doubles = [(1 - self.sight.double, None), *((self.sight.double / len(rooms), room) for room in rooms)]
+        clear = ((self.sight.clear, True), (1 - self.sight.clear, False))
+        return [(p * q, room, seen) for p, room in doubles for q, seen in clear]
+
+    def _filtered(self, s: int, settings: Sequence[FloatArray], moves: FloatArray) -> FloatArray:
         count = len(self.spots.places)
-        state = np.zeros((len(doubles), count, PHASES))
-        state[:, :, ROAMING if self.aim is not None else PAST] = prior[:, None] / count
+        state = np.zeros((len(self.lasting), count, PHASES))
+        state[:, :, ROAMING if self.aim is not None else PAST] = np.array([p for p, _, _ in self.lasting])[:, None] / count
         out: list[float] = []
         for k, view in enumerate(self.looks):
             if k:
                 state = np.einsum("dxm,mxy->dym", self._acts(state, k - 1, s), moves)
-            seen = np.stack([self.thing_seen(view, s, double) for double in doubles])
+            seen = np.stack([self.thing_seen(view, s, double, clear) for _, double, clear in self.lasting])
             log = self.sight.fresh * settings[k][None, :, None] + seen[:, :, FATE]
             state = state * np.exp(log)
             total = state.sum()
