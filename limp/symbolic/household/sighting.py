@@ -19,7 +19,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...planner import FloatArray
+from ...planner import FloatArray, log_sum_exp
 from .frames import Place, same_thing
 from .lexicon import lexicon
 from .looks import Look, furniture
@@ -296,7 +296,13 @@ class Sighting:
 def sighting_log_likelihoods(
     world: World, thing: str, told: Place | None, looks: Sequence[Look]
 ) -> list[tuple[str, FloatArray]]:
-    """Return, for each look and for the end, its words and log P(look | thing at s, looks before) [S]."""
-    values = Sighting(world, thing, told, looks).log_likelihoods()
+    """Return, for each look and for the end, its words and log P(look | thing at s, looks before) [S].
+
+    With probability `scene.invented` the hand and the doors are somebody else's, and the looks say nothing of s.
+    """
+    own = np.cumsum(Sighting(world, thing, told, looks).log_likelihoods(), axis=0)
+    someone = world.parameters.scene.invented
+    none = log_sum_exp(own, axis=1) - np.log(own.shape[1])
+    mixed = np.logaddexp(np.log1p(-someone) + own, np.log(someone) + none[:, None])
     words = [*(one.phrase() for one in looks), f"nothing more is seen of the search for the {thing}"]
-    return list(zip(words, values, strict=True))
+    return list(zip(words, np.diff(mixed, axis=0, prepend=0.0), strict=True))
