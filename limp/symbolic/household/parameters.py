@@ -116,6 +116,8 @@ class Sight(Described):
     """A container was opened, looked into and closed without any look showing it open."""
     leaving: float = Field(default=0.1, gt=0, lt=1)
     """Who carries the thing puts it down before the next look."""
+    others_hand: float = Field(default=0.1, gt=0, lt=1)
+    """All in all, the hand and the doors in view are somebody else's: the graphs do not say whose they are."""
     fresh: float = Field(default=0.5, gt=0, le=1)
     """How much of the furniture in a look is news: one camera angle decides about many names, for a while."""
 

@@ -298,10 +298,10 @@ def sighting_log_likelihoods(
 ) -> list[tuple[str, FloatArray]]:
     """Return, for each look and for the end, its words and log P(look | thing at s, looks before) [S].
 
-    With probability `scene.invented` the hand and the doors are somebody else's, and the looks say nothing of s.
+    With probability `sight.others_hand` the hand and the doors are somebody else's, and the looks say nothing of s.
     """
     own = np.cumsum(Sighting(world, thing, told, looks).log_likelihoods(), axis=0)
-    someone = world.parameters.scene.invented
+    someone = world.parameters.sight.others_hand
     none = log_sum_exp(own, axis=1) - np.log(own.shape[1])
     mixed = np.logaddexp(np.log1p(-someone) + own, np.log(someone) + none[:, None])
     words = [*(one.phrase() for one in looks), f"nothing more is seen of the search for the {thing}"]
