@@ -3,7 +3,8 @@
 All requests of one `score` call share one token trie: whatever prompts, steps or alternatives have in common at
 their beginning is computed once. The log-probabilities are exact: log p(alternative | prompt) is the sum over the
 tokens of the alternative. `transformers_tokens` says how words become tokens, `transformers_tree` how the trie is
-read, `transformers_weights` where weights are found, `transformers_writing` how text is written.
+read, `transformers_weights` where weights are found, `transformers_writing` how text is written, and
+`transformers_grammar` how it is kept to a schema.
 """
 
 from __future__ import annotations
@@ -29,17 +30,18 @@ from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 from limp.structured import StructureError, ask_again, parse_structured, with_schema
 
+from .transformers_grammar import Grammar
 from .transformers_tokens import PromptTokens, Tokens
 from .transformers_tree import plain_log_probs, tree_log_probs, tree_works
 from .transformers_weights import Weights, find_weights, user_cache
-from .transformers_writing import write
+from .transformers_writing import Writer
 from .trie import TokenTrie
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel  # type: ignore[import-not-found, unused-ignore]
 
 ESTIMATOR = "exact"
-NEEDED = ("torch", "transformers", "gguf", "accelerate")
+NEEDED = ("torch", "transformers", "gguf", "accelerate", "llguidance")
 
 
 class Options(Value):
@@ -82,6 +84,8 @@ class TransformersModel:
     def __init__(self, weights: Weights, options: Options) -> None:
         self._weights, self._options = weights, options
         self._loaded: tuple[PreTrainedModel, PromptTokens] | None = None
+        self._writer: Writer | None = None
+        self._grammar: Grammar | None = None
         self._mode, self._lock = options.mode, threading.RLock()
         self.dtype = options.dtype if options.dtype != "auto" else "float32" if weights.is_small else "bfloat16"
 
@@ -98,6 +102,7 @@ class TransformersModel:
             "dtype": self.dtype,
             "torch": version("torch").partition("+")[0],
             "transformers": version("transformers"),
+            "grammar": f"llguidance {version('llguidance')}",
         }
 
     def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
@@ -144,7 +149,7 @@ class TransformersModel:
         if schema is None:
             return self._write(prompts, sampling)
         asked = [with_schema(prompt, schema) for prompt in prompts]
-        first = self._write(asked, sampling)
+        first = self._write(asked, sampling, schema)
         done: dict[int, Completion] = {}
         objections: dict[int, Prompt] = {}
         for k, (prompt, completion) in enumerate(zip(asked, first, strict=True)):
@@ -152,7 +157,7 @@ class TransformersModel:
                 done[k] = completion.model_copy(update={"parsed": parse_structured(completion.text, schema)})
             except StructureError as error:
                 objections[k] = ask_again(prompt, completion.text, error)
-        for k, again in zip(objections, self._write(list(objections.values()), sampling), strict=True):
+        for k, again in zip(objections, self._write(list(objections.values()), sampling, schema), strict=True):
             usage = _sum(first[k].usage, again.usage)
             try:
                 parsed = parse_structured(again.text, schema)
@@ -176,6 +181,12 @@ class TransformersModel:
             model, tokenizer = self._weights.load(self.dtype, folder)
             self._loaded = model, PromptTokens(tokenizer)
         return self._loaded
+
+    def _grammar_of(self, model: PreTrainedModel, tokens: PromptTokens) -> Grammar:
+        if self._grammar is None:
+            vocabulary = model.config.get_text_config().vocab_size
+            self._grammar = Grammar.of(tokens.tokenizer, vocabulary, _stops(model, tokens.stop))
+        return self._grammar
 
     def _log_probs(self, model: PreTrainedModel, trie: TokenTrie, nodes: Sequence[int]) -> Mapping[int, float]:
         if self._mode == "auto":
@@ -219,19 +230,26 @@ class TransformersModel:
 
     # --- writing ------------------------------------------------------------------------------------------
 
-    def _write(self, prompts: Sequence[Prompt], sampling: Sampling) -> list[Completion]:
+    def _write(
+        self, prompts: Sequence[Prompt], sampling: Sampling, schema: type[BaseModel] | None = None
+    ) -> list[Completion]:
         done: dict[int, Completion] = {}
         with self._lock:
             model, tokens = self._load()
             asked = [self._checked(tokens.prompt(prompt), 0) for prompt in prompts]
-            stops, limit = _stops(model, tokens.stop), _limit(model)
+            self._writer = self._writer or Writer(model, _stops(model, tokens.stop), _limit(model))
+            grammar = self._grammar_of(model, tokens) if schema else None
             for batch in _batches(asked, max(4096, self._options.max_batch_tokens)):
                 start = time.perf_counter()
-                written = write(model, [asked[k] for k in batch], sampling, stops, limit)
+                constraints = [grammar.constraint(schema) for _ in batch] if grammar and schema else []
+                written, read = self._writer.write([asked[k] for k in batch], sampling, constraints)
                 seconds = (time.perf_counter() - start) / len(batch)
                 for k, text in zip(batch, written, strict=True):
                     usage = Usage(
-                        prompt_tokens=len(asked[k]), completion_tokens=len(text), seconds=seconds, dollars=0.0
+                        prompt_tokens=len(asked[k]) if read else 0,
+                        completion_tokens=len(text),
+                        seconds=seconds,
+                        dollars=0.0,
                     )
                     done[k] = Completion(text=tokens.words(text), model=self.name, usage=usage)
         return [done[k] for k in range(len(prompts))]

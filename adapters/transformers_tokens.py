@@ -41,7 +41,7 @@ class PromptTokens:
     """Tokenises prompts and continuations for one model."""
 
     def __init__(self, tokenizer: PreTrainedTokenizerBase) -> None:
-        self._tokenizer = tokenizer
+        self.tokenizer = tokenizer
         self.stop: int | None = tokenizer.eos_token_id
         self._known: dict[str, Tokens] = {}
         # Some tokenisers put a space before every text; behind a guard they do not.
@@ -53,7 +53,7 @@ class PromptTokens:
         if not turns:
             raise InputError("a prompt has no turn.", "Give it at least one message.")
         opened = turns[-1]["role"] == "assistant" and bool(turns[-1]["content"])
-        if self._tokenizer.chat_template is None or (opened and len(turns) == 1):
+        if self.tokenizer.chat_template is None or (opened and len(turns) == 1):
             text = "\n\n".join(turn["content"] for turn in turns) + ("" if opened else "\n")
             return self._encode(text, special=True)
         return self._encode(self._rendered(turns, opened))
@@ -65,7 +65,7 @@ class PromptTokens:
     def words(self, tokens: Sequence[int]) -> str:
         """Return the text of tokens, without special ones."""
         return str(
-            self._tokenizer.decode(list(tokens), skip_special_tokens=True, clean_up_tokenization_spaces=False)
+            self.tokenizer.decode(list(tokens), skip_special_tokens=True, clean_up_tokenization_spaces=False)
         )
 
     def _rendered(self, turns: Sequence[Turn], opened: bool) -> str:
@@ -75,7 +75,7 @@ class PromptTokens:
         for version in (list(turns), _without_system(turns)):  # some templates know no system turn
             try:
                 return str(
-                    self._tokenizer.apply_chat_template(
+                    self.tokenizer.apply_chat_template(
                         version, tokenize=False, add_generation_prompt=not opened, continue_final_message=opened
                     )
                 )
@@ -91,7 +91,7 @@ class PromptTokens:
         return found
 
     def _encode(self, text: str, special: bool = False) -> Tokens:
-        return tuple(self._tokenizer(text, add_special_tokens=special, verbose=False)["input_ids"])
+        return tuple(self.tokenizer(text, add_special_tokens=special, verbose=False)["input_ids"])
 
 
 def _turn(message: Message) -> Turn:

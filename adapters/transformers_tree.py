@@ -80,7 +80,7 @@ def _hidden_states(model: PreTrainedModel, layout: Layout, wanted: set[int], chu
         rows = np.arange(start, min(start + chunk, len(layout.nodes)))
         on_path = layout.ancestors(rows[:1], cached)[0]
         if not on_path.all():
-            _keep(cache, torch.from_numpy(np.flatnonzero(on_path)))
+            keep_columns(cache, torch.from_numpy(np.flatnonzero(on_path)))
         cached = np.concatenate([cached[on_path], rows])
         output = model.base_model(
             input_ids=torch.from_numpy(layout.tokens[rows])[None].to(model.device),
@@ -95,7 +95,7 @@ def _hidden_states(model: PreTrainedModel, layout: Layout, wanted: set[int], chu
     return found
 
 
-def _keep(cache: DynamicCache, columns: Tensor) -> None:
+def keep_columns(cache: DynamicCache, columns: Tensor) -> None:
     """Forget all of the cache but `columns`."""
     for layer in cast("list[_Layer]", cache.layers):
         kept = columns.to(layer.keys.device)

@@ -2,64 +2,146 @@
 
 A draw at temperature T takes argmax_v (logit(v) / T + g_v) with independent Gumbel noise g, which is a sample of
 softmax(logit / T). The noise is seeded by the tokens of the prompt and the number of the draw, so a draw does not
-depend on what else is asked.
+depend on what else is asked. Several draws from the same prompts read them once.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from limp.protocols import Sampling
 
 if TYPE_CHECKING:
     from torch import Generator, Tensor  # type: ignore[import-not-found, unused-ignore]
-    from transformers import PreTrainedModel  # type: ignore[import-not-found, unused-ignore]
+    from transformers import DynamicCache, PreTrainedModel  # type: ignore[import-not-found, unused-ignore]
 
+from .transformers_grammar import Constraint
 from .transformers_tokens import Tokens
+from .transformers_tree import keep_columns
+
+KEPT_TOKENS = 8192
+"""How many tokens of prompts stay read, so that the next draws from them need not read them again."""
 
 
-def write(
-    model: PreTrainedModel, prompts: Sequence[Tokens], sampling: Sampling, stops: set[int], limit: int
-) -> list[Tokens]:
-    """Return what the model writes after each prompt.
+@dataclass
+class Batch:
+    """Prompts that were read together: what the model keeps of them, and its logits for what comes next."""
 
-    It ends before a token of `stops`, after `sampling.max_tokens`, or where the model has read `limit` tokens.
-    """
-    import torch
+    prompts: tuple[Tokens, ...]
+    cache: DynamicCache
+    mask: Tensor
+    logits: Tensor
 
-    width = max(map(len, prompts))
-    ids = torch.tensor([[0] * (width - len(p)) + list(p) for p in prompts], device=model.device)
-    mask = torch.tensor([[0] * (width - len(p)) + [1] * len(p) for p in prompts], device=model.device)
-    draws = [_generator(prompt, sampling) for prompt in prompts]
-    written: list[list[int]] = [[] for _ in prompts]
-    unfinished, cache = set(range(len(prompts))), None
-    with torch.inference_mode():
-        for _ in range(sampling.max_tokens):
-            positions = (mask.cumsum(1) - 1).clamp(min=0)[:, -ids.shape[1] :]
-            output = model(
-                input_ids=ids,
-                attention_mask=mask,
-                position_ids=positions,
-                past_key_values=cache,
-                use_cache=True,
-                logits_to_keep=1,
-            )
-            cache = output.past_key_values
-            chosen = _choose(output.logits[:, -1].float(), sampling.temperature, draws)
+    @property
+    def tokens(self) -> int:
+        """How many places of the cache it takes."""
+        return self.mask.numel()
+
+    def forget_answers(self) -> bool:
+        """Cut the cache back to the prompts; false if it is of a kind that forgets them, as sliding windows do."""
+        import torch
+        from transformers.cache_utils import DynamicCache, DynamicLayer
+
+        if not isinstance(self.cache, DynamicCache) or any(
+            type(one) is not DynamicLayer for one in self.cache.layers
+        ):
+            return False
+        keep_columns(self.cache, torch.arange(self.mask.shape[1]))
+        return True
+
+
+@dataclass
+class Writer:
+    """Writes with `model`. The batches that it read last stay read, up to KEPT_TOKENS."""
+
+    model: PreTrainedModel
+    stops: set[int]
+    limit: int
+    _read: dict[tuple[Tokens, ...], Batch] = field(default_factory=dict)
+
+    def write(
+        self, prompts: Sequence[Tokens], sampling: Sampling, constraints: Sequence[Constraint] = ()
+    ) -> tuple[list[Tokens], bool]:
+        """Return what the model writes after each prompt, and whether the prompts had to be read for it.
+
+        It ends before a token of `stops`, after `sampling.max_tokens`, where the model has read `limit` tokens, or
+        where the constraint is fulfilled: one for each prompt, if there are any.
+        """
+        import torch
+
+        asked = tuple(prompts)
+        kept = self._read.pop(asked, None)
+        with torch.inference_mode():
+            batch = kept or self._batch(asked)
+            written = self._continue(batch, sampling, constraints)
+            if sampling.temperature > 0 and batch.forget_answers():
+                self._keep(batch)
+        return written, not kept
+
+    def _batch(self, prompts: tuple[Tokens, ...]) -> Batch:
+        import torch
+
+        width = max(map(len, prompts))
+        ids = torch.tensor([[0] * (width - len(p)) + list(p) for p in prompts], device=self.model.device)
+        mask = torch.tensor([[0] * (width - len(p)) + [1] * len(p) for p in prompts], device=self.model.device)
+        return Batch(prompts, *self._step(ids, mask, None))
+
+    def _step(self, ids: Tensor, mask: Tensor, cache: DynamicCache | None) -> tuple[DynamicCache, Tensor, Tensor]:
+        output = self.model(
+            input_ids=ids,
+            attention_mask=mask,
+            position_ids=(mask.cumsum(1) - 1).clamp(min=0)[:, -ids.shape[1] :],
+            past_key_values=cache,
+            use_cache=True,
+            logits_to_keep=1,
+        )
+        return output.past_key_values, mask, output.logits[:, -1].float()
+
+    def _continue(self, batch: Batch, sampling: Sampling, constraints: Sequence[Constraint]) -> list[Tokens]:
+        import torch
+
+        draws = [_generator(prompt, sampling) for prompt in batch.prompts]
+        written: list[list[int]] = [[] for _ in batch.prompts]
+        unfinished = set(range(len(batch.prompts)))
+        cache, mask, logits, chosen = batch.cache, batch.mask, batch.logits, list[int]()
+        for place in range(sampling.max_tokens):
+            if place:
+                ids = torch.tensor(chosen, device=mask.device)[:, None]
+                cache, mask, logits = self._step(ids, torch.cat([mask, torch.ones_like(ids)], dim=1), cache)
+            allowed = _within(logits, [(row, constraints[row]) for row in unfinished] if constraints else [])
+            chosen = _choose(allowed, sampling.temperature, draws)
             for row in sorted(unfinished):
-                if chosen[row] in stops:
+                if chosen[row] in self.stops:
                     unfinished.discard(row)
                     continue
                 written[row].append(chosen[row])
-                if len(prompts[row]) + len(written[row]) >= limit:
+                complete = bool(constraints) and constraints[row].accept(chosen[row])
+                if complete or len(batch.prompts[row]) + len(written[row]) >= self.limit:
                     unfinished.discard(row)
             if not unfinished:
                 break
-            ids = torch.tensor(chosen, device=model.device)[:, None]
-            mask = torch.cat([mask, torch.ones_like(ids)], dim=1)
-    return [tuple(tokens) for tokens in written]
+        return [tuple(tokens) for tokens in written]
+
+    def _keep(self, batch: Batch) -> None:
+        self._read[batch.prompts] = batch
+        while sum(kept.tokens for kept in self._read.values()) > KEPT_TOKENS:
+            del self._read[next(iter(self._read))]
+
+
+def _within(logits: Tensor, constraints: Sequence[tuple[int, Constraint]]) -> Tensor:
+    """Return the logits, -inf in a row where its constraint does not allow the token."""
+    import torch
+
+    if not constraints:
+        return logits
+    limited = logits.clone()
+    for row, constraint in constraints:
+        forbidden = torch.from_numpy(~constraint.allowed()).to(logits.device)
+        limited[row].masked_fill_(forbidden, -torch.inf)
+    return limited
 
 
 def _choose(logits: Tensor, temperature: float, draws: Sequence[Generator]) -> list[int]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from limp.crosscheck import Compared, Means
 from limp.events import Value
 
-from .pages import page_parser, with_section, write_or_check
+from .pages import page_parser, published_name, with_section, write_or_check
 
 HERE = Path(__file__).parent / "crosschecks"
 BEGIN = "<!-- crosscheck: begin (generated; do not edit by hand) -->"
@@ -55,7 +55,7 @@ def _row(found: Figures) -> str:
     rank = "" if m.rank_agreement is None else f"{m.rank_agreement:+.2f} ({m.ranked})"
     steps = "" if m.per_step is None else f"{m.per_step:.2f} ({m.stepwise})"
     cells = (
-        found.benchmark, found.model.partition("/")[2].partition("@")[0], found.estimator, str(m.cases),
+        found.benchmark, published_name(found.model), found.estimator, str(m.cases),
         f"**{m.total_variation:.2f}**", f"{m.prior_total_variation:.2f}", rank, steps,
         str(m.same_best), f"{m.chance_of_same_best:.1f}",
     )  # fmt: skip

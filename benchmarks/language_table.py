@@ -10,7 +10,7 @@ import json
 import sys
 from pathlib import Path
 
-from .pages import page_parser, with_section, write_or_check
+from .pages import page_parser, published_name, with_section, write_or_check
 from .tables import KINDS, Summary, percent
 
 HERE = Path(__file__).parent / "results" / "language"
@@ -33,7 +33,7 @@ def _row(path: Path) -> tuple[str, float, str]:
     text = path.read_text(encoding="utf-8")
     summary, raw = Summary.model_validate_json(text), json.loads(text)
     options, each = raw["config"]["options"], raw["costs"]["per_question"]
-    model = options["model"].partition("/")[2].partition("@")[0]
+    model = published_name(options["model"])
     how = summary.config.solver.removeprefix("baseline ")
     if how == "language":
         how = f"LIMP, {options['estimator']}" + ("" if options["reader"] == "rules" else ", model reads")

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 BEGIN = "<!-- results: begin (generated; do not edit by hand) -->"
 END = "<!-- results: end -->"
+WEIGHTS = Path(__file__).parent / "published" / "weights.json"
+"""The names under which weights were published, by the beginning of the digest that stands in a model's name."""
+
+
+def published_name(model: str) -> str:
+    """Return what people call `provider/model@digest`: the name of its weights where it is known, else `model`."""
+    name, _, digest = model.partition("/")[2].partition("@")
+    names: dict[str, str] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    return names.get(digest, name)
 
 
 def with_section(text: str, section: str, begin: str = BEGIN, end: str = END) -> str:

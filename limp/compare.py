@@ -16,10 +16,18 @@ import numpy as np
 from .errors import InputError
 from .events import Value
 from .metrics import cluster_interval
+from .pipeline import Stages
 from .results import Result
 from .runs import Run
 
-STAGES = ("seen", "told", "episode", "hypotheses", "trace", "answer")
+STAGES = {
+    "seen": "the events in the video",
+    "told": "the events in the text",
+    "episode": "both fused",
+    "hypotheses": "the minds of the options",
+    "trace": "how likely each step was",
+    "answer": "the choice alone, or one of the runs shows nothing else",
+}
 """What a question goes through, in order: the first of these that differs is where two runs part."""
 
 ALL = "all"
@@ -84,8 +92,9 @@ def compare(first: Run, second: Run) -> Comparison:
     """Compare two finished runs; raise `InputError` unless they asked the same questions about the same data."""
     check_same(first, second)
     pairs = list(zip(first.results, second.results, strict=True))
+    staged = all(any(result.stages != Stages() for result in run.results) for run in (first, second))
     kinds = sorted({one.type for one, _ in pairs if one.type})
-    changes = tuple(_change(a, b) for a, b in pairs if (a.choice, a.correct) != (b.choice, b.correct))
+    changes = tuple(_change(a, b, staged) for a, b in pairs if (a.choice, a.correct) != (b.choice, b.correct))
     parted = [change.stage for change in changes]
     return Comparison(
         benchmark=first.config.benchmark,
@@ -130,7 +139,7 @@ def parting(first: Result, second: Result) -> str:
     for stage in ("seen", "told", "episode", "hypotheses"):
         if getattr(first.stages, stage) != getattr(second.stages, stage):
             return stage
-    if (first.steps, first.minds, first.estimator) != (second.steps, second.minds, second.estimator):
+    if (first.trace, first.estimator) != (second.trace, second.estimator):
         return "trace"
     same = (first.choice, first.probabilities, first.failed) == (
         second.choice,
@@ -140,7 +149,7 @@ def parting(first: Result, second: Result) -> str:
     return "" if same else "answer"
 
 
-def _change(first: Result, second: Result) -> Change:
+def _change(first: Result, second: Result, staged: bool) -> Change:
     return Change(
         question=first.question,
         episode=first.episode,
@@ -150,7 +159,7 @@ def _change(first: Result, second: Result) -> Change:
         second=second.choice or "",
         first_correct=first.correct,
         second_correct=second.correct,
-        stage=parting(first, second),
+        stage=parting(first, second) if staged else "answer",  # a baseline has no stages to part at
     )
 
 

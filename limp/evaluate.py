@@ -24,14 +24,24 @@ from pydantic import Field
 from .costs import Budget, Ledger, cost_figures, prompts_used
 from .errors import InputError, LimpError, unknown
 from .events import Question, Value
-from .explain import best_minds, steps_by_option
 from .inputs import parse_json, read_text
 from .metering import Charge
 from .metrics import summarise
 from .pipeline import Answer, Answerer, StageError
 from .protocols import Benchmark, BrokenQuestion, Digested, Grouped, Screened
 from .redact import redact
-from .results import Failure, Result, ResultsFile, check_prefix, prepare_folder, read_results, write_whole
+from .results import (
+    Failure,
+    Result,
+    ResultsFile,
+    check_prefix,
+    check_results,
+    digest_of,
+    kept,
+    prepare_folder,
+    read_results,
+    write_whole,
+)
 from .shards import Entry, by_episode, select
 
 Progress = Callable[[int, int], None]
@@ -165,11 +175,9 @@ def _graded(known: Result, answer: Answer) -> Result:
         "probabilities": dict(answer.probabilities),
         "stages": answer.stages,
     }
-    if answer.trace is not None and answer.posterior is not None:
-        labels = answer.question.labels
+    if answer.trace is not None:
         fields["estimator"] = answer.trace.estimator
-        fields["minds"] = best_minds(answer.posterior, labels)
-        fields["steps"] = steps_by_option(answer.trace, answer.posterior, labels)
+        fields["trace"] = kept(answer.trace, answer.stages.hypotheses)
     return known.model_copy(update=fields)
 
 
@@ -229,6 +237,8 @@ def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: b
     else:
         write_whole(run_file, config.model_dump_json(indent=2) + "\n")
     done = read_results(results_file)
+    if done:
+        check_results(out_dir)
     check_prefix(done, [entry.id for entry in entries], results_file)
     return done
 
@@ -261,6 +271,7 @@ def summary_of(
         "seconds": round(seconds, 3),
         "resumed": resumed,
         "selected": selected,
+        "results_sha256": digest_of(results),
         "config": config.model_dump(exclude={"digests", "code"}),
         "versions": {
             "python": platform.python_version(),

@@ -156,8 +156,14 @@ def summaries(sources: Iterable[Path]) -> list[Summary]:
                 raise InputError(f"{str(source)!r} holds neither a run nor summaries.", "Name a run's folder.")
             found += [read_summary(path) for path in files]
         else:
-            found.append(read_summary(source))
+            found.append(summary_at(source))
     return found
+
+
+def summary_at(path: Path) -> Summary:
+    """Read a summary; one that still lies in the folder of its run is checked as `open_run` does."""
+    in_run = path.name == "summary.json" and (path.parent / "results.jsonl").exists()
+    return open_run(path.parent).summary if in_run else read_summary(path)
 
 
 def build(found: Sequence[Summary], published: Mapping[str, Published | None]) -> Board:
@@ -217,7 +223,7 @@ def verify(row: Row, run: Run) -> list[Check]:
     fresh = row_of(Summary.model_validate({**run.summary.model_dump(), **figures}))
     checks = [_same(name.replace("_", " "), getattr(row, name), getattr(fresh, name)) for name in REQUIRED]
     optional = [("code", row.code, fresh.code), ("results sha256", row.results_sha256, fresh.results_sha256)]
-    return checks + [_same(what, ours, theirs, False) for what, ours, theirs in optional if ours or theirs]
+    return checks + [_same(what, named, found, False) for what, named, found in optional if named]
 
 
 def _same(what: str, row: object, run: object, required: bool = True) -> Check:

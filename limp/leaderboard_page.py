@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .leaderboard import Board, Row, Score
+from .runs import stages_in_words
 
 HEAD = """# Leaderboard
 
@@ -48,7 +49,7 @@ def _cells(row: Row, kinds: Sequence[str]) -> list[str]:
     interval = row.all.ci95
     return [
         "*published*" if row.kind == "published" else f"`{row.id}`",
-        row.name,
+        ", ".join(filter(None, (row.name, stages_in_words(row.options)))),
         "" if row.all.n is None else str(row.all.n),
         *(_percent(row.by_type.get(kind)) for kind in kinds),
         f"**{_percent(row.all)}**",

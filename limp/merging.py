@@ -13,7 +13,7 @@ from .errors import InputError
 from .evaluate import RunConfig, summary_of
 from .inputs import parse_json, read_text
 from .metering import Charge
-from .results import Result, prepare_folder, read_lines, read_results, write_whole
+from .results import Result, check_results, prepare_folder, read_lines, read_results, write_whole
 from .shards import parse_shard
 
 
@@ -79,6 +79,7 @@ def _read(folder: Path) -> _Shard:
             f"shard {config.shard} in {folder.name!r} has {len(results)} results and a summary of {figures.n}.",
             "Run its command again.",
         )
+    check_results(folder)
     return _Shard(folder, config, figures, results, read_lines(folder / "costs.jsonl", Charge))
 
 

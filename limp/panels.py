@@ -11,17 +11,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from .events import Choice, Event, Hypothesis, Observation, Source
+from .mind_words import minds_in_words
 from .pipeline import Stages
-from .planner import FloatArray, Posterior, Trace, log_prior, timeline
+from .planner import FloatArray, Trace, log_prior, timeline
 
-MILD = 3.0
-"""Nats below 0 that a colour scale spans at least, so that small differences do not look grave."""
+FADE = 3.0
+"""A colour's strength is 1 - exp(-gap / FADE): 0.2 for half as likely, 0.5 for a tenth, 0.8 for a hundredth."""
+
+DECISIVE = 0.05
+"""A step that moves less of the probability between options is not called decisive, though the most of all."""
 
 CHART = (420, 190)
 """Width and height of the posterior chart, in SVG units."""
 MARGIN = (46, 8, 24)  # left; top and right; bottom
 
-GOALS = {"help": "wants to help", "hinder": "wants to hinder", "independent": "does not care", "": ""}
 SENSORS = {"video": "video", "scene": "scene graph", "text": "text", "conversation": "conversation"}
 
 
@@ -50,17 +53,19 @@ class Moment:
 
 @dataclass(frozen=True)
 class Mind:
-    """One hypothesis: its name in the table and what it says."""
+    """One hypothesis: its name in the table, what it says, and whether it is the first one of its option."""
 
     name: str
+    choice: str
     words: str
     prior: float
     posterior: float
+    first: bool
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One log-likelihood in words, and how strong its colour is, from 0 to 1."""
+    """One log-likelihood in words, and how strong its colour is, from 0 (likeliest for this mind) to 1."""
 
     value: str
     strength: float
@@ -68,12 +73,19 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """One step of the matrix: its place, its words, a cell a mind, and whether it moved the posterior most."""
+    """One step of the matrix: its place, its words, a cell a mind, the probability that it moved between options
+    (`shifts`), and whether that was most of all."""
 
     number: int
     step: str
     cells: tuple[Cell, ...]
+    moved: float
     turning: bool
+
+    @property
+    def mark(self) -> str:
+        """What the step is called if it moved the posterior most."""
+        return "decisive" if self.moved >= DECISIVE else "moved it most"
 
 
 @dataclass(frozen=True)
@@ -109,13 +121,6 @@ def turning_step(trace: Trace) -> int | None:
     return int(np.argmax(moved)) if moved.size and float(moved.max()) > 0.0 else None
 
 
-def mind_in_words(hypothesis: Hypothesis) -> str:
-    """Return a hypothesis as one line: `Ivan wants to hinder; knows that the juice is in the fridge`."""
-    thinks = f"thinks: {hypothesis.belief_of_goal}" if hypothesis.belief_of_goal else ""
-    parts = "; ".join(filter(None, (GOALS[hypothesis.social_goal], hypothesis.belief, thinks)))
-    return f"{hypothesis.agent} {parts}" if parts else f"{hypothesis.agent}: unspecified"
-
-
 def _origin(source: Source) -> str:
     name = SENSORS.get(source.kind, source.kind)
     if source.start is None or source.unit == "characters":
@@ -140,30 +145,43 @@ def _names(hypotheses: Sequence[Hypothesis]) -> list[str]:
     ]
 
 
-def _minds(trace: Trace, belief: Posterior | None) -> tuple[Mind, ...]:
-    priors = np.exp(log_prior(trace.hypotheses))
-    after = belief.probabilities if belief else timeline(trace)[-1]
-    named = zip(_names(trace.hypotheses), trace.hypotheses, priors, after, strict=True)
-    return tuple(Mind(name, mind_in_words(h), float(p), float(q)) for name, h, p, q in named)
+def _grouped(trace: Trace, labels: Sequence[str]) -> Trace:
+    """Return the trace with the hypotheses of each option together, the options in their order."""
+    places = {label: k for k, label in enumerate(dict.fromkeys([*labels, *(h.choice for h in trace.hypotheses)]))}
+    order = sorted(range(len(trace.hypotheses)), key=lambda h: places[trace.hypotheses[h].choice])
+    minds = tuple(trace.hypotheses[h] for h in order)
+    return Trace(minds, trace.steps, trace.log_probs[order, :], trace.estimator)
+
+
+def _minds(trace: Trace) -> tuple[Mind, ...]:
+    priors, after = np.exp(log_prior(trace.hypotheses)), timeline(trace)[-1]
+    before = [None, *(h.choice for h in trace.hypotheses)]
+    named = zip(_names(trace.hypotheses), minds_in_words(trace.hypotheses)[1], trace.hypotheses, strict=True)
+    return tuple(
+        Mind(name, h.choice, words, float(p), float(q), h.choice != last)
+        for (name, words, h), p, q, last in zip(named, priors, after, before, strict=False)
+    )
 
 
 def _rows(trace: Trace) -> tuple[Row, ...]:
-    """Return the matrix with steps down; a colour's strength is 0 at log-probability 0 and 1 at the lowest."""
-    numbers = trace.log_probs.T
-    finite = numbers[np.isfinite(numbers)]
-    span = max(MILD, -float(finite.min(initial=0.0)))
-    turn = turning_step(trace)
+    """Return the matrix with steps down; colours show how far behind the best a mind foresaw a step."""
+    turn, moved = turning_step(trace), shifts(trace)
     return tuple(
-        Row(t + 1, step, tuple(_cell(float(v), span) for v in numbers[t]), t == turn)
+        Row(t + 1, step, _cells(trace.log_probs[:, t]), float(moved[t]), t == turn)
         for t, step in enumerate(trace.steps)
     )
 
 
-def _cell(value: float, span: float) -> Cell:
+def _cells(values: FloatArray) -> tuple[Cell, ...]:
+    best = float(values.max())
+    return tuple(_cell(float(value), best) for value in values)
+
+
+def _cell(value: float, best: float) -> Cell:
     if not np.isfinite(value):
         return Cell("-∞", 1.0)
     words = f"{value:.2f}"
-    return Cell("0.00" if words == "-0.00" else words, round(min(1.0, max(0.0, -value / span)), 3))
+    return Cell("0.00" if words == "-0.00" else words, round(1.0 - float(np.exp((value - best) / FADE)), 3))
 
 
 def _lines(trace: Trace, labels: Sequence[str]) -> tuple[Line, ...]:
@@ -197,11 +215,19 @@ class Panel:
     facts: tuple[str, ...]
     notes: tuple[str, ...]
     estimator: str = ""
+    shared: str = ""
+    """What all minds have in common, where it is left out of their words."""
     minds: tuple[Mind, ...] = ()
     rows: tuple[Row, ...] = ()
     lines: tuple[Line, ...] = ()
     chart: tuple[int, int] = CHART
     margin: tuple[int, int, int] = MARGIN
+
+    @property
+    def groups(self) -> dict[str, int]:
+        """How many minds stand for each option, in the order of the table."""
+        choices = [mind.choice for mind in self.minds]
+        return {choice: choices.count(choice) for choice in dict.fromkeys(choices)}
 
     @property
     def turning(self) -> Row | None:
@@ -215,10 +241,10 @@ def panel(
     probabilities: Mapping[str, float],
     stages: Stages,
     trace: Trace | None,
-    belief: Posterior | None = None,
 ) -> Panel:
     """Return the panel of an answer, from the values that an `Answer` or a line of results holds."""
     labels = [option.label for option in choices]
+    trace = trace and _grouped(trace, labels)
     episode = stages.episode
     return Panel(
         options=tuple(
@@ -229,7 +255,8 @@ def panel(
         facts=episode.initial.facts if episode else (),
         notes=stages.notes,
         estimator=trace.estimator if trace else "",
-        minds=_minds(trace, belief) if trace else (),
+        shared=minds_in_words(trace.hypotheses)[0] if trace else "",
+        minds=_minds(trace) if trace else (),
         rows=_rows(trace) if trace else (),
         lines=_lines(trace, labels) if trace else (),
     )

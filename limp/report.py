@@ -30,9 +30,7 @@ def environment() -> Environment:
 def render_answer(answer: Answer) -> str:
     """Return the HTML page of one answer; parts that the answer lacks (a baseline has no trace) are left out."""
     question = answer.question
-    shown = panel(
-        question.choices, answer.choice, answer.probabilities, answer.stages, answer.trace, answer.posterior
-    )
+    shown = panel(question.choices, answer.choice, answer.probabilities, answer.stages, answer.trace)
     return (
         environment()
         .get_template("answer.html.j2")

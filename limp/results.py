@@ -1,25 +1,38 @@
 """The files of a run: `results.jsonl`, one object a question, flushed line by line, and JSON written at once.
 
-Nothing in a line depends on time or on how the run was cut, so a resumed run ends with the same bytes.
+Nothing in a line depends on time or on how the run was cut, so a resumed run ends with the same bytes, and
+`summary.json` can name their digest. A line holds the whole hypotheses x steps matrix: its probabilities are those
+that Bayes' rule gives for it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self, TypeVar
+from typing import Annotated, Literal, Self, TypeVar
 
-from pydantic import Field
+import numpy as np
+from pydantic import BaseModel, Field, model_validator
 
 from .errors import InputError
 from .events import Hypothesis, Polarity, Value
-from .explain import Step
-from .inputs import parse_json
+from .inputs import MAX_JSON_BYTES, parse_json, read_text
 from .pipeline import Stages
+from .planner import Trace
 
 T = TypeVar("T")
+
+DECIMALS = 6
+"""Log-likelihoods are kept to so many decimals: with T steps a probability p is kept to p T / 10^6 at worst."""
+
+CHANGED = "Take the run from where it was made, or run it again with --fresh."
+
+LogProb = Annotated[float, Field(allow_inf_nan=False)] | None
+"""A natural logarithm of a probability; None means impossible (-inf, which JSON does not know)."""
 
 
 class Failure(Value):
@@ -28,6 +41,25 @@ class Failure(Value):
     stage: str
     error: str
     hint: str = ""
+
+
+class Matrix(Value):
+    """A `Trace` as a line keeps it: `log_probs[h][t]` in nats for hypothesis h and step t, to `DECIMALS`.
+
+    `hypotheses` is None where they are those of the line's `stages`, as they mostly are. Lines that were written
+    before the whole matrix was kept hold the likeliest hypothesis of each option only: they are not `whole`.
+    """
+
+    hypotheses: tuple[Hypothesis, ...] | None = None
+    steps: tuple[str, ...]
+    log_probs: tuple[tuple[LogProb, ...], ...]
+    whole: bool = True
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if any(len(row) != len(self.steps) for row in self.log_probs):
+            raise ValueError(f"a row of log_probs has not {len(self.steps)} numbers, one a step")
+        return self
 
 
 class Result(Value):
@@ -45,14 +77,103 @@ class Result(Value):
     probabilities: dict[str, float] | None = None
     failed: Failure | None = None
     estimator: str = ""
-    minds: dict[str, Hypothesis] = Field(default={})
-    """The most probable hypothesis of each option, under which `steps` are scored."""
-    steps: tuple[Step, ...] = ()
+    trace: Matrix | None = None
+    """None for those who do not plan, and where there is no answer."""
     stages: Stages = Stages()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _written_before(cls, data: object) -> object:
+        """Read a line of before: `minds` by option, and `steps` with a log-probability for each of them."""
+        if not isinstance(data, dict) or not {"minds", "steps"} & data.keys():
+            return data
+        rest = {name: value for name, value in data.items() if name not in ("minds", "steps")}
+        return {**rest, "trace": _of_minds(data.get("minds"), data.get("steps"))}
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.trace is not None and len(self.trace.log_probs) != (many := len(_hypotheses(self, self.trace))):
+            raise ValueError(f"there are {len(self.trace.log_probs)} rows of log_probs for {many} hypotheses")
+        return self
 
     def to_line(self) -> str:
         """Return the line, with its end."""
         return self.model_dump_json() + "\n"
+
+
+def kept(trace: Trace, hypotheses: Sequence[Hypothesis]) -> Matrix:
+    """Return a trace as a line keeps it whose `stages` hold `hypotheses`."""
+    rows = tuple(
+        tuple(round(float(v), DECIMALS) + 0.0 if np.isfinite(v) else None for v in row)  # + 0.0: no minus zero
+        for row in trace.log_probs
+    )
+    same = trace.hypotheses == tuple(hypotheses)
+    return Matrix(hypotheses=None if same else trace.hypotheses, steps=trace.steps, log_probs=rows)
+
+
+def trace_of(result: Result) -> Trace | None:
+    """Return the trace that a line holds, None without one; its posterior gives the line's probabilities."""
+    it = result.trace
+    if it is None:
+        return None
+    numbers = [[-np.inf if value is None else value for value in row] for row in it.log_probs]
+    shape = (len(it.log_probs), len(it.steps))
+    return Trace(_hypotheses(result, it), it.steps, np.array(numbers).reshape(shape), result.estimator)
+
+
+def _hypotheses(result: Result, matrix: Matrix) -> tuple[Hypothesis, ...]:
+    return result.stages.hypotheses if matrix.hypotheses is None else matrix.hypotheses
+
+
+def _of_minds(minds: object, steps: object) -> dict[str, object] | None:
+    if not minds:
+        return None
+    if not isinstance(minds, dict) or not isinstance(steps, (list, tuple)):
+        raise ValueError("minds and steps are not those of options")
+    try:
+        rows = [[step["log_probs"][label] for step in steps] for label in minds]
+        words = [step["text"] for step in steps]
+    except (KeyError, TypeError) as error:
+        raise ValueError("steps do not score every mind") from error
+    return {"hypotheses": list(minds.values()), "steps": words, "log_probs": rows, "whole": False}
+
+
+class _Named(BaseModel):
+    """What a summary says of the results that it was made of; one of before names no digest."""
+
+    n: int
+    results_sha256: str = ""
+
+
+def digest_of(results: Sequence[Result]) -> str:
+    """Return the SHA-256 of the lines of these results, in hex: that of a `results.jsonl` with nothing else."""
+    total = hashlib.sha256()
+    for result in results:
+        total.update(result.to_line().encode())
+    return total.hexdigest()
+
+
+def check_results(folder: Path) -> None:
+    """Raise `InputError` if `results.jsonl` was changed after the run in `folder` was summed up.
+
+    Compared are the lines that `summary.json` counts: behind them a run may go on. Nothing is said where there is
+    nothing to compare: no summary yet, one of before that names no digest, or fewer lines than it counts.
+    """
+    if not (folder / "summary.json").exists():
+        return
+    words = read_text(folder / "summary.json", "the summary", MAX_JSON_BYTES)
+    named = parse_json(words, _Named, str(folder / "summary.json"))
+    path, total, lines = folder / "results.jsonl", hashlib.sha256(), 0
+    with path.open("rb") as file:
+        for line in islice(file, named.n):
+            total.update(line)
+            lines += 1
+    found = total.hexdigest()
+    if named.results_sha256 and lines == named.n and found != named.results_sha256:
+        raise InputError(
+            f"{str(path)!r} was changed after the run: its digest is {found[:12]}..., and summary.json names "
+            f"{named.results_sha256[:12]}....", CHANGED,
+        )  # fmt: skip
 
 
 def write_whole(path: Path, text: str) -> None:

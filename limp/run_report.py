@@ -16,17 +16,25 @@ from dataclasses import dataclass, field
 
 from jinja2 import Environment
 
-from .compare import Comparison, compare
+from .compare import STAGES, Comparison, compare
 from .errors import InputError
 from .events import Choice, Question
-from .panels import Panel, mind_in_words, panel
+from .explain import best_minds
+from .mind_words import mind_in_words
+from .panels import Panel, panel
+from .planner import Trace, posterior
 from .published import Published
 from .report import environment
-from .results import Result
+from .results import Result, trace_of
 from .run_plots import accuracies, families, figures_of, reliability
-from .runs import Run, trace_of
+from .runs import Run
 
 SCRIPT = "run_report.js.j2"
+
+PARTIAL = (
+    "This run was made before whole matrices were kept. Shown is the likeliest mind of each option, of {} in all:"
+    " prior, posterior and curves are among those shown, while the options' probabilities add up all of them."
+)
 
 
 @dataclass(frozen=True)
@@ -122,6 +130,7 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         asked=[_asked(key, tables) for key in order],
         kinds=sorted({result.type for table in tables for result in table.values() if result.type}),
         comparisons=comparisons,
+        stages_in_words=STAGES,
         notes=(*material.notes, *refused),
         packed=_embedded(packed),
         pictures=_embedded(pictures),
@@ -145,15 +154,15 @@ def _policy(script: str) -> str:
     return f"default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-{digest}'"
 
 
-def _comparisons(runs: Sequence[Run]) -> tuple[list[Comparison], list[str]]:
-    """Compare every later run with the first; where that cannot be done, say why."""
-    found: list[Comparison] = []
+def _comparisons(runs: Sequence[Run]) -> tuple[list[tuple[int, Comparison]], list[str]]:
+    """Compare every later run, with its number, with the first; where that cannot be done, say why."""
+    found: list[tuple[int, Comparison]] = []
     refused: list[str] = []
-    for run in runs[1:]:
+    for number, run in enumerate(runs[1:], start=2):
         try:
-            found.append(compare(runs[0], run))
+            found.append((number, compare(runs[0], run)))
         except InputError as error:
-            refused.append(f"Run 1 and {run.name!r} are not compared: {error.message}")
+            refused.append(f"Runs 1 and {number} are not compared: {error.message}")
     return found, refused
 
 
@@ -172,25 +181,23 @@ def _asked(key: str, tables: Sequence[Mapping[str, Result]]) -> Asked:
     return Asked(key, first.type, first.polarity, tuple(_mark(table.get(key)) for table in tables))
 
 
-def _choices(question: Question | None, result: Result) -> tuple[Choice, ...]:
+def _choices(question: Question | None, result: Result, trace: Trace | None) -> tuple[Choice, ...]:
     """Return the options in words: the question's own, or else the likeliest mind of each."""
     if question is not None:
         return question.choices
-    labels = result.probabilities or dict.fromkeys(h.choice for h in result.stages.hypotheses)
-    minds = {label: mind_in_words(mind) for label, mind in result.minds.items()}
-    return tuple(Choice(label=label, text=minds.get(label, "(not in the results)")) for label in labels)
+    labels = list(result.probabilities or dict.fromkeys(h.choice for h in result.stages.hypotheses))
+    minds = best_minds(posterior(trace), labels) if trace else {}
+    words = {label: mind_in_words(mind) for label, mind in minds.items()}
+    return tuple(Choice(label=label, text=words.get(label, "(not in the results)")) for label in labels)
 
 
 def _column(k: int, run: Run, result: Result, material: Material) -> Column:
-    choices = _choices(material.questions.get(result.question), result)
-    shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace_of(result))
+    trace = trace_of(result)
+    choices = _choices(material.questions.get(result.question), result, trace)
+    shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace)
     many = len(result.stages.hypotheses)
-    note = (
-        f"Shown is the likeliest mind of each option, of {many} minds in all; prior, posterior and the curves"
-        " are among those shown, while the options' probabilities above add up all of them."
-        if many > len(result.minds) > 0
-        else ""
-    )
+    partial = result.trace is not None and not result.trace.whole and len(result.trace.log_probs) < many
+    note = PARTIAL.format(many) if partial else ""
     exchanges = tuple(material.exchanges.get((k, result.question), ()))
     return Column(k, run.name, result, shown, note, exchanges)
 

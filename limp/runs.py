@@ -13,20 +13,17 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from .errors import InputError
 from .evaluate import RunConfig
-from .inputs import MAX_JSON_BYTES, read_text, require_folder, sha256
+from .inputs import MAX_JSON_BYTES, read_text, require_folder
 from .metrics import summarise
-from .planner import Trace
-from .results import Result
+from .results import CHANGED, Result, check_results
 
 T = TypeVar("T", bound=BaseModel)
 
 AGAIN = "Run `limp eval` again with the same --out; it goes on where it stopped."
-CHANGED = "Take the run from where it was made, or run it again with --fresh."
 
 
 class _Read(BaseModel):
@@ -116,6 +113,19 @@ class Config(_Read):
         words = (self.setting, self.solver.removeprefix("baseline "), self.ablation, parameters, shard)
         return ", ".join(word for word in words if word)
 
+    @property
+    def title(self) -> str:
+        """The name with what else tells runs of models apart: `video+text, language, judge, rules read, MODEL`."""
+        model = self.options.get("model", "").rsplit("/", maxsplit=1)[-1].partition("@")[0]
+        return ", ".join(filter(None, (self.name, stages_in_words(self.options), model)))
+
+
+def stages_in_words(options: Mapping[str, str]) -> str:
+    """Return how a model was used: its estimator, and which stages it did not do, such as `judge, rules read`."""
+    done = (("reader", "read"), ("policy", "plan"))
+    others = (f"{options[stage]} {verb}" for stage, verb in done if options.get(stage, "model") != "model")
+    return ", ".join(filter(None, (options.get("estimator", ""), *others)))
+
 
 class Summary(Figures):
     """The part of `summary.json` that pages and tables show."""
@@ -149,7 +159,7 @@ class Run:
     @property
     def name(self) -> str:
         """The run in a few words, such as `video+text, symbolic`."""
-        return self.summary.config.name
+        return self.summary.config.title
 
 
 def open_run(path: Path) -> Run:
@@ -169,7 +179,9 @@ def open_run(path: Path) -> Run:
         raise InputError(f"the run {str(path)!r} is half written: it has no {missing}.", AGAIN)
     summary = read_summary(path / "summary.json")
     config = _parsed(path / "run.json", RunConfig, summary.versions)
-    run = Run(path, config, tuple(_results(path / "results.jsonl", summary)), summary)
+    lines = _whole_lines(path / "results.jsonl", summary)
+    check_results(path)
+    run = Run(path, config, tuple(_results(path / "results.jsonl", lines, summary)), summary)
     _check(run)
     return run
 
@@ -186,19 +198,6 @@ def read_summary(path: Path) -> Summary:
     except (json.JSONDecodeError, AttributeError) as error:
         raise InputError(f"{str(path)!r} is no summary of a run: it is not a JSON object.", CHANGED) from error
     return _parsed(path, Summary, versions if isinstance(versions, dict) else {})
-
-
-def trace_of(result: Result) -> Trace | None:
-    """Return the matrix of the options' likeliest minds that a line of results holds; None without one."""
-    if not result.minds:
-        return None
-    rows = [
-        [-np.inf if (value := step.log_probs[label]) is None else value for step in result.steps]
-        for label in result.minds
-    ]
-    steps = tuple(step.text for step in result.steps)
-    shape = (len(rows), len(steps))
-    return Trace(tuple(result.minds.values()), steps, np.array(rows).reshape(shape), result.estimator)
 
 
 def _parsed(path: Path, schema: type[T], versions: Mapping[str, str]) -> T:
@@ -222,13 +221,17 @@ def _other_form(where: str, error: ValidationError, versions: Mapping[str, str])
     return InputError(f"{where} is not as limp writes it: {wrong}.", CHANGED)
 
 
-def _results(path: Path, summary: Summary) -> list[Result]:
-    content = path.read_bytes()
-    lines = content.decode("utf-8", errors="replace").split("\n")
-    if lines.pop() or len(lines) < summary.n:
+def _whole_lines(path: Path, summary: Summary) -> list[str]:
+    lines = path.read_bytes().decode("utf-8", errors="replace").split("\n")
+    if lines.pop() or len(lines) != summary.n:
         raise InputError(
-            f"{str(path)!r} is half written: {len(lines)} whole lines of {summary.n} questions.", AGAIN
+            f"{str(path)!r} is half written: {len(lines)} whole lines, and a summary of {summary.n} questions.",
+            AGAIN,
         )
+    return lines
+
+
+def _results(path: Path, lines: Sequence[str], summary: Summary) -> list[Result]:
     results = []
     for number, line in enumerate(lines, start=1):
         try:
@@ -241,12 +244,6 @@ def _results(path: Path, summary: Summary) -> list[Result]:
 def _check(run: Run) -> None:
     """Raise `InputError` unless the results are those that the summary was made of."""
     path = str(run.path / "results.jsonl")
-    found = sha256(run.path / "results.jsonl")
-    if run.summary.results_sha256 and run.summary.results_sha256 != found:
-        raise InputError(
-            f"{path!r} was changed after the run: its digest is {found[:12]}..., and summary.json names "
-            f"{run.summary.results_sha256[:12]}....", CHANGED,
-        )  # fmt: skip
     for number, result in enumerate(run.results, start=1):
         if result.correct != (result.choice is not None and result.choice == result.gold):
             raise InputError(
@@ -254,7 +251,7 @@ def _check(run: Run) -> None:
                 f"{result.gold!r} do not give correct = {str(result.correct).lower()}.", CHANGED,
             )  # fmt: skip
     ours = Summary.model_validate({**run.summary.model_dump(), **summarise(run.results, run.config.seed)})
-    for field in ("n", "correct", "failed", "failed_by_stage", "by_type"):
+    for field in ("correct", "failed", "failed_by_stage", "by_type"):
         if _counts(getattr(ours, field)) != _counts(getattr(run.summary, field)):
             raise InputError(
                 f"{path!r} does not give the figures of summary.json ({field.replace('_', ' ')} differs).", CHANGED

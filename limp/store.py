@@ -199,7 +199,7 @@ class Store:
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:
-    """Open the file, as often as it takes while another process makes it: SQLite does not wait its turn for WAL."""
+    """Open the file; again and again while another process makes it, as SQLite does not wait its turn for WAL."""
     until = time.monotonic() + PATIENCE
     while True:
         db = sqlite3.connect(path or ":memory:", timeout=PATIENCE, isolation_level=None, check_same_thread=False)

@@ -3,9 +3,14 @@
 from collections.abc import Callable, Iterator
 
 import pytest
+from hypothesis import settings
 
 from limp import cli
 from limp.testing import no_network
+
+# A machine that is busy fails no test, and every run tries the same examples.
+settings.register_profile("limp", deadline=None, derandomize=True, database=None)
+settings.load_profile("limp")
 
 
 @pytest.fixture(autouse=True)

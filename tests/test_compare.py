@@ -62,6 +62,22 @@ def test_the_figures_are_those_of_the_lines(runs: dict[str, Run]) -> None:
     assert sum(found.stages.values()) == len(found.changes)
 
 
+def test_runs_without_stages_part_at_the_answer(runs: dict[str, Run]) -> None:
+    first, second = runs["always-A"], runs["said-object"]
+    assert set(compare(first, second).stages) == {"answer"}
+    staged = Run(
+        first.path,
+        first.config,
+        tuple(result.model_copy(update={"stages": SEEN}) for result in first.results),
+        first.summary,
+    )
+    assert set(compare(staged, second).stages) == {"answer"}  # the other one shows none
+    other = Run(second.path, second.config, tuple(
+        result.model_copy(update={"stages": Stages(episode=Episode(agents=("Ann",)))}) for result in second.results
+    ), second.summary)  # fmt: skip
+    assert set(compare(staged, other).stages) == {"seen"}
+
+
 def test_the_other_way_round(runs: dict[str, Run]) -> None:
     there, back = (compare(*pair) for pair in ((runs["always-A"], runs["said-object"]),
                                                (runs["said-object"], runs["always-A"])))  # fmt: skip

@@ -1,4 +1,6 @@
+import hashlib
 import json
+import math
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -87,9 +89,13 @@ def test_a_run_writes_results_and_a_summary(tmp_path: Path) -> None:
     assert (first["choice"], first["correct"], first["failed"]) == ("B", True, None)
     # one step, {grab, milk} against {ann, want, tea} and {ann, want, milk}: .5 / 3 against 1.5 / 3
     assert first["probabilities"] == pytest.approx({"A": 0.25, "B": 0.75})
-    assert first["steps"][0]["text"] == "Ann: grabs the milk"
+    assert first["trace"]["steps"] == ["Ann: grabs the milk"]
+    assert first["trace"]["log_probs"] == [[pytest.approx(math.log(p), abs=1e-6)] for p in (1 / 216, 3 / 216)]
     assert first["estimator"] == "surface"
-    assert first["minds"]["B"]["belief"] == "Ann wants the milk"
+    assert [mind["belief"] for mind in first["stages"]["hypotheses"]] == [
+        "Ann wants the tea",
+        "Ann wants the milk",
+    ]
     assert first["stages"]["notes"] == ["cannot read 'It rains.'"]
     assert summary["accuracy"] == 7 / 8
     assert summary["by_type"]["belief"]["accuracy"] == 0.75  # type: ignore[index]
@@ -99,6 +105,7 @@ def test_a_run_writes_results_and_a_summary(tmp_path: Path) -> None:
     assert written == json.loads(json.dumps(summary))
     assert set(written["versions"]) == {"python", "limp-tom", "numpy", "pydantic"}
     assert written["digests"]["prompts"] == {}
+    assert written["results_sha256"] == hashlib.sha256((tmp_path / "results.jsonl").read_bytes()).hexdigest()
 
 
 def test_failures_are_counted_as_wrong_and_stop_nothing(tmp_path: Path) -> None:
@@ -186,13 +193,23 @@ def swap_lines(folder: Path) -> None:
     (folder / "results.jsonl").write_text("\n".join([rows[1], rows[0]]) + "\n")
 
 
+def change_an_answer(folder: Path) -> None:
+    content = (folder / "results.jsonl").read_text()
+    (folder / "results.jsonl").write_text(content.replace('"choice":"B"', '"choice":"A"', 1))
+
+
 def lose_configuration(folder: Path) -> None:
     (folder / "run.json").unlink()
 
 
 @pytest.mark.parametrize(
     ("spoil", "message"),
-    [(spoil_line, "line 2"), (swap_lines, "line 1 is about 'goal1'"), (lose_configuration, "without a run.json")],
+    [
+        (spoil_line, "line 2"),
+        (swap_lines, "line 1 is about 'goal1'"),
+        (lose_configuration, "without a run.json"),
+        (change_an_answer, "was changed after the run"),
+    ],
 )
 def test_a_spoiled_run_is_not_gone_on_with(tmp_path: Path, spoil: Callable[[Path], None], message: str) -> None:
     run(benchmark(), Solver(), tmp_path, CONFIG)

@@ -31,6 +31,7 @@ LAYERS = (
     ("limp.symbolic.baselines", "limp.language.baselines"),  # whole answerers, so above the pipeline
     ("limp.results", "limp.shards"),
     ("limp.costs", "limp.metrics"),
+    ("limp.mind_words",),
     ("limp.panels",),
     ("limp.evaluate", "limp.report", "limp.view"),
     ("limp.merging", "limp.runs"),

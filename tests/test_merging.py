@@ -100,6 +100,13 @@ def test_other_configurations_are_refused(tmp_path: Path, shards: list[Path]) ->
         merge_runs([*shards[:2], tmp_path / "other"], tmp_path / "all")
 
 
+def test_a_changed_shard_is_refused(tmp_path: Path, shards: list[Path]) -> None:
+    content = (shards[1] / "results.jsonl").read_text()
+    (shards[1] / "results.jsonl").write_text(content.replace('"choice":"B"', '"choice":"A"', 1))
+    with pytest.raises(InputError, match="was changed after the run"):
+        merge_runs(shards, tmp_path / "all")
+
+
 def test_limits_must_agree(tmp_path: Path, shards: list[Path]) -> None:
     made(tmp_path / "short", limit=8, shard="3/3")
     with pytest.raises(InputError, match="10 questions of 8 or 10"):

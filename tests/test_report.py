@@ -24,7 +24,7 @@ from limp import (
     posterior,
 )
 from limp.events import Source
-from limp.panels import by_option, mind_in_words, percent, shifts, turning_step
+from limp.panels import by_option, percent, shifts, turning_step
 from limp.pipeline import Stages
 from limp.report import render_answer, write_answer
 
@@ -102,12 +102,21 @@ def test_no_step_turns_where_none_moves(numbers: np.ndarray) -> None:
 def test_page_shows_the_numbers() -> None:
     page = Page(render_answer(make_answer()))
     assert "Answer: B" in page.text
-    assert "Step 3 moved the posterior most: Nora closes the cabinet" in page.text
+    assert "The decisive step: 3. Nora closes the cabinet It moved 40.0 % of the probability" in page.text
     for number in ("10.0 %", "90.0 %", "-0.69", "-2.30", "-0.11", "estimator: symbolic", "50.0 %"):
         assert number in page.text
     widths = [attrs["style"] for tag, attrs in page.tags if tag == "i"]
     assert widths == ["width:10.0%", "width:90.0%"]
     assert sum(tag == "polyline" for tag, _ in page.tags) == 2
+
+
+def test_a_step_that_moves_little_is_not_called_decisive() -> None:
+    # 0.5 against 0.52 moves P(A) from 1/2 to 0.5 / 1.02, by 0.0098.
+    trace = Trace((HELP, HINDER), ("s",), np.log([[0.5], [0.52]]), "symbolic")
+    page = Page(render_answer(make_answer(trace=trace)))
+    assert "No step is decisive; the most telling one: 1. s It moved 1.0 % of the probability" in page.text
+    assert "(moved it most)" in page.text
+    assert "(decisive)" not in page.text
 
 
 def test_chart_ends_where_the_posterior_is() -> None:
@@ -117,11 +126,29 @@ def test_chart_ends_where_the_posterior_is() -> None:
     assert points == [(46.0, 87.0), (168.0, 87.0), (290.0, 87.0), (412.0, 150.2)]
 
 
-def test_colour_grows_as_likelihood_falls() -> None:
+def test_colour_is_the_distance_from_the_likeliest_mind() -> None:
     html = render_answer(make_answer())
     strengths = [float(s) for s in re.findall(r"--s:([\d.]+)", html)]
-    # The scale spans 3 nats here: ln 0.5 / -3 = 0.231, ln 0.1 / -3 = 0.768, ln 0.9 / -3 = 0.035.
-    assert strengths == [0.231, 0.231, 0.231, 0.231, 0.768, 0.035]
+    # Two steps were as likely for both; the third one was 9 times less likely for A: 1 - exp(-ln 9 / 3) = 0.519.
+    assert strengths == [0.0, 0.0, 0.0, 0.0, 0.519, 0.0]
+
+
+def test_minds_stand_by_option() -> None:
+    trace = Trace((HINDER, HELP, CARELESS), ("s",), np.log([[0.4], [0.2], [0.4]]), "symbolic")
+    page = render_answer(make_answer(trace=trace))
+    heads = re.findall(r'<th scope="col"[^>]*>([^<]+)</th>', page.split('role="region"')[1])
+    assert heads == ["option", "step", "A", "B1", "B2"]
+    groups = re.findall(r'<th scope="colgroup" colspan="(\d)" class="first">([^<]+)</th>', page)
+    assert groups == [("1", "A"), ("2", "B (chosen)")]
+    cells = re.findall(r'<td class="heat( first)?" style="[^"]*"><span class="of">(\w+)</span>([^<]+)</td>', page)
+    assert cells == [(" first", "A", "-1.61"), (" first", "B1", "-0.92"), ("", "B2", "-0.92")]
+    assert "sum of those of its minds" in page
+
+
+def test_one_mind_an_option_needs_no_groups() -> None:
+    page = render_answer(make_answer())
+    assert 'scope="colgroup"' not in page
+    assert "sum of those of its minds" not in page
 
 
 def test_impossible_steps_are_shown() -> None:
@@ -129,7 +156,8 @@ def test_impossible_steps_are_shown() -> None:
     html = render_answer(make_answer(trace=trace))
     assert "-∞" in html
     assert "nan" not in html.lower()
-    assert "Step 1 moved" in html
+    assert "The decisive step: <b>1. s</b>" in html
+    assert re.findall(r"--s:([\d.]+)", html) == ["1.0", "0.0"]
 
 
 def test_events_facts_and_notes() -> None:
@@ -209,12 +237,3 @@ def test_write(tmp_path: Path) -> None:
 )
 def test_percent(share: float, words: str) -> None:
     assert percent(share) == words
-
-
-def test_mind_in_words() -> None:
-    assert mind_in_words(HINDER) == "Ivan wants to hinder; knows that the juice is in the fridge"
-    assert (
-        mind_in_words(Hypothesis(choice="A", agent="Jo", belief_of_goal="Al wants tea"))
-        == "Jo thinks: Al wants tea"
-    )
-    assert mind_in_words(Hypothesis(choice="A", agent="Ivan")) == "Ivan: unspecified"

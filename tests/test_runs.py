@@ -7,15 +7,12 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from limp import Hypothesis, LimpError, open_benchmark
+from limp import LimpError, open_benchmark
 from limp.evaluate import RunConfig, run
-from limp.explain import Step
 from limp.inputs import sha256
-from limp.results import Result
-from limp.runs import open_run, read_summary, trace_of
+from limp.runs import open_run, read_summary
 from limp.symbolic.baselines import open_baseline
 
 
@@ -59,10 +56,13 @@ def test_no_run(tmp_path: Path) -> None:
 def test_half_written_folders(folder: Path) -> None:
     lines = (folder / "results.jsonl").read_bytes()
     (folder / "results.jsonl").write_bytes(lines[:-20])
-    with pytest.raises(LimpError, match="half written: 11 whole lines of 12 questions"):
+    with pytest.raises(LimpError, match="half written: 11 whole lines, and a summary of 12 questions"):
         open_run(folder)
     (folder / "results.jsonl").write_bytes(b"".join(lines.splitlines(keepends=True)[:5]))
     with pytest.raises(LimpError, match="half written: 5 whole lines"):
+        open_run(folder)
+    (folder / "results.jsonl").write_bytes(lines + lines.splitlines(keepends=True)[0])
+    with pytest.raises(LimpError, match=r"half written: 13 whole lines.* it goes on where it stopped"):
         open_run(folder)
     (folder / "summary.json").unlink()
     with pytest.raises(LimpError, match=r"half written: it has no summary.json. Run `limp eval` again"):
@@ -89,6 +89,7 @@ def test_no_summary(folder: Path, text: str) -> None:
 
 
 def test_lines_of_another_version(folder: Path) -> None:
+    edit(folder / "summary.json", lambda summary: summary.update(results_sha256=""))
     lines = (folder / "results.jsonl").read_text(encoding="utf-8").splitlines()
     newer = json.dumps({**json.loads(lines[2]), "mood": 1})
     (folder / "results.jsonl").write_text("\n".join([*lines[:2], newer, *lines[3:]]) + "\n", encoding="utf-8")
@@ -98,7 +99,6 @@ def test_lines_of_another_version(folder: Path) -> None:
 
 def test_tampered_results(folder: Path) -> None:
     path = folder / "results.jsonl"
-    edit(folder / "summary.json", lambda summary: summary.update(results_sha256=sha256(path)))
     assert open_run(folder).summary.results_sha256 == sha256(path)
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('"correct":false', '"correct":true', 1), encoding="utf-8")
@@ -121,11 +121,12 @@ def test_a_right_answer_made_up(folder: Path) -> None:
         open_run(folder)
 
 
-def test_the_matrix_of_a_line() -> None:
-    minds = {label: Hypothesis(choice=label, agent="Ann") for label in "AB"}
-    step = Step(index=0, text="s", log_probs={"A": -1.0, "B": None}, spread=None)
-    line = Result(episode="1", question="1", type="", polarity="MOST", gold="A", minds=minds, steps=(step,))
-    trace = trace_of(line)
-    assert trace is not None
-    np.testing.assert_array_equal(trace.log_probs, [[-1.0], [-np.inf]])
-    assert trace_of(line.model_copy(update={"minds": {}})) is None
+def test_runs_of_models_are_told_apart_by_name(folder: Path) -> None:
+    config = open_run(folder).summary.config
+    assert config.title == config.name == "all, always-A"
+    options = {"model": "transformers/small-hf@221fad", "reader": "rules", "policy": "model", "estimator": "judge"}
+    model = config.model_copy(update={"solver": "language", "options": options})
+    assert model.name == "all, language"
+    assert model.title == "all, language, judge, rules read, small-hf"
+    both = {**options, "reader": "model", "policy": "rules"}
+    assert config.model_copy(update={"options": both}).title == "all, always-A, judge, rules plan, small-hf"

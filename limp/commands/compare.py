@@ -50,26 +50,31 @@ def _view(found: Comparison, most: int) -> RenderableType:
     from rich.table import Column, Table
     from rich.text import Text
 
+    from ..compare import STAGES
+
     numbers = ("A", "B", "B - A", "95 % interval", "only A/B", "p", "n")
     columns = (Column(name, justify="right", no_wrap=True) for name in numbers)
     table = Table(Column("accuracy", no_wrap=True), *columns, box=None, pad_edge=False)
     for kind, difference in found.by_type.items():
-        table.add_row(kind, *_cells(difference))
+        table.add_row(kind.replace("_", " "), *_cells(difference))
     table.add_row("all", *_cells(found.all), style="bold")
     lines = [f"A: {found.first}", f"B: {found.second}"]
     if not found.same_code:
         lines.append("The runs were made by different code.")
     if found.estimators[0] != found.estimators[1]:
         lines.append(f"Their estimators differ: {found.estimators[0] or 'none'}, {found.estimators[1] or 'none'}.")
-    after = ["only A/B: right in that run only; p: McNemar's exact test; interval: bootstrap of episodes."]
+    lines.append("")
+    after = ["only A/B: right in that run alone; p: McNemar's exact test on these counts."]
+    after += ["95 % interval of B - A: bootstrap of whole episodes."]
     after += [f"\n{len(found.changes)} questions were answered differently."]
     if found.stages:
-        after[-1] += " They part at: " + ", ".join(f"{stage} {n}" for stage, n in found.stages.items()) + "."
+        after[-1] += " The runs part at:"
+        after += [f"  {stage:10} {n:4}  ({STAGES[stage]})" for stage, n in found.stages.items()] + [""]
     changes = Table("question", "type", "right", "A", "B", "they part at", box=None, pad_edge=False)
     for change in found.changes[:most]:
         marks = (f"{c or 'none'}{' ✓' * ok}" for c, ok in (
             (change.first, change.first_correct), (change.second, change.second_correct)))  # fmt: skip
-        changes.add_row(change.question, change.type, change.gold, *marks, change.stage)
+        changes.add_row(change.question, change.type.replace("_", " "), change.gold, *marks, change.stage)
     if len(found.changes) > most:
         changes.caption = f"and {len(found.changes) - most} more: --most N, --json"
     return Group(*map(Text, lines), table, *map(Text, after), *([changes] if found.changes and most > 0 else []))

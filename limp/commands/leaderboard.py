@@ -81,11 +81,11 @@ def verify(
       limp leaderboard verify 3f2a91 --run runs/replayed
       limp leaderboard verify theirs/summary.json --run runs/mine
     """
-    from ..leaderboard import find, read_board, row_of
+    from ..leaderboard import find, read_board, row_of, summary_at
     from ..leaderboard import verify as verified
-    from ..runs import open_run, read_summary
+    from ..runs import open_run
 
-    wanted = row_of(read_summary(Path(row))) if row.endswith(".json") else find(read_board(board), row)
+    wanted = row_of(summary_at(Path(row))) if row.endswith(".json") else find(read_board(board), row)
     checks = verified(wanted, open_run(run))
     for check in checks:
         if check.holds:

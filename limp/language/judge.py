@@ -2,12 +2,14 @@
 
     log pi(step | mind) = log P(Likely) - log(P(Likely) + P(Unlikely))
 
-or, where the provider has no log-probabilities, from n draws: log((likely + 1/2) / (n + 1)).
+or, where the provider has no log-probabilities, from n draws: log((likely + 1/2) / (n + 1)). A draw that says
+neither is made again, as the mass on neither letter does not count.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -21,6 +23,14 @@ from .contrast import among
 from .plot import Plot
 
 LIKELY, UNLIKELY = "A", "B"
+PATIENCE = 4
+"""How many times as many draws are made at most as are to be counted."""
+
+_ANSWER = re.compile(
+    r"\W*(?:(?:the )?answer(?: is)?\W+)?"
+    r"(?:(?P<letter>[AB])(?:\W*$|[).:]|\W+(?:un)?likely\b)|(?P<word>(?:un)?likely)\b)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -46,23 +56,29 @@ class Judge:
         return [among(likely, [unlikely]) for likely, unlikely in (scores.log_probs for scores in found)]
 
     def _drawn(self, prompts: Sequence[Prompt]) -> list[float]:
-        counts = [0] * len(prompts)
-        for sample in range(self.samples):
-            drawn = self.model.generate(prompts, sampling=Sampling(temperature=1.0, max_tokens=4, sample=sample))
-            for k, completion in enumerate(drawn):
-                counts[k] += _verdict(completion.text)
-        return [math.log((count + 0.5) / (self.samples + 1)) for count in counts]
+        votes: dict[Prompt, list[bool]] = {prompt: [] for prompt in prompts}
+        text, most = "", PATIENCE * self.samples
+        for sample in range(most):
+            short = [prompt for prompt in prompts if len(votes[prompt]) < self.samples]
+            if not short:
+                break
+            sampling = Sampling(temperature=1.0, max_tokens=4, sample=sample)
+            for prompt, completion in zip(short, self.model.generate(short, sampling=sampling), strict=True):
+                text, verdict = completion.text, _verdict(completion.text)
+                if verdict is not None:
+                    votes[prompt].append(verdict)
+        if not all(votes.values()):
+            raise LimpError(
+                f"the model judged a step {most} times and never with A or B, but with {text[:40]!r}.",
+                "Try --estimator judge, or another model.",
+            )
+        return [math.log((sum(vote) + 0.5) / (len(vote) + 1)) for vote in votes.values()]
 
 
-def _verdict(text: str) -> bool:
-    word = text.strip().lstrip("(*\"'").upper()
-    if word.startswith((LIKELY, "LIKELY")) and not word.startswith("AN"):
-        return True
-    if word.startswith((UNLIKELY, "UNLIKELY")):
-        return False
-    raise LimpError(
-        f"the model judged with {text[:40]!r}, not with A or B.", "Try --estimator judge, or another model."
-    )
+def _verdict(text: str) -> bool | None:
+    """Return whether a drawn answer says that the step is likely; None if it says neither."""
+    found = _ANSWER.match(text)
+    return None if not found else (found["letter"] or found["word"]).upper() in (LIKELY, "LIKELY")
 
 
 def _prompt(scene: Plot, place: int, event: Event, mind: str) -> Prompt:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
 import sys
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +25,13 @@ with warnings.catch_warnings():
 from limp.adapters.inspect import in_words, open_task, sample_of, solve_with
 
 pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.fixture(autouse=True)
+def _swept() -> Iterator[None]:
+    """The harness leaves streams open; collected in a later test, their warnings would be errors there."""
+    yield
+    gc.collect()
 
 
 def evaluated(task: Any, tmp_path: Path, **options: Any) -> Any:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import math
 import re
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from limp import open_model
 from limp.errors import InputError, MissingExtraError
 from limp.prompt import Media, Message, Prompt
-from limp.protocols import Identified, LanguageModel, Sampling, ScoreRequest
+from limp.protocols import Completion, Identified, LanguageModel, Sampling, ScoreRequest
 from limp.structured import StructureError
 
 with warnings.catch_warnings():
@@ -25,11 +28,14 @@ with warnings.catch_warnings():
     torch = pytest.importorskip("torch")
     transformers = pytest.importorskip("transformers")
     pytest.importorskip("accelerate")
+    pytest.importorskip("llguidance")
 
 from limp.adapters.transformers import Options, TransformersModel
+from limp.adapters.transformers_grammar import Grammar
 from limp.adapters.transformers_tokens import PromptTokens, pieces
 from limp.adapters.transformers_tree import plain_log_probs, tree_log_probs, tree_works
 from limp.adapters.transformers_weights import find_weights
+from limp.adapters.transformers_writing import Writer
 from limp.adapters.trie import ROOT, TokenTrie
 
 WORDS = "Mary walks to the fridge.\nShe opens it and grabs the salmon.\n\nJohn said: I saw it there, on the table."
@@ -203,7 +209,7 @@ def test_the_seam(model: TransformersModel, folder: Path) -> None:
     assert model.name == f"transformers/tiny-llama@{digest[:12]}"
     assert model.identity["weights"] == digest
     assert model.identity["dtype"] == "float32"
-    assert set(model.identity) == {"weights", "dtype", "torch", "transformers"}
+    assert set(model.identity) == {"weights", "dtype", "torch", "transformers", "grammar"}
     assert str(folder.parent) not in f"{model.name}{model.identity}"
 
 
@@ -338,7 +344,7 @@ def test_prompts(model: TransformersModel) -> None:
     _, tokens = model._load()
 
     def shown(prompt: Prompt) -> str:
-        return str(tokens._tokenizer.decode(tokens.prompt(prompt), skip_special_tokens=False))
+        return str(tokens.tokenizer.decode(tokens.prompt(prompt), skip_special_tokens=False))
 
     assert shown(ask("What?", "Be brief.")) == "<system>Be brief.<end><user>What?<end><assistant>"
     opened = Prompt(messages=(*ask("What?").messages, Message(role="assistant", parts=("It is",))))
@@ -349,7 +355,7 @@ def test_base_models_and_templates_without_a_system_turn(model: TransformersMode
     import copy
 
     _, tokens = model._load()
-    plain = copy.deepcopy(tokens._tokenizer)
+    plain = copy.deepcopy(tokens.tokenizer)
     plain.chat_template = None
     text = plain.decode(PromptTokens(plain).prompt(ask("What?", "Be brief.")))
     assert text == "Be brief.\n\nWhat?\n"
@@ -398,6 +404,48 @@ def test_draws_are_seeded(model: TransformersModel) -> None:
     assert len({draw(k) for k in range(4)}) == 4
 
 
+def test_draws_from_the_same_prompts_read_them_once(model: TransformersModel) -> None:
+    """Prompts stay read from draw to draw, and the draws are those of a model that reads them anew."""
+    prompts = [ask(STORY), ask("x")]
+    tokens = [len(model._load()[1].prompt(prompt)) for prompt in prompts]
+
+    def drawn(sample: int) -> list[Completion]:
+        return model.generate(prompts, sampling=Sampling(temperature=1.0, max_tokens=6, sample=sample))
+
+    model._writer = None
+    first = [drawn(k) for k in range(3)]
+    assert [[c.usage.prompt_tokens for c in draw] for draw in first] == [tokens, [0, 0], [0, 0]]
+    for k, draw in enumerate(first):
+        model._writer = None
+        assert [c.text for c in drawn(k)] == [c.text for c in draw]
+    assert drawn(0)[0].usage.prompt_tokens == 0
+    model.generate([ask(STORY * 3)], sampling=Sampling(temperature=1.0, max_tokens=1))
+    model.generate(prompts[:1], sampling=Sampling(max_tokens=1))  # other batches change nothing
+    assert [c.text for c in drawn(1)] == [c.text for c in first[1]]
+
+
+@pytest.mark.parametrize("config", [*_kinds()])
+def test_what_stays_read_changes_no_draw(config: object) -> None:
+    """Also where the model's own cache forgets: there the prompts are read again."""
+    net, prompts = tiny(config), [tuple(range(5, 25)), tuple(range(40, 52))]
+    writer = Writer(net, set(), 400)
+    for sample in range(3):
+        sampling = Sampling(temperature=1.0, max_tokens=6, sample=sample)
+        assert writer.write(prompts, sampling)[0] == Writer(net, set(), 400).write(prompts, sampling)[0]
+
+
+def test_only_so_much_stays_read(model: TransformersModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    prompts = [ask(STORY + word) for word in ("a", "b", "c")]
+    sampling = Sampling(temperature=1.0, max_tokens=1)
+    width = len(model._load()[1].prompt(prompts[0]))
+    monkeypatch.setattr("limp.adapters.transformers_writing.KEPT_TOKENS", 2 * width)
+    model._writer = None
+    for prompt in prompts:
+        model.generate([prompt], sampling=sampling)
+    again = [model.generate([prompt], sampling=sampling)[0].usage.prompt_tokens for prompt in reversed(prompts)]
+    assert again == [0, 0, width]
+
+
 def test_draws_follow_the_model(model: TransformersModel) -> None:
     """100 draws of one token: the most likely one comes up as often as it should, within 4 standard errors."""
     net, tokens = model._load()
@@ -419,14 +467,65 @@ class City(BaseModel):
     name: str
 
 
+class Sure(BaseModel):
+    sure: bool
+
+
+class Verdict(BaseModel):
+    verdict: Literal["likely", "very likely", "unlikely"]
+    sure: bool
+    because: list[Literal["he saw it", "he heard it"]] = Field(max_length=2)
+
+
+def test_objects_cannot_be_malformed(model: TransformersModel) -> None:
+    """Random weights write nonsense, but as objects of the schema: greedily, drawn, and side by side."""
+    net, tokens = model._load()
+    grammar, writer = Grammar.of(tokens.tokenizer, 300, set()), Writer(net, set(), 400)
+    prompts = [tokens.prompt(ask(text)) for text in (STORY, "x", STORY + MINDS[0])]
+    found = set()
+    for sample in range(5):
+        for temperature in (0.0, 1.0):
+            sampling = Sampling(temperature=temperature, max_tokens=150, sample=sample)
+            constraints = [grammar.constraint(Verdict) for _ in prompts]
+            texts = [tokens.words(text) for text in writer.write(prompts, sampling, constraints)[0]]
+            assert all(json.loads(text) == Verdict.model_validate_json(text).model_dump() for text in texts)
+            found.update(texts)
+    assert len(found) > 3
+    assert not any(tokens.words(text).startswith("{") for text in writer.write(prompts, sampling)[0])
+
+
+def test_an_object_that_is_asked_for_comes_at_once(model: TransformersModel) -> None:
+    for sample in range(4):
+        (completion,) = model.generate([ask("x")], Sure, Sampling(temperature=1.0, max_tokens=40, sample=sample))
+        assert completion.parsed == Sure(sure="true" in completion.text)
+        assert completion.usage.completion_tokens <= 40
+
+
+def test_choices_within_a_schema_follow_the_model(model: TransformersModel) -> None:
+    """Greedily it writes, at every place, the most likely of the tokens that may follow."""
+    net, tokens = model._load()
+    grammar, prompt = Grammar.of(tokens.tokenizer, 300, set()), tokens.prompt(ask(STORY))
+    expected, _ = Writer(net, set(), 400).write([prompt], Sampling(max_tokens=99), [grammar.constraint(Verdict)])
+    constraint, written = grammar.constraint(Verdict), list[int]()
+    while True:
+        with torch.inference_mode():
+            logits = net(torch.tensor([[*prompt, *written]])).logits[0, -1].numpy()
+        written.append(int(np.where(constraint.allowed(), logits, -np.inf).argmax()))
+        if constraint.accept(written[-1]):
+            break
+    assert expected == [tuple(written)]
+
+
 class Scripted(TransformersModel):
     """A real model whose words are given."""
 
     answers: tuple[str, ...] = ()
     asked: tuple[Prompt, ...] = ()
 
-    def _write(self, prompts: Sequence[Prompt], sampling: Sampling) -> list:
-        real = super()._write(prompts, sampling)
+    def _write(
+        self, prompts: Sequence[Prompt], sampling: Sampling, schema: type[BaseModel] | None = None
+    ) -> list[Completion]:
+        real = super()._write(prompts, sampling, schema)
         self.asked = (*self.asked, *prompts)
         given, self.answers = self.answers[: len(prompts)], self.answers[len(prompts) :]
         return [c.model_copy(update={"text": text}) for c, text in zip(real, given, strict=True)]

@@ -106,3 +106,65 @@ def test_a_link_to_a_question(browser: Chromium, page: Path) -> None:
     browser.look("location.hash = document.querySelectorAll('details.q')[3].id")
     browser.wait(full(3))
     assert browser.complaints() == []
+
+
+def open_many_minds(browser: Chromium, page: Path) -> None:
+    """Open the question with the most minds, in the run that plans."""
+    browser.open(page)
+    browser.look("document.querySelectorAll('details.q > summary').forEach((one) => one.click())")
+    browser.wait("[...document.querySelectorAll('details.q .body')].every((b) => b.dataset.state === 'full')")
+    browser.look("""(() => {
+      const count = (region) => region.querySelectorAll('tbody tr:first-child td').length;
+      window.region = [...document.querySelectorAll('.matrix')].sort((a, b) => count(b) - count(a))[0];
+    })()""")
+    assert browser.look("region.querySelectorAll('tbody tr:first-child td').length") > 5
+
+
+SHOWN = "[...region.querySelectorAll({!r})].map((e) => getComputedStyle(e).display !== 'none')"
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_all_minds_are_legible_on_a_phone(browser: Chromium, page: Path, dark: bool) -> None:
+    browser.view(360, dark)
+    open_many_minds(browser, page)
+    assert browser.look("document.documentElement.scrollWidth") == 360
+    # Nothing to be scrolled sideways: minds stand below their step, each with its name.
+    assert browser.look("region.scrollWidth <= region.clientWidth")
+    assert all(browser.look(SHOWN.format(".of")))
+    assert browser.look(SHOWN.format("thead")) == [False]
+    sizes = "[...region.querySelectorAll('td')].map((e) => parseFloat(getComputedStyle(e).fontSize))"
+    assert min(browser.look(sizes)) >= 12
+    cut = "[...region.querySelectorAll('td')].filter((e) => e.scrollWidth > e.clientWidth).length"
+    assert browser.look(cut) == 0
+    # An option begins on a line of its own.
+    lefts = "[...region.querySelectorAll('td.first')].map((e) => Math.round(e.getBoundingClientRect().left))"
+    assert len(set(browser.look(lefts))) == 1
+    assert browser.complaints() == []
+
+
+def test_the_matrix_is_reached_by_key_and_is_a_table_where_there_is_room(browser: Chromium, page: Path) -> None:
+    browser.view(1600)
+    open_many_minds(browser, page)
+    browser.look("region.closest('.column').querySelector('summary').focus()")
+    browser.press("Tab", 9)
+    assert browser.look("document.activeElement === region || region.contains(document.activeElement)")
+    browser.look("document.querySelectorAll('.columns').forEach((e) => { e.style.display = 'block'; })")
+    assert browser.look(SHOWN.format("thead")) == [True]
+    assert not any(browser.look(SHOWN.format(".of")))
+    assert browser.look("region.scrollWidth <= region.clientWidth")
+
+
+def test_on_paper(browser: Chromium, page: Path) -> None:
+    browser.view(794, dark=True)
+    browser.open(page)
+    browser.look("document.querySelector('details.q > summary').click()")
+    browser.wait(full(0))
+    browser.call("Emulation.setEmulatedMedia", media="print")
+    try:
+        ground = "getComputedStyle(document.querySelector('section')).backgroundColor"
+        assert browser.look(ground) == "rgb(255, 255, 255)"
+        shown = "[...document.querySelectorAll('details.q')].filter((q) => q.getClientRects().length).length"
+        assert browser.look(shown) == 1
+        assert browser.look("getComputedStyle(document.querySelector('td.heat')).printColorAdjust") == "exact"
+    finally:
+        browser.call("Emulation.setEmulatedMedia", media="")

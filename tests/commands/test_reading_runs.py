@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -70,7 +71,9 @@ def test_compare(call: Call, runs: Path) -> None:
     done = call("compare", runs / "always-A", runs / "said-object", "--most", "2")
     assert done.exit_code == 0
     assert "A: all, always-A" in done.output
-    assert "they part at" in done.output.lower()
+    assert "The runs part at:" in done.output
+    assert "answer" in done.output
+    assert max(map(len, done.output.splitlines())) <= 80
     found = json.loads(call("compare", runs / "always-A", runs / "said-object", "--json").output)
     assert found["all"]["n"] == 16
     assert found["first"] == "all, always-A"
@@ -108,3 +111,67 @@ def test_submission(call: Call, runs: Path, tmp_path: Path) -> None:
     missing = sum(line["choice"] is None for line in lines)
     assert missing > 0
     assert f"{missing} without an answer" in done.output
+
+
+@pytest.fixture
+def tampered(runs: Path, tmp_path: Path) -> Path:
+    """A run in which somebody has turned a wrong answer into a right one, and the figures accordingly."""
+    path = Path(shutil.copytree(runs / "always-A", tmp_path / "tampered"))
+    lines = [json.loads(line) for line in (path / "results.jsonl").read_text().splitlines()]
+    wrong = next(line for line in lines if not line["correct"])
+    wrong["choice"], wrong["correct"] = wrong["gold"], True
+    (path / "results.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("report", "RUN"),
+        ("report", "OTHER", "RUN"),
+        ("compare", "RUN", "OTHER"),
+        ("compare", "OTHER", "RUN"),
+        ("leaderboard", "build", "RUN"),
+        ("leaderboard", "build", "RUN/summary.json"),
+        ("leaderboard", "verify", "RUN/summary.json", "--run", "OTHER"),
+        ("leaderboard", "verify", "OTHER/summary.json", "--run", "RUN"),
+        ("submission", "RUN", "-o", "s.json"),
+    ],
+)
+def test_tampered_results_are_refused_in_one_line(
+    limp: Callable[..., tuple[int, str, str]], command: tuple[str, ...], runs: Path, tampered: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    other = str(runs / "always-A")
+    code, out, err = limp(*(word.replace("RUN", str(tampered)).replace("OTHER", other) for word in command))
+    assert (code, out) == (2, "")
+    assert err.startswith(f"limp: '{tampered}/results.jsonl' was changed after the run: its digest is ")
+    assert len(err.splitlines()) == 1
+    assert list(tmp_path.glob("*.html")) == []
+
+
+def test_a_run_in_progress_is_half_written(
+    limp: Callable[..., tuple[int, str, str]], runs: Path, tmp_path: Path
+) -> None:
+    path = Path(shutil.copytree(runs / "always-A", tmp_path / "going"))
+    (path / "summary.json").unlink()
+    code, _, err = limp("report", str(path))
+    assert code == 2
+    assert "is half written: it has no summary.json" in err
+
+
+def test_summaries_that_name_no_digest_are_read(
+    limp: Callable[..., tuple[int, str, str]], runs: Path, tmp_path: Path
+) -> None:
+    """Those of before: a run without the field is fit, and so is its row."""
+    path = Path(shutil.copytree(runs / "always-A", tmp_path / "before"))
+    summary = json.loads((path / "summary.json").read_text())
+    summary.pop("results_sha256")
+    (path / "summary.json").write_text(json.dumps(summary))
+    alone = tmp_path / "summary.json"
+    shutil.copy(path / "summary.json", alone)
+    code, out, err = limp("leaderboard", "verify", str(alone), "--run", str(runs / "always-A"))
+    assert (code, err) == (0, "")
+    assert "results sha256" not in out
+    assert limp("report", str(path), "-o", str(tmp_path / "r.html"))[0] == 0

@@ -4,6 +4,7 @@ import pytest
 
 from limp.errors import LimpError
 from limp.events import Action, Episode, Hypothesis
+from limp.language.judge import _verdict
 from limp.language.policy import LanguagePolicy
 from limp.prompt import Prompt
 from limp.protocols import Sampling
@@ -52,6 +53,42 @@ def test_samples_are_counted_with_half_a_count_of_doubt() -> None:
     assert trace.log_probs[1] == pytest.approx(2 * [math.log(8.5 / 9)])
 
 
-def test_an_answer_that_is_no_letter_is_an_error() -> None:
-    with pytest.raises(LimpError, match="not with A or B"):
-        LanguagePolicy(FunctionModel(write=lambda *_: "Perhaps."), "sampled").score(EPISODE, MINDS)
+def test_a_draw_that_is_no_letter_is_made_again() -> None:
+    """Every other draw is a letter: 8 of them are counted, the first three for A, in 15 draws."""
+    drawn: list[int] = []
+
+    def write(_: Prompt, sampling: Sampling) -> str:
+        drawn.append(sampling.sample)
+        return "As a model ..." if sampling.sample % 2 else "A" if sampling.sample < 6 else "B"
+
+    trace = LanguagePolicy(FunctionModel(write=write), "sampled", samples=8).score(EPISODE, MINDS[:1])
+    assert trace.log_probs[0] == pytest.approx(2 * [math.log(3.5 / 9)])
+    assert max(drawn) == 14
+
+
+def test_rare_letters_are_counted_among_themselves() -> None:
+    """Of 32 draws two say a letter, one of each: log((1 + 1/2) / (2 + 1))."""
+
+    def write(_: Prompt, sampling: Sampling) -> str:
+        return {7: "A", 30: "B"}.get(sampling.sample, "Hm")
+
+    trace = LanguagePolicy(FunctionModel(write=write), "sampled", samples=8).score(EPISODE, MINDS[:1])
+    assert trace.log_probs[0] == pytest.approx(2 * [math.log(0.5)])
+
+
+def test_no_letter_in_any_draw_is_an_error() -> None:
+    with pytest.raises(LimpError, match=r"32 times and never with A or B, but with 'Perhaps\.'"):
+        LanguagePolicy(FunctionModel(write=lambda *_: "Perhaps."), "sampled", samples=8).score(EPISODE, MINDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("A", True), ("b", False), (" (A)", True), ("**B**", False), ("A) Likely", True), ("B. It", False),
+        ("Likely", True), ("unlikely.", False), ("Answer: A", True), ("The answer is B", False),
+        ("A Likely", True), ("As an", None), ("An action", None), ("A person who", None), ("C) Unlikely", None),
+        ("Both", None), ("", None),
+    ],
+)  # fmt: skip
+def test_a_drawn_answer_is_read(text: str, verdict: bool | None) -> None:
+    assert _verdict(text) is verdict
