@@ -93,7 +93,13 @@ def _with_places(events: list[Event]) -> list[Event]:
         if place is None and frame.act in ("grab", "put", "search", "open", "close"):
             place = here
         elif place is not None and place.name and not place.room:
-            place = place.model_copy(update={"room": _room(place, here, named, _next_room([e for e in events[k:] if _story(e) == _story(event)]))})
+            place = place.model_copy(
+                update={
+                    "room": _room(
+                        place, here, named, _next_room([e for e in events[k:] if _story(e) == _story(event)])
+                    )
+                }
+            )
         if place is not None and place.name in things:
             # Whoever walks to a thing is where the thing is, which says no more than the room.
             place = Place(room=place.room) if place.room else None

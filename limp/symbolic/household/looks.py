@@ -47,9 +47,7 @@ class Look(Value):
         return Observation(agent=agent, text=self.phrase(), source=source, note=NOTE)
 
 
-def look(
-    near: Iterable[str], held: Iterable[str], opened: Iterable[str], at: Iterable[Sequence[str]]
-) -> Look:
+def look(near: Iterable[str], held: Iterable[str], opened: Iterable[str], at: Iterable[Sequence[str]]) -> Look:
     """Return the look of these names, in alphabetical order; commas and semicolons in them become spaces."""
     pairs = sorted((_plain(thing), _plain(place)) for thing, place in at)
     return Look(near=_names(near), held=_names(held), opened=_names(opened), at=tuple(pairs))

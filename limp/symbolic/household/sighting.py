@@ -6,7 +6,7 @@ are listed as near, in the hand, open, and at a place (`looks.Look`), each a noi
 
     P(look_k | s, past) = sum over (x, m) of P(x, m | past, s) prod over names P(listed or not | x, m, s)^fresh
 
-That a picture lists is not taken at its word, and whose hand it is follows from the whole: the hand that holds
+What a picture lists is not taken at its word, and whose hand it is follows from the whole: the hand that holds
 the thing has been where the thing was. A second thing of the kind may be in one of the rooms; it is summed out.
 """
 
@@ -24,84 +24,13 @@ from .frames import Place, same_thing
 from .lexicon import lexicon
 from .looks import Look, furniture
 from .parameters import Sight
-from .world import World, same_place
+from .spots import Spots
+from .world import World
 
 UNTOUCHED, CARRIED_, LEFT_ = range(3)
 ROAMING, GOING, PAST, CARRIED, LEFT = range(5)
 PHASES = 5
 FATE = [UNTOUCHED, UNTOUCHED, UNTOUCHED, CARRIED_, LEFT_]
-
-
-@dataclass(frozen=True)
-class Spots:
-    """X places where the person can be: the S - 1 named ones of the world, then somewhere else in each room.
-
-    The last one is somewhere else in no known room.
-    """
-
-    world: World
-    named: dict[str, Place]
-
-    @cached_property
-    def rooms(self) -> tuple[str, ...]:
-        """The rooms in which somebody can be: those of the world's places and of the furniture in view."""
-        places = [*self.world.places[:-1], *self.named.values()]
-        told = {place.room for place in places}
-        return (*sorted((told | {only for p in places for only in _only(lexicon().home_rooms(p.name))}) - {""}), "")
-
-    @cached_property
-    def places(self) -> tuple[Place, ...]:
-        """The X spots; somewhere else in a room is the room."""
-        return (*self.world.places[:-1], *(Place(room=room) for room in self.rooms))
-
-    def rooms_of(self, place: Place) -> frozenset[str]:
-        """The rooms where a place can be; empty if nothing is known of that.
-
-        Where one name says its room (`kitchen cabinet`), its bare name (`cabinet`) is for other rooms.
-        """
-        if place.room or not place.name:
-            return frozenset({place.room} - {""})
-        taken = {other.room for other in self.named.values() if other.name == place.name and other.room}
-        return frozenset(lexicon().home_rooms(place.name)) - taken
-
-    def same(self, seen: Place, place: Place) -> bool:
-        """Whether the furniture in view can be that place."""
-        if not seen.name or not place.name or not same_place(seen, place):
-            return False
-        return not place.room or bool(seen.room) or place.room in self.rooms_of(seen)
-
-    @cached_property
-    def together(self) -> NDArray[np.bool_]:
-        """Which spots can be in one room, [X, X]."""
-        rooms = [self.rooms_of(place) for place in self.places]
-        return np.array([[not a or not b or bool(a & b) for b in rooms] for a in rooms])
-
-    def worth(self, thing: str) -> FloatArray:
-        """How likely a searched thing is at each spot, [X]: the unnamed places are spread over the rooms."""
-        prior = self.world.prior(thing)
-        return np.concatenate([prior[:-1], np.full(len(self.rooms), prior[-1] / len(self.rooms))])
-
-    def roams(self, sight: Sight, worth: FloatArray | float = 1.0) -> FloatArray:
-        """P(next spot | spot), [X, X]: stay, or go elsewhere in proportion to `worth`, rather nearby."""
-        count = len(self.places)
-        if count == 1:
-            return np.ones((1, 1))
-        weights = np.where(self.together, 1.0, sight.door) * (1 - np.eye(count)) * worth
-        weights = weights / weights.sum(axis=1, keepdims=True)
-        return np.asarray(sight.staying * np.eye(count) + (1 - sight.staying) * weights)
-
-    def goes(self, sight: Sight, told: int, trust: float) -> FloatArray:
-        """P(next spot | spot) of who was told a place, [X, X]: they go there with `trust`, and stay until it is checked."""
-        out = self.roams(sight)
-        moving = 1 - np.diag(out).copy()
-        out = (1 - trust) * out + trust * np.diag(1 - moving)
-        out[:, told] += trust * moving
-        out[told] = np.eye(len(out))[told]
-        return np.asarray(out)
-
-
-def _only(rooms: Sequence[str]) -> Sequence[str]:
-    return rooms if len(rooms) == 1 else ()
 
 
 @dataclass(frozen=True)
@@ -150,9 +79,9 @@ class Sighting:
     def at_spot(self) -> NDArray[np.bool_]:
         """Which furniture in view can be which spot, [F, X]."""
         places = self.spots.places
-        return np.array([[self.spots.same(seen, x) for x in places] for seen in self.spots.named.values()]).reshape(
-            len(self.spots.named), len(places)
-        )
+        return np.array(
+            [[self.spots.same(seen, x) for x in places] for seen in self.spots.named.values()]
+        ).reshape(len(self.spots.named), len(places))
 
     def setting(self, view: Look) -> FloatArray:
         """log P(the furniture that is near and open | x), [X]; furniture none of which is near says nothing."""
@@ -253,7 +182,9 @@ class Sighting:
     def _filtered(self, s: int, settings: Sequence[FloatArray], moves: FloatArray) -> FloatArray:
         count = len(self.spots.places)
         state = np.zeros((len(self.lasting), count, PHASES))
-        state[:, :, ROAMING if self.aim is not None else PAST] = np.array([p for p, _, _ in self.lasting])[:, None] / count
+        state[:, :, ROAMING if self.aim is not None else PAST] = (
+            np.array([p for p, _, _ in self.lasting])[:, None] / count
+        )
         out: list[float] = []
         for k, view in enumerate(self.looks):
             if k:
@@ -269,7 +200,7 @@ class Sighting:
         return np.array([*out, np.log(float((state * ends).sum()))])
 
     def _acts(self, state: FloatArray, k: int, s: int) -> FloatArray:
-        """The state after what they do where they stand at look k: ask, check where they were told, take, put down."""
+        """The state after what they do where they stand at look k: ask, check, take, put down."""
         sight, new = self.sight, state.copy()
 
         def change(before: int, after: int, share: FloatArray | float) -> None:
@@ -279,7 +210,9 @@ class Sighting:
 
         last = len(self.world.places) - 1
         here = self._stands_at(s)
-        takes = np.where(here, self.looked(k, s, sight.checking) / (self.world.parameters.unnamed if s == last else 1), 0.0)
+        takes = np.where(
+            here, self.looked(k, s, sight.checking) / (self.world.parameters.unnamed if s == last else 1), 0.0
+        )
         order = self.world.parameters.scene.order
         change(ROAMING, CARRIED, takes * order)  # nobody asks for what they have
         change(CARRIED, LEFT, sight.leaving)
@@ -298,11 +231,12 @@ def sighting_log_likelihoods(
 ) -> list[tuple[str, FloatArray]]:
     """Return, for each look and for the end, its words and log P(look | thing at s, looks before) [S].
 
-    With probability `sight.others_hand` the hand and the doors are somebody else's, and the looks say nothing of s.
+    With probability `sight.others_hand` hand and doors are somebody else's, and the looks say nothing of s.
     """
     own = np.cumsum(Sighting(world, thing, told, looks).log_likelihoods(), axis=0)
     someone = world.parameters.sight.others_hand
     none = log_sum_exp(own, axis=1) - np.log(own.shape[1])
-    mixed = np.logaddexp(np.log1p(-someone) + own, np.log(someone) + none[:, None])
+    theirs = np.broadcast_to(np.log(someone) + none[:, None], own.shape)
+    mixed = log_sum_exp(np.stack([np.log1p(-someone) + own, theirs]), axis=0)
     words = [*(one.phrase() for one in looks), f"nothing more is seen of the search for the {thing}"]
     return list(zip(words, np.diff(mixed, axis=0, prepend=0.0), strict=True))

@@ -9,7 +9,7 @@ from limp.planner import FloatArray
 from limp.symbolic.household.frames import Place
 from limp.symbolic.household.looks import Look, look
 from limp.symbolic.household.parameters import Parameters
-from limp.symbolic.household.sighting import Sighting, Spots, sighting_log_likelihoods
+from limp.symbolic.household.sighting import Sighting, sighting_log_likelihoods
 from limp.symbolic.household.world import World
 
 FRIDGE, CABINET = Place(name="fridge", room="kitchen"), Place(name="cabinet", room="kitchen")
@@ -39,7 +39,8 @@ def test_taken_from_what_had_just_opened() -> None:
 def test_in_another_room_than_told() -> None:
     looks = [view(KITCHEN), view(KITCHEN, opened=("kitchen cabinet",)), view(()), view(("desk",)), view(("desk",))]
     found = view(("desk", "juice"), held=("juice",))
-    assert total([*looks, found, found]).argmax() == 2
+    values = total([*looks, found, found])
+    assert values[2] > values[:2].max() + 1.5
 
 
 def test_a_thing_that_stays_in_hand_was_taken_in_the_room_before() -> None:
@@ -79,23 +80,6 @@ def test_one_look_by_hand() -> None:
     lookalike = 1 - sight.double + share * (1 - sight.lying * kitchen) + share * (1 - sight.lying * nowhere)
     expected = np.log((settings * quiet * lookalike).mean() * (1 - sight.phantom))
     assert found.log_likelihoods()[0, 1] == pytest.approx(expected)
-
-
-def test_moves_are_distributions() -> None:
-    spots = Spots(WORLD, {})
-    sight = WORLD.parameters.sight
-    for moves in (spots.roams(sight), spots.roams(sight, spots.worth("juice")), spots.goes(sight, 1, 0.9)):
-        np.testing.assert_allclose(moves.sum(axis=1), 1.0)
-        assert (moves >= 0).all()
-    assert spots.goes(sight, 1, 0.9)[0, 1] > spots.roams(sight)[0, 1]
-
-
-def test_a_bare_name_beside_one_with_its_room_is_for_other_rooms() -> None:
-    bare = Place(name="cabinet")
-    assert Spots(WORLD, {"cabinet": bare}).same(bare, CABINET)
-    named = {"cabinet": bare, "kitchen cabinet": CABINET}
-    assert not Spots(WORLD, named).same(bare, CABINET)
-    assert Spots(WORLD, named).same(bare, Place(name="cabinet", room="bedroom"))
 
 
 def test_somebody_elses_hand_bounds_what_looks_can_say() -> None:
