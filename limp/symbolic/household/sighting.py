@@ -132,7 +132,7 @@ class Sighting:
         return tuple(sorted({place for one in self.looks for thing, place in one.at if self.is_thing(thing)}))
 
     def _stands_at(self, s: int) -> NDArray[np.bool_]:
-        """At which spots the person is where the thing is, [X]; the unnamed places are somewhere else in a room."""
+        """At which spots the person is where the thing is, [X]; unnamed places are somewhere else in a room."""
         spots = np.arange(len(self.spots.places))
         last = len(self.world.places) - 1
         return spots == s if s < last else spots >= last
@@ -173,7 +173,7 @@ class Sighting:
 
     @cached_property
     def lasting(self) -> Sequence[tuple[float, str | None, bool]]:
-        """What stays the same in all looks, with its probability: where a second thing is, and if the thing is clear."""
+        """What lasts through all looks, with its probability: a second thing's room, and if the thing is clear."""
         rooms = self.spots.rooms
         doubles = [(1 - self.sight.double, None), *((self.sight.double / len(rooms), room) for room in rooms)]
         clear = ((self.sight.clear, True), (1 - self.sight.clear, False))

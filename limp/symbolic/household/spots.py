@@ -78,7 +78,7 @@ class Spots:
         return np.asarray(sight.staying * np.eye(count) + (1 - sight.staying) * weights)
 
     def goes(self, sight: Sight, told: int, trust: float) -> FloatArray:
-        """P(next spot | spot) of who was told a place, [X, X]: they go there with `trust`, and stay until it is checked."""
+        """P(next spot | spot) of who was told a place, [X, X]: they go there with `trust` and stay to check."""
         out = self.roams(sight)
         moving = 1 - np.diag(out).copy()
         out = (1 - trust) * out + trust * np.diag(1 - moving)
