@@ -20,9 +20,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from limp.errors import LimpError
-from limp.evaluate import ask
 from limp.events import Action, Event, Video
 from limp.metrics import summarise
+from limp.outcomes import ask
 from limp.pipeline import Pipeline
 from limp.protocols import Perception
 from limp.results import prepare_folder, write_whole

@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from limp.errors import InputError, LimpError, unknown
-from limp.evaluate import ask
 from limp.metrics import summarise
+from limp.outcomes import ask
 from limp.pipeline import Pipeline
 from limp.results import Result, prepare_folder, write_whole
 from limp.symbolic.household.dataset import Sample, balance, samples

@@ -13,31 +13,31 @@ import json
 import platform
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import dataclass
 from importlib import resources
 from importlib.metadata import version
+from itertools import takewhile
 from pathlib import Path
 
 from pydantic import Field
 
 from .costs import Budget, Ledger, cost_figures, prompts_used
-from .errors import InputError, LimpError, unknown
+from .errors import InputError, unknown
 from .events import Question, Value
+from .executors import Executor, Lost, Threads
 from .inputs import parse_json, read_text
 from .metering import Charge
 from .metrics import summarise
-from .pipeline import Answer, Answerer, StageError
-from .protocols import Benchmark, BrokenQuestion, Digested, Grouped, Screened
-from .redact import redact
+from .outcomes import Outcome, ask, lost
+from .pipeline import Answer, Answerer
+from .protocols import Benchmark, Digested, Screened
 from .results import (
-    Failure,
     Result,
     ResultsFile,
     check_prefix,
     check_results,
     digest_of,
-    kept,
     prepare_folder,
     read_results,
     write_whole,
@@ -74,6 +74,14 @@ class RunConfig(Value):
     code: str = ""
 
 
+@dataclass(frozen=True)
+class Fleet:
+    """Workers elsewhere: `work` takes ids of questions there and returns the JSON of an `Outcome` for each."""
+
+    executor: Executor
+    work: Callable[[Sequence[str]], Sequence[str]]
+
+
 class Withhold:
     """An answerer that sees less: the ablations `text-only` and `video-only` for any other answerer."""
 
@@ -89,7 +97,7 @@ class Withhold:
 
 def run(
     benchmark: Benchmark,
-    answerer: Answerer,
+    answerer: Answerer | Fleet,
     out_dir: Path,
     config: RunConfig,
     limit: int | None = None,
@@ -103,104 +111,84 @@ def run(
     Of these a run of a shard answers its part. Once this call has spent `max_cost` US dollars, no question is
     begun any more and `BudgetError` is raised; what was answered is kept, and the same call goes on from there.
 
-    `workers` threads share the work by episode, which pays where an answerer waits for a model; results
-    are written in order all the same. A `LimpError` makes its question fail; any other exception is a bug and
-    surfaces with the question's name. Raises `InputError` if `out_dir` holds another run, or for an unknown
-    episode.
+    `workers` threads share the work by episode, which pays where an answerer waits for a model; a `Fleet` does
+    the same elsewhere, and finishes what is under way when `max_cost` is reached. Results are written in order
+    all the same. A `LimpError` makes its question fail; any other exception is a bug and surfaces with the
+    question's name. Raises `InputError` if `out_dir` holds another run, or for an unknown episode.
     """
     begun = time.perf_counter()
     if workers < 1 or (limit is not None and limit < 1):
         raise InputError("--workers and --limit must be at least 1.", "Leave them out for one worker, no limit.")
     config = _complete(config, benchmark)
-    selected = _select(_entries(benchmark), config.episodes)[:limit]
+    selected = _select(entries_of(benchmark), config.episodes)[:limit]
     entries = select(selected, config.shard)
     done = _resume(prepare_folder(out_dir), config, entries, fresh)
     show = progress or _no_progress
     show(len(done), len(entries))
     results = list(done)
     with Ledger(out_dir / "costs.jsonl") as ledger, ResultsFile(out_dir / "results.jsonl") as file:
-        budget = Budget(ledger, max_cost)
-
-        def answered(entry: Entry) -> Result | None:
-            if budget.exhausted():
-                return None
-            with ledger.asking(entry.id):
-                return ask(benchmark, answerer, entry)
-
-        with closing(_answer_all(answered, entries[len(done) :], workers)) as answers:
+        budget, left = Budget(ledger, max_cost), entries[len(done) :]
+        answers: Generator[Result | None] = (
+            _there(answerer, benchmark, left, ledger, budget)
+            if isinstance(answerer, Fleet)
+            else _here(answerer, workers, benchmark, left, ledger, budget)
+        )
+        with closing(answers):
             for result in answers:
                 if result is None:
-                    raise budget.error(len(results), len(entries))
+                    break
                 file.append(result)
                 results.append(result)
                 show(len(results), len(entries))
+        if len(results) < len(entries):
+            raise budget.error(len(results), len(entries))
     seconds = time.perf_counter() - begun
     summary = summary_of(results, config, ledger.charges, seconds, len(done), len(selected))
     write_whole(out_dir / "summary.json", json.dumps(summary, indent=2) + "\n")
     return summary
 
 
-def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Result:
-    """Ask one question and return its line of the results; a `LimpError` becomes a failure."""
-    if isinstance(entry, BrokenQuestion):
-        return Result(
-            episode=entry.episode, question=entry.id, type=entry.kind, polarity=entry.polarity, gold="",
-            failed=Failure(stage="load", error=entry.error, hint=entry.hint),
-        )  # fmt: skip
-    known = Result(
-        episode=entry.episode, question=entry.id, polarity=entry.polarity, gold=benchmark.target(entry),
-        options=len(entry.choices),
-        type=benchmark.kind(entry) if isinstance(benchmark, Grouped) else "",
-    )  # fmt: skip
-    try:
-        return _graded(known, answerer.answer(entry))
-    except StageError as error:
-        return known.model_copy(update={"failed": _failure(error.stage, error), "stages": error.stages})
-    except LimpError as error:
-        return known.model_copy(update={"failed": _failure("answer", error)})
-    except Exception as error:
-        error.add_note(f"This happened at question {entry.id!r}; it is a bug of the answerer.")
-        raise
-
-
-def _failure(stage: str, error: LimpError) -> Failure:
-    # Results are shared: whatever a model's errors say, no key and no path of this machine goes with them.
-    return Failure(stage=stage, error=redact(error.message), hint=redact(error.hint))
-
-
-def _graded(known: Result, answer: Answer) -> Result:
-    fields: dict[str, object] = {
-        "choice": answer.choice,
-        "correct": answer.choice == known.gold,
-        "probabilities": dict(answer.probabilities),
-        "stages": answer.stages,
-    }
-    if answer.trace is not None:
-        fields["estimator"] = answer.trace.estimator
-        fields["trace"] = kept(answer.trace, answer.stages.hypotheses)
-    return known.model_copy(update=fields)
-
-
-def _answer_all(
-    answered: Callable[[Entry], Result | None], entries: Sequence[Entry], workers: int
+def _here(
+    answerer: Answerer,
+    workers: int,
+    benchmark: Benchmark,
+    entries: Sequence[Entry],
+    ledger: Ledger,
+    budget: Budget,
 ) -> Generator[Result | None]:
-    if workers == 1:
-        yield from map(answered, entries)
-        return
+    def answered(entry: Entry) -> Result | None:
+        if budget.exhausted():
+            return None
+        with ledger.asking(entry.id):
+            return ask(benchmark, answerer, entry)
+
     # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
-    pool = ThreadPoolExecutor(max_workers=workers)
-    try:
-        for results in pool.map(lambda group: list(map(answered, group)), by_episode(entries)):
-            yield from results
-    finally:
-        pool.shutdown(cancel_futures=True)
+    groups = by_episode(entries)
+    return Threads(workers).map(lambda group: [answered(entry) for entry in group], groups, lambda result: result)
+
+
+def _there(
+    fleet: Fleet, benchmark: Benchmark, entries: Sequence[Entry], ledger: Ledger, budget: Budget
+) -> Generator[Result]:
+    def receive(line: str) -> Result:
+        told = parse_json(line, Outcome, "what a worker says")
+        for charge in told.charges:
+            ledger.add(charge)
+        return told.result
+
+    affordable = takewhile(lambda _: not budget.exhausted(), by_episode(entries))
+    groups = ([entry.id for entry in group] for group in affordable)
+    with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
+        for entry, result in zip(entries, results, strict=False):
+            yield lost(benchmark, entry) if isinstance(result, Lost) else result
 
 
 def _no_progress(done: int, total: int) -> None:
     del done, total
 
 
-def _entries(benchmark: Benchmark) -> list[Entry]:
+def entries_of(benchmark: Benchmark) -> list[Entry]:
+    """Return every question of a benchmark in order, the broken ones in their places if it screens them."""
     return list(benchmark.entries() if isinstance(benchmark, Screened) else benchmark.questions())
 
 

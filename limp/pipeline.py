@@ -73,11 +73,11 @@ class Answerer(Protocol):
 
 
 class StageError(LimpError):
-    """A stage failed; `stage` is its name and `stages` holds what the earlier stages returned."""
+    """A stage failed: its name, what the earlier stages returned, and the trace if there was one already."""
 
-    def __init__(self, stage: str, cause: LimpError, stages: Stages) -> None:
+    def __init__(self, stage: str, cause: LimpError, stages: Stages, trace: Trace | None = None) -> None:
         super().__init__(cause.message, cause.hint)
-        self.stage, self.cause, self.stages = stage, cause, stages
+        self.stage, self.cause, self.stages, self.trace = stage, cause, stages, trace
 
 
 class _Run:
@@ -85,13 +85,14 @@ class _Run:
 
     def __init__(self) -> None:
         self.stages, self.tally = Stages(), Tally()
+        self.trace: Trace | None = None
 
     def stage(self, name: str, work: Callable[[], T]) -> T:
         try:
             with at_stage(name), counting(self.tally):
                 return work()
         except LimpError as error:
-            raise StageError(name, error, self.stages) from error
+            raise StageError(name, error, self.stages, self.trace) from error
 
     def keep(self, **fields: object) -> None:
         self.stages = self.stages.model_copy(update=fields)
@@ -159,7 +160,7 @@ class Pipeline:
         )
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
-        trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
+        trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
         belief = run.stage("posterior", lambda: posterior(trace))
         shares = belief.marginal("choice")
         probabilities = {label: shares[label] for label in question.labels}

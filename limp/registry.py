@@ -1,4 +1,4 @@
-"""Find models and benchmarks by name, through entry points, so that `limp` imports none of them itself."""
+"""Find models, benchmarks and executors by name, through entry points, so that `limp` imports none itself."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from .errors import InputError, unknown
+from .executors import Executor
 from .protocols import Benchmark, LanguageModel
 
-MODELS, BENCHMARKS = "limp.models", "limp.benchmarks"
+MODELS, BENCHMARKS, EXECUTORS = "limp.models", "limp.benchmarks", "limp.executors"
 
 
 def _find(group: str, kind: str, name: str) -> EntryPoint:
@@ -41,8 +42,17 @@ def open_benchmark(name: str, **options: object) -> Benchmark:
     return opened
 
 
+def open_executor(address: str, **options: object) -> Executor:
+    """Open the executor at `SCHEME:PLACE`, found by its scheme; raise `InputError` for an unknown one."""
+    scheme, colon, place = address.partition(":")
+    if not colon or not place:
+        raise InputError(f"{address!r} is no cluster.", "Write it as local:2 or tcp://scheduler:8786.")
+    opened: Executor = _find(EXECUTORS, "kind of cluster", scheme).load()(address, **options)
+    return opened
+
+
 def names(group: str) -> tuple[str, ...]:
-    """Return the registered names of a group (`MODELS` or `BENCHMARKS`), in alphabetical order."""
+    """Return the registered names of a group (`MODELS`, `BENCHMARKS` or `EXECUTORS`), in alphabetical order."""
     return tuple(sorted({point.name for point in entry_points(group=group)}))
 
 

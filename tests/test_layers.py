@@ -30,7 +30,7 @@ LAYERS = (
     ("limp.pipeline", "limp.replay", "limp.crosscheck"),
     ("limp.symbolic.baselines", "limp.language.baselines"),  # whole answerers, so above the pipeline
     ("limp.results", "limp.shards"),
-    ("limp.costs", "limp.metrics"),
+    ("limp.costs", "limp.metrics", "limp.executors", "limp.outcomes"),
     ("limp.mind_words",),
     ("limp.panels",),
     ("limp.evaluate", "limp.report", "limp.view"),
@@ -43,6 +43,7 @@ LAYERS = (
     ("limp",),
     ("limp.commands.show", "limp.commands.loose", "limp.commands.models"),
     ("limp.commands.solver", "limp.commands.maze"),
+    ("limp.commands.station",),
     ("limp.commands",),
     ("limp.cli", "limp.__main__"),
     OUTER,
@@ -54,8 +55,9 @@ MAY_CHOOSE_A_WING = {  # None: anywhere in the file
 }
 NOT_FOR_SYMBOLIC = ("limp.prompt", "limp.registry")
 SDKS = frozenset(
-    """anthropic cohere cv2 google inspect_ai langchain langchain_core langchain_openai litellm llama_cpp mistralai
-    openai ollama sglang sentence_transformers tensorflow torch torchvision transformers vllm""".split()
+    """anthropic cohere cv2 dask distributed google inspect_ai langchain langchain_core langchain_openai litellm
+    llama_cpp mistralai openai ollama sglang sentence_transformers tensorflow torch torchvision
+    transformers vllm""".split()
 )
 DATASET = re.compile(r"mu[\s_-]?ma[\s_-]?tom", re.IGNORECASE)
 TWICE = {"logsumexp", "log_sum_exp", "softmax", "log_softmax", "logaddexp"}

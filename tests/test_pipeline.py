@@ -114,6 +114,7 @@ def test_a_tie_is_not_guessed() -> None:
     with pytest.raises(StageError, match="equally likely") as caught:
         line.answer(QUESTION)
     assert caught.value.stage == "decide"
+    assert caught.value.trace is not None
 
 
 def test_every_option_needs_a_hypothesis() -> None:

@@ -59,6 +59,12 @@ def evaluate(
     limit: Annotated[int | None, typer.Option(metavar="N", help="Ask the first N questions only.")] = None,
     episodes: Annotated[str | None, typer.Option(metavar="A,B", help="Ask about these episodes only.")] = None,
     workers: Annotated[int, typer.Option(metavar="N", help="Threads; they pay where a model is waited for.")] = 1,
+    cluster: Annotated[
+        str,
+        typer.Option(
+            metavar="WHERE", help="Answer in other processes: local:N, or a Dask scheduler, tcp://HOST:PORT."
+        ),
+    ] = "",
     shard: Annotated[
         str, typer.Option(metavar="I/N", help="Answer the I-th of N parts; `limp merge` joins their folders.")
     ] = "",
@@ -75,6 +81,7 @@ def evaluate(
       limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
+      limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
     """
     from ..evaluate import RunConfig, run
     from ..inputs import named_numbers
@@ -82,24 +89,32 @@ def evaluate(
     from ..registry import open_benchmark
     from ..results import prepare_folder
     from ..view import Summary, progress_bar, summary_view
-    from .solver import Wanted, open_solver
+    from .solver import Solver, Wanted, open_solver
+    from .station import Crew, Order, hire
 
     parameters = named_numbers(parameter or [], "--parameter")
     chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
-    options = {"data": data, "setting": setting, **loose(context.args)}
-    opened = open_benchmark(benchmark, **{name: value for name, value in options.items() if value is not None})
+    given = {"data": data, "setting": setting, **loose(context.args)}
+    options = {name: value for name, value in given.items() if value is not None}
+    opened = open_benchmark(benchmark, **options)
     if isinstance(opened, Study):
-        given = {"--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate, "--limit": limit,
-                  "--parameter": parameters, "--episodes": chosen, "--model": model, "--shard": shard}  # fmt: skip
-        _refuse(benchmark, [flag for flag, value in given.items() if value])
+        flags = {"--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate, "--limit": limit,
+                 "--parameter": parameters, "--episodes": chosen, "--model": model, "--shard": shard,
+                 "--cluster": cluster}  # fmt: skip
+        _refuse(benchmark, [flag for flag, value in flags.items() if value])
         show(opened.study(prepare_folder(out), seed), as_json)
         return
+    if model and store is None and (not cluster or cluster.startswith("local:")):
+        store = prepare_folder(out) / "calls.db"  # not a default for other machines, see hire
     wanted = Wanted(
-        symbolic, model, vision, reader, policy, estimator, baseline, ablate,
-        store or (prepare_folder(out) / "calls.db" if model else None), replay, model_options(model_option or []),
-        parameters, seed,
+        symbolic, model, vision, reader, policy, estimator, baseline, ablate, store, replay,
+        model_options(model_option or []), parameters, seed,
     )  # fmt: skip
-    solver = open_solver(wanted)
+    solver: Solver | Crew
+    if cluster:
+        solver = hire(cluster, workers, Order.of(benchmark, options, wanted), opened)
+    else:
+        solver = open_solver(wanted)
     config = RunConfig(
         benchmark=opened.name,
         version=opened.version,

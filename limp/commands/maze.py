@@ -55,9 +55,15 @@ def answer_maze(path: Path, as_json: bool) -> None:
     """Print the exact posterior over Large's goals at every frame of each scenario; raise `InputError`."""
     from ..symbolic.maze_minds import hypotheses
     from ..symbolic.maze_scenarios import courses, load_scenarios
+    from ..view import progress_bar
 
     scenarios = load_scenarios(path)
-    found = courses(scenarios, hypotheses(scenarios[0].world.maze.goal_names))
+    with progress_bar() as bar:
+        task = bar.add_task("planning", total=None)
+        found = courses(
+            scenarios, hypotheses(scenarios[0].world.maze.goal_names),
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )  # fmt: skip
     answers = [inferred(scenario, p) for scenario, p in zip(scenarios, found, strict=True)]
     if as_json:
         data = {"file": path.name, "scenarios": answers}

@@ -59,7 +59,7 @@ def open_solver(wanted: Wanted) -> Solver:
     """Return the solver that the flags ask for; raise `InputError` where they do not fit together."""
     from ..evaluate import MODALITIES, Withhold
 
-    _check(wanted)
+    check(wanted)
     with ExitStack() as held:
         model = wanted.model and open_asked(wanted.model, wanted.store, wanted.replay, wanted.options, held)
         if wanted.baseline:
@@ -74,7 +74,8 @@ def open_solver(wanted: Wanted) -> Solver:
     return solver
 
 
-def _check(wanted: Wanted) -> None:
+def check(wanted: Wanted) -> None:
+    """Raise `InputError` where the flags do not fit together, as far as that can be said with nothing opened."""
     if wanted.symbolic + bool(wanted.baseline) + bool(wanted.model and not wanted.baseline) != 1:
         raise InputError("a run needs one solver.", "Pass --symbolic, --model provider/name, or --baseline NAME.")
     if wanted.ablation and wanted.ablation not in ABLATIONS:

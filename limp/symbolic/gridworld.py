@@ -32,6 +32,9 @@ STEPS: tuple[Position, ...] = ((-1, 0), (1, 0), (0, 1), (0, -1), (0, 0))
 MIRRORED = (1, 0, 2, 3, 4)
 """The action that an action becomes in a mirror that swaps left and right."""
 
+BACK = (1, 0, 3, 2)
+"""The step that undoes each step."""
+
 WALL, FLOOR = "#", "."
 GOALS = {"f": "flower", "t": "tree"}
 UNREACHABLE = -1

@@ -9,7 +9,7 @@ asked about are kept (`PolicyTable`). In a maze that is its own mirror image, ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -23,6 +23,9 @@ from .maze_minds import Mind, Settings, Theta
 from .mazeworld import World, mirrored_actions
 from .mdp import Kernel, action_values, solve
 from .social import boltzmann, social_utility
+
+Progress = Callable[[int, int], None]
+"""Told how many minds are planned for, and of how many."""
 
 
 @dataclass(frozen=True)
@@ -166,9 +169,21 @@ class PolicyTable:
         return set(states) <= self._columns.keys()
 
 
-def tabulate(world: World, settings: Settings, minds: Sequence[Mind], states: Sequence[int]) -> PolicyTable:
-    """Plan for all minds and keep the policies at `states`; mirror images are planned once."""
-    agents, kept = Agents(world, settings), np.array(states, dtype=np.intp)
+def tabulate(
+    world: World,
+    settings: Settings,
+    minds: Sequence[Mind],
+    states: Sequence[int],
+    progress: Progress | None = None,
+) -> PolicyTable:
+    """Plan for all minds and keep the policies at `states`; mirror images are planned once.
+
+    Only states that can follow those asked about are planned for: a boulder in a corner stays there.
+    """
+    places = world.positions[np.array(states, dtype=np.intp)]
+    world = world.limited_to(states)
+    kept = world.at(places)
+    agents = Agents(world, settings)
     mirror = world.mirror if world.maze.is_mirror_symmetric() else None
     goals = world.maze.goal_names
     asked = dict.fromkeys(mind if mirror is None else _upright(mind, goals) for mind in minds)
@@ -179,11 +194,14 @@ def tabulate(world: World, settings: Settings, minds: Sequence[Mind], states: Se
         upright = mind if mirror is None else _upright(mind, goals)
         rows[upright].append((row, upright != mind))
     flipped_states = kept if mirror is None else mirror[kept].astype(np.intp)
-    for mind, of_large, of_small in agents.policies(list(asked), np.concatenate([kept, flipped_states])):
+    plans = agents.policies(list(asked), np.concatenate([kept, flipped_states]))
+    for done, (mind, of_large, of_small) in enumerate(plans, start=1):
+        if progress is not None:
+            progress(done, len(asked))
         for row, flipped in rows[mind]:
             for all_of, ours in ((large, of_large), (small, of_small)):
                 all_of[row] = mirrored_actions(ours[len(kept) :]) if flipped else ours[: len(kept)]
-    return PolicyTable(tuple(minds), tuple(int(s) for s in kept), large, small)
+    return PolicyTable(tuple(minds), tuple(int(s) for s in states), large, small)
 
 
 def _upright(mind: Mind, goals: Sequence[str]) -> Mind:

@@ -21,7 +21,7 @@ from ..errors import InputError
 from ..events import Action, Episode, Event, Hypothesis, Observation, Source, State
 from ..planner import FloatArray, Trace, timeline
 from .gridworld import WORDS, Position
-from .helphinder import PolicyTable, tabulate
+from .helphinder import PolicyTable, Progress, tabulate
 from .maze_minds import LARGE, SMALL, Mind, Settings, mind_of
 from .mazeworld import Step, World
 
@@ -122,13 +122,13 @@ class MazePolicy:
         words = [f"{who}: {WORDS[a]}" for s in path.steps for who, a in ((LARGE, s.large), (SMALL, s.small))]
         return Trace(tuple(hypotheses), tuple(words), found, ESTIMATOR)
 
-    def table(self, minds: Sequence[Mind], states: Sequence[int]) -> PolicyTable:
+    def table(self, minds: Sequence[Mind], states: Sequence[int], progress: Progress | None = None) -> PolicyTable:
         """Return policies at (at least) these states: from memory, from the folder, or by planning."""
         key = digest(self.world, self.settings, minds)
         known = self._tables.get(key) or self._read(key, minds)
         if known is None or not known.holds(states):
             wanted = sorted({*states, *(known.states if known else ())})
-            known = tabulate(self.world, self.settings, minds, wanted)
+            known = tabulate(self.world, self.settings, minds, wanted, progress)
             self._write(key, known)
         self._tables[key] = known
         return known

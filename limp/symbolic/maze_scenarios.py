@@ -18,6 +18,7 @@ from ..events import Hypothesis, Value
 from ..inputs import read_text
 from ..planner import FloatArray
 from .gridworld import ACTIONS, FLOOR, GOALS, WALL, Maze, Position, read_maze, rows_of
+from .helphinder import Progress
 from .maze_minds import SOCIAL, mind_of
 from .maze_policy import MazePath, MazePolicy, course, walk
 from .mazeworld import Step, World
@@ -94,7 +95,10 @@ def load_scenarios(path: Path) -> tuple[Scenario, ...]:
 
 
 def courses(
-    scenarios: Sequence[Scenario], grid: Sequence[Hypothesis], folder: Path | None = None
+    scenarios: Sequence[Scenario],
+    grid: Sequence[Hypothesis],
+    folder: Path | None = None,
+    progress: Progress | None = None,
 ) -> list[Mapping[str, FloatArray]]:
     """Return P(Large's goal) at every frame of each; all those in one world are planned for together.
 
@@ -105,7 +109,7 @@ def courses(
     for world in dict.fromkeys(scenario.world for scenario in scenarios):
         mine = [(n, scenario.path) for n, scenario in enumerate(scenarios) if scenario.world == world]
         policy = MazePolicy(world, folder=folder)
-        policies = policy.table(minds, sorted({s for _, path in mine for s in path.states[:-1]}))
+        policies = policy.table(minds, sorted({s for _, path in mine for s in path.states[:-1]}), progress)
         found.update({n: course(policy.trace(path, grid, policies)) for n, path in mine})
     return [found[n] for n in range(len(scenarios))]
 

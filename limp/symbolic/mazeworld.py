@@ -7,14 +7,16 @@ States are ordered by boulder, then Large, then Small, so those that share the b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..errors import InputError
 from ..planner import FloatArray
-from .gridworld import ACTIONS, FOUR_ROOMS, MIRRORED, STAY, IntArray, Maze, Position
+from .gridworld import ACTIONS, BACK, FOUR_ROOMS, MIRRORED, STAY, IntArray, Maze, Position
 
 ILLEGAL = -1
 COUNT = len(ACTIONS)
@@ -34,11 +36,15 @@ class Step:
 
 @dataclass(frozen=True)
 class World:
-    """A maze with two agents; with `boulder`, also a boulder. Raises `InputError` unless 0 <= failure < 1."""
+    """A maze with two agents; with `boulder`, also a boulder. Raises `InputError` unless 0 <= failure < 1.
+
+    `rocks`, if given, are the only cells where the boulder ever is: `boulder_ways` tells which ones do.
+    """
 
     maze: Maze = FOUR_ROOMS
     boulder: bool = False
     failure: float = 0.4
+    rocks: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.failure < 1.0:
@@ -49,7 +55,8 @@ class World:
         """The cells [S, 3] of Large, Small and the boulder (-1 without one) in every state."""
         n = len(self.maze.cells)
         cells = np.arange(n, dtype=np.int32)
-        boulders = cells if self.boulder else np.array([-1], dtype=np.int32)
+        rocks = cells if self.rocks is None else np.array(self.rocks, dtype=np.int32)
+        boulders = rocks if self.boulder else np.array([-1], dtype=np.int32)
         b, large, small = (a.ravel() for a in np.meshgrid(boulders, cells, cells, indexing="ij"))
         apart = (large != small) & (large != b) & (small != b)
         return np.stack([large[apart], small[apart], b[apart]], axis=1)
@@ -99,6 +106,40 @@ class World:
         large, small, b = (flip[column] for column in self.positions.T)
         return np.asarray(self._index[large, small, b], dtype=np.int32)
 
+    @cached_property
+    def boulder_ways(self) -> NDArray[np.bool_]:
+        """Whether the boulder can get from one cell to another, by any number of pushes: [N, N]."""
+        beside = self.maze.neighbours[:, :STAY]
+        found = np.eye(len(beside), dtype=bool)
+        for back, ahead in zip(beside[:, list(BACK)].T, beside.T, strict=True):
+            pushed = np.flatnonzero((back >= 0) & (ahead >= 0))  # there is room for Large behind it
+            found[pushed, ahead[pushed]] = True
+        for _ in range(len(beside).bit_length()):
+            found = (found.astype(np.int32) @ found) > 0
+        return found
+
+    @cached_property
+    def stages(self) -> NDArray[np.intp]:
+        """How far each state [S] is from where the boulder is stuck: there is no way to a higher one."""
+        if not self.boulder:
+            return np.zeros(len(self.positions), dtype=np.intp)
+        ways = self.boulder_ways
+        beyond = ways & ~ways.T  # there and never back
+        depth = np.zeros(len(ways), dtype=np.intp)
+        for _ in depth:
+            depth = np.where(beyond, depth[None, :] + 1, 0).max(axis=1)
+        return depth[self.positions[:, 2]]
+
+    def limited_to(self, states: Iterable[int]) -> World:
+        """Return the world of all states that can follow these ones (and their mirror images)."""
+        if not self.boulder:
+            return self
+        here = {*states}
+        if self.maze.is_mirror_symmetric():
+            here |= {int(self.mirror[state]) for state in here}
+        rocks = np.flatnonzero(self.boulder_ways[sorted({int(self.positions[s, 2]) for s in here})].any(axis=0))
+        return self if len(rocks) == len(self.maze.cells) else replace(self, rocks=tuple(int(r) for r in rocks))
+
     def state(self, large: Position, small: Position, boulder: Position | None = None) -> int:
         """Return the number of a state; raise `InputError` for walls, shared cells or a missing boulder."""
         if (boulder is None) == self.boulder:
@@ -113,6 +154,11 @@ class World:
                 if named[other] == position:
                     raise InputError(f"{other} and {who} are both at {position}.", "One cell holds one of them.")
         return int(self._index[cells[0], cells[1], cells[2] if boulder is not None else -1])
+
+    def at(self, cells: IntArray) -> NDArray[np.intp]:
+        """Return the states [n] in which all are in these cells [n, 3], as in `positions`."""
+        large, small, b = cells.T
+        return np.asarray(self._index[large, small, b], dtype=np.intp)
 
     def places(self, state: int) -> tuple[Position, Position, Position | None]:
         """Return the positions of Large, Small and the boulder."""

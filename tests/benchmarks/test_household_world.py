@@ -8,7 +8,7 @@ from limp.benchmarks.household_world import balance_table, simulate
 
 from limp.cli import main
 from limp.errors import InputError, LimpError
-from limp.evaluate import ask
+from limp.outcomes import ask
 from limp.pipeline import Pipeline
 from limp.protocols import World
 from limp.registry import open_benchmark

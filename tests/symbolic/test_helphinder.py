@@ -138,6 +138,18 @@ def test_policies_agree_with_value_iteration() -> None:
         assert np.exp(agents.large(mind, small, kernel)[0]) == pytest.approx(plain, abs=1e-3)
 
 
+def test_a_boulder_in_a_corner_is_planned_for_alone() -> None:
+    """Its policies are those of the whole world."""
+    world, settings = World(boulder=True), Settings(rewards=(1.5,), reaches=(2.5,), socials=(5.0,))
+    minds = [Mind("hinder", "tree", (1.5, 2.5), 5.0), Mind("flower", "flower", (1.5, 2.5))]
+    there = [world.state((x, 1), (1, 5), (0, 0)) for x in (0, 1, 2)]
+    alone = tabulate(world, settings, minds, there)
+    among = tabulate(world, settings, minds, [*there, world.state((0, 1), (1, 5), (1, 1))])
+    assert alone.states == tuple(there)
+    assert np.exp(alone.large) == pytest.approx(np.exp(among.large[:, :3]), abs=1e-3)
+    assert np.exp(alone.small) == pytest.approx(np.exp(among.small[:, :3]), abs=1e-3)
+
+
 def test_the_tolerance_is_fine_enough() -> None:
     """With these rewards a residual of 1e-3 would leave policies 0.02 apart."""
     minds = [mind_of(h) for h in GRID if h.choice in ("hinder", "tree") and "worth 2.5 within 2.5" in h.belief]

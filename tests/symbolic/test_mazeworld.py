@@ -109,3 +109,34 @@ def test_bad_states(places: tuple[Position, ...], words: str) -> None:
 def test_bad_failure(failure: float) -> None:
     with pytest.raises(InputError, match="failure"):
         World(failure=failure)
+
+
+def boulder_at(x: int, y: int) -> int:
+    return BOULDER.state((1, 3), (5, 3), (x, y))
+
+
+def test_stages_by_hand() -> None:
+    # A boulder in a corner stays; from the outer edge of a room it gets to that room's corners, and never back.
+    assert [int(BOULDER.stages[boulder_at(*cell)]) for cell in ((0, 0), (2, 6), (0, 1), (1, 6))] == [0, 0, 1, 1]
+    assert [int(BOULDER.stages[boulder_at(*cell)]) for cell in ((1, 1), (1, 2), (3, 5))] == [2, 2, 2]
+    assert (np.bincount(BOULDER.stages) == [16 * 1482, 8 * 1482, 16 * 1482]).all()
+    assert (PLAIN.stages == 0).all()
+
+
+def test_no_push_leads_to_a_later_stage() -> None:
+    assert (BOULDER.stages[BOULDER.after_large] <= BOULDER.stages[:, None]).all()
+
+
+def test_the_states_that_can_follow_by_hand() -> None:
+    corner = BOULDER.limited_to([boulder_at(0, 0)])
+    assert corner.rocks is not None
+    assert [corner.maze.cells[r] for r in corner.rocks] == [(0, 0), (6, 0)]  # and its mirror image
+    edge = BOULDER.limited_to([boulder_at(0, 1)])
+    assert edge.rocks is not None
+    assert {edge.maze.cells[r] for r in edge.rocks} == {(x, y) for x in (0, 6) for y in (0, 1, 2)}
+    assert BOULDER.limited_to([boulder_at(1, 1)]) == BOULDER
+    assert PLAIN.limited_to([0]) == PLAIN
+    assert edge.at(BOULDER.positions[[boulder_at(0, 1)]]) == edge.state((1, 3), (5, 3), (0, 1))
+    assert (edge.after_large >= 0).all()
+    assert (edge.after_small >= 0).all()
+    assert (edge.mirror[edge.mirror] == np.arange(len(edge.positions))).all()

@@ -1,0 +1,314 @@
+"""Dask as an `Executor` (extra `cluster`): processes here, or the workers of a scheduler.
+
+    local:2                  two processes on this machine, for this run alone, spoken to over TLS
+    tcp://scheduler:8786     the workers that `dask worker` has connected to this scheduler (`tls://` with TLS)
+
+A group of items is one task. Dask gives the tasks of a worker that died to others, so that nothing is lost, and
+the result of a task is taken once, so that nothing is doubled. A task that outlives too many workers is suspect,
+and so may be what was merely beside it: suspects are tried again item by item with nothing else under way, and
+only an item that kills its workers then, too, is `Lost`.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import AbstractContextManager, ExitStack, suppress
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Generic, Protocol, TypeVar
+
+from limp.errors import InputError, LimpError, MissingExtraError
+from limp.executors import Lost
+
+T = TypeVar("T")
+R = TypeVar("R")
+S = TypeVar("S")
+
+CONNECT = 10.0
+"""Seconds to wait for a scheduler, and again for its first worker."""
+
+DESERTED = 60.0
+"""Seconds for which a run waits for a worker when there is none left."""
+
+LOOK = 1.0  # seconds between two looks at who is there
+DEEP = 2  # tasks under way for each thread of a worker, so that none waits for this process
+AHEAD = 16  # groups for each thread that may be done before their turn to be handed over
+OURS = {
+    "distributed.scheduler.allowed-failures": 1,  # how many workers a task may lose and not be suspect
+    "distributed.deploy.lost-worker-timeout": "10s",  # when a worker that does not come back is replaced
+}
+"""Settings of Dask for workers of our own; a scheduler of somebody else has its own."""
+
+DISTRIBUTION = "limp-tom"
+AGAIN = "The same command goes on with the run."
+
+
+def open_executor(address: str, threads: int = 1) -> DaskExecutor:
+    """Open `local:N` with so many threads in each process, or connect to the scheduler at an address.
+
+    Raises `MissingExtraError` without the extra, `InputError` if nobody answers there or no worker is there.
+    """
+    library = _library()
+    place, _, count = address.partition(":")
+    if place != "local":
+        if threads != 1:
+            raise InputError("--workers are threads of this machine.", "Say it there: dask worker --nthreads N.")
+        return _connected(library, address)
+    if not count.isdecimal() or int(count) < 1:
+        raise InputError(f"{address!r} is no cluster.", "Write local:2 for two processes on this machine.")
+    return _started(library, int(count), threads)
+
+
+def _library() -> Any:
+    """Return the library, most of which has no types; `_Client` and `_Future` are what is used of it."""
+    try:
+        return import_module("distributed")
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("a cluster", "cluster") from error
+
+
+def _started(library: Any, count: int, threads: int) -> DaskExecutor:
+    _quiet()
+    with ExitStack() as held:
+        held.enter_context(import_module("dask").config.set(OURS))
+        # Whoever can speak to a scheduler can run anything as its user: no one but this run can speak to ours.
+        cluster = library.LocalCluster(
+            n_workers=count, threads_per_worker=threads, host="127.0.0.1", dashboard_address=None,
+            security=library.Security.temporary(), memory_limit=0, silence_logs=logging.CRITICAL,
+            preload=[__name__],
+        )  # fmt: skip
+        held.callback(_stop, cluster)
+        client = held.enter_context(library.Client(cluster, set_as_default=False))
+        # A process that dies while it starts is given up by its keeper; asking for them all brings another one.
+        return DaskExecutor(client, held.pop_all(), refill=lambda: cluster.scale(count))
+
+
+def _stop(cluster: Any) -> None:
+    with suppress(TimeoutError):  # whoever is too slow to say goodbye ends with this process
+        cluster.close()
+
+
+def dask_setup(_: object) -> None:
+    """Let a worker of our own, which imports this module first, leave Ctrl-C to the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _connected(library: Any, address: str) -> DaskExecutor:
+    _quiet()
+    with ExitStack() as held:
+        try:
+            client = held.enter_context(library.Client(address, timeout=CONNECT, set_as_default=False))
+        except (OSError, ValueError, TypeError, RuntimeError) as error:
+            raise InputError(
+                f"no Dask scheduler answers at {address}: {_first_line(error)}",
+                "Is the address right? One is started with: dask scheduler",
+            ) from error
+        try:
+            client.wait_for_workers(1, timeout=CONNECT)
+        except TimeoutError as error:
+            raise InputError(
+                f"the scheduler at {address} has no workers.", f"Start some: dask worker {address}"
+            ) from error
+        _check_versions(client)
+        return DaskExecutor(client, held.pop_all())
+
+
+def _check_versions(client: _Client) -> None:
+    """Raise `InputError` unless the scheduler, which reads the tasks, and all its workers have this limp."""
+    ours = _ours()
+    found = client.run(version, DISTRIBUTION, on_error="return")
+    try:
+        found["scheduler"] = client.run_on_scheduler(version, DISTRIBUTION)
+    except PackageNotFoundError as error:
+        found["scheduler"] = error
+    for where, theirs in found.items():
+        if theirs != ours:
+            who = "the scheduler" if where == "scheduler" else f"the worker {where}"
+            has = "no limp" if isinstance(theirs, Exception) else f"limp {theirs}"
+            raise InputError(
+                f"{who} has {has}, and this is limp {ours}.",
+                "Install the same limp everywhere, and start it again.",
+            )
+
+
+def _ours() -> str:
+    return version(DISTRIBUTION)
+
+
+class _Future(Protocol):
+    status: str
+
+    def exception(self) -> BaseException | None: ...
+    def result(self) -> Any: ...
+
+
+class _Client(Protocol):
+    status: str
+
+    def submit(self, function: Callable[..., Any], *given: object, pure: bool) -> _Future: ...
+    def cancel(self, futures: Sequence[_Future]) -> None: ...
+    def nthreads(self) -> dict[str, int]: ...
+    def run(self, function: Callable[..., Any], *given: object, on_error: str) -> dict[str, Any]: ...
+    def run_on_scheduler(self, function: Callable[..., Any], *given: object) -> Any: ...
+    def as_current(self) -> AbstractContextManager[object]: ...
+
+
+class DaskExecutor:
+    """An `Executor` on a Dask client; what it `held` is closed with it."""
+
+    def __init__(self, client: _Client, held: ExitStack, refill: Callable[[], None] = lambda: None) -> None:
+        self._client, self._held, self._refill = client, held, refill
+        self._seen, self._count = 0.0, 0
+
+    def close(self) -> None:
+        """Leave the scheduler, and stop the processes that were started here."""
+        self._held.close()
+
+    def map(
+        self,
+        work: Callable[[Sequence[T]], Sequence[R]],
+        groups: Iterable[Sequence[T]],
+        receive: Callable[[R], S],
+    ) -> Generator[S | Lost]:
+        """Yield the results in order, as they come."""
+        flight = _Flight[T, S](iter(groups))
+        try:
+            try:
+                while not flight.over:
+                    self._advance(work, flight, receive)
+                    yield from flight.in_order()
+            finally:
+                self._client.cancel(list(flight.under_way))
+        except Exception as error:
+            # Without a scheduler the library raises one thing or another, wherever it is.
+            if self._client.status == "running":
+                raise
+            raise _gone() from error
+
+    def _advance(
+        self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, S], receive: Callable[[R], S]
+    ) -> None:
+        """Begin what can be begun, and wait until something is done."""
+        if not flight.suspects:
+            self._begin(work, flight)
+        if flight.under_way:
+            for future in self._finished(flight.under_way):
+                results = _result(future)
+                flight.land(future, None if results is None else [receive(result) for result in results])
+        else:
+            for number, group in flight.take_suspects():
+                flight.done[number] = [self._alone(work, item, receive) for item in group]
+
+    def _begin(self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, S]) -> None:
+        slots = self._threads()
+        while len(flight.under_way) < DEEP * slots and flight.ahead < AHEAD * slots:
+            group = flight.draw()
+            if group is None:
+                return
+            flight.under_way[self._client.submit(work, group, pure=False)] = (flight.begun - 1, group)
+
+    def _alone(self, work: Callable[[Sequence[T]], Sequence[R]], item: T, receive: Callable[[R], S]) -> S | Lost:
+        future = self._client.submit(work, [item], pure=False)
+        self._finished([future])
+        results = _result(future)
+        return Lost() if results is None else receive(results[0])
+
+    def _finished(self, futures: Iterable[_Future]) -> list[_Future]:
+        """Return those that are finished, at least one. Raises `LimpError` if nobody is there to finish them."""
+        wait = _library().wait
+        waiting, deserted = list(futures), 0.0
+        while True:
+            try:
+                with self._client.as_current():
+                    return list(wait(waiting, timeout=LOOK, return_when="FIRST_COMPLETED").done)
+            except TimeoutError:
+                deserted = 0.0 if self._threads(at_least=0) else deserted + LOOK
+                if deserted > DESERTED:
+                    raise LimpError("no worker is left in the cluster.", f"Start some. {AGAIN}") from None
+            except CancelledError as error:
+                raise _gone() from error
+
+    def _threads(self, at_least: int = 1) -> int:
+        """Return how many threads all workers have together; they may come and go."""
+        now = time.monotonic()
+        if now - self._seen > LOOK:
+            self._seen, self._count = now, sum(self._client.nthreads().values())
+            self._refill()
+        return max(at_least, self._count)
+
+
+class _Flight(Generic[T, S]):
+    """The groups of one call: what is under way, what is done before its turn, and who is suspect."""
+
+    def __init__(self, due: Iterator[Sequence[T]]) -> None:
+        self._due, self._turn, self._drained = due, 0, False
+        self.begun = 0
+        self.under_way: dict[_Future, tuple[int, Sequence[T]]] = {}
+        self.suspects: dict[int, Sequence[T]] = {}
+        self.done: dict[int, list[S | Lost]] = {}
+
+    @property
+    def ahead(self) -> int:
+        """How many groups were begun and not handed over."""
+        return self.begun - self._turn
+
+    @property
+    def over(self) -> bool:
+        """Whether all was handed over."""
+        return self._drained and not self.ahead
+
+    def draw(self) -> Sequence[T] | None:
+        """Return the next group, None if there is none."""
+        group = None if self._drained else next(self._due, None)
+        self._drained = group is None
+        self.begun += not self._drained
+        return group
+
+    def land(self, future: _Future, results: Sequence[S] | None) -> None:
+        """Take what came of a group; None makes it suspect."""
+        number, group = self.under_way.pop(future)
+        if results is None:
+            self.suspects[number] = group
+        else:
+            self.done[number] = list(results)
+
+    def take_suspects(self) -> list[tuple[int, Sequence[T]]]:
+        """Return the suspects, and suspect nobody any more."""
+        taken, self.suspects = sorted(self.suspects.items()), {}
+        return taken
+
+    def in_order(self) -> Iterator[S | Lost]:
+        """Yield what is done and has its turn."""
+        while self._turn in self.done:
+            yield from self.done.pop(self._turn)
+            self._turn += 1
+
+
+def _result(future: _Future) -> Sequence[Any] | None:
+    """Return the results of a finished group, None if its workers died; what it raised is raised."""
+    if future.status == "error" and isinstance(future.exception(), _library().KilledWorker):
+        return None
+    results: Sequence[Any] = future.result()
+    return results
+
+
+def _gone() -> LimpError:
+    return LimpError("the scheduler of the cluster is gone.", AGAIN)
+
+
+def _first_line(error: BaseException) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__)
+
+
+def _quiet() -> None:
+    """Silence the library's logs, to which every worker that comes or goes is news; who must know is told above.
+
+    They stay silent, since the last words come after everything was closed.
+    """
+    for name in ("distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -1,0 +1,335 @@
+"""Real workers on this machine, killed, deserted, wrongly equipped: nothing is lost, doubled, or told to all."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from limp.commands import station
+from limp.errors import InputError, MissingExtraError
+from limp.executors import Lost, Threads
+from limp.registry import open_executor
+
+pytest.importorskip("distributed")
+cluster = importlib.import_module("limp.adapters.cluster")
+toyfleet = importlib.import_module("toyfleet")
+
+KEY = "sk-toyfleet-0123456789abcdef"
+MAIN = "import sys; from limp.cli import main; sys.exit(main())"
+PATIENCE = 120.0
+Limp = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The toy benchmark and model, known to this process and to those that it starts; and a key."""
+    folder = tmp_path_factory.mktemp("project")
+    toyfleet.install(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        patch.setenv("TOYFLEET_API_KEY", KEY)
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def two(project: Path) -> Iterator[Any]:
+    """Two workers of our own."""
+    del project
+    with pytest.MonkeyPatch.context() as patch:
+        # one death makes suspect: a new process takes seconds
+        patch.setitem(cluster.OURS, "distributed.scheduler.allowed-failures", 0)
+        with closing(open_executor("local:2")) as executor:
+            yield executor
+
+
+class Hired:
+    """The two workers, hired again and again; remembers all that was sent to them."""
+
+    def __init__(self, executor: Any) -> None:
+        self._executor = executor
+        self.sent = b""
+
+    def map(
+        self, work: Any, groups: Iterable[Sequence[str]], receive: Callable[[str], str]
+    ) -> Generator[str | Lost]:
+        from distributed.protocol.pickle import dumps
+
+        def noted() -> Iterator[Sequence[str]]:
+            for group in groups:
+                self.sent += dumps((work, group))
+                yield group
+
+        return self._executor.map(work, noted(), receive)
+
+    def close(self) -> None:
+        """They are needed again."""
+
+
+@pytest.fixture
+def hired(two: Any, monkeypatch: pytest.MonkeyPatch) -> Hired:
+    """Let `--cluster here:2` be the two workers."""
+    workers = Hired(two)
+    monkeypatch.setattr(station, "open_executor", lambda *_, **__: workers)
+    return workers
+
+
+def words(folder: Path, name: str, *more: str) -> tuple[str, ...]:
+    return (
+        "eval", "toyfleet", "--baseline", "direct", "--model", "toyfleet/m", "--store", str(folder / f"{name}.db"),
+        "--model-option", f"log={folder / name}.log", "--out", str(folder / name), *more,
+    )  # fmt: skip
+
+
+def log(folder: Path, name: str) -> list[list[str]]:
+    path = folder / f"{name}.log"
+    return [line.split() for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def results(folder: Path, name: str) -> bytes:
+    path = folder / name / "results.jsonl"
+    return path.read_bytes() if path.exists() else b""
+
+
+def figures(folder: Path, name: str) -> dict[str, Any]:
+    summary: dict[str, Any] = json.loads((folder / name / "summary.json").read_text())
+    return summary
+
+
+# --- the executor -----------------------------------------------------------------------------------------
+
+
+def test_results_come_in_order(two: Any) -> None:
+    groups = [[f"{k}", f"{k}+"] for k in range(50)]
+    assert list(two.map(toyfleet.doubled, groups, len)) == list(Threads(3).map(toyfleet.doubled, groups, len))
+    assert list(two.map(toyfleet.doubled, [], len)) == []
+
+
+def test_what_work_raises_is_raised_here_and_the_workers_go_on(two: Any) -> None:
+    with pytest.raises(ZeroDivisionError, match="it was asked to") as caught:
+        list(two.map(toyfleet.doubled, [["a"], ["b", "raise"], ["c"]], str))
+    assert caught.value.__notes__ == ["at the item raise"]
+    assert list(two.map(toyfleet.doubled, [["a"]], str)) == ["aa"]
+
+
+def test_a_caller_may_stop_early(two: Any) -> None:
+    with closing(two.map(toyfleet.doubled, ([f"{k}"] for k in range(10**9)), str)) as answers:
+        assert [next(answers) for _ in range(3)] == ["00", "11", "22"]
+
+
+# --- runs -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def uncut(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run `uncut` in this process."""
+    from limp import cli
+
+    del project
+    folder = tmp_path_factory.mktemp("uncut")
+    assert cli.main(words(folder, "uncut")) == 0
+    return folder
+
+
+def test_a_run_is_the_same_with_a_killed_worker(tmp_path: Path, uncut: Path, hired: Hired, limp: Limp) -> None:
+    code, _, err = limp(*words(tmp_path, "run", "--model-option", "once=q7", "--cluster", "local:2"))
+    assert (code, err) == (0, "")
+    assert results(tmp_path, "run") == results(uncut, "uncut")
+    mine, theirs = figures(tmp_path, "run"), figures(uncut, "uncut")
+    for name in ("calls", "prompt_tokens", "cost", "by_type", "results_sha256"):
+        assert mine.get(name) == theirs.get(name)
+    notes = log(tmp_path, "run")
+    killed = next(pid for name, _, pid in (n for n in notes if n[1] == "by" and n[0] == "q7"))
+    asked = [n[0] for n in notes if n[0].startswith("q")]
+    assert set(asked) == {f"q{k}" for k in range(toyfleet.COUNT)}
+    assert asked.count("q7") == 2
+    assert len(asked) <= toyfleet.COUNT + 2 * toyfleet.EACH  # what was under way in the killed one, at most
+    opened = [n[2] for n in notes if n[0] == "opened"]
+    assert killed in opened
+    assert len(opened) == len(set(opened))  # once a process
+    assert {n[4] for n in notes if n[0] == "opened"} == {str(len(KEY))}
+    # the workers have the key from their own environment
+    assert b"toyfleet" in hired.sent
+    assert KEY.encode() not in hired.sent
+
+
+def test_a_deadly_question_fails_alone(tmp_path: Path, uncut: Path, hired: Hired, limp: Limp) -> None:
+    del hired
+    code, _, err = limp(*words(tmp_path, "run", "--model-option", "deadly=q4", "--cluster", "local:2"))
+    assert (code, err) == (0, "")
+    found, wanted = (results(folder, name).splitlines() for folder, name in ((tmp_path, "run"), (uncut, "uncut")))
+    assert [k for k, (a, b) in enumerate(zip(found, wanted, strict=True)) if a != b] == [4]
+    failed = json.loads(found[4])["failed"]
+    assert (failed["stage"], failed["error"]) == (
+        "worker", "the process that answered it died, each time that it was tried.",
+    )  # fmt: skip
+    assert figures(tmp_path, "run")["failed_by_stage"] == {"worker": 1}
+
+
+def test_a_budget_stops_a_fleet(tmp_path: Path, hired: Hired, limp: Limp) -> None:
+    del hired
+    code, _, err = limp(*words(tmp_path, "run", "--cluster", "local:2", "--max-cost", "0.01"))
+    assert code == 130
+    assert "--max-cost 0.01 reached" in err
+    code, _, _ = limp(*words(tmp_path, "run", "--cluster", "local:2"))
+    assert code == 0
+    assert figures(tmp_path, "run")["n"] == toyfleet.COUNT
+
+
+def test_a_worker_with_another_limp_is_refused(
+    tmp_path: Path, hired: Hired, limp: Limp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del hired
+    monkeypatch.setattr(station, "code_digest", lambda: "0123456789")
+    code, _, err = limp(*words(tmp_path, "run", "--cluster", "local:2"))
+    assert code == 2
+    assert "has limp 0.1.0 (" in err
+    assert "and this is limp 0.1.0 (01234567)." in err
+    assert err.count("\n") == 1
+    assert results(tmp_path, "run") == b""
+
+
+# --- a scheduler of somebody else -------------------------------------------------------------------------
+
+
+class Scheduler:
+    """`dask scheduler` and its workers as processes of their own."""
+
+    def __init__(self, folder: Path, project: Path) -> None:
+        self._folder = folder
+        paths = (str(project), str(Path(toyfleet.__file__).parent), os.environ.get("PYTHONPATH", ""))
+        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+        self.processes: list[subprocess.Popen[bytes]] = []
+
+    def start(self) -> str:
+        file = self._folder / "scheduler.json"
+        self._run(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)
+        )
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if file.exists() and file.read_text().endswith("}"):
+                return str(json.loads(file.read_text())["address"])
+            time.sleep(0.02)
+        raise AssertionError("no scheduler")
+
+    def add_worker(self, address: str) -> subprocess.Popen[bytes]:
+        more = ("--no-nanny", "--no-dashboard", "--nthreads", "1", "--local-directory", str(self._folder))
+        return self._run("worker", address, *more)
+
+    def _run(self, what: str, *more: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *more]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        self.processes.append(subprocess.Popen(command, env=self.environment, cwd=self._folder, **quiet))
+        return self.processes[-1]
+
+    def stop(self) -> None:
+        for process in self.processes:
+            process.kill()
+            process.wait(PATIENCE)
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path, project: Path) -> Iterator[Scheduler]:
+    opened = Scheduler(tmp_path, project)
+    yield opened
+    opened.stop()
+
+
+def eventually(what: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_client_and_worker_are_killed_and_the_run_goes_on(
+    tmp_path: Path, uncut: Path, scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client has no key, is killed, and goes on; then a worker is killed, and in the end the scheduler."""
+    address = scheduler.start()
+    first, _ = scheduler.add_worker(address), scheduler.add_worker(address)
+    keyless = {name: value for name, value in scheduler.environment.items() if name != "TOYFLEET_API_KEY"}
+
+    def begin(name: str, gate: int) -> subprocess.Popen[str]:
+        command = words(tmp_path, name, "--cluster", address, "--model-option", f"gate={gate}")
+        return subprocess.Popen(
+            [sys.executable, "-c", MAIN, *command], env=keyless, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True,
+        )  # fmt: skip
+
+    def at_gate(client: subprocess.Popen[str], name: str, before: bytes = b"") -> None:
+        eventually(lambda: len(results(tmp_path, name)) > len(before) or client.poll() is not None)
+
+    client = begin("run", gate=9)
+    at_gate(client, "run")
+    client.kill()
+    assert client.communicate(timeout=PATIENCE) == ("", "")
+    kept = results(tmp_path, "run")
+    assert 0 < kept.count(b"\n") <= 9
+    (tmp_path / "run.9").touch()
+    client = begin("run", gate=15)
+    at_gate(client, "run", kept)
+    first.kill()
+    (tmp_path / "run.15").touch()
+    _, err = client.communicate(timeout=PATIENCE)
+    assert (client.returncode, err) == (0, "")
+    assert results(tmp_path, "run") == results(uncut, "uncut")
+    assert results(tmp_path, "run").startswith(kept)
+    assert figures(tmp_path, "run")["calls"] == toyfleet.COUNT
+    with monkeypatch.context() as patch:
+        patch.setattr(cluster, "_ours", lambda: "9.9")
+        with pytest.raises(InputError, match=r"the worker tcp://[\d.:]+ has limp 0.1.0, and this is limp 9.9"):
+            open_executor(address)
+    # and what if the scheduler dies?
+    client = begin("other", gate=9)
+    at_gate(client, "other")
+    scheduler.processes[0].kill()
+    _, err = client.communicate(timeout=PATIENCE)
+    assert client.returncode == 2
+    assert err == "limp: the scheduler of the cluster is gone. The same command goes on with the run.\n"
+    assert results(uncut, "uncut").startswith(results(tmp_path, "other"))
+
+
+def test_nobody_at_the_address(tmp_path: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT", 0.2)
+    code, _, err = limp(
+        "eval", "household", "--symbolic", "--out", str(tmp_path), "--cluster", "tcp://127.0.0.1:9"
+    )
+    assert code == 2
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (("--cluster", "local"), "is no cluster. Write it as local:2"),
+        (("--cluster", "local:no"), "Write local:2 for two"),
+        (("--cluster", "local:0"), "Write local:2 for two"),
+        (("--cluster", "tpc://h:1"), "unknown kind of cluster 'tpc'. Did you mean tcp?"),
+        (("--cluster", "tcp://h:1", "--workers", "2"), "dask worker --nthreads"),
+        (("--cluster", "tcp://h:1", "--model", "toyfleet/m", "--baseline", "direct"), "need --store"),
+        (("--cluster", "local:2", "--ablate", "nonsense"), "unknown ablation"),
+    ],
+)
+def test_wrong_flags(tmp_path: Path, limp: Limp, flags: tuple[str, ...], message: str) -> None:
+    symbolic = () if "--model" in flags else ("--symbolic",)
+    code, _, err = limp("eval", "household", *symbolic, "--out", str(tmp_path / "run"), *flags)
+    assert code == 2
+    assert message in err
+
+
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'limp-tom\[cluster\]'"):
+        open_executor("local:2")

@@ -1,0 +1,158 @@
+"""Hiring and answering, with an executor that does the work in this process."""
+
+import json
+from collections.abc import Callable, Generator, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from limp.commands import station
+from limp.commands.station import Order, Stations
+from limp.errors import InputError, LimpError
+from limp.executors import Lost
+from limp.registry import open_benchmark
+
+Limp = Callable[..., tuple[int, str, str]]
+HOME = ("household", "--setting", "home", "--symbolic", "--limit", "6")
+
+
+class Inline:
+    """An executor that loses the groups with one of these ids."""
+
+    def __init__(self, losing: Sequence[str] = ()) -> None:
+        self.losing, self.groups, self.closed = losing, list[list[str]](), False
+
+    def map(
+        self, work: Any, groups: Iterable[Sequence[str]], receive: Callable[[str], Any]
+    ) -> Generator[Any | Lost]:
+        for group in groups:
+            self.groups.append(list(group))
+            if set(group) & set(self.losing):
+                yield from (Lost() for _ in group)
+            else:
+                yield from map(receive, work(group))
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def inline(monkeypatch: pytest.MonkeyPatch) -> Inline:
+    executor = Inline()
+    monkeypatch.setattr(station, "open_executor", lambda *_, **__: executor)
+    monkeypatch.setattr(station, "STATIONS", Stations())
+    return executor
+
+
+def test_a_fleet_writes_the_bytes_of_a_run_here(tmp_path: Path, limp: Limp, inline: Inline) -> None:
+    assert limp("eval", *HOME, "--out", str(tmp_path / "here"))[0] == 0
+    assert limp("eval", *HOME, "--out", str(tmp_path / "there"), "--cluster", "any:1")[0] == 0
+    for name in ("results.jsonl", "run.json"):
+        assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
+    assert inline.closed
+    assert inline.groups[0] == ["itself"]
+    rows = [json.loads(line) for line in (tmp_path / "here/results.jsonl").read_text().splitlines()]
+    asked = [name for group in inline.groups[1:] for name in group]
+    assert asked == [row["question"] for row in rows]
+    episodes = [{row["episode"] for row in rows if row["question"] in group} for group in inline.groups[1:]]
+    assert [len(episode) for episode in episodes] == [1] * len(episodes)
+    # the run goes on without a cluster
+    assert limp("eval", *HOME, "--limit", "8", "--out", str(tmp_path / "there"))[0] == 0
+
+
+def test_a_lost_question_is_counted(tmp_path: Path, limp: Limp, inline: Inline) -> None:
+    first = next(iter(open_benchmark("household", setting="home").questions()))
+    inline.losing = [first.id]
+    code, out, _ = limp("eval", *HOME, "--out", str(tmp_path / "run"), "--cluster", "any:1", "--json")
+    assert code == 0
+    assert json.loads(out)["failed_by_stage"]["worker"] == len(inline.groups[1])
+
+
+def test_everyone_dead_while_opening_is_an_error(tmp_path: Path, limp: Limp, inline: Inline) -> None:
+    inline.losing = ["itself"]
+    code, _, err = limp("eval", *HOME, "--out", str(tmp_path / "run"), "--cluster", "any:1")
+    assert code == 2
+    assert "every worker died" in err
+    assert inline.closed
+
+
+@pytest.mark.parametrize(
+    ("what", "message"),
+    [("sources", "has limp .* and this is limp"), ("data", "has another data"), ("model", "has another model")],
+)
+def test_a_worker_that_is_otherwise_equipped_is_refused(what: str, message: str) -> None:
+    order = Order.of("household", {}, station.Wanted(symbolic=True)).to_text()
+    (line,) = station.tell(order, ["itself"])
+    marks = json.loads(line)["marks"]
+    assert station.answer(order, json.dumps(marks), []) == []
+    with pytest.raises(InputError, match=message):
+        station.answer(order, json.dumps({**marks, what: "other"}), [])
+
+
+def test_what_cannot_be_opened_there_is_one_line() -> None:
+    order = Order.of("household", {"setting": "moon"}, station.Wanted(symbolic=True)).to_text()
+    with pytest.raises(InputError, match=r"on the worker .*: unknown setting 'moon'"):
+        station.tell(order, ["itself"])
+
+
+def test_a_station_is_opened_once_and_closed_for_another_one() -> None:
+    closed: list[str] = []
+    stations = Stations()
+    orders = [
+        Order.of("household", {}, station.Wanted(baseline=name)).to_text() for name in ("random", "always-A")
+    ]
+    with stations.at(orders[0]) as first, stations.at(orders[0]) as again:
+        assert first is again
+        first.solver.held.callback(closed.append, "first")
+        with stations.at(orders[1]):
+            assert closed == []  # somebody is at it
+    with stations.at(orders[1]), pytest.raises(LimpError, match="never"), stations.at(orders[0]):
+        raise LimpError("never.")
+    assert stations.at(orders[1])
+
+
+def test_an_idle_station_is_closed_for_another_one() -> None:
+    closed: list[str] = []
+    stations = Stations()
+    orders = [
+        Order.of("household", {}, station.Wanted(baseline=name)).to_text() for name in ("random", "always-A")
+    ]
+    with stations.at(orders[0]) as first:
+        first.solver.held.callback(closed.append, "first")
+    with stations.at(orders[1]):
+        assert closed == ["first"]
+
+
+def test_places_are_named_from_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    wanted = station.Wanted(model="test/m", store=Path("calls.db"))
+    order = Order.of("any", {"data": "here", "setting": "s"}, wanted)
+    assert order.options == {"data": str(tmp_path / "here"), "setting": "s"}
+    assert order.wanted.store == tmp_path / "calls.db"
+    assert Order.model_validate_json(order.to_text()) == order
+
+
+@pytest.mark.parametrize(
+    "option", ["api_key=sk-0123456789abcdef0123", "base_url=http://ann:pass@host/v1", "token=from-the-environment"]
+)
+def test_no_secret_is_sent(
+    tmp_path: Path, limp: Limp, inline: Inline, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOME_API_KEY", "from-the-environment")
+    more = ("--model", "openai/m", "--store", str(tmp_path / "s.db"), "--model-option", option)
+    code, _, err = limp(
+        "eval", "household", *more, "--baseline", "direct", "--out", str(tmp_path / "run"), "--cluster", "any:1"
+    )
+    assert code == 2
+    assert "would be sent to the workers" in err
+    assert option.partition("=")[2] not in err
+    assert inline.groups == []
+
+
+def test_a_model_elsewhere_needs_a_store(tmp_path: Path, limp: Limp, inline: Inline) -> None:
+    flags = ("--model", "openai/m", "--baseline", "direct", "--out", str(tmp_path / "run"), "--cluster", "any:1")
+    code, _, err = limp("eval", "household", *flags)
+    assert code == 2
+    assert "need --store" in err
+    assert inline.groups == []

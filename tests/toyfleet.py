@@ -1,0 +1,125 @@
+"""A benchmark and a model for tests with worker processes, which find both by their entry points in `install`.
+
+The model tells of everything that it does in a file that all processes append to, and kills its process on demand.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from limp.asking import parse_question
+from limp.errors import InputError, LimpError
+from limp.events import Question
+from limp.prompt import Prompt
+from limp.protocols import ScoreRequest, Scores
+from limp.testing import FunctionModel, words_of
+
+COUNT, EACH = 24, 3  # questions, and how many of them an episode has
+
+
+def install(folder: Path) -> None:
+    """Make the entry points of this module known to whoever has `folder` on the path."""
+    info = folder / "toyfleet-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toyfleet\nVersion: 1\n")
+    points = (
+        "[limp.benchmarks]\ntoyfleet = toyfleet:open_benchmark\n[limp.models]\ntoyfleet = toyfleet:open_model\n"
+    )
+    (info / "entry_points.txt").write_text(points)
+
+
+class ToyBenchmark:
+    """Questions about episodes, of which the folder `data` must be there."""
+
+    name, version = "toyfleet", "1"
+
+    def __init__(self, data: str) -> None:
+        if data and not Path(data).is_dir():
+            raise InputError(f"there is no folder {data!r}.", "Make it.")
+
+    def questions(self) -> list[Question]:
+        """All of them."""
+        return [
+            parse_question(
+                f"Which, in q{k}.?\nA) tea\nB) milk", id=f"q{k}", episode=f"e{k // EACH}", narration="Ann sits."
+            )
+            for k in range(COUNT)
+        ]
+
+    def target(self, _: Question) -> str:
+        """Always B."""
+        return "B"
+
+
+def open_benchmark(data: str = "") -> ToyBenchmark:
+    """Open it."""
+    return ToyBenchmark(data)
+
+
+class ToyModel(FunctionModel):
+    """Prefers an answer by the words of the question; needs a key from the environment, and notes its length."""
+
+    def __init__(self, log: str, once: str, deadly: str, gate: int) -> None:
+        super().__init__(log_p=likes, name="toyfleet/m", price=0.5)
+        self._log, self._once, self._deadly, self._gate = Path(log), once, deadly, gate
+        key = os.environ.get("TOYFLEET_API_KEY", "")
+        if not key:
+            raise InputError("there is no key.", "Set TOYFLEET_API_KEY.")
+        self._note(f"opened by {os.getpid()} with {len(key)}")
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        """Score, or die."""
+        for request in requests:
+            self._live_through(request.prompt)
+        return super().score(requests)
+
+    def _live_through(self, prompt: Prompt) -> None:
+        name = words_of(prompt).partition("Which, in ")[2].partition(".")[0]
+        self._note(f"{name} by {os.getpid()}")
+        if int(name[1:]) >= self._gate:
+            self._wait()
+        if name == self._deadly or (name == self._once and f"{name} by" not in self._before()):
+            time.sleep(0.1)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def _wait(self) -> None:
+        until = time.monotonic() + 120.0
+        while not self._log.with_suffix(f".{self._gate}").exists():
+            if time.monotonic() > until:
+                raise LimpError("the gate stays closed.")
+            time.sleep(0.01)
+
+    def _note(self, words: str) -> None:
+        with self._log.open("a") as file:
+            file.write(words + "\n")
+
+    def _before(self) -> str:
+        *lines, _ = self._log.read_text().splitlines()
+        return "\n".join(lines)
+
+
+def likes(prompt: Prompt, letter: str) -> float:
+    """Return some log-probability."""
+    return -0.25 * (len(words_of(prompt)) + ord(letter[-1]) % 3)
+
+
+def open_model(_: str, log: str = "", once: str = "", deadly: str = "", gate: str = "1000") -> ToyModel:
+    """Open it: `once` is a question that kills the first process that is asked it, `deadly` kills every one.
+
+    Questions from number `gate` on are answered once there is a file like `log`, with that number as its suffix.
+    """
+    return ToyModel(log, once, deadly, int(gate))
+
+
+def doubled(items: Sequence[str]) -> list[str]:
+    """Return every item twice over; `raise` raises."""
+    for item in items:
+        if item == "raise":
+            error = ZeroDivisionError("it was asked to")
+            error.add_note("at the item raise")
+            raise error
+    return [item * 2 for item in items]
