@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TypeAlias, TypeVar
 
@@ -29,7 +29,7 @@ from limp.pipeline import Pipeline, StageError
 from limp.protocols import Grouped
 from limp.registry import open_benchmark
 from limp.symbolic.household import household_stages
-from limp.symbolic.household.parameters import Noise, Parameters, parameters_with
+from limp.symbolic.household.parameters import Described, Noise, Parameters, parameters_with
 
 SPREAD = 1.5
 """The factors of the draws are log-uniform in [1 / SPREAD, SPREAD]."""
@@ -38,6 +38,8 @@ MARGIN = 0.01
 """Probabilities stay this far from 0 and 1: a source that never errs makes every contradiction impossible."""
 
 SOURCES = ("video", "scene", "text")
+SIGHT = "sight"
+"""What key frames show, which counts where scene graphs are a source."""
 Item = TypeVar("Item")
 Counts: TypeAlias = dict[str, float]
 """Accuracy by family, and of all questions as `all`."""
@@ -62,14 +64,17 @@ class Knob:
 def knobs(sources: Sequence[str] = SOURCES) -> tuple[Knob, ...]:
     """Return every named parameter, with the noise of the given sources."""
     given = Parameters()
-    plain = (name for name in Parameters.model_fields if name not in SOURCES)
+    plain = (name for name in Parameters.model_fields if name not in (*SOURCES, SIGHT))
     out = [_knob(name, getattr(given, name), Parameters.model_fields[name]) for name in plain]
-    for source in sources:
-        noise = getattr(given, source)
-        out += [
-            _knob(f"{source}.{name}", getattr(noise, name), field) for name, field in Noise.model_fields.items()
-        ]
+    for source in (*sources, *([SIGHT] if "scene" in sources else [])):
+        group = getattr(given, source)
+        out += [_knob(f"{source}.{name}", getattr(group, name), field) for name, field in group_fields(group)]
     return tuple(out)
+
+
+def group_fields(group: Described) -> Iterable[tuple[str, FieldInfo]]:
+    """The named parameters of one source."""
+    return type(group).model_fields.items()
 
 
 def _knob(name: str, default: float, field: FieldInfo) -> Knob:

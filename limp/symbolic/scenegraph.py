@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 from ..errors import InputError
 from ..events import Action, Event, Observation, Source, Video
 from .household.frames import Frame, Place
+from .household.looks import look
 from .scene import Scene, Spell, read_scene, spells, spoken
 
 AWAY = 0.5
@@ -47,7 +49,27 @@ class SceneGraphPerception:
         if not self.follows and len(set(agents)) > 1:
             note = f"the scene graphs do not name the person they follow; {agent} is assumed"
             notes.insert(0, Observation(agent=agent, text=note, source=Source(kind="scene"), note=note))
-        return (*notes, *_Reading(scene, agent).actions())
+        return (*notes, *_looks(scene, agent), *_Reading(scene, agent).actions())
+
+
+def _looks(scene: Scene, agent: str) -> Iterable[Observation]:
+    """What the key frames show, equal ones in a row as one: evidence for a planner that can weigh it."""
+    views = [
+        look(
+            near=map(spoken, scene.near[k]),
+            held=map(spoken, scene.held[k]),
+            opened=map(spoken, scene.opened[k]),
+            at=[(spoken(thing), spoken(place)) for thing, place in scene.at(k)],
+        )
+        for k in range(len(scene.frames))
+    ]
+    k = 0
+    for view, same in groupby(views):
+        length = len(list(same))
+        start, end = scene.frames[k], scene.frames[k + length - 1]
+        k += length
+        source = Source(kind="scene", start=float(start), end=float(end), unit="frames")
+        yield view.observation(agent, source)
 
 
 def _unread(frame: int, fact: str) -> Observation:

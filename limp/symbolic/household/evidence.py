@@ -17,13 +17,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...events import Action, Event
+from ...events import Action, Event, Observation
 from ...planner import FloatArray
 from .context import acts, goals, said_to_be_unaware
 from .frames import Frame, same_thing
+from .looks import Look, read_look
 from .minds import WHERE_PUT, Goal
 from .moves import outcome_log_policy
 from .search import Report, search_log_likelihoods
+from .sighting import sighting_log_likelihoods
 from .situation import Situation
 from .telling import statement_log_likelihood
 
@@ -143,11 +145,23 @@ def searches(it: Situation) -> Iterator[Column]:
     told_at, told = it.told()
     index = [it.world.index(mind.belief.place) for mind in it.minds if mind.belief]
     found = list(acts(it.episode, it.other))
+    looks = _looks(it)
+    if looks:
+        found = [(event, frame) for event, frame in found if event.source.kind != "scene"]
+        for words, by_place in sighting_log_likelihoods(it.world, it.thing, told, looks):
+            if np.ptp(by_place) > 1e-12:
+                yield f"{it.other}, {words}", by_place[index]
     for source in dict.fromkeys(event.source.kind for event, _ in found):
         reports = _reports(it, [(e, f) for e, f in found if e.source.kind == source], told_at)
         for words, by_place in search_log_likelihoods(it.world, it.thing, told, reports):
             if np.ptp(by_place) > 1e-12:
                 yield words, by_place[index]
+
+
+def _looks(it: Situation) -> list[Look]:
+    """What key frames show of the other."""
+    views = (read_look(e.text) for e in it.episode.events if isinstance(e, Observation) and e.agent == it.other)
+    return [view for view in views if view is not None]
 
 
 def _reports(it: Situation, found: Sequence[tuple[Action, Frame]], told_at: int) -> list[Report]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import NoEvidenceError
-from ...events import Action, Episode, Event, Observation, State, Utterance
+from ...events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from .frames import SOMETHING, Frame, Place
 from .grammar import parse_action, parse_utterance
 from .identity import mended_names, renamed, same_words
@@ -23,7 +23,8 @@ class HouseholdFuser:
         """Return the episode; raise `NoEvidenceError` if nobody says or does anything in it."""
         talk = [event for event in told if isinstance(event, Utterance) and event.source.kind == "conversation"]
         prose = [event for event in told if event.source.kind != "conversation"]
-        seen = renamed(seen, mended_names(seen, talk or [e for e in prose if isinstance(e, Utterance)]))
+        said = talk or [e for e in prose if isinstance(e, Utterance)]
+        seen = [event for part in _by_sensor(seen) for event in renamed(part, mended_names(part, said))]
         prose = renamed(prose, mended_names(prose, talk))
         events = _placed_talk(_in_order(seen, prose), talk)
         events = _filled(_with_places(events))
@@ -31,6 +32,12 @@ class HouseholdFuser:
         if not agents:
             raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
         return Episode(agents=agents, initial=State(facts=_initial(events)), events=tuple(events))
+
+
+def _by_sensor(seen: Sequence[Event]) -> list[list[Event]]:
+    """Group what was seen by its source: what one sensor calls people says nothing of what another does."""
+    kinds = dict.fromkeys(event.source.kind for event in seen)
+    return [[event for event in seen if event.source.kind == kind] for kind in kinds]
 
 
 def _in_order(seen: list[Event], prose: list[Event]) -> list[Event]:
@@ -73,7 +80,7 @@ def _kind(utterance: Utterance) -> tuple[str, str]:
 
 def _with_places(events: list[Event]) -> list[Event]:
     """Say where each act happens: at the furniture where the person is, in the room that it stands in."""
-    spot: dict[str, Place] = {}
+    spot: dict[tuple[str, SourceKind], Place] = {}  # each sensor tells its own story of the same person
     named, things = _named_rooms(events), _things(events)
     out: list[Event] = []
     for k, event in enumerate(events):
@@ -81,20 +88,31 @@ def _with_places(events: list[Event]) -> list[Event]:
         if frame is None:
             out.append(event)
             continue
-        here = spot.get(event.agent)
+        here = spot.get((event.agent, _story(event)))
         place = frame.place
         if place is None and frame.act in ("grab", "put", "search", "open", "close"):
             place = here
         elif place is not None and place.name and not place.room:
-            place = place.model_copy(update={"room": _room(place, here, named, _next_room(events[k:]))})
+            place = place.model_copy(
+                update={
+                    "room": _room(
+                        place, here, named, _next_room([e for e in events[k:] if _story(e) == _story(event)])
+                    )
+                }
+            )
         if place is not None and place.name in things:
             # Whoever walks to a thing is where the thing is, which says no more than the room.
             place = Place(room=place.room) if place.room else None
         if place is not None and frame.act not in ("find", "miss"):
-            spot[event.agent] = place
+            spot[event.agent, _story(event)] = place
         filled = frame.model_copy(update={"place": place})
         out.append(event.model_copy(update={"text": filled.phrase()}))
     return out
+
+
+def _story(event: Event) -> SourceKind:
+    """The source that tells where people are: scene graphs on their own, all words as one."""
+    return "scene" if event.source.kind == "scene" else "text"
 
 
 def _things(events: Sequence[Event]) -> set[str]:

@@ -70,6 +70,58 @@ TEXT = Noise(
 )
 
 
+class Sight(Described):
+    """What a look of a camera that follows one person shows, given where that person is. All are probabilities.
+
+    They say how a segmentation errs and how much of a room a picture holds; nothing in them is about minds.
+    """
+
+    near: float = Field(default=0.85, gt=0, lt=1)
+    """The furniture at which the person stands is listed as near."""
+    mixed: float = Field(default=0.5, gt=0, lt=1)
+    """What is built in beside it, or is furniture of that name in another place, is listed."""
+    around: float = Field(default=0.35, gt=0, lt=1)
+    """Any other furniture of the room is listed."""
+    astray: float = Field(default=0.05, gt=0, lt=1)
+    """Something that is not there is listed: furniture of other rooms, or a thing that is elsewhere."""
+    opening: float = Field(default=0.35, gt=0, lt=1)
+    """The container at which the person stands is seen open."""
+    others: float = Field(default=0.1, gt=0, lt=1)
+    """Another container is seen open: someone else opened it, or it is only called so."""
+    clear: float = Field(default=0.7, gt=0, lt=1)
+    """The thing is of a kind that is made out in a hand at all: some are missed in a whole scene."""
+    held: float = Field(default=0.75, gt=0, lt=1)
+    """If so, it is seen in the hand that carries it."""
+    phantom: float = Field(default=0.02, gt=0, lt=1)
+    """A thing that is not carried is seen in the hand."""
+    shown: float = Field(default=0.85, gt=0, lt=1)
+    """A carried thing is listed as near."""
+    lying: float = Field(default=0.5, gt=0, lt=1)
+    """A thing that lies open where the person stands is listed as near."""
+    hidden: float = Field(default=0.2, gt=0, lt=1)
+    """A thing in the container where the person stands is listed as near."""
+    located: float = Field(default=0.3, gt=0, lt=1)
+    """A thing is seen at its place, by who is in the room."""
+    double: float = Field(default=0.3, gt=0, lt=1)
+    """Another thing of the kind, or that is called so, is somewhere in the home."""
+    staying: float = Field(default=0.6, gt=0, lt=1)
+    """The person is still where they were in the look before."""
+    door: float = Field(default=0.3, gt=0, le=1)
+    """How much less likely people go to furniture in another room than in their own."""
+    asking: float = Field(default=0.15, gt=0, lt=1)
+    """Who has not asked yet asks, and is told, before the next look."""
+    checking: float = Field(default=0.5, gt=0, lt=1)
+    """Who stands at a place looks there before the next look, and takes the thing if it is there."""
+    unopened: float = Field(default=0.1, gt=0, lt=1)
+    """A container was opened, looked into and closed without any look showing it open."""
+    leaving: float = Field(default=0.1, gt=0, lt=1)
+    """Who carries the thing puts it down before the next look."""
+    others_hand: float = Field(default=0.1, gt=0, lt=1)
+    """All in all, the hand and the doors in view are somebody else's: the graphs do not say whose they are."""
+    fresh: float = Field(default=0.5, gt=0, le=1)
+    """How much of the furniture in a look is news: one camera angle decides about many names, for a while."""
+
+
 class Parameters(Described):
     """The household I-POMDP's parameters. Utilities are counted in actions: a utility of 1 is one step saved."""
 
@@ -106,6 +158,7 @@ class Parameters(Described):
     video: Noise = VIDEO
     scene: Noise = SCENE
     text: Noise = TEXT
+    sight: Sight = Sight()
 
     def noise(self, source: SourceKind) -> Noise:
         """Return the noise of a source; whatever was written down by people counts as text."""
@@ -117,12 +170,12 @@ class Parameters(Described):
 
 
 def described() -> Iterator[tuple[str, float, str]]:
-    """Yield name, default and meaning of every parameter; those of a source's noise as `video.miss`."""
+    """Yield name, default and meaning of every parameter; those of a group as `video.miss`."""
     defaults = Parameters()
     for name, info in Parameters.model_fields.items():
         value = getattr(defaults, name)
-        if isinstance(value, Noise):
-            for part, detail in Noise.model_fields.items():
+        if isinstance(value, Described):
+            for part, detail in type(value).model_fields.items():
                 yield f"{name}.{part}", float(getattr(value, part)), detail.description or ""
         else:
             yield name, float(value), info.description or ""
@@ -148,7 +201,8 @@ def parameters_with(values: Mapping[str, float]) -> Parameters:
     try:
         defaults = Parameters()
         for at, parts in noise.items():
-            fields[at] = Noise.model_validate(getattr(defaults, at).model_dump() | parts)
+            group = getattr(defaults, at)
+            fields[at] = type(group).model_validate(group.model_dump() | parts)
         at = ""
         return Parameters.model_validate(fields)
     except ValidationError as error:
