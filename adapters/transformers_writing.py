@@ -40,6 +40,18 @@ class Batch:
         """How many places of the cache it takes."""
         return self.mask.numel()
 
+    def taken(self, rows: Sequence[int]) -> Batch:
+        """Return these prompts of it, in this order, as a batch of their own."""
+        import torch
+        from transformers.cache_utils import DynamicCache  # type: ignore[import-not-found, unused-ignore]
+
+        if list(rows) == list(range(len(self.prompts))):
+            return self
+        some, cache = torch.tensor(list(rows), device=self.mask.device), DynamicCache()
+        for k, layer in enumerate(self.cache.layers):
+            cache.update(layer.keys.index_select(0, some), layer.values.index_select(0, some), k)
+        return Batch(tuple(self.prompts[row] for row in rows), cache, self.mask[some], self.logits[some])
+
     def forget_answers(self) -> bool:
         """Cut the cache back to the prompts; false if it is of a kind that forgets them, as sliding windows do."""
         import torch
@@ -60,7 +72,7 @@ class Writer:
     model: PreTrainedModel
     stops: set[int]
     limit: int
-    _read: dict[tuple[Tokens, ...], Batch] = field(default_factory=dict)
+    _read: list[Batch] = field(default_factory=list)
 
     def write(
         self, prompts: Sequence[Tokens], sampling: Sampling, constraints: Sequence[Constraint] = ()
@@ -72,12 +84,11 @@ class Writer:
         """
         import torch
 
-        asked = tuple(prompts)
-        kept = self._read.pop(asked, None)
         with torch.inference_mode():
-            batch = kept or self._batch(asked)
+            kept = self._kept(tuple(prompts))
+            batch = kept or self._batch(tuple(prompts))
             written = self._continue(batch, sampling, constraints)
-            if sampling.temperature > 0 and batch.forget_answers():
+            if (kept or sampling.temperature > 0) and batch.forget_answers() and not kept:
                 self._keep(batch)
         return written, not kept
 
@@ -125,10 +136,19 @@ class Writer:
                 break
         return [tuple(tokens) for tokens in written]
 
+    def _kept(self, prompts: tuple[Tokens, ...]) -> Batch | None:
+        """Return these prompts if they all stayed read together."""
+        for k, batch in enumerate(self._read):
+            rows = {prompt: row for row, prompt in enumerate(batch.prompts)}
+            if all(prompt in rows for prompt in prompts):
+                self._read.append(self._read.pop(k))
+                return batch.taken([rows[prompt] for prompt in prompts])
+        return None
+
     def _keep(self, batch: Batch) -> None:
-        self._read[batch.prompts] = batch
-        while sum(kept.tokens for kept in self._read.values()) > KEPT_TOKENS:
-            del self._read[next(iter(self._read))]
+        self._read.append(batch)
+        while sum(kept.tokens for kept in self._read) > KEPT_TOKENS:
+            self._read.pop(0)
 
 
 def _within(logits: Tensor, constraints: Sequence[tuple[int, Constraint]]) -> Tensor:

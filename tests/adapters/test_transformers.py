@@ -420,6 +420,9 @@ def test_draws_from_the_same_prompts_read_them_once(model: TransformersModel) ->
         assert [c.text for c in drawn(k)] == [c.text for c in draw]
     assert drawn(0)[0].usage.prompt_tokens == 0
     model.generate([ask(STORY * 3)], sampling=Sampling(temperature=1.0, max_tokens=1))
+    model.generate(prompts, sampling=Sampling(max_tokens=3))  # greedily, from what stayed read
+    (alone,) = model.generate(prompts[1:], sampling=Sampling(temperature=1.0, max_tokens=6, sample=2))
+    assert (alone.text, alone.usage.prompt_tokens) == (first[2][1].text, 0)  # one of those that stayed read
     model.generate(prompts[:1], sampling=Sampling(max_tokens=1))  # other batches change nothing
     assert [c.text for c in drawn(1)] == [c.text for c in first[1]]
 
@@ -429,9 +432,9 @@ def test_what_stays_read_changes_no_draw(config: object) -> None:
     """Also where the model's own cache forgets: there the prompts are read again."""
     net, prompts = tiny(config), [tuple(range(5, 25)), tuple(range(40, 52))]
     writer = Writer(net, set(), 400)
-    for sample in range(3):
+    for sample, some in enumerate((prompts, prompts, prompts[1:], prompts[::-1], prompts)):
         sampling = Sampling(temperature=1.0, max_tokens=6, sample=sample)
-        assert writer.write(prompts, sampling)[0] == Writer(net, set(), 400).write(prompts, sampling)[0]
+        assert writer.write(some, sampling)[0] == Writer(net, set(), 400).write(some, sampling)[0]
 
 
 def test_only_so_much_stays_read(model: TransformersModel, monkeypatch: pytest.MonkeyPatch) -> None:
