@@ -61,8 +61,7 @@ class Seen(BaseModel):
 class Looked(BaseModel):
     """The figures of films made in one way."""
 
-    films_a_minute: float
-    seconds_of_looking_a_film: float
+    films_a_minute_of_one_processor: float
     before_fusion: Seen
     settings: dict[str, Summary]
 
@@ -122,12 +121,11 @@ def _simulated(data: Simulated) -> str:
 def _pixels(data: Pixels) -> str:
     head = (
         f"**From the films**: {data.episodes} episodes, {data.questions} questions, {data.minutes_of_film:.0f} "
-        f"minutes of film, seed {data.seed}. In %, but for the films made in a minute and the seconds that looking"
-        " at one takes:"
+        f"minutes of film, seed {data.seed}. In %, but for the films that one processor makes in a minute:"
     )
     rows = [
         (
-            name, f"{found.films_a_minute:.0f}", f"{found.seconds_of_looking_a_film:.1f}",
+            name, f"{found.films_a_minute_of_one_processor:.0f}",
             _percent(found.before_fusion.recall), _percent(found.before_fusion.precision),
             _percent(found.settings["video+text"].acts_recognised_after_fusion),
             *_shares(found.settings["video+text"]), _interval(found.settings["video+text"]),
@@ -136,7 +134,7 @@ def _pixels(data: Pixels) -> str:
         for name, found in data.looks.items()
     ]  # fmt: skip
     columns = (
-        "the film", "films a minute", "seconds to look", "acts seen", "of those reported, right",
+        "the film", "films a minute", "acts seen", "of those reported, right",
         "acts after fusion", *NAMES.values(), "film and text", "95 % interval", "film alone",
     )  # fmt: skip
     return f"{head}\n\n{_table(columns, rows)}"
