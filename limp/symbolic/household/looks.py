@@ -12,7 +12,7 @@ from ...events import Observation, Source, Value
 from .frames import Place
 from .lexicon import lexicon
 
-NOTE = "what a key frame shows; the planner weighs it, and it is no act"
+NOTE = "a key frame, which the planner weighs"
 _START, _NEAR, _HELD, _OPEN, _AT = "in view: ", "near ", "in hand ", "open ", " at "
 
 Pair: TypeAlias = tuple[str, str]
