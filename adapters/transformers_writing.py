@@ -38,7 +38,7 @@ class Batch:
     @property
     def tokens(self) -> int:
         """How many places of the cache it takes."""
-        return self.mask.numel()
+        return int(self.mask.numel())
 
     def taken(self, rows: Sequence[int]) -> Batch:
         """Return these prompts of it, in this order, as a batch of their own."""
