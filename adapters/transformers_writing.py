@@ -22,7 +22,7 @@ from .transformers_grammar import Constraint
 from .transformers_tokens import Tokens
 from .transformers_tree import keep_columns
 
-KEPT_TOKENS = 8192
+KEPT_TOKENS = 32768
 """How many tokens of prompts stay read, so that the next draws from them need not read them again."""
 
 
