@@ -56,9 +56,9 @@ wheel: $(VENV)/.dev
 # DIR holds MuMA-ToM in its official layout. The summaries are committed; the tables are made from them.
 results: $(VENV)/.dev
 	@test -n "$(DATA)" || { echo "Say where MuMA-ToM is: make results DATA=DIR" >&2; exit 1; }
-	$(BIN)/python -m limp.benchmarks.rerun --data "$(DATA)" --out runs/results
-	$(BIN)/python -m limp.benchmarks.language_table docs/language.md
-	$(BIN)/python -m limp.benchmarks.tables README.md
+	$(BIN)/python -m tools.rerun --data "$(DATA)" --out runs/results
+	$(BIN)/python -m tools.language_table docs/language.md
+	$(BIN)/python -m tools.tables README.md
 	$(BIN)/limp leaderboard build benchmarks/results benchmarks/results/language
 
 clean:

@@ -16,9 +16,9 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from limp.errors import InputError
+from limp.models.structured import StructureError, ask_again, parse_structured, with_schema
 from limp.prompt import Media, Prompt
 from limp.protocols import Completion, Usage
-from limp.structured import StructureError, ask_again, parse_structured, with_schema
 
 from .hosted import ProviderError
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field
 
 from limp.errors import InputError
+from limp.models.structured import with_schema
 from limp.prompt import Media, Prompt
 from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
-from limp.structured import with_schema
 
 from .answers import Reply, check_media, complete, media_bytes
 from .gemini_client import GeminiClient, RefusedError

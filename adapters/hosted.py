@@ -21,7 +21,7 @@ from typing import TypeVar
 from pydantic import Field, ValidationError
 
 from limp.errors import InputError, LimpError
-from limp.events import Value
+from limp.facts import Value
 
 T = TypeVar("T")
 U = TypeVar("U")

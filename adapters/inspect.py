@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from limp.errors import InputError, LimpError, MissingExtraError
-from limp.events import Question
 from limp.pipeline import Answer, Answerer, Pipeline, StageError
 from limp.protocols import Benchmark, Grouped
+from limp.questions import Question
 from limp.registry import BENCHMARKS, names, open_benchmark, settings_of
 
 if TYPE_CHECKING:

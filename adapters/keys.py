@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from limp.errors import InputError
-from limp.redact import redact
+from limp.models.redact import redact
 
 _SECRETS = re.compile(
     r"\b(?:sk|pk|rk)-[\w*-]{6,}|\bAIza[\w*-]{6,}|(?i:\bbearer)\s+\S+|(?<=[?&]key=)[^&\s]+|(?<=://)[^/\s@]+@"

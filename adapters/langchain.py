@@ -18,11 +18,11 @@ from pydantic import BaseModel, ValidationError
 
 from limp.asking import parse_question
 from limp.errors import InputError, MissingExtraError
-from limp.events import Question
+from limp.models.structured import with_schema
 from limp.pipeline import Answerer
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
-from limp.structured import with_schema
+from limp.questions import Question
 
 from .answers import Reply, complete, media_bytes
 from .hosted import (

@@ -15,9 +15,9 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from limp.errors import InputError
+from limp.models.structured import with_schema
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Sampling
-from limp.structured import with_schema
 
 from .answers import media_bytes
 from .hosted import ProviderError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from limp.structured import Json, schema_of
+from limp.models.structured import Json, schema_of
 
 # Not enforced by providers that decode by grammar; pydantic checks them afterwards.
 _LEFT_OUT = ("default", "title", "minLength", "maxLength", "uniqueItems", "discriminator", "examples")

@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field, ValidationError
 
 from limp.errors import InputError, MissingExtraError
-from limp.events import Value
+from limp.facts import Value
+from limp.models.structured import StructureError, ask_again, parse_structured, with_schema
 from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
-from limp.structured import StructureError, ask_again, parse_structured, with_schema
 
 from .transformers_grammar import Grammar
 from .transformers_tokens import PromptTokens, Tokens

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel
 
 from limp.errors import LimpError
-from limp.structured import schema_of
+from limp.models.structured import schema_of
 
 from .schemas import strict_schema
 

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .asking import parse_question
     from .errors import LimpError
-    from .events import Action, Choice, Episode, Hypothesis, Observation, Question, State, Utterance, Video
+    from .events import Action, Episode, Observation, State, Utterance
+    from .minds import Hypothesis
     from .pipeline import Answer, Pipeline
     from .planner import Posterior, Trace, decide, posterior
+    from .questions import Choice, Question, Video
     from .registry import open_benchmark, open_model
 
     __version__: str
@@ -23,11 +25,11 @@ if TYPE_CHECKING:
 _HOMES = {
     "asking": ("parse_question",),
     "errors": ("LimpError",),
-    "events": (
-        "Action", "Choice", "Episode", "Hypothesis", "Observation", "Question", "State", "Utterance", "Video",
-    ),
+    "events": ("Action", "Episode", "Observation", "State", "Utterance"),
+    "minds": ("Hypothesis",),
     "pipeline": ("Answer", "Pipeline"),
     "planner": ("Posterior", "Trace", "decide", "posterior"),
+    "questions": ("Choice", "Question", "Video"),
     "registry": ("open_benchmark", "open_model"),
 }  # fmt: skip
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}

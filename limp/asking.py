@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from .errors import InputError
-from .events import Choice, Polarity, Question
+from .questions import Choice, Polarity, Question
 
 _OPTION = re.compile(r"^\s*\(?([A-Za-z])[).:]\s+(\S.*?)\s*$")
 _LOOSE_OPTION = re.compile(r"^\s*[).:-]\s+\S|^\s*\(?[A-Za-z][).:]\s*$")

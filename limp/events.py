@@ -1,25 +1,17 @@
-"""What an episode, a mind and a question are: frozen, JSON-safe values that both wings share.
+"""What happened: events and episodes, frozen, JSON-safe values that both wings share.
 
 All content is text, so a language model and an exact planner speak of the same episode.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field
 
-from .errors import InputError
+from .facts import Value
 
-Polarity = Literal["MOST", "LEAST"]
-SocialGoal = Literal["help", "hinder", "independent"]
 SourceKind = Literal["video", "scene", "text", "conversation", "question", "simulator"]
-
-
-class Value(BaseModel):
-    """A frozen value that refuses unknown fields."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Source(Value):
@@ -79,74 +71,3 @@ class Episode(Value):
     agents: tuple[str, ...] = Field(min_length=1)
     initial: State = State()
     events: tuple[Event, ...] = ()
-
-
-class Choice(Value):
-    """One option of a question."""
-
-    label: str = Field(min_length=1)
-    text: str = Field(min_length=1)
-
-
-class Hypothesis(Value):
-    """A mind that an option claims: the agent's belief, social goal, and belief of the other's goal.
-
-    Several hypotheses may stand for one choice; the planner adds up their posteriors. `act` is what the option
-    says that the agent did with this in mind, if it says so; `prior` is an unnormalised weight among the
-    hypotheses of one question.
-    """
-
-    choice: str
-    agent: str
-    belief: str = ""
-    social_goal: SocialGoal | Literal[""] = ""
-    belief_of_goal: str = ""
-    act: str = ""
-    prior: float = Field(default=1.0, ge=0.0)
-
-
-class Video(Value):
-    """How a scene was seen: a film at `path`, a `recorded` description in words, or scene graphs at `scene`."""
-
-    path: str = ""
-    recorded: str = ""
-    scene: str = ""
-
-
-class Question(Value):
-    """A question with options, the material that it is about, and what it tells the solver to assume.
-
-    A classical question (a maze, a tiger task) brings its own `given` episode and hypotheses instead of
-    video and text. Raises `InputError` for fewer than two options or for repeated labels.
-    """
-
-    id: str = ""
-    text: str = Field(min_length=1)
-    choices: tuple[Choice, ...]
-    polarity: Polarity = "MOST"
-    assumptions: tuple[str, ...] = ()
-    episode: str = ""
-    agents: tuple[str, ...] = ()
-    video: Video | None = None
-    narration: str = ""
-    conversation: str = ""
-    given: Episode | None = None
-    hypotheses: tuple[Hypothesis, ...] = ()
-
-    @model_validator(mode="after")
-    def _has_options(self) -> Self:
-        labels = [choice.label for choice in self.choices]
-        where = f"question {self.id!r}" if self.id else "the question"
-        if len(labels) < 2:
-            raise InputError(
-                f"{where} has {len(labels)} option{'s' * (len(labels) != 1)}.",
-                "Give at least two, one a line: 'A) ...' and 'B) ...'.",
-            )
-        if len(set(labels)) != len(labels):
-            raise InputError(f"{where} uses an option letter twice.", "Give every option its own letter.")
-        return self
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The option letters, in order."""
-        return tuple(choice.label for choice in self.choices)

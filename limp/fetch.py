@@ -15,9 +15,9 @@ from typing import Protocol, runtime_checkable
 from pydantic import Field
 
 from .errors import InputError, unknown
-from .events import Value
+from .facts import Value
 from .inputs import read_json, sha256
-from .results import prepare_folder, write_whole
+from .runs.results import prepare_folder, write_whole
 
 GROUP = "limp.data"
 MANIFEST = "DATA.json"

@@ -10,11 +10,14 @@ from typing import Literal, Protocol, TypeVar
 
 from .asking import people
 from .errors import InputError, LimpError
-from .events import Episode, Event, Hypothesis, Observation, Question, Value
-from .metering import Tally, counting
-from .metering import stage as at_stage
+from .events import Episode, Event, Observation
+from .facts import Value
+from .minds import Hypothesis
+from .models.metering import Tally, counting
+from .models.metering import stage as at_stage
 from .planner import Posterior, Trace, decide, posterior
 from .protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Reader, Usage
+from .questions import Question
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]

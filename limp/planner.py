@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from .errors import LimpError, UndecidedError, ZeroEvidenceError
-from .events import Hypothesis, Polarity
+from .minds import Hypothesis
+from .questions import Polarity
 
 FloatArray = NDArray[np.float64]
 

@@ -13,7 +13,7 @@ from string import Template
 from typing import Literal
 
 from .errors import InputError, unknown
-from .events import Value
+from .facts import Value
 
 Role = Literal["system", "user", "assistant"]
 

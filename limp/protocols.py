@@ -9,9 +9,12 @@ from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
-from .events import Episode, Event, Hypothesis, Polarity, Question, Value, Video
+from .events import Episode, Event
+from .facts import Value
+from .minds import Hypothesis
 from .planner import Trace
 from .prompt import Prompt
+from .questions import Polarity, Question, Video
 
 
 class Usage(Value):

@@ -8,8 +8,8 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from .errors import InputError, unknown
-from .executors import Executor
 from .protocols import Benchmark, LanguageModel
+from .runs.executors import Executor
 
 MODELS, BENCHMARKS, EXECUTORS = "limp.models", "limp.benchmarks", "limp.executors"
 

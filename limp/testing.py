@@ -12,9 +12,11 @@ from unittest.mock import patch
 from pydantic import BaseModel, ValidationError
 
 from .errors import LimpError, ReadError
-from .events import Action, Episode, Event, Hypothesis, Observation, Question, Source, Utterance, Video
+from .events import Action, Episode, Event, Observation, Source, Utterance
+from .minds import Hypothesis
 from .prompt import Prompt
 from .protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
+from .questions import Question, Video
 
 
 @contextlib.contextmanager

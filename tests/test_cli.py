@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from limp.baselines.surface import SurfacePolicy
 from limp.commands.solver import ABLATIONS
 from limp.pipeline import Pipeline
-from limp.symbolic.surface import SurfacePolicy
 from limp.testing import plain_stages
 
 QUESTION = "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk"
@@ -130,7 +130,7 @@ def test_a_stopped_run_exits_with_130(limp: Run, data: Path, monkeypatch: pytest
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("limp.evaluate.ask", stop)
+    monkeypatch.setattr("limp.runs.evaluate.ask", stop)
     code, _, err = limp(*evaluate(data, "run", "--symbolic"))
     assert code == 130
     assert "goes on" in err
@@ -166,7 +166,7 @@ BAD_ANSWERS = {
 @pytest.mark.parametrize(("words", "message"), BAD_ANSWERS.values(), ids=BAD_ANSWERS.keys())
 def test_bad_input_to_answer_is_one_line(limp: Run, words: list[str], message: str) -> None:
     if "--html" in words:
-        pytest.importorskip("limp.report")
+        pytest.importorskip("limp.report.answer_page")
     refused(limp(*words), message)
 
 
@@ -276,7 +276,7 @@ def test_help_loads_nothing_heavy() -> None:
 
 
 def test_list_names_everything(limp: Run) -> None:
-    pytest.importorskip("limp.benchmarks.household")
+    pytest.importorskip("limp.benchmarks.household.benchmark")
     code, out, _ = limp("list")
     assert code == 0
     for word in ("mumatom", "video+scene+text", "said-object", "no-inverse-planning"):

@@ -2,7 +2,9 @@ import pytest
 from pydantic import ValidationError
 
 from limp.errors import InputError
-from limp.events import Action, Choice, Episode, Hypothesis, Observation, Question, Source, Utterance
+from limp.events import Action, Episode, Observation, Source, Utterance
+from limp.minds import Hypothesis
+from limp.questions import Choice, Question
 
 
 def test_an_episode_survives_json() -> None:

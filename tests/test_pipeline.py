@@ -7,13 +7,15 @@ import pytest
 
 from limp.asking import parse_question
 from limp.errors import LimpError, ReadError
-from limp.events import Episode, Event, Hypothesis, Question, Video
+from limp.events import Episode, Event
+from limp.minds import Hypothesis
+from limp.models.replay import Recorded
+from limp.models.store import Store
 from limp.pipeline import Pipeline, StageError
 from limp.planner import Trace
 from limp.prompt import Message, Prompt
 from limp.protocols import Usage
-from limp.replay import Recorded
-from limp.store import Store
+from limp.questions import Question, Video
 from limp.testing import FunctionModel, PlainReader, plain_stages
 
 QUESTION = parse_question(

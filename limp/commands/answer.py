@@ -13,7 +13,7 @@ from ..errors import InputError
 from .models import Model, ModelOption, Planner, Reader, Replay, Vision, model_options
 
 if TYPE_CHECKING:
-    from ..events import Question
+    from ..questions import Question
 
 Flags = dict[str, str | None]
 """What was given for each flag; None where it was left out, which an empty text is not."""
@@ -92,7 +92,7 @@ def answer(
     with solver.held:
         answered = solver.answerer.answer(asked)
     if html is not None:
-        from ..report import write_answer
+        from ..report.answer_page import write_answer
 
         write_answer(answered, Path(html))
     if as_json:
@@ -100,7 +100,7 @@ def answer(
         return
     from rich.console import Console
 
-    from ..view import answer_view
+    from ..report.terminal import answer_view
 
     Console().print(answer_view(answered))
     if html is not None:
@@ -110,8 +110,8 @@ def answer(
 def _example(given: Flags) -> Question:
     from importlib import resources
 
-    from ..events import Question
     from ..inputs import parse_json
+    from ..questions import Question
 
     used = [flag for flag, value in given.items() if value is not None]
     if used:
@@ -122,8 +122,8 @@ def _example(given: Flags) -> Question:
 
 def _question(given: Flags, agents: Sequence[str]) -> Question:
     from ..asking import parse_question
-    from ..events import Video
     from ..inputs import require_file, require_folder, words_or_file
+    from ..questions import Video
 
     def words(flag: str) -> str:
         value = given[flag]

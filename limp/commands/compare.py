@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..compare import Comparison, Difference
+    from ..runs.compare import Comparison, Difference
 
 SHOWN = 20
 
@@ -33,8 +33,8 @@ def compare(
       limp compare runs/symbolic runs/no-inverse-planning
       limp compare runs/video runs/full-text --json
     """
-    from ..compare import compare as compared
-    from ..runs import open_run
+    from ..runs.compare import compare as compared
+    from ..runs.finished import open_run
 
     found = compared(open_run(first), open_run(second))
     if as_json:
@@ -50,7 +50,7 @@ def _view(found: Comparison, most: int) -> RenderableType:
     from rich.table import Column, Table
     from rich.text import Text
 
-    from ..compare import STAGES
+    from ..runs.compare import STAGES
 
     numbers = ("A", "B", "B - A", "95 % interval", "only A/B", "p", "n")
     columns = (Column(name, justify="right", no_wrap=True) for name in numbers)

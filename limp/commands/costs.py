@@ -33,10 +33,10 @@ def costs(
       limp costs runs/judge runs/symbolic --write docs/costs.md
     """
     from ..errors import InputError
-    from ..forecast import QUESTIONS, Terms, forecast, inserted, markdown, means_of
     from ..inputs import read_text
-    from ..results import write_whole
-    from ..runs import open_run, read_summary
+    from ..runs.finished import open_run, read_summary
+    from ..runs.forecast import QUESTIONS, Terms, forecast, inserted, markdown, means_of
+    from ..runs.results import write_whole
 
     if (price_in is None) != (price_out is None):
         raise InputError("--price-in and --price-out belong together.", "Give both, or neither.")

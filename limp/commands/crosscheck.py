@@ -16,7 +16,7 @@ from .loose import loose
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ..crosscheck import Compared, Means
+    from ..runs.crosscheck import Compared, Means
 
 
 def crosscheck(
@@ -54,11 +54,11 @@ def crosscheck(
       limp crosscheck tiger --model transformers/smollm2 --store cache/store.db
       limp crosscheck tiger --model transformers/smollm2.gguf@DIGEST --store tiger.jsonl --replay
     """
-    from ..crosscheck import crosscheck as compared
-    from ..crosscheck import means
     from ..language import language_stages
     from ..protocols import Told
     from ..registry import open_benchmark
+    from ..runs.crosscheck import crosscheck as compared
+    from ..runs.crosscheck import means
     from .models import CONTINUING, model_options, open_asked
 
     opened = open_benchmark(benchmark, **loose(context.args))

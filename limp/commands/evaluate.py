@@ -83,12 +83,12 @@ def evaluate(
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
     """
-    from ..evaluate import RunConfig, run
     from ..inputs import named_numbers
     from ..protocols import Study
     from ..registry import open_benchmark
-    from ..results import prepare_folder
-    from ..view import Summary, progress_bar, summary_view
+    from ..report.terminal import Summary, progress_bar, summary_view
+    from ..runs.evaluate import RunConfig, run
+    from ..runs.results import prepare_folder
     from .solver import Solver, Wanted, open_solver
     from .station import Crew, Order, hire
 

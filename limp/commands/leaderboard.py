@@ -40,11 +40,11 @@ def build(
       limp leaderboard build benchmarks/results --check
     """
     from ..errors import InputError
-    from ..leaderboard import SCHEMA, board_json, schema_json, summaries
-    from ..leaderboard import build as built
-    from ..leaderboard_page import markdown
-    from ..published import published_of, remarks_of
-    from ..results import write_whole
+    from ..report.leaderboard_page import markdown
+    from ..runs.leaderboard import SCHEMA, board_json, schema_json, summaries
+    from ..runs.leaderboard import build as built
+    from ..runs.published import published_of, remarks_of
+    from ..runs.results import write_whole
 
     found = summaries(sources)
     names = sorted({summary.config.benchmark for summary in found})
@@ -81,9 +81,9 @@ def verify(
       limp leaderboard verify 3f2a91 --run runs/replayed
       limp leaderboard verify theirs/summary.json --run runs/mine
     """
-    from ..leaderboard import find, read_board, row_of, summary_at
-    from ..leaderboard import verify as verified
-    from ..runs import open_run
+    from ..runs.finished import open_run
+    from ..runs.leaderboard import find, read_board, row_of, summary_at
+    from ..runs.leaderboard import verify as verified
 
     wanted = row_of(summary_at(Path(row))) if row.endswith(".json") else find(read_board(board), row)
     checks = verified(wanted, open_run(run))

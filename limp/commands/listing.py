@@ -14,8 +14,8 @@ def list_names() -> None:
     Example:
       limp list
     """
+    from ..baselines.wordless import BASELINES
     from ..registry import BENCHMARKS, MODELS, names, settings_of
-    from ..symbolic.baselines import BASELINES
 
     typer.echo("benchmarks")
     for name in names(BENCHMARKS):
@@ -24,7 +24,7 @@ def list_names() -> None:
             typer.echo(f"    --setting {setting:<18}{meaning}")
     for title, known in (("models", names(MODELS)), ("baselines", BASELINES), ("ablations", ABLATIONS)):
         typer.echo(f"{title}\n  " + (", ".join(known) or "none installed"))
-    from ..symbolic.household.parameters import described
+    from ..symbolic.household.domain.parameters import described
 
     typer.echo("parameters of the household planner (--parameter NAME=VALUE)")
     for name, default, meaning in described():

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ..planner import FloatArray
-    from ..symbolic.maze_scenarios import Scenario
+    from ..symbolic.maze.scenarios import Scenario
 
 TIE = 1e-9
 """Goals whose probabilities differ by less are equally probable: at the first frame all are."""
@@ -53,9 +53,9 @@ def _is_given(context: typer.Context, name: str) -> bool:
 
 def answer_maze(path: Path, as_json: bool) -> None:
     """Print the exact posterior over Large's goals at every frame of each scenario; raise `InputError`."""
-    from ..symbolic.maze_minds import hypotheses
-    from ..symbolic.maze_scenarios import courses, load_scenarios
-    from ..view import progress_bar
+    from ..report.terminal import progress_bar
+    from ..symbolic.maze.minds import hypotheses
+    from ..symbolic.maze.scenarios import courses, load_scenarios
 
     scenarios = load_scenarios(path)
     with progress_bar() as bar:
@@ -78,7 +78,7 @@ def answer_maze(path: Path, as_json: bool) -> None:
 
 def inferred(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> Inferred:
     """Return what is printed of a scenario, from P(Large's goal) [frames] of every goal."""
-    from ..symbolic.gridworld import ACTIONS
+    from ..symbolic.maze.gridworld import ACTIONS
 
     frames: list[dict[str, object]] = []
     for n, state in enumerate(scenario.path.states):

@@ -22,7 +22,7 @@ def merge(
       limp eval household --symbolic --shard 2/2 --out runs/2
       limp merge runs/1 runs/2 --out runs/all
     """
-    from ..merging import merge_runs
+    from ..runs.merging import merge_runs
 
     summary = merge_runs(folders, out)
     if as_json:
@@ -30,7 +30,7 @@ def merge(
         return
     from rich.console import Console
 
-    from ..view import Summary, summary_view
+    from ..report.terminal import Summary, summary_view
 
     Console().print(summary_view(cast(Summary, summary), f"{len(folders)} shards"))
     typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")

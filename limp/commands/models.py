@@ -58,10 +58,10 @@ def open_asked(
     What it opens (files, connections) is closed with `held`. A cassette (`NAME.jsonl`) can be replayed, not
     recorded into. Raises `InputError` where that cannot be.
     """
-    from ..cassettes import open_recordings
+    from ..models.recordings import open_recordings
+    from ..models.replay import Recorded, Replayed
+    from ..models.store import Store
     from ..registry import open_model
-    from ..replay import Recorded, Replayed
-    from ..store import Store
 
     if replay:
         if store is None or not store.exists():

@@ -28,9 +28,9 @@ def export(
       limp record export juice.jsonl --store cache/store.db
       limp record export judge.jsonl --store cache/store.db --model openai/gpt-4.1 --prompt judge
     """
-    from ..cassettes import open_recordings, scrub, write_cassette
     from ..errors import InputError
-    from ..redact import public_name
+    from ..models.recordings import open_recordings, scrub, write_cassette
+    from ..models.redact import public_name
 
     with open_recordings(store) as opened:
         entries = list(opened.entries(public_name(model), prompt))
@@ -55,8 +55,8 @@ def import_(
     Example:
       limp record import cache/recordings/*.jsonl --store cache/store.db
     """
-    from ..cassettes import merge, read_cassette
-    from ..store import Store
+    from ..models.recordings import merge, read_cassette
+    from ..models.store import Store
 
     entries = [entry for cassette in cassettes for entry in read_cassette(cassette)]
     with Store(store) as opened:
@@ -74,7 +74,7 @@ def verify(
     Example:
       limp record verify cache/recordings/*.jsonl
     """
-    from ..cassettes import check, open_recordings
+    from ..models.recordings import check, open_recordings
 
     for file in files:
         with open_recordings(file) as opened:
@@ -97,8 +97,8 @@ def scrub(
     Example:
       limp record scrub cache/recordings/juice.jsonl
     """
-    from ..cassettes import read_cassette, write_cassette
-    from ..cassettes import scrub as scrubbed
+    from ..models.recordings import read_cassette, write_cassette
+    from ..models.recordings import scrub as scrubbed
 
     entries, report = scrubbed(read_cassette(cassette))
     for line in report:

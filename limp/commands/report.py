@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from ..events import Question
-    from ..runs import Run
+    from ..questions import Question
+    from ..runs.finished import Run
 
 
 def report(
@@ -45,12 +45,12 @@ def report(
       limp report runs/judge --store store.db -o report.html
     """
     from ..errors import InputError
-    from ..exchanges import exchanges_of
-    from ..published import published_of
-    from ..report import write_page
-    from ..run_report import Material, render_runs
-    from ..runs import open_runs
-    from ..stills import stills_of
+    from ..report.answer_page import write_page
+    from ..report.exchanges import exchanges_of
+    from ..report.run_page import Material, render_runs
+    from ..report.stills import stills_of
+    from ..runs.finished import open_runs
+    from ..runs.published import published_of
 
     opened = open_runs(runs)
     if store and len(store) not in (1, len(runs)):

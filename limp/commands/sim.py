@@ -36,7 +36,7 @@ def simulate(
 
     given = {**loose(context.args), **dict(_setting(words) for words in settings or [])}
     if world.endswith(".pomdp"):
-        from ..symbolic.pomdp_world import PomdpWorld
+        from ..symbolic.pomdp.world import PomdpWorld
 
         show(PomdpWorld(Path(world)).simulate(given, seed), as_json)
         return

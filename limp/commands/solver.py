@@ -57,7 +57,7 @@ class Solver:
 
 def open_solver(wanted: Wanted) -> Solver:
     """Return the solver that the flags ask for; raise `InputError` where they do not fit together."""
-    from ..evaluate import MODALITIES, Withhold
+    from ..runs.evaluate import MODALITIES, Withhold
 
     check(wanted)
     with ExitStack() as held:
@@ -96,9 +96,9 @@ def check(wanted: Wanted) -> None:
 
 
 def _baseline(wanted: Wanted, model: LanguageModel | None) -> Solver:
-    from ..language.baselines import BASELINES as ASKING
-    from ..language.baselines import open_baseline as open_asking
-    from ..symbolic.baselines import BASELINES, open_baseline
+    from ..baselines.prompted import BASELINES as ASKING
+    from ..baselines.prompted import open_baseline as open_asking
+    from ..baselines.wordless import BASELINES, open_baseline
 
     if wanted.baseline in ASKING:
         if model is None:
@@ -118,8 +118,8 @@ def _symbolic(wanted: Wanted) -> Pipeline:
 
 
 def _planned(wanted: Wanted, pipeline: Pipeline) -> Pipeline:
-    from ..symbolic.single_agent import SingleAgentPolicy
-    from ..symbolic.surface import SurfacePolicy
+    from ..baselines.single_agent import SingleAgentPolicy
+    from ..baselines.surface import SurfacePolicy
 
     if wanted.ablation == "no-inverse-planning":
         return dataclasses.replace(pipeline, policy=SurfacePolicy())

@@ -21,14 +21,14 @@ from pathlib import Path
 from typing import Self
 
 from ..errors import InputError, LimpError
-from ..evaluate import Fleet, code_digest, entries_of
-from ..events import Value
-from ..executors import Executor, Lost
+from ..facts import Value
 from ..inputs import parse_json
-from ..outcomes import outcome
+from ..models.redact import findings
 from ..protocols import Benchmark, Digested
-from ..redact import findings
 from ..registry import open_benchmark, open_executor
+from ..runs.evaluate import Fleet, code_digest, entries_of
+from ..runs.executors import Executor, Lost
+from ..runs.outcomes import outcome
 from .solver import Solver, Wanted, check, open_solver
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from ..results import Result
+    from ..runs.results import Result
 
 
 def submission(
@@ -24,8 +24,8 @@ def submission(
     Example:
       limp submission runs/symbolic -o submission.json
     """
-    from ..report import write_page
-    from ..runs import open_run
+    from ..report.answer_page import write_page
+    from ..runs.finished import open_run
 
     results = open_run(run).results
     write_page(json.dumps([_entry(result) for result in results], indent=1) + "\n", out)

@@ -9,9 +9,11 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from ..errors import HypothesisError
-from ..events import Episode, Hypothesis, Question
+from ..events import Episode
+from ..minds import Hypothesis
 from ..prompt import load_prompt
 from ..protocols import LanguageModel
+from ..questions import Question
 from . import wording
 
 

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from itertools import product
 
 from ..errors import LimpError
-from ..events import Event, Hypothesis, Utterance
+from ..events import Event, Utterance
+from ..minds import Hypothesis
 from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
 from . import wording

@@ -10,11 +10,13 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 from ..errors import InputError, ReadError
-from ..events import Action, Event, Observation, Source, Utterance, Value, Video
-from ..pictures import excerpt, stills
+from ..events import Action, Event, Observation, Source, Utterance
+from ..facts import Value
+from ..media.pictures import excerpt, stills
+from ..media.video import MAX_SIDE, Film, Window, every, open_film, spread, windows
 from ..prompt import Media, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
-from ..video import MAX_SIDE, Film, Window, every, open_film, spread, windows
+from ..questions import Video
 
 CLEAR = 0.9
 """Certainty of what the model says that it saw plainly."""

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..errors import HypothesisError, NoEvidenceError
-from ..events import Action, Episode, Event, Hypothesis, Observation
+from ..events import Action, Episode, Event, Observation
+from ..minds import Hypothesis
 from . import wording
 
 KNOWS = "knows that "

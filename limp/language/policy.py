@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..errors import LimpError
-from ..events import Episode, Event, Hypothesis
+from ..events import Episode, Event
+from ..minds import Hypothesis
 from ..planner import FloatArray, Trace
 from ..prompt import load_prompt
 from ..protocols import LanguageModel, ScoreRequest

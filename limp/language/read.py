@@ -9,9 +9,10 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from ..errors import InputError, ReadError
-from ..events import Action, Event, Source, SourceKind, Utterance, Video
+from ..events import Action, Event, Source, SourceKind, Utterance
 from ..prompt import load_prompt
 from ..protocols import LanguageModel, Perception
+from ..questions import Video
 
 
 class Happening(BaseModel):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..events import Action, Episode, Event, Hypothesis, Observation, Utterance
+from ..events import Action, Episode, Event, Observation, Utterance
+from ..minds import Hypothesis
 
 _SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")
 _CONSONANT_Y = re.compile(r"[^aeiou]y$")

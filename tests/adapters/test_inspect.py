@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Question, open_benchmark
+from limp.baselines.wordless import open_baseline
 from limp.pipeline import Answer, Pipeline
-from limp.symbolic.baselines import open_baseline
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

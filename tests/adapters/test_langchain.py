@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from limp.errors import InputError
-from limp.events import Value
+from limp.facts import Value
+from limp.models.structured import StructureError
 from limp.pipeline import Pipeline
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Identified, LanguageModel, Sampling, ScoreRequest
-from limp.structured import StructureError
 
 pytest.importorskip("langchain_core")
 

@@ -18,11 +18,11 @@ from limp.adapters.openai_requests import named_field
 from loopback import Fault, Loopback, Toy
 
 from limp.errors import InputError
-from limp.events import Value
+from limp.facts import Value
+from limp.models.structured import StructureError
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import GREEDY, Identified, LanguageModel, Sampling, ScoreRequest
 from limp.registry import open_model
-from limp.structured import StructureError
 
 pytest.importorskip("openai")
 

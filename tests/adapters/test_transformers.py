@@ -19,9 +19,9 @@ from pydantic import BaseModel, Field
 
 from limp import open_model
 from limp.errors import InputError, MissingExtraError
+from limp.models.structured import StructureError
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Completion, Identified, LanguageModel, Sampling, ScoreRequest
-from limp.structured import StructureError
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

@@ -3,17 +3,19 @@
 from itertools import islice
 
 import pytest
-from limp.benchmarks import helphinder_told, household_told, tiger_told
-from limp.benchmarks.helphinder import open_benchmark as open_maze
-from limp.benchmarks.household import open_benchmark as open_household
+from limp.benchmarks.helphinder import told as helphinder_told
+from limp.benchmarks.helphinder.benchmark import open_benchmark as open_maze
+from limp.benchmarks.household import told as household_told
+from limp.benchmarks.household.benchmark import open_benchmark as open_household
+from limp.benchmarks.tiger import told as tiger_told
 
 from limp.planner import posterior
 from limp.protocols import Case, Told
 from limp.registry import open_benchmark
-from limp.symbolic.gridworld import FOUR_ROOMS
-from limp.symbolic.maze_minds import hypotheses
-from limp.symbolic.maze_policy import MazePath, MazePolicy, course, episode_of, walk
-from limp.symbolic.mazeworld import Step, World
+from limp.symbolic.maze.gridworld import FOUR_ROOMS
+from limp.symbolic.maze.minds import hypotheses
+from limp.symbolic.maze.policy import MazePath, MazePolicy, course, episode_of, walk
+from limp.symbolic.maze.world import Step, World
 
 L, R, U, D, STAY = range(5)
 

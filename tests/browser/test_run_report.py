@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from limp import Pipeline, open_benchmark
-from limp.evaluate import RunConfig, run
-from limp.run_report import Material, Picture, render_runs
-from limp.runs import open_run
-from limp.symbolic.baselines import open_baseline
+from limp.baselines.wordless import open_baseline
+from limp.report.run_page import Material, Picture, render_runs
+from limp.runs.evaluate import RunConfig, run
+from limp.runs.finished import open_run
 
 from . import CHROMIUM, Chromium
 

@@ -10,9 +10,9 @@ import pytest
 
 from limp.cli import main
 from limp.commands.maze import inferred, maze_view
-from limp.symbolic.maze_minds import hypotheses
-from limp.symbolic.maze_policy import MazePolicy, course, episode_of
-from limp.symbolic.maze_scenarios import courses, read_scenarios
+from limp.symbolic.maze.minds import hypotheses
+from limp.symbolic.maze.policy import MazePolicy, course, episode_of
+from limp.symbolic.maze.scenarios import courses, read_scenarios
 
 MAP = """map = '''
 .....

@@ -12,9 +12,9 @@ import typer
 from typer.testing import CliRunner, Result
 
 from limp import LimpError, open_benchmark
+from limp.baselines.wordless import open_baseline
 from limp.commands import compare, leaderboard, report, submission
-from limp.evaluate import RunConfig, run
-from limp.symbolic.baselines import open_baseline
+from limp.runs.evaluate import RunConfig, run
 
 Call = Callable[..., Result]
 

@@ -7,9 +7,9 @@ from typer.testing import CliRunner
 
 from limp.commands.record import app
 from limp.errors import InputError, LimpError, RecordingError
+from limp.models.replay import Recorded
+from limp.models.store import Store
 from limp.prompt import Message, Prompt
-from limp.replay import Recorded
-from limp.store import Store
 from limp.testing import FunctionModel
 
 

@@ -3,9 +3,10 @@ import math
 import pytest
 
 from limp.errors import LimpError
-from limp.events import Action, Episode, Hypothesis
+from limp.events import Action, Episode
 from limp.language.judge import _verdict
 from limp.language.policy import LanguagePolicy
+from limp.minds import Hypothesis
 from limp.prompt import Prompt
 from limp.protocols import Sampling
 from limp.testing import FunctionModel

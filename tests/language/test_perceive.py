@@ -8,11 +8,12 @@ import pytest
 from pydantic import BaseModel
 
 from limp.errors import InputError, ReadError
-from limp.events import Action, Observation, Utterance, Video
+from limp.events import Action, Observation, Utterance
 from limp.language.perceive import CLEAR, UNCLEAR, Description, FilmPerception, Seen, merged
+from limp.media.video import Window
 from limp.prompt import Media, Prompt, load_prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
-from limp.video import Window
+from limp.questions import Video
 
 Write = Callable[[Prompt], BaseModel | None]
 
@@ -55,7 +56,7 @@ def seen(time: float, person: str, text: str, kind: str = "action", to: str = ""
 def film(tmp_path: Path) -> Video:
     """Ten seconds, ten pictures a second."""
     pytest.importorskip("cv2")
-    from limp.pictures import Recorder
+    from limp.media.pictures import Recorder
 
     with Recorder(tmp_path / "film.mp4", (64, 48), 10) as recorder:
         for k in range(100):

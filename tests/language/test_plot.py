@@ -3,8 +3,9 @@ import math
 import pytest
 
 from limp.errors import HypothesisError, NoEvidenceError
-from limp.events import Action, Episode, Hypothesis, State, Utterance
+from limp.events import Action, Episode, State, Utterance
 from limp.language.plot import SLIP, Content, consistency, contents, grounded, plot
+from limp.minds import Hypothesis
 
 EPISODE = Episode(
     agents=("Ann", "Bob"),

@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from limp.errors import LimpError
-from limp.events import Action, Episode, Hypothesis, Utterance
+from limp.events import Action, Episode, Utterance
 from limp.language.policy import LanguagePolicy
+from limp.minds import Hypothesis
 from limp.planner import posterior
 from limp.prompt import Prompt
 from limp.testing import FunctionModel

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 import pytest
 
 from limp.errors import HypothesisError, InputError, LimpError, ReadError
-from limp.events import Action, Choice, Episode, Event, Question, Utterance, Video
+from limp.events import Action, Episode, Event, Utterance
 from limp.language.fuse import ModelFuser
 from limp.language.hypothesize import ModelHypothesizer
 from limp.language.read import ModelReader, SeeingPerception
+from limp.questions import Choice, Question, Video
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")

@@ -1,7 +1,8 @@
 import pytest
 
-from limp.events import Action, Episode, Hypothesis, Observation, State, Utterance
+from limp.events import Action, Episode, Observation, State, Utterance
 from limp.language import wording
+from limp.minds import Hypothesis
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
-from limp.benchmarks import household_wording as wording
+from limp.benchmarks.household import wording
 
-from limp.events import Question
 from limp.pipeline import Answer, Pipeline
+from limp.questions import Question
 
 from .stories import Story
 

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 from hypothesis import strategies as st
 
 from limp.asking import parse_question
-from limp.events import Question, Video
+from limp.questions import Question, Video
 
 from .words import (
     ASK,

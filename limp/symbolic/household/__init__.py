@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from ...protocols import Fuser, Hypothesizer, Perception, Policy, Reader
-from .parameters import Parameters, parameters_with
+from .domain.parameters import Parameters, parameters_with
 
 
 def household_stages(
     parameters: Parameters | None = None,
 ) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy]:
     """Return the five stages of the model-free household wing, for `Pipeline`."""
-    from ..scenegraph import SceneGraphPerception
-    from .fuser import HouseholdFuser
-    from .hypotheses import RuleHypothesizer
-    from .perception import RecordedPerception
-    from .pixels import PixelPerception
-    from .policy import HouseholdPolicy
-    from .reader import RuleReader
+    from .planning.policy import HouseholdPolicy
+    from .reading.fuser import HouseholdFuser
+    from .reading.hypotheses import RuleHypothesizer
+    from .reading.reader import RuleReader
+    from .seeing.perception import RecordedPerception
+    from .seeing.pixels import PixelPerception
+    from .seeing.scenegraph import SceneGraphPerception
 
     given = parameters or Parameters()
     perception = RecordedPerception(SceneGraphPerception(), PixelPerception())

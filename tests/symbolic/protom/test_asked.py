@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from limp.symbolic.protom.asked import Asked
-from limp.symbolic.protom.doorskeys import DoorsKeys
-from limp.symbolic.protom.doorskeys_draw import DoorsKeysView
+from limp.symbolic.protom.doorskeys.domain import DoorsKeys
+from limp.symbolic.protom.doorskeys.draw import DoorsKeysView
 from limp.symbolic.protom.episode import play
 
 

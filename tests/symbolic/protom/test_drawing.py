@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError
-from limp.symbolic.protom.doorskeys import DoorsKeys
-from limp.symbolic.protom.doorskeys_draw import CELL, DoorsKeysView
-from limp.symbolic.protom.doorskeys_map import read_layout
+from limp.symbolic.protom.doorskeys.domain import DoorsKeys
+from limp.symbolic.protom.doorskeys.draw import CELL, DoorsKeysView
+from limp.symbolic.protom.doorskeys.map import read_layout
 from limp.symbolic.protom.drawing import bubble, to_png, write_gif
 from limp.symbolic.protom.episode import play
 from limp.symbolic.protom.facilitator import ProToM

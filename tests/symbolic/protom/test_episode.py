@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from limp.errors import InputError
-from limp.symbolic.protom.doorskeys import DoorsKeys
-from limp.symbolic.protom.doorskeys_map import read_layout
+from limp.symbolic.protom.doorskeys.domain import DoorsKeys
+from limp.symbolic.protom.doorskeys.map import read_layout
 from limp.symbolic.protom.episode import play
 from limp.symbolic.protom.facilitator import Silent
 from limp.symbolic.protom.rollouts import rollout

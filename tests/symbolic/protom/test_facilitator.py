@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from limp.symbolic.protom.doorskeys import DoorsKeys
-from limp.symbolic.protom.doorskeys_map import State, read_layout
+from limp.symbolic.protom.doorskeys.domain import DoorsKeys
+from limp.symbolic.protom.doorskeys.map import State, read_layout
 from limp.symbolic.protom.episode import Episode, play
 from limp.symbolic.protom.facilitator import ProToM, Random, Silent, oracle
 from limp.symbolic.protom.parameters import SEEN

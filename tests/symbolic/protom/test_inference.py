@@ -11,8 +11,8 @@ from limp.errors import HypothesisError, InputError
 from limp.events import Action, Episode
 from limp.planner import posterior
 from limp.protocols import Policy
-from limp.symbolic.protom.doorskeys import DoorsKeys
-from limp.symbolic.protom.doorskeys_map import read_layout
+from limp.symbolic.protom.doorskeys.domain import DoorsKeys
+from limp.symbolic.protom.doorskeys.map import read_layout
 from limp.symbolic.protom.inference import GoalInference, GoalPolicy, goal_hypotheses
 from limp.symbolic.protom.parameters import Parameters
 from limp.symbolic.protom.world import WAIT, Directive

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from limp.symbolic.protom.doorskeys import DoorsKeys
-from limp.symbolic.protom.doorskeys_map import State
+from limp.symbolic.protom.doorskeys.domain import DoorsKeys
+from limp.symbolic.protom.doorskeys.map import State
 from limp.symbolic.protom.parameters import SEEN
 from limp.symbolic.protom.utility import Valuation, jensen_shannon, profiles
 from limp.symbolic.protom.world import Directive

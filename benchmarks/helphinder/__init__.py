@@ -1,0 +1,1 @@
+"""Help or hinder in a maze (Ullman et al. 2009)."""

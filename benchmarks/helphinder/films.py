@@ -1,0 +1,193 @@
+"""Maze scenarios as pictures of pixels: PNG strips and GIFs (Pillow), and MP4s (also OpenCV)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from limp.errors import InputError, MissingExtraError
+from limp.media.pictures import Recorder
+from limp.media.video import opencv
+from limp.planner import FloatArray
+from limp.symbolic.maze.scenarios import Scenario
+from limp.symbolic.maze.world import World
+from limp.symbolic.protom.drawing import INK, pillow, to_png, write_gif
+
+from .plots import BOULDER, COLOURS, FLOOR, LARGE, SMALL, WALL, title_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+Writer = Callable[[Scenario, Mapping[str, FloatArray], Path], None]
+SCALE, GAP, COLUMNS, LEFT, TOP = 20, 16, 8, 30, 56
+PLOT, KEY, PANEL = 180, 90, 220
+"""Pixels: the height of the plot, the room for its key, and the width of a film's bars."""
+MILLISECONDS, FPS, REPEAT = 400, 10, 5
+"""A picture of a GIF stands for MILLISECONDS, and one of an MP4 for REPEAT frames."""
+GREY, PROBE = "#cccccc", "#e0b000"
+
+
+def picture(world: World, state: int, scale: int = SCALE) -> Image:
+    """Return the maze in a state, `scale` pixels a cell; raise `MissingExtraError` without Pillow."""
+    images, draws = pillow()
+    maze = world.maze
+    image: Image = images.new("RGB", (maze.width * scale, maze.height * scale), FLOOR)
+    draw = draws.Draw(image)
+
+    def box(place: tuple[int, int], margin: float) -> tuple[float, float, float, float]:
+        left, top = place[0] * scale, (maze.height - 1 - place[1]) * scale
+        return left + margin, top + margin, left + scale - margin, top + scale - margin
+
+    for y, row in enumerate(maze.walls):
+        for x, wall in enumerate(row):
+            draw.rectangle(box((x, y), 0), fill=WALL if wall else FLOOR, outline="#d8d2c4")
+    for name, place in maze.goals:
+        draw.rectangle(box(place, 2), outline=COLOURS.get(name, "#666666"), width=3)
+    large, small, boulder = world.places(state)
+    draw.ellipse(box(large, scale * 0.08), fill=LARGE)
+    draw.ellipse(box(small, scale * 0.25), fill=SMALL)
+    if boulder is not None:
+        draw.rectangle(box(boulder, scale * 0.12), fill=BOULDER, outline="#333333")
+    return image
+
+
+def png_strip(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> Image:
+    """Return all frames, the probes framed, above P(Large's goal) [frames] at every frame."""
+    images, draws = pillow()
+    pictures = [picture(scenario.world, state) for state in scenario.path.states]
+    columns, (wide, high) = min(COLUMNS, len(pictures)), pictures[0].size
+    rows = -(-len(pictures) // columns)
+    width = max(2 * LEFT + columns * (wide + GAP) - GAP, 480)
+    floor = TOP + rows * (high + 2 * GAP) + PLOT
+    sheet: Image = images.new("RGB", (width, floor + 50), "white")
+    draw = draws.Draw(sheet)
+    draw.text((width / 2, 16), title_of(scenario), fill=INK, anchor="mm", font_size=16)
+    for n, image in enumerate(pictures):
+        x, y = LEFT + (n % columns) * (wide + GAP), TOP + (n // columns) * (high + 2 * GAP)
+        draw.text((x + wide / 2, y - 11), str(n + 1), fill=INK, anchor="mm", font_size=12)
+        if n + 1 in scenario.probes:
+            draw.rectangle((x - 4, y - 4, x + wide + 3, y + high + 3), fill=PROBE)
+        sheet.paste(image, (x, y))
+    _plot(draw, posteriors, scenario.probes, (LEFT + 20, width - LEFT - KEY), floor)
+    return sheet
+
+
+def _plot(
+    draw: ImageDraw,
+    posteriors: Mapping[str, FloatArray],
+    probes: tuple[int, ...],
+    span: tuple[int, int],
+    floor: int,
+) -> None:
+    (left, right), frames = span, len(next(iter(posteriors.values())))
+    high = PLOT - 20
+
+    def along(frame: int) -> float:
+        return left + (frame - 1) / max(frames - 1, 1) * (right - left)
+
+    for level in (0.0, 0.5, 1.0):
+        draw.line((left, floor - level * high, right, floor - level * high), fill=GREY)
+        draw.text((left - 6, floor - level * high), f"{level:g}", fill=INK, anchor="rm", font_size=12)
+    for probe in probes:
+        draw.line((along(probe), floor - high, along(probe), floor), fill=PROBE)
+    for k, (goal, values) in enumerate(posteriors.items()):
+        colour = COLOURS.get(goal, "#666666")
+        points = [(along(n), floor - float(p) * high) for n, p in enumerate(values, start=1)]
+        draw.line(points, fill=colour, width=3, joint="curve")
+        draw.text((right + 12, floor - high + 10 + 20 * k), goal, fill=colour, anchor="lm", font_size=14)
+    for n in range(1, frames + 1, -(-frames // 20)):
+        draw.text((along(n), floor + 12), str(n), fill=INK, anchor="mm", font_size=12)
+    draw.text(((left + right) / 2, floor + 32), "frame", fill=INK, anchor="mm", font_size=13)
+
+
+def film_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], scale: int = 32) -> list[Image]:
+    """Return one picture a frame: the maze, and beside it bars of P(Large's goal); sides are even numbers."""
+    images, draws = pillow()
+    made = []
+    for n, state in enumerate(scenario.path.states):
+        maze = picture(scenario.world, state, scale)
+        high = max(maze.height, 50 + 40 * len(posteriors))
+        sheet: Image = images.new("RGB", (maze.width + PANEL + maze.width % 2, high + high % 2), "white")
+        sheet.paste(maze, (0, 0))
+        draw, left = draws.Draw(sheet), maze.width + 16
+        draw.text((left, 16), f"frame {n + 1} of {scenario.frames}", fill=INK, anchor="lm", font_size=14)
+        for k, (goal, values) in enumerate(posteriors.items()):
+            top, p = 40 + 40 * k, float(values[n])
+            draw.text((left, top), f"{goal} {p:.2f}", fill=INK, anchor="lm", font_size=13)
+            draw.rectangle((left, top + 9, left + PANEL - 32, top + 21), outline=GREY)
+            draw.rectangle((left, top + 9, left + p * (PANEL - 32), top + 21), fill=COLOURS.get(goal, "#666666"))
+        made.append(sheet)
+    return made
+
+
+def write_png(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Path) -> None:
+    """Write the strip. Raises `MissingExtraError` without Pillow, `InputError` if the file cannot be written."""
+    data = to_png(png_strip(scenario, posteriors))
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise InputError(
+            f"the strip {str(path)!r} cannot be written: {error.strerror}.",
+            "Check the folder and its permissions.",
+        ) from error
+
+
+def write_mp4(scenario: Scenario, posteriors: Mapping[str, FloatArray], path: Path) -> None:
+    """Write the film. Raises `MissingExtraError` without Pillow or OpenCV, `InputError` as `write_png` does."""
+    made = film_pictures(scenario, posteriors)
+    with Recorder(path, made[0].size, FPS) as recorder:
+        for image in made:
+            pixels = np.ascontiguousarray(np.asarray(image, dtype=np.uint8)[:, :, ::-1])  # OpenCV has BGR
+            for _ in range(REPEAT):
+                recorder.write(pixels)
+
+
+def write_film(scenario: Scenario, path: Path, scale: int = 32, milliseconds: int = MILLISECONDS) -> None:
+    """Write a scenario as an animated GIF; raise `MissingExtraError` without Pillow."""
+    made = [picture(scenario.world, state, scale) for state in scenario.path.states]
+    write_gif(path, made, [milliseconds] * len(made))
+
+
+def write_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], out: Path) -> list[str]:
+    """Write what the installed extras can write of GIF, PNG and MP4, and return the names of the files.
+
+    The SVG shows the same without any of them.
+    """
+    writers: dict[str, Writer] = {
+        "gif": lambda shown, _, path: write_film(shown, path), "png": write_png, "mp4": write_mp4,
+    }  # fmt: skip
+    written = []
+    for kind, write in writers.items():
+        name = f"{scenario.id}.{kind}"
+        try:
+            write(scenario, posteriors, out / name)
+        except MissingExtraError:
+            continue
+        written.append(name)
+    return written
+
+
+def to_write(settings: Mapping[str, str]) -> list[tuple[Writer, Path]]:
+    """Return what a simulation is to draw, checked before it is played.
+
+    Raises `InputError` for a name of another kind or a missing folder, `MissingExtraError` for what is not
+    installed.
+    """
+    found: list[tuple[Writer, Path]] = []
+    for kind, write in (("png", write_png), ("mp4", write_mp4)):
+        if kind not in settings:
+            continue
+        path = Path(settings[kind])
+        if path.suffix.lower() != f".{kind}":
+            raise InputError(f"{kind} is {settings[kind]!r}.", f"Name a file that ends in .{kind}.")
+        if not path.parent.is_dir():
+            raise InputError(f"there is no folder {str(path.parent)!r}.", f"Make it, or name another .{kind}.")
+        pillow()
+        if kind == "mp4":
+            opencv()
+        found.append((write, path))
+    return found

@@ -1,0 +1,125 @@
+"""Scenarios of the maze told in words, with the exact trace of what Large and Small may want.
+
+The exact grid holds rewards and reaches that nobody would say in words; they are averaged over. What is left are
+eight joint minds: Large helps, hinders, or wants the flower or the tree, and Small wants the flower or the tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from limp.events import Action, Episode, Event, Observation, State
+from limp.minds import Hypothesis, SocialGoal
+from limp.planner import Trace, marginalised
+from limp.protocols import Case
+from limp.symbolic.maze.gridworld import STAY, WORDS, Position
+from limp.symbolic.maze.minds import LARGE, SMALL, SOCIAL, hypotheses, mind_of
+from limp.symbolic.maze.policy import MazePath, MazePolicy
+from limp.symbolic.maze.scenarios import Scenario
+from limp.symbolic.maze.world import World
+
+BOULDER = "the boulder"
+STEPS = 15
+"""So many steps of both are told at most."""
+
+
+def cases(scenarios: Sequence[Scenario]) -> Iterator[Case]:
+    """Tell the first STEPS of each; those in one world are planned for together, when the first is asked for."""
+    grid = hypotheses(scenarios[0].world.maze.goal_names) if scenarios else ()
+    minds = [mind_of(hypothesis) for hypothesis in grid]
+    policies = {world: MazePolicy(world) for world in dict.fromkeys(s.world for s in scenarios)}
+    shown = {s.id: MazePath(s.path.states[: STEPS + 1], s.path.steps[:STEPS]) for s in scenarios}
+    for scenario in scenarios:
+        policy = policies[scenario.world]
+        mine = [shown[s.id] for s in scenarios if s.world == scenario.world]
+        table = policy.table(minds, sorted({state for path in mine for state in path.states[:-1]}))
+        fine = policy.trace(shown[scenario.id], grid, table)
+        coarse = marginalised(fine, [large_in_words(mind.goal, mind.small_goal) for mind in minds])
+        pairs = dict.fromkeys((mind.goal, mind.small_goal) for mind in minds)
+        yield Case(
+            scenario.id,
+            told(scenario.world, shown[scenario.id], scenario.id),
+            _even(coarse),
+            tuple(small_in_words(small) for _, small in pairs),
+        )
+
+
+def large_in_words(goal: str, small_goal: str) -> Hypothesis:
+    """Return what Large has in mind, told in words; the choice names what both want."""
+    social: SocialGoal = "help" if goal == "help" else "hinder" if goal == "hinder" else "independent"
+    return Hypothesis(
+        choice=f"Large: {goal}, Small: {small_goal}", agent=LARGE, social_goal=social,
+        belief="" if goal in SOCIAL else f"wants to get to the {goal}",
+        belief_of_goal=f"Small wants to get to the {small_goal}",
+    )  # fmt: skip
+
+
+def small_in_words(goal: str) -> Hypothesis:
+    """Return what Small has in mind, told in words."""
+    return Hypothesis(choice=goal, agent=SMALL, belief=f"wants to get to the {goal}")
+
+
+def told(world: World, path: MazePath, name: str = "") -> Episode:
+    """Tell a path: who moves or pushes whom where, towards what, and what fails."""
+    events: list[Event] = []
+    for state, step in zip(path.states, path.steps, strict=False):
+        between = int(world.after_large[state, step.large])
+        events.append(Action(agent=LARGE, text=_does(world, state, between, step.large, LARGE)))
+        after = between if step.failed else int(world.after_small[between, step.small])
+        events.append(Action(agent=SMALL, text=_does(world, between, after, step.small, SMALL)))
+        if step.failed:
+            events.append(Observation(text="Small slips and stays where it is"))
+    goals = " and ".join(f"a {name}" for name in world.maze.goal_names)
+    things = f"{goals}, and with a boulder that Large can push" if world.boulder else goals
+    places = _things(world, path.states[0])
+    facts = [f"{LARGE} and {SMALL} are in a maze with {things}", "Large is strong and can push Small"]
+    facts += [f"{who} is {_from_goals(world, places[who])}" for who in (LARGE, SMALL)]
+    return Episode(id=name, agents=(LARGE, SMALL), initial=State(facts=tuple(facts)), events=tuple(events))
+
+
+def _even(trace: Trace) -> Trace:
+    """Give the joint minds equal priors of 1, as the grid does but for rounding."""
+    even = tuple(h.model_copy(update={"prior": 1.0}) for h in trace.hypotheses)
+    return Trace(even, trace.steps, trace.log_probs, trace.estimator)
+
+
+def _things(world: World, state: int) -> dict[str, Position]:
+    large, small, boulder = world.places(state)
+    return {LARGE: large, SMALL: small} | ({BOULDER: boulder} if boulder is not None else {})
+
+
+def _steps(world: World, one: Position, other: Position) -> int:
+    maze = world.maze
+    return int(maze.distances[maze.cell(one, ""), maze.cell(other, "")])
+
+
+def _from_goals(world: World, place: Position) -> str:
+    away = {name: _steps(world, place, goal) for name, goal in world.maze.goals}
+    return " and ".join(f"{n} step{'s' * (n != 1)} from the {name}" for name, n in away.items())
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def _does(world: World, before: int, after: int, action: int, who: str) -> str:
+    """Return what somebody attempts as a verb phrase, with what it comes nearer to, or else goes away from."""
+    if action == STAY:
+        return WORDS[STAY]
+    then, now = _things(world, before), _things(world, after)
+    if then[who] == now[who]:
+        return f"try to {WORDS[action]}"
+    way = WORDS[action].removeprefix("move ")
+    pushed = [thing for thing in then if thing != who and then[thing] != now[thing]]
+    phrase, moved = (f"push {pushed[0]} {way}", pushed[0]) if pushed else (WORDS[action], who)
+    marks = {f"the {name}": place for name, place in world.maze.goals}
+    if not pushed and who == LARGE:
+        marks[SMALL] = then[SMALL]
+    nearer = {
+        mark: _steps(world, now[moved], place) - _steps(world, then[moved], place) for mark, place in marks.items()
+    }
+    closer = [mark for mark, change in nearer.items() if change < 0]
+    if closer:
+        return f"{phrase}, towards {_listed(closer)}"
+    farther = [mark for mark, change in nearer.items() if change > 0]
+    return f"{phrase}, away from {_listed(farther)}" if farther else phrase

@@ -1,0 +1,1 @@
+"""Household scenarios of our own, and homes simulated on demand."""

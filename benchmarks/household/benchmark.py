@@ -1,0 +1,263 @@
+"""Household: short scenes at home, at work, in hospitals and in public places, with answers by construction.
+
+Each scenario (data in `scenarios/household/*.toml`) keeps three things apart: what is `shown` to a solver in
+words, the outward `event` that the questions are about, and what stays `hidden`, the minds and the true place of
+the thing. Questions are built from `shown` and `event` alone. The right option follows from `event` and `hidden`
+by the rules in `fit`, so no letter is written in the data. Three kinds of event give three families of questions:
+
+- `told`: one person asks where a thing is, another names a place (families belief and social_goal);
+- `carried`: one person wants a thing somewhere, another who knows it acts (family social_goal);
+- `moved`: one person leaves a thing somewhere, another moves it (family belief_of_goal).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+from limp.asking import parse_question
+from limp.errors import InputError, unknown
+from limp.minds import SocialGoal
+from limp.protocols import Case, Report
+from limp.questions import Polarity, Question, Video
+
+from . import told as household_told
+from . import wording
+from .scenarios import Carried, Moved, Scenario, Told, World, load
+
+REMARKS = {
+    "": "Scenarios of our own. Reading rules were developed on homes, offices and hospitals; the public places"
+    " were kept unread.",
+}
+"""What must be said with results on these scenarios."""
+
+Family = Literal["belief", "social_goal", "belief_of_goal"]
+SEED = 11  # of wordings and order, with the scenario id; under it A, B and C are right about equally often
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The mind that an option claims; only the fields of its family are set."""
+
+    thing: str = ""
+    place: str = ""
+    goal: SocialGoal | None = None
+    wanted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One question before it is worded: its family, its claims in order, and the goal that it tells to assume."""
+
+    family: Family
+    polarity: Polarity
+    claims: tuple[Claim, ...]
+    assumed: SocialGoal | None = None
+
+
+def fit(claim: Claim, ask: Ask, scenario: Scenario) -> float:
+    """Return how well the claimed mind fits: 0 if it contradicts what was done, 1 if it explains it, 0.5 between.
+
+    One more is added where the words also show that part of the mind (`evident`) and the claim agrees with it.
+    """
+    event, hidden = scenario.event, scenario.hidden
+    if isinstance(event, Moved):
+        agrees = bool(event.evident) and claim.wanted == hidden.belief_of_goal
+        if not claim.wanted:
+            return 0.5 + agrees
+        return float((claim.goal == "help") == (claim.wanted == event.second)) + agrees
+    if isinstance(event, Told) and ask.family == "belief":
+        as_said = (claim.thing, claim.place) == (event.thing, event.place)
+        agrees = bool(event.evident) and (claim.thing, claim.place) == (event.thing, hidden.belief)
+        return float(as_said == (ask.assumed == "help")) + agrees
+    served = hidden.truth == (event.place if isinstance(event, Told) else event.wanted)
+    return 0.5 if claim.goal == "independent" else float((claim.goal == "help") == served)
+
+
+def right(ask: Ask, scenario: Scenario) -> int:
+    """Return the index of the claim that fits best (MOST) or worst (LEAST); `InputError` if several do."""
+    scores = [fit(claim, ask, scenario) for claim in ask.claims]
+    wanted = max(scores) if ask.polarity == "MOST" else min(scores)
+    if scores.count(wanted) != 1:
+        raise InputError(
+            f"scenario {scenario.id!r}: {ask.family} has no single answer.", "Check its event and hidden."
+        )
+    return scores.index(wanted)
+
+
+def _social() -> Iterator[Ask]:
+    goals = tuple(Claim(goal=goal) for goal in ("help", "hinder", "independent"))
+    yield Ask("social_goal", "MOST", goals)
+    yield Ask("social_goal", "LEAST", goals)
+
+
+def _told(event: Told, rng: Random) -> Iterator[Ask]:
+    things = tuple(Claim(thing, event.place) for thing in (event.thing, *event.decoys))
+    places = tuple(Claim(event.thing, place) for place in (event.place, *event.elsewhere))
+    # An assumed goal must not contradict what the words show. What a helper believed least, or a hinderer most, is
+    # the other one of two things or places.
+    if event.evident == "honest":
+        yield Ask("belief", "MOST", places, "help")
+        yield Ask("belief", "LEAST", things[:2], "help")
+    elif event.evident == "otherwise":
+        yield Ask("belief", "MOST", places, "hinder")
+        yield Ask("belief", "LEAST", things, "hinder")
+    elif rng.random() < 0.3:
+        yield Ask("belief", "LEAST", things[:2], "help")
+        yield Ask("belief", "MOST", places[:2], "hinder")
+    else:
+        first, second = rng.sample((things, places), 2)
+        yield Ask("belief", "MOST", first, "help")
+        yield Ask("belief", "LEAST", second, "hinder")
+    yield from _social()
+
+
+def _moved(event: Moved, rng: Random) -> Iterator[Ask]:
+    """Two explanations fit the act alone: helping towards `second`, and hindering by taking it from `first`.
+
+    Where the words do not decide between them, a MOST set offers at most one of them.
+    """
+    fitting = (Claim(goal="help", wanted=event.second), Claim(goal="hinder", wanted=event.first))
+    odd = (Claim(goal="hinder", wanted=event.second), Claim(goal="help", wanted=event.first))
+    unknowing = Claim()
+    if event.evident:
+        yield Ask("belief_of_goal", "MOST", (*fitting, unknowing))
+    if event.evident in ("first", "second"):
+        shown = event.first if event.evident == "first" else event.second
+        agreeing = next(claim for claim in fitting if claim.wanted == shown)
+        yield Ask("belief_of_goal", "MOST", (agreeing, unknowing, rng.choice(odd)))
+        yield Ask("belief_of_goal", "LEAST", (*fitting, next(claim for claim in odd if claim.wanted != shown)))
+        return
+    yield Ask("belief_of_goal", "LEAST", (rng.choice(fitting), unknowing, rng.choice(odd)))
+    if event.evident or rng.random() < 0.5:
+        yield Ask("belief_of_goal", "MOST", (unknowing, *odd))
+    else:
+        yield Ask("belief_of_goal", "MOST", (rng.choice(fitting), unknowing, rng.choice(odd)))
+    if not event.evident and rng.random() < 0.5:
+        yield Ask("belief_of_goal", "MOST", (rng.choice(fitting), *odd))
+    else:
+        yield Ask("belief_of_goal", "LEAST", (*fitting, rng.choice(odd)))
+
+
+def ask(scenario: Scenario) -> Iterator[tuple[Question, Ask]]:
+    """Word the questions of a scenario; nothing `hidden` is read here. Templates and order follow from its id."""
+    event, shown = scenario.event, scenario.shown
+    rng = Random(f"household {SEED} {scenario.id}")
+    plain: Iterable[Ask]
+    if isinstance(event, Told):
+        plain = _told(event, rng)
+    elif isinstance(event, Carried):
+        plain = _social()
+    else:
+        plain = _moved(event, rng)
+    for number, item in enumerate(plain, start=1):
+        claims = tuple(rng.sample(item.claims, len(item.claims)))
+        shuffled = Ask(item.family, item.polarity, claims, item.assumed)
+        question = parse_question(
+            _written(shuffled, event, scenario.people, rng),
+            id=f"{scenario.id}/{number}",
+            episode=scenario.id,
+            agents=tuple(scenario.people),
+            narration=shown.narration.strip(),
+            conversation=shown.conversation.strip(),
+            video=Video(recorded=shown.seen.strip()) if shown.seen else None,
+        )
+        yield question, shuffled
+
+
+def _written(item: Ask, event: Told | Carried | Moved, people: Mapping[str, str], rng: Random) -> str:
+    """Return the question as people write them: a stem, then one option a line."""
+    words = {"X": event.actor, "Y": event.other, "thing": event.thing, "polarity": item.polarity}
+    words["his"] = {"she": "her", "he": "his", "they": "their"}[people[event.actor]]
+    if isinstance(event, Told):
+        words["place"] = event.place
+        stems = wording.BELIEF_STEMS[item.assumed] if item.assumed else wording.TOLD_STEMS
+        options: Sequence[wording.Options] = wording.BELIEF_OPTIONS if item.assumed else wording.TOLD_OPTIONS
+    elif isinstance(event, Carried):
+        words["aim"] = event.aim
+        stems, options = wording.CARRIED_STEMS, wording.CARRIED_OPTIONS
+    else:
+        words |= {"first": event.first, "second": event.second}
+        stems, options = wording.MOVED_STEMS, wording.MOVED_OPTIONS
+    stem, phrase = rng.choice(stems), rng.choice(options)
+    lines = [stem.format(**words)]
+    for label, claim in zip("ABC", item.claims, strict=False):
+        what = {"claimed": wording.some(claim.thing), "at": claim.place}
+        lines.append(f"{label}) {phrase[_key(claim, event)].format(**words, **what)}")
+    return "\n".join(lines)
+
+
+def _key(claim: Claim, event: Told | Carried | Moved) -> str:
+    """Return which wording a claim takes: by its goal, and for a moved thing by where it was wanted."""
+    if isinstance(event, Moved):
+        if not claim.wanted:
+            return "unknowing"
+        return f"{claim.goal} {'second' if claim.wanted == event.second else 'first'}"
+    return claim.goal or "belief"
+
+
+class Household:
+    """The benchmark: questions without answers, and their targets, families and worlds on the side."""
+
+    name = "household"
+    version = "1"
+
+    def __init__(self, scenarios: Sequence[Scenario], setting: str = "all") -> None:
+        self.setting = setting
+        self._questions: list[Question] = []
+        self._facts: dict[str, tuple[str, Family, World]] = {}
+        for scenario in scenarios:
+            for question, item in ask(scenario):
+                self._questions.append(question)
+                self._facts[question.id] = (question.labels[right(item, scenario)], item.family, scenario.world)
+
+    def questions(self) -> tuple[Question, ...]:
+        """All questions, in a fixed order, without their answers."""
+        return tuple(self._questions)
+
+    def _fact(self, question: Question) -> tuple[str, Family, World]:
+        if question.id not in self._facts:
+            raise unknown("question of household", question.id, self._facts)
+        return self._facts[question.id]
+
+    def target(self, question: Question) -> str:
+        """The label of the right option; raises `InputError` for a question of another benchmark."""
+        return self._fact(question)[0]
+
+    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
+        """Questions that the model-free wing answers, with its traces; nothing is random here."""
+        del seed
+        return household_told.cases(self._questions, limit)
+
+    def kind(self, question: Question) -> Family:
+        """The family: `belief`, `social_goal` or `belief_of_goal`."""
+        return self._fact(question)[1]
+
+    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
+        """Simulate episodes of people at home, or write a data set of them (`household_world`)."""
+        from .world import simulate
+
+        return simulate(settings, seed)
+
+    def world(self, question: Question) -> World:
+        """Where the scene plays: `home`, `office`, `hospital` or `public`."""
+        return self._fact(question)[2]
+
+
+SETTINGS = {
+    "all": "all four worlds",
+    "home": "homes only",
+    "office": "offices and workshops only",
+    "hospital": "hospitals and clinics only",
+    "public": "shops, warehouses, schools and libraries only: unread while the rules were written",
+}
+"""Which worlds are asked about."""
+
+
+def open_benchmark(*, setting: str = "all") -> Household:
+    """Open the benchmark, or only one world of it; raise `InputError` for an unknown setting."""
+    if setting not in SETTINGS:
+        raise unknown("setting", setting, SETTINGS)
+    return Household([scenario for scenario in load() if setting in ("all", scenario.world)], setting)

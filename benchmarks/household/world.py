@@ -1,0 +1,124 @@
+"""Simulated households as a `World`: one episode to look at, or a data set in the layout of a benchmark.
+
+    limp sim household --seed 1
+    limp sim household --episodes 200 --seed 1 --out DIR
+    limp eval mumatom --data DIR --setting full-text --symbolic
+
+With `--video yes` every log is filmed as well, to `Videos/EPISODE.mp4` with subtitles beside it; what the camera
+misses is set by the fields of `Look`, such as `--occlusion 0.3`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from limp.errors import InputError, LimpError
+from limp.protocols import Report
+from limp.runs.results import prepare_folder, write_whole
+from limp.symbolic.household.domain.apartment import Log
+from limp.symbolic.household.simulation.dataset import Sample, balance, files, minds, samples
+from limp.symbolic.settings import Settings
+
+SETTINGS = ("episodes", "out", "people", "video", "occlusion", "blind", "small_objects", "follow", "fps")
+MOST_EPISODES, MOST_PEOPLE = 100_000, 4
+
+Filmer = Callable[[Log, Path], object]
+
+
+def simulate(settings: Mapping[str, str], seed: int) -> Report:
+    """Simulate episodes; write them to `out` if it is given, else show the first one.
+
+    Settings: `episodes` (1), `people` at home (2; an episode may need a third), `out`, `video` (no), and how a
+    film is made: `occlusion`, `blind`, `small_objects`, `follow`, `fps`. Raises `InputError` for an unknown
+    setting or value, and for a folder that cannot be written.
+    """
+    given = Settings(settings, SETTINGS)
+    episodes = given.whole("episodes", 1, high=MOST_EPISODES)
+    people = given.whole("people", 2, low=2, high=MOST_PEOPLE)
+    out, filmer = settings.get("out", ""), _filmer(given, seed)
+    if filmer and not out:
+        raise InputError("films need a folder.", "Give --out DIR.")
+    folder = prepare_folder(Path(out)) if out else None
+    found = list(samples(episodes, seed, people))
+    table = balance(found)
+    data: dict[str, object] = {
+        "seed": seed, "episodes": len(found), "questions": sum(len(s.items) for s in found), "balance": table,
+    }  # fmt: skip
+    if folder is None:
+        return Report(data={**data, "shown": _shown(found[0])}, text=_first(found[0]))
+    written = write(found, folder, filmer)
+    return Report(data=data, text=balance_table(table), files=tuple(str(folder / name) for name in written))
+
+
+def write(found: Sequence[Sample], folder: Path, filmer: Filmer | None = None) -> tuple[str, ...]:
+    """Write a data set into `folder`; return the names at its top. Raises `InputError` if it cannot be written."""
+    top: dict[str, None] = {}
+    for name, content in files(found).items():
+        first, slash, _ = name.partition("/")
+        top.setdefault(f"{first}{slash}")
+        prepare_folder((folder / name).parent)
+        _write(folder / name, json.dumps(content, ensure_ascii=False, indent=None if slash else 1) + "\n")
+    for sample in found if filmer else ():
+        top.setdefault("Videos/")
+        path = prepare_folder(folder / "Videos") / f"{sample.id}.mp4"
+        cast(Filmer, filmer)(sample.log, path)
+    return tuple(top)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        raise InputError(f"cannot write {str(path)!r}: {error.strerror}.", "Choose another --out.") from error
+
+
+def _filmer(given: Settings, seed: int) -> Filmer | None:
+    """Return what films a log, or None if no films are wanted."""
+    look: dict[str, object] = {name: given.number(name, 0.0, high=1.0) for name in ("occlusion", "blind")}
+    look |= {name: given.choice(name, ("yes", "no"), "no") == "yes" for name in ("small_objects", "follow")}
+    look |= {"fps": given.number("fps", 8.0, low=1.0, high=60.0), "seed": seed}
+    if given.choice("video", ("yes", "no"), "no") == "no":
+        odd = [name for name in SETTINGS[4:] if name in given.given]
+        if odd:
+            raise InputError(f"{odd[0]} is about films.", "Add --video yes, or leave it out.")
+        return None
+    try:
+        render = import_module("limp.symbolic.household.film.render").render
+        made = import_module("limp.symbolic.household.film.cover").Look.model_validate(look)
+    except ModuleNotFoundError as error:
+        raise LimpError("this installation cannot film episodes.", "Leave out --video.") from error
+    return lambda log, path: render(log, path, made)
+
+
+def balance_table(table: Mapping[str, Mapping[str, int]]) -> str:
+    """Return the mix of the questions as lines, with shares."""
+    lines = ["questions by kind"]
+    for column, row in table.items():
+        total = sum(row.values())
+        cells = ", ".join(f"{value} {count} ({100 * count / total:.0f} %)" for value, count in row.items())
+        lines.append(f"  {column:<30}{cells}")
+    return "\n".join(lines)
+
+
+def _shown(sample: Sample) -> dict[str, object]:
+    return {
+        "log": sample.log.model_dump(mode="json"), "full": sample.full, "text": sample.text, "film": sample.film,
+        "questions": [item.text for item in sample.items], "answers": [item.answer for item in sample.items],
+        "minds": minds(sample),
+    }  # fmt: skip
+
+
+def _first(sample: Sample) -> str:
+    asked = "\n\n".join(f"{item.text}\n-> {item.answer[:1]}" for item in sample.items)
+    acts = "\n".join(_line(sample.log, k) for k in range(len(sample.log.acts)))
+    return f"{acts}\n\n{sample.full}\n\n{asked}"
+
+
+def _line(log: Log, k: int) -> str:
+    act = log.acts[k]
+    what = f'"{act.words}"' if act.words else " ".join(filter(None, (act.thing, act.piece or act.room)))
+    return f"{act.start:6.1f} s  {act.agent:<9}{act.kind:<6}{what}"

@@ -1,0 +1,1 @@
+"""MuMA-ToM in its official layout."""

@@ -1,0 +1,268 @@
+"""MuMA-ToM (Shi et al., AAAI 2025): who believes, wants and thinks what, in households, from video and text.
+
+Reads the official layout: `questions.json`, `texts.json`, optional `gemini_outputs.json` (recorded video
+descriptions), `full_texts.json`, `visual_data/EPISODE/` (scene graphs) and `Videos/`. Three families of
+questions: belief, social goal, belief of goal; three options each.
+
+A solver sees a question, its options, and the material of the setting. The published file also tells the
+whole event (`description`, `filtered_description`) and unreliable `labels`: the schema below does not have
+those fields, so they are gone before any question is built.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from limp.asking import names_in, parse_question, polarity_of, speakers
+from limp.errors import InputError, LimpError, unknown
+from limp.inputs import check_words, read_json, require_folder, sha256
+from limp.protocols import BrokenQuestion
+from limp.questions import Choice, Question, Video
+
+T = TypeVar("T")
+
+NAME, VERSION = "mumatom", "1"
+
+PUBLISHED = Path(__file__).parent / "published.json"
+"""The papers' figures, for reports and leaderboards."""
+
+REMARKS = {
+    "ec2c7eb84ff269a05d16deb52fbea54e9642f3b908b35444e3753bec73d14364": "The data are a development part, 75 of"
+    " the 225 episodes. The rules of the model-free wing were read against it, and the parameters of what"
+    " descriptions and key frames miss were chosen by looking at its answers: expect less elsewhere.",
+}
+"""What must be said with results on these data, by the SHA-256 of questions.json."""
+
+SETTINGS = {
+    "video+text": "the text and the video, as a recorded description",
+    "scene+text": "the text and the video, as scene graphs",
+    "video+scene+text": "the text and both views of the video",
+    "full-text": "the whole event in words (the paper's ground-truth actions)",
+    "text-only": "the text alone",
+    "video-only": "the recorded video description alone",
+}
+"""What a solver sees. Only `full-text` opens `full_texts.json`."""
+
+FILES = "It holds questions.json and texts.json, as the benchmark is published."
+
+
+class Entry(BaseModel):
+    """One episode of `questions.json`; every other field of the file is dropped on load."""
+
+    questions: dict[str, object] = {}
+    answers: dict[str, object] = {}
+
+
+class Recording(BaseModel):
+    """One episode of `gemini_outputs.json`, without the prompt that a model was given."""
+
+    action: object = None
+
+
+def kind_of(answer: str) -> str:
+    """Return the family of a question, read from the words of its right option (the published labels err)."""
+    if "believed that there" in answer:
+        return "belief"
+    return "social_goal" if "When giving information" in answer else "belief_of_goal"
+
+
+def is_conversation(text: str) -> bool:
+    """Return whether every line reads `Name: words`."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return bool(lines) and all(speakers(line) for line in lines)
+
+
+def label_of(choices: Iterable[Choice], answer: str) -> str:
+    """Return the letter of the option that `answer` (`B) words`) repeats; raise `InputError` if none does."""
+    wanted = " ".join(answer.split())
+    for choice in choices:
+        if wanted in (choice.label, f"{choice.label}) {' '.join(choice.text.split())}"):
+            return choice.label
+    raise InputError(f"the answer {wanted[:80]!r} is none of the options.", "Repeat one option, letter included.")
+
+
+class MuMAToM:
+    """The questions of one folder in one setting; see `open_benchmark`."""
+
+    name, version = NAME, VERSION
+
+    def __init__(self, data: Path, setting: str, episodes: Iterable[str] | None) -> None:
+        self._data, self.setting, self._digests = data, setting, dict[str, str]()
+        entries = self._load("questions.json", dict[str, Entry])
+        self._wanted = _select(entries, episodes)
+        self._entries = {key: entries[key] for key in self._wanted}
+        self._texts = self._load("texts.json", dict[str, object]) if setting != "video-only" else {}
+        self._full = self._load("full_texts.json", dict[str, object]) if setting == "full-text" else {}
+        self._recordings = self._load_recordings() if "video" in setting else {}
+        self._films = self._find_films() if "video" in setting else {}
+        self._scenes = "scene" in setting
+        if self._scenes:
+            require_folder(data / "visual_data", "the folder of scene graphs", "Use another --setting.")
+            self._digests["visual_data"] = _folder_digest(data / "visual_data", self._wanted)
+        self._targets: dict[str, str] = {}
+        self._kinds: dict[str, str] = {}
+        self._checked = tuple(item for episode in self._wanted for item in self._episode(episode))
+
+    @property
+    def digests(self) -> Mapping[str, str]:
+        """The SHA-256 of every data file that was read."""
+        return dict(self._digests)
+
+    def entries(self) -> Iterable[Question | BrokenQuestion]:
+        """All questions in the order of the file, with the broken ones in their places."""
+        return self._checked
+
+    def questions(self) -> Iterable[Question]:
+        """All questions that can be asked."""
+        return (item for item in self._checked if isinstance(item, Question))
+
+    def target(self, question: Question) -> str:
+        """The letter of the right option."""
+        return self._targets[question.id]
+
+    def kind(self, question: Question) -> str:
+        """`belief`, `social_goal` or `belief_of_goal`."""
+        return self._kinds[question.id]
+
+    def _load(self, name: str, schema: type[T]) -> T:
+        path = self._data / name
+        if not path.is_file():
+            raise InputError(f"--data {str(self._data)!r} has no {name}.", _file_hint(name, self.setting))
+        self._digests[name] = sha256(path)
+        return read_json(path, schema, "benchmark data")
+
+    def _load_recordings(self) -> dict[str, Recording]:
+        if (self._data / "Videos").is_dir() and not (self._data / "gemini_outputs.json").exists():
+            return {}
+        return self._load("gemini_outputs.json", dict[str, Recording])
+
+    def _find_films(self) -> dict[str, str]:
+        folder = self._data / "Videos"
+        files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
+        films = [path for path in files if path.suffix.lower() != ".srt"]  # subtitles stand beside them
+        return {number: str(path) for path in films for number in re.findall(r"\d+", path.stem)}
+
+    def _episode(self, episode: str) -> Iterable[Question | BrokenQuestion]:
+        entry = self._entries[episode]
+        if not entry.questions:
+            yield BrokenQuestion(id=f"{episode}/0", episode=episode, error=f"episode {episode} has no questions.")
+        agents = _agents(entry)
+        for number in entry.questions:
+            identity = f"{episode}/{number}"
+            try:
+                yield self._question(identity, episode, number, agents)
+            except LimpError as error:
+                yield _broken(identity, episode, entry, number, error)
+
+    def _question(self, identity: str, episode: str, number: str, agents: tuple[str, ...]) -> Question:
+        entry = self._entries[episode]
+        written, answer = entry.questions[number], entry.answers.get(number)
+        if not isinstance(written, str):
+            raise InputError(f"question {identity} is not a text.", "Write the question, then one option a line.")
+        question = parse_question(
+            check_words(written, f"question {identity}"), id=identity, episode=episode, agents=agents,
+            **self._material(episode),
+        )  # fmt: skip
+        if not isinstance(answer, str):
+            raise InputError(f"question {identity} has no answer.", "Add its right option under 'answers'.")
+        self._targets[identity] = label_of(question.choices, answer)
+        self._kinds[identity] = kind_of(answer)
+        return question
+
+    def _material(self, episode: str) -> dict[str, object]:
+        """Return the fields `narration`, `conversation` and `video` of the setting."""
+        fields: dict[str, object] = {}
+        if self.setting != "video-only":
+            text = self._words(self._texts, "texts.json", episode)
+            fields["conversation" if is_conversation(text) else "narration"] = text
+        if self.setting == "full-text":
+            fields["narration"] = self._words(self._full, "full_texts.json", episode)
+        video = self._video(episode)
+        return {**fields, "video": video} if video else fields
+
+    def _video(self, episode: str) -> Video | None:
+        path, scene, recorded = self._films.get(episode, ""), "", ""
+        if "video" in self.setting and (self._recordings or not path):
+            actions = {key: value.action for key, value in self._recordings.items()}
+            recorded = self._words(actions, "gemini_outputs.json", episode)
+        if self._scenes:
+            folder = self._data / "visual_data" / episode
+            scene = str(require_folder(folder, "the scene folder", "Restore it, or use another --setting."))
+        return Video(path=path, recorded=recorded, scene=scene) if path or recorded or scene else None
+
+    def _words(self, texts: Mapping[str, object], file: str, episode: str) -> str:
+        text = texts.get(episode)
+        if not isinstance(text, str):
+            problem = "is not a text" if episode in texts else "is missing"
+            raise InputError(f"episode {episode} {problem} in {file}.", "Add it, or leave the episode out.")
+        return check_words(text, f"episode {episode} in {file}")
+
+
+def _agents(entry: Entry) -> tuple[str, ...]:
+    """Return the people named in the options and assumptions of all the episode's questions."""
+    named: list[str] = []
+    for written in entry.questions.values():
+        try:
+            question = parse_question(str(written))
+        except LimpError:  # reported where the question itself is built
+            continue
+        named.extend(names_in([*(choice.text for choice in question.choices), *question.assumptions]))
+    return tuple(dict.fromkeys(named))
+
+
+def _broken(identity: str, episode: str, entry: Entry, number: str, error: LimpError) -> BrokenQuestion:
+    answer, written = entry.answers.get(number), entry.questions[number]
+    return BrokenQuestion(
+        id=identity,
+        episode=episode,
+        error=error.message,
+        hint=error.hint,
+        kind=kind_of(answer) if isinstance(answer, str) else "",
+        polarity=polarity_of(written) if isinstance(written, str) else "",
+    )
+
+
+def _select(entries: Mapping[str, Entry], episodes: Iterable[str] | None) -> tuple[str, ...]:
+    wanted = tuple(entries) if episodes is None else tuple(dict.fromkeys(episodes))
+    for episode in wanted:
+        if episode not in entries:
+            raise unknown("episode", episode, entries)
+    if not wanted:
+        raise InputError("there are no episodes to ask about.", "Check questions.json and --episodes.")
+    return wanted
+
+
+def _file_hint(name: str, setting: str) -> str:
+    if name in ("questions.json", "texts.json"):
+        return f"Pass the folder of the data set. {FILES}"
+    return f"The setting {setting!r} needs it; use another --setting ({', '.join(SETTINGS)})."
+
+
+def _folder_digest(folder: Path, episodes: Iterable[str]) -> str:
+    total = hashlib.sha256()
+    for episode in episodes:
+        for path in sorted((folder / episode).glob("*.json")):
+            total.update(f"{episode}/{path.name} {sha256(path)}\n".encode())
+    return total.hexdigest()
+
+
+def open_benchmark(
+    data: str | Path = "", setting: str = "video+text", episodes: Iterable[str] | None = None
+) -> MuMAToM:
+    """Open the data set in folder `data`, for all or some of its `episodes`.
+
+    A question that is broken in itself does not raise: `entries()` reports it. Raises `InputError` for a
+    missing folder or file, wrong JSON, an unknown setting or episode.
+    """
+    if setting not in SETTINGS:
+        raise unknown("setting", setting, SETTINGS)
+    if not str(data):
+        raise InputError("the benchmark mumatom needs its data.", f"Pass the folder with --data DIR. {FILES}")
+    folder = require_folder(Path(data), "the data folder", f"Pass the folder with --data DIR. {FILES}")
+    return MuMAToM(folder, setting, episodes)

@@ -1,0 +1,1 @@
+"""ProToM: a facilitator that speaks only when it helps."""

@@ -1,0 +1,160 @@
+"""ProToM: four facilitators in front of simulated agents, beside the paper's figures.
+
+`study` plays all scenarios of an environment with no facilitator, a random one, the Oracle and ProToM (with
+`--model NAME` also a language model), and tests ProToM against the others. The maps are our own, as the paper's
+are not public, so its figures are shown and not claimed. `simulate` shows one episode, as text and as a film.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import asdict, dataclass, replace
+from importlib import resources
+from pathlib import Path
+from typing import Any, cast
+
+from limp.errors import InputError
+from limp.language.facilitate import LanguageFacilitator
+from limp.protocols import Report
+from limp.registry import open_model
+from limp.runs.results import prepare_folder, write_whole
+from limp.symbolic.protom.asked import Asked
+from limp.symbolic.protom.episode import Episode, play
+from limp.symbolic.protom.facilitator import Facilitator, ProToM, Random, Silent, oracle
+from limp.symbolic.protom.film import write_film
+from limp.symbolic.protom.parameters import Parameters
+from limp.symbolic.settings import Settings
+
+from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
+from .stats import Played, compare, summarise
+from .views import episode_text, study_text
+
+NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
+FACILITATORS = (NONE, RANDOM, ORACLE, PROTOM)
+NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
+WHOLE = ("particles", "lookahead", "first_decision")
+SIMULATION = ("env", "scenario", "facilitator", "gif", "model", "cost", "divergence", *NUMBERS, *WHOLE)
+
+Maker = Callable[[Opened, Parameters], Facilitator[Hashable]]
+
+
+def published() -> dict[str, object]:
+    """Return the paper's figures, with their source."""
+    text = (resources.files("limp.benchmarks.protom") / "published.json").read_text(encoding="utf-8")
+    return cast(dict[str, object], json.loads(text))
+
+
+def makers(model: str = "", pictures: Path | None = None) -> dict[str, Maker]:
+    """Return what makes each facilitator for a case; `model` adds a language model under its name."""
+    found: dict[str, Maker] = {
+        NONE: lambda case, parameters: Silent(case.domain, parameters),
+        RANDOM: lambda case, parameters: Random(case.domain, parameters),
+        ORACLE: lambda case, parameters: oracle(case.domain, case.goals, parameters),
+        PROTOM: lambda case, parameters: ProToM(case.domain, parameters),
+    }
+    if model:
+        chooser = LanguageFacilitator(open_model(model), pictures)
+        found[model] = lambda case, parameters: Asked(case.domain, case.shown, chooser, parameters)
+    return found
+
+
+@dataclass(frozen=True)
+class ProToMBenchmark:
+    """The benchmark in one environment."""
+
+    env: str = "mdkg"
+    model: str = ""
+
+    name = "protom"
+    version = "1"
+
+    def study(self, out: Path, seed: int) -> Report:
+        """Play everything; write summary.json, episodes.json and table.txt."""
+        begun = time.process_time()
+        folder = prepare_folder(out)
+        parameters = replace(parameters_of(self.env), seed=seed)
+        played: dict[str, list[Played]] = {}
+        records: list[dict[str, object]] = []
+        for name, make in makers(self.model, folder / "pictures").items():
+            played[name] = []
+            for n, case in enumerate(cases(self.env)):  # fresh planners for every facilitator
+                episode = play(case.domain, case.goals, make(case, parameters), seed)
+                alone = played[NONE][n].length if name != NONE else episode.length
+                row = Played(
+                    case.id, case.category, episode.succeeded, episode.length, alone,
+                    len(episode.messages), episode.seconds,
+                )  # fmt: skip
+                played[name].append(row)
+                records.append({"facilitator": name, **_record(row, episode)})
+        ours = played[PROTOM]
+        summary: dict[str, object] = {
+            "benchmark": self.name, "version": self.version, "env": self.env, "seed": seed,
+            "parameters": asdict(parameters), "facilitators": {k: summarise(v) for k, v in played.items()},
+            "tests": compare(ours, {k: v for k, v in played.items() if k != PROTOM}),
+            "published": published()[self.env],
+            "cpu_seconds": round(time.process_time() - begun, 2),
+        }  # fmt: skip
+        text = study_text(summary)
+        files = {
+            "summary.json": json.dumps(summary, indent=2) + "\n",
+            "episodes.json": json.dumps(records, indent=2) + "\n",
+            "table.txt": text + "\n",
+        }
+        for name, content in files.items():
+            write_whole(folder / name, content)
+        return Report(data=summary, text=text, files=tuple(str(folder / name) for name in files))
+
+    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
+        """Play one scenario with one facilitator; `gif` names a file for the film."""
+        given = Settings(settings, SIMULATION)
+        env = given.choice("env", tuple(ENVIRONMENTS), self.env)
+        case = case_named(env, settings["scenario"]) if "scenario" in settings else cases(env)[-1]
+        model = settings.get("model", self.model)
+        made = makers(model, Path("pictures") if model else None)
+        name = given.choice("facilitator", tuple(made), PROTOM)
+        guide = made[name](case, _parameters(given, parameters_of(env), seed))
+        episode = play(case.domain, case.goals, guide, seed)
+        files: tuple[str, ...] = ()
+        if "gif" in settings:
+            path = Path(settings["gif"])
+            if path.suffix.lower() != ".gif":
+                raise InputError(f"the film {str(path)!r} is no GIF.", "Name a file that ends in .gif.")
+            write_film(case.shown, episode, path)
+            files = (str(path),)
+        record = _record(
+            Played(case.id, case.category, episode.succeeded, episode.length, episode.length,
+                   len(episode.messages), episode.seconds), episode
+        )  # fmt: skip
+        data: dict[str, object] = {
+            "env": env, "facilitator": name, "goals": list(case.goals), **record,
+            "actions": [list(actions) for actions in episode.actions],
+        }  # fmt: skip
+        return Report(data=data, text=episode_text(case, name, episode, guide), files=files)
+
+
+def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:
+    """Open the benchmark in the environment mdkg or overcooked; `model` adds a language model as a facilitator."""
+    parameters_of(env)
+    return ProToMBenchmark(env, model)
+
+
+def _record(row: Played, episode: Episode[Hashable]) -> dict[str, object]:
+    return {
+        "scenario": row.scenario, "category": row.category, "success": list(episode.success),
+        "length": row.length, "speedup": round(row.speedup, 4),
+        "messages": [{"time": t, "directive": str(m.directive), "text": str(m)} for t, m in episode.messages],
+    }  # fmt: skip
+
+
+def _parameters(given: Settings, default: Parameters, seed: int) -> Parameters:
+    numbers = {name: given.number(name, getattr(default, name), low=-1e9) for name in NUMBERS}
+    whole = {name: given.whole(name, getattr(default, name), low=0) for name in WHOLE}
+    chosen: dict[str, Any] = {  # `Parameters` checks every one of them
+        "cost": given.choice("cost", ("sum", "makespan"), default.cost),
+        "divergence": given.choice("divergence", ("optimality", "policy"), default.divergence),
+        **numbers,
+        **whole,
+    }
+    return replace(default, seed=seed, **chosen)

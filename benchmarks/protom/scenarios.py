@@ -1,0 +1,125 @@
+"""The scenarios of doors and keys: maps, goals, categories and certificates, in TOML.
+
+    python -m limp.benchmarks.protom.scenarios        certify all of them again
+
+`alone` are the completion times without feedback (Tmax for a failure), `best_sum` and `best_makespan` the least
+that any joint plan takes, which make the category (limp/symbolic/protom/doorskeys/joint.py).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import resources
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from limp.errors import InputError
+from limp.facts import Value
+from limp.symbolic.protom.doorskeys.domain import DoorsKeys
+from limp.symbolic.protom.doorskeys.joint import Category, Certificate, certify
+from limp.symbolic.protom.doorskeys.map import Layout, read_layout
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A map, the gem that each agent wants, and what is certain about it."""
+
+    id: str
+    category: Category
+    rows: tuple[str, ...]
+    goals: tuple[str, str]
+    certificate: Certificate
+
+    @property
+    def domain(self) -> DoorsKeys:
+        """A fresh domain, with nothing planned yet."""
+        return DoorsKeys(Layout(self.rows))
+
+
+class _Scenario(Value):
+    id: str = Field(min_length=1)
+    category: Category
+    goals: tuple[str, str]
+    alone: tuple[int, int]
+    best_sum: int
+    best_makespan: int
+    map: str
+
+
+class _File(Value):
+    scenario: tuple[_Scenario, ...] = Field(min_length=1)
+
+
+def read_scenarios(text: str, what: str = "the scenario file") -> tuple[Scenario, ...]:
+    """Return the scenarios of a TOML text; every mistake is one `InputError` that says where it is."""
+    try:
+        file = TypeAdapter(_File).validate_python(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{what} is not TOML: {error}.", "See docs/protom.md.") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise InputError(f"{what}: {first['msg']} at {where!r}.", "See docs/protom.md.") from error
+    found = tuple(_checked(given, what) for given in file.scenario)
+    ids = [scenario.id for scenario in found]
+    if twice := next((name for name in ids if ids.count(name) > 1), None):
+        raise InputError(f"{what} holds the id {twice!r} twice.", "Give every scenario its own.")
+    return found
+
+
+def _checked(given: _Scenario, what: str) -> Scenario:
+    try:
+        layout = read_layout(given.map)
+    except InputError as error:
+        raise InputError(f"{what}, scenario {given.id!r}: {error.message}", error.hint) from error
+    names = [gem.name for gem in layout.gems]
+    for goal in given.goals:
+        if goal not in names:
+            raise InputError(f"{what}, scenario {given.id!r}: no {goal!r}.", f"Known: {', '.join(names)}.")
+    if given.goals[0] == given.goals[1]:
+        raise InputError(f"{what}, scenario {given.id!r}: both want the {given.goals[0]}.", "Give two goals.")
+    certificate = Certificate(given.alone, given.best_sum, given.best_makespan)
+    return Scenario(given.id, given.category, layout.rows, given.goals, certificate)
+
+
+def load_scenarios() -> tuple[Scenario, ...]:
+    """Return the 20 scenarios."""
+    file = resources.files("limp.benchmarks.protom") / "scenarios" / "mdkg" / "mdkg.toml"
+    return read_scenarios(file.read_text(encoding="utf-8"), file.name)
+
+
+def to_toml(scenarios: Sequence[Scenario]) -> str:
+    """Return the text of a scenario file."""
+    return "\n".join(_table(scenario) for scenario in scenarios)
+
+
+def _table(scenario: Scenario) -> str:
+    found = scenario.certificate
+    return "\n".join([
+        "[[scenario]]", f'id = "{scenario.id}"', f'category = "{scenario.category}"',
+        "goals = [{}]".format(", ".join(f'"{goal}"' for goal in scenario.goals)),
+        f"alone = [{found.alone[0]}, {found.alone[1]}]", f"best_sum = {found.best_sum}",
+        f"best_makespan = {found.best_makespan}", 'map = """', *scenario.rows, '"""', "",
+    ])  # fmt: skip
+
+
+def wrong(scenario: Scenario) -> str:
+    """Return what is wrong with a scenario's category or certificate, '' if nothing is."""
+    found = certify(scenario.domain, scenario.goals)
+    category = found.category(scenario.domain.horizon)
+    if (found, category) == (scenario.certificate, scenario.category):
+        return ""
+    return f"{scenario.id} is {category!r} by {found}, not {scenario.category!r} by {scenario.certificate}"
+
+
+def main() -> None:
+    """Certify all scenarios again; exit with 1 if one is not what it says."""
+    mistakes = [mistake for mistake in map(wrong, load_scenarios()) if mistake]
+    print("\n".join(mistakes) or f"all {len(load_scenarios())} scenarios are as certified")
+    raise SystemExit(1 if mistakes else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""The figures of a set of episodes: means with their standard errors, categories, and tests of who is better."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import false_discovery_control, fisher_exact, mannwhitneyu
+
+from .cases import CATEGORIES
+
+
+@dataclass(frozen=True)
+class Played:
+    """One episode of one facilitator in one scenario; `length` is Tmax for a failure."""
+
+    scenario: str
+    category: str
+    success: bool
+    length: int
+    alone: int
+    messages: int
+    seconds: tuple[float, ...]
+
+    @property
+    def speedup(self) -> float:
+        """L0 / Lf - 1, against the same agents without a facilitator."""
+        return self.alone / self.length - 1.0
+
+
+def mean_sem(values: Sequence[float]) -> dict[str, float]:
+    """Return mean and standard error sqrt(var / n), with n - 1 in the variance; no spread for one value."""
+    array = np.asarray(values, dtype=np.float64)
+    spread = float(array.std(ddof=1) / np.sqrt(len(array))) if len(array) > 1 else 0.0
+    return {"mean": round(float(array.mean()), 4), "sem": round(spread, 4)}
+
+
+def figures(played: Sequence[Played]) -> dict[str, object]:
+    """Return success, speedup and messages of some episodes."""
+    return {
+        "scenarios": len(played),
+        "success": round(float(np.mean([p.success for p in played])), 4),
+        "speedup": mean_sem([p.speedup for p in played]),
+        "messages": mean_sem([float(p.messages) for p in played]),
+    }
+
+
+def summarise(played: Sequence[Played]) -> dict[str, object]:
+    """Return the figures overall and by category, and the 95th percentile of a decision's CPU time."""
+    by_category = {
+        category: figures(mine)
+        for category in CATEGORIES
+        if (mine := [p for p in played if p.category == category])
+    }
+    seconds = [s for p in played for s in p.seconds]
+    p95 = round(1000.0 * float(np.percentile(seconds, 95)), 3)
+    return {**figures(played), "by_category": by_category, "decision_ms_p95": p95}
+
+
+def compare(ours: Sequence[Played], others: Mapping[str, Sequence[Played]]) -> list[dict[str, object]]:
+    """Test our episodes against each other facilitator's, two-sided: Fisher's exact test for success, Mann-Whitney
+    for speedup and messages. `p_bh` is corrected over all of these tests by Benjamini and Hochberg's method.
+    """
+    rows: list[tuple[str, str, str, float]] = []
+    for name, theirs in others.items():
+        table = np.array(
+            [[sum(p.success for p in side), sum(not p.success for p in side)] for side in (ours, theirs)]
+        )
+        rows.append((name, "success", "Fisher", float(fisher_exact(table)[1])))
+        for figure in ("speedup", "messages"):
+            mine, other = ([float(getattr(p, figure)) for p in side] for side in (ours, theirs))
+            alike = len({*mine, *other}) == 1  # nothing to rank
+            rows.append((name, figure, "Mann-Whitney", 1.0 if alike else float(mannwhitneyu(mine, other).pvalue)))
+    corrected = false_discovery_control([p for *_, p in rows], method="bh").tolist() if rows else []
+    return [
+        {"against": name, "figure": figure, "test": test, "p": float(f"{p:.4g}"), "p_bh": float(f"{q:.4g}")}
+        for (name, figure, test, p), q in zip(rows, corrected, strict=True)
+    ]

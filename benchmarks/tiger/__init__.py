@@ -1,0 +1,1 @@
+"""The tiger task alone and with two players."""

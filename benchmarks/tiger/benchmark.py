@@ -1,0 +1,214 @@
+"""Tiger: the single-agent and the interactive tiger task, beside the figures of Steixner-Kumar et al. (2022).
+
+`study` computes the figures of the models (exactly where there is an exact way), reads simulated players back, and
+sets everything beside `published/tiger.json`. With `--data FILE.csv` it reads real players as well. As questions
+the benchmark asks whether a simulated pair cooperates or competes. Human data, the authors' rationality, their
+discount and their level-0 prior are not published, so nothing is claimed about them.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from importlib import resources
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+
+from limp.protocols import Case, Report
+from limp.questions import Question
+from limp.runs.results import prepare_folder, write_whole
+from limp.symbolic.settings import Settings
+from limp.symbolic.tiger.dyads import Session, play_pairs
+from limp.symbolic.tiger.indices import indices, trials_of
+from limp.symbolic.tiger.minds import Frame, Player
+from limp.symbolic.tiger.particles import open_mind
+from limp.symbolic.tiger.players import load_players
+from limp.symbolic.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
+from limp.symbolic.tiger.trials import StreamKind
+
+from .. import svg
+from ..comparison import RULE, Beside, comparison_table, table
+from . import told as tiger_told
+from .figures import CONTEXTS, HORIZONS, IDENTICAL, intentional, interactive, particle_errors, single_agent
+from .humans import contrasts, players_text, read_player
+from .recovery import TABLES, Setting, questions, recovery
+
+SIMULATION = ("context", "level", "horizon", "rationality", "frame", "version", "stream", "trials", "pairs")
+
+
+def published() -> dict[str, object]:
+    """Return the published figures, with their source."""
+    text = (resources.files("limp.benchmarks.tiger") / "published.json").read_text(encoding="utf-8")
+    return cast(dict[str, object], json.loads(text))
+
+
+@dataclass(frozen=True)
+class Tiger:
+    """The benchmark; `data` is a CSV file of real players, if there is one."""
+
+    data: str = ""
+    settings: tuple[Setting, ...] = TABLES
+
+    name = "tiger"
+    version = "1"
+
+    def questions(self) -> Iterable[Question]:
+        """Whether a simulated pair cooperates or competes, from one player's 30 trials, with seed 0."""
+        for _, question in questions(self.settings[0], 0):
+            yield question
+
+    def target(self, question: Question) -> str:
+        """The context that the pair was simulated in."""
+        return question.id.split(", ")[2].split()[0]
+
+    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
+        """Choice sequences of simulated players told in words."""
+        return tiger_told.cases(limit, seed)
+
+    def study(self, out: Path, seed: int) -> Report:
+        """Compute all figures and write summary.json, table.txt and the plots."""
+        begun = time.perf_counter()
+        logs = load_players(Path(self.data)) if self.data else ()
+        tt, itt, errors = single_agent(seed), interactive(seed), particle_errors(seed)
+        tables = recovery(seed, self.settings)
+        beside, players = besides(tt, itt), [read_player(log, seed) for log in logs]
+        summary: dict[str, object] = {
+            "benchmark": self.name, "version": self.version, "seed": seed, "tt": tt, "itt": itt,
+            "itt_intentional": intentional(seed), "particle_error": errors, "recovery": tables,
+            "players": players, "contrasts": contrasts(players), "beside": [figure.to_json() for figure in beside],
+            "rule": RULE, "identical": IDENTICAL, "published": published(),
+            "seconds": time.perf_counter() - begun,
+        }  # fmt: skip
+        summary = cast(dict[str, object], _rounded(summary))
+        text = "\n\n".join([comparison_table(beside), _recovery_text(tables), *players_text(logs, summary)])
+        files = {
+            "summary.json": json.dumps(summary, indent=2) + "\n",
+            "table.txt": text + "\n",
+            **_plots(itt, summary),
+        }
+        for name, content in files.items():
+            write_whole(prepare_folder(out) / name, content)
+        return Report(data=summary, text=text, files=tuple(str(out / name) for name in files))
+
+    def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
+        """Play pairs of like players (or one alone) and show the first pair step by step."""
+        given = Settings(settings, SIMULATION)
+        context = cast(Context, given.choice("context", (*CONTEXTS, "alone"), "competitive"))
+        player = Player(
+            context=context,
+            level=0 if context == "alone" else given.whole("level", 1, high=4),
+            horizon=given.whole("horizon", 1, high=4),
+            rationality=given.number("rationality", 0.22 if context == "alone" else 0.7),
+            frame=cast(Frame, given.choice("frame", ("uniform", "intentional"), "uniform")),
+            version=cast(Version, given.choice("version", sorted({v for _, v in JOINT}), "modified")),
+        )
+        mind = open_mind(player, seed=seed)
+        stream = cast(StreamKind, given.choice("stream", ("iid", "blocks"), "blocks"))
+        pairs, trials = given.whole("pairs", 1, high=10_000), given.whole("trials", 3, high=1000)
+        played = play_pairs([mind] if context == "alone" else [mind, mind], pairs, trials, seed, stream)
+        everyone = [session for pair in played for session in pair]
+        found = indices([t for s in everyone for t in trials_of(s.action, s.growl, s.tiger)])
+        data = {"player": asdict(player), "indices": asdict(found), "sessions": [_session(s) for s in everyone]}
+        text = f"{_log(played[0])}\n\n{player.context} {player.label}: {len(everyone)} players x {trials} trials\n"
+        text += f"listens {found.listens:.3f}, |evidence| {found.evidence_abs:.3f}, correct {found.correct:.3f}"
+        return Report(data=cast(dict[str, object], _rounded(data)), text=text)
+
+
+def open_benchmark(data: str = "") -> Tiger:
+    """Open the benchmark; `data` is a CSV file of real players."""
+    return Tiger(data)
+
+
+def besides(tt: Mapping[str, object], itt: Mapping[str, Mapping[str, Mapping[str, float]]]) -> list[Beside]:
+    """Return every published figure with ours beside it."""
+    paper = cast(dict[str, dict[str, dict[str, object]]], published())
+    found = []
+    for version, figure in paper["tt_quantal_listens"].items():
+        ours = cast(dict[str, dict[str, float]], tt)[version]["listens_quantal"]
+        found.append(_beside(f"alone, {version}: listens (quantal response)", ours, figure))
+    for context in CONTEXTS:
+        for horizon in (f"H{h}" for h in HORIZONS):
+            cell = cast(dict[str, dict[str, object]], paper["itt"][context][horizon])
+            for name, figure in cell.items():
+                label = f"{context} {horizon}: {name.replace('_', ' ')}"
+                found.append(_beside(label, itt[context][horizon][name], figure, name != "identical"))
+    return found
+
+
+def _beside(name: str, ours: float, figure: Mapping[str, object], compared: bool = True) -> Beside:
+    return Beside(name, ours, cast(float, figure["value"]), cast("float | None", figure.get("spread")), compared)
+
+
+def _recovery_text(tables: Mapping[str, Mapping[str, object]]) -> str:
+    rows: list[tuple[str, ...]] = [("read back rightly from 30 trials", "players", "context", "level", "horizon")]
+    for name, found in tables.items():
+        rows.append((name, "", "", "", ""))
+        for kind, right in cast(dict[str, dict[str, float]], found["right"]).items():
+            count = str(found["players_of_each_kind"])
+            shown = [f"{right[part]:.0%}" if part in right else "-" for part in ("context", "level", "horizon")]
+            rows.append((f"  {kind}", count, *shown))
+    return table(rows)
+
+
+def _plots(itt: Mapping[str, Mapping[str, Mapping[str, float]]], summary: Mapping[str, object]) -> dict[str, str]:
+    paper = cast(dict[str, dict[str, dict[str, dict[str, dict[str, float]]]]], published())["itt"]
+    cells = [(context, f"H{h}") for context in CONTEXTS for h in HORIZONS]
+    ours = [itt[c][h]["listens"] for c, h in cells]
+    theirs = [paper[c][h]["listens"]["value"] for c, h in cells]
+    groups = [f"{c} {h}" for c, h in cells]
+    drawn = {"listens.svg": svg.bars("Listens before the opening", groups, {"ours": ours, "published": theirs})}
+    errors = cast(dict[str, float], summary["particle_error"])
+    counts, first = [float(n) for n in errors], next(iter(errors.values()))
+    lines = {
+        "error": list(errors.values()),
+        "1 / sqrt(particles)": [first * (counts[0] / n) ** 0.5 for n in counts],
+    }
+    drawn["particles.svg"] = svg.log_lines("Particle filter against the exact one", counts, lines, "particles")
+    tables = cast(dict[str, dict[str, list[str]]], summary["recovery"])
+    for n, (name, found) in enumerate(tables.items(), start=1):
+        short = [kind.replace("competitive", "comp").replace("cooperative", "coop") for kind in found["kinds"]]
+        matrix = cast(list[list[float]], found["confusion"])
+        drawn[f"recovery-{n}.svg"] = svg.heat_map(name, found["kinds"], short, matrix)
+    return drawn
+
+
+def _session(session: Session) -> dict[str, object]:
+    steps = zip(session.action, session.growl, session.creak, session.tiger, strict=True)
+    return {
+        "steps": [
+            {
+                "action": ACTIONS[a], "growl": GROWLS[g] if g >= 0 else None, "creak": CREAKS[c],
+                "tiger": ("left", "right")[t],
+            }
+            for a, g, c, t in steps
+        ]
+    }  # fmt: skip
+
+
+def _log(pair: tuple[Session, ...]) -> str:
+    rows = [("step", "tiger", *(w for k in range(len(pair)) for w in (f"player {k + 1}", "growl", "creak")))]
+    for t in range(max(len(s.action) for s in pair)):
+        longest = max(pair, key=lambda s: len(s.action))
+        row = [str(t + 1), ("left", "right")[longest.tiger[t]]]
+        for s in pair:
+            over = t >= len(s.action)
+            growl = "" if over or s.growl[t] < 0 else GROWLS[s.growl[t]].removeprefix("growl ")
+            creak = "" if over or not s.creak[t] else CREAKS[s.creak[t]].removeprefix("creak ")
+            row += ["(done)" if over else ACTIONS[s.action[t]], growl, creak]
+        rows.append(tuple(row))
+    return table(rows)
+
+
+def _rounded(value: object) -> object:
+    """Numbers to ten decimals, which is what they are good for, so that files can be compared."""
+    if isinstance(value, dict):
+        return {key: _rounded(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(inner) for inner in value]
+    if isinstance(value, float | np.floating):
+        return round(float(value), 10) + 0.0
+    return value

@@ -1,0 +1,129 @@
+"""The figures of the tiger tasks: exact where there is an exact way, else by simulation with a seed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Literal
+
+import numpy as np
+
+from limp.symbolic.tiger.dyads import play_pairs
+from limp.symbolic.tiger.interactive import InteractiveMind
+from limp.symbolic.tiger.minds import Frame, Player, lattice_mind, quantal
+from limp.symbolic.tiger.particles import ParticleMind, open_mind
+from limp.symbolic.tiger.task import (
+    CENTRE,
+    CLASSIC_ACCURACY,
+    LISTEN,
+    OPEN_LEFT,
+    SINGLE,
+    Context,
+    Version,
+    single_values,
+    stopping,
+    threshold,
+    threshold_policy,
+)
+from limp.symbolic.tiger.trials import Stream, play_trials, same_door, same_door_same_step
+
+CONTEXTS: tuple[Context, ...] = ("competitive", "cooperative")
+HORIZONS: tuple[Literal[1, 2], ...] = (1, 2)
+RATIONALITY, SINGLE_RATIONALITY, DISCOUNT = 0.7, 0.22, 0.95
+BLOCK_TRIALS, PAIR_TRIALS = 200_000, 50_000
+IDENTICAL = (
+    "identical: both players of a pair open the same door, each playing the trial to the own opening and hearing "
+    "the same growls. identical_same_step: the same, after equally many listens."
+)
+
+
+def single_agent(seed: int) -> dict[str, object]:
+    """Return the figures of the single-agent task."""
+    classic = single_values(SINGLE["original"], CLASSIC_ACCURACY, DISCOUNT)
+    figures: dict[str, object] = {"classic_value": float(classic[CENTRE].max()), "classic_k": threshold(classic)}
+    versions: tuple[Version, ...] = ("original", "modified")
+    for version in versions:
+        q = single_values(SINGLE[version], discount=DISCOUNT)
+        k = threshold(q)
+        figures[version] = {
+            "value": float(q[CENTRE].max()),
+            "value_discount_075": float(single_values(SINGLE[version], discount=0.75)[CENTRE].max()),
+            "k": k,
+            "listens_iid": stopping(threshold_policy(k)).listens,
+            "listens_blocks": block_listens(k, seed)["listens"],
+            "listens_quantal": stopping(quantal(q, SINGLE_RATIONALITY)).listens,
+        }
+    figures["thresholds"] = {
+        str(k): {"iid": asdict(stopping(threshold_policy(k))), "blocks": block_listens(k, seed)}
+        for k in range(1, 6)
+    }
+    return figures
+
+
+def block_listens(k: int, seed: int) -> dict[str, float]:
+    """Return listens and correct openings of a threshold player in blocks of ten, from BLOCK_TRIALS trials."""
+    rng = np.random.default_rng([seed, k])
+    trials = play_trials(threshold_policy(k), Stream(BLOCK_TRIALS, rng, "blocks"), rng)
+    return {"listens": float(trials.listens.mean()), "correct": float(trials.correct.mean())}
+
+
+def interactive(seed: int) -> dict[str, dict[str, dict[str, float]]]:
+    """Return the figures of level 1 over the uniform level 0, by context and horizon."""
+    return {
+        context: {f"H{horizon}": _uniform_cell(context, horizon, seed) for horizon in HORIZONS}
+        for context in CONTEXTS
+    }
+
+
+def _uniform_cell(context: Context, horizon: int, seed: int) -> dict[str, float]:
+    policy = lattice_mind(Player(context, 1, horizon, RATIONALITY)).table
+    rng = np.random.default_rng([seed, horizon])
+    stream = Stream(PAIR_TRIALS, rng)
+    first, second = (play_trials(policy, stream, rng) for _ in range(2))
+    return {
+        **asdict(stopping(policy)),
+        "identical": same_door(first, second),
+        "identical_same_step": same_door_same_step(first, second),
+    }
+
+
+def intentional(seed: int, pairs: int = 200, trials: int = 10) -> dict[str, dict[str, dict[str, float]]]:
+    """Return the figures of pairs of level-1 players over the intentional level 0, played out in blocks.
+
+    The other opens meanwhile and places the tiger anew, of which nobody is told.
+    """
+    frame: Frame = "intentional"
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for context in CONTEXTS:
+        for horizon in HORIZONS:
+            mind = open_mind(Player(context, 1, horizon, RATIONALITY, frame))
+            sessions = [s for pair in play_pairs([mind, mind], pairs, trials, seed) for s in pair]
+            right = [s.action[s.action != LISTEN] - OPEN_LEFT != s.tiger[s.action != LISTEN] for s in sessions]
+            found.setdefault(context, {})[f"H{horizon}"] = {
+                "listens": float(np.mean(np.concatenate([s.listens for s in sessions]))),
+                "correct": float(np.mean(np.concatenate(right))),
+            }
+    return found
+
+
+HEARD = ((0, 0), (0, 0), (1, 1), (0, 0))
+"""Growls and creaks of a trial of four listens, on which the filters are compared."""
+
+
+def particle_errors(
+    seed: int, counts: tuple[int, ...] = (100, 400, 1600, 6400), repeats: int = 100
+) -> dict[str, float]:
+    """Return the root mean square error of P(tiger left) by particles against the exact filter."""
+    mind = open_mind(Player("competitive", 1, 1, RATIONALITY, "intentional"))
+    assert isinstance(mind, InteractiveMind)
+    exact = mind.start(1)
+    for growl, creak in HEARD:
+        exact = mind.update(exact, *(np.array([x]) for x in (LISTEN, growl, creak)))
+    errors = {}
+    for count in counts:
+        particles = ParticleMind(mind.other, mind.payouts, 1, RATIONALITY, count, seed)
+        state = particles.start(repeats)
+        for growl, creak in HEARD:
+            state = particles.update(state, *(np.full(repeats, x) for x in (LISTEN, growl, creak)))
+        off = particles.tiger_left(state) - mind.tiger_left(exact)[0]
+        errors[str(count)] = float(np.sqrt((off**2).mean()))
+    return errors

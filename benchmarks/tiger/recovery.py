@@ -1,0 +1,124 @@
+"""Reading simulated players back: who can be told from whom after 30 trials.
+
+Every simulated player is a `Question` with its episode and the grid of hypotheses; `posterior(policy.score(...))`
+answers it. Four settings say what the reader knows: the level-0 frame always, the rationality or not, and whether
+level 2 is among the hypotheses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from limp.planner import posterior
+from limp.questions import Choice, Question
+from limp.symbolic.tiger.dyads import play_pairs
+from limp.symbolic.tiger.minds import Frame, Player
+from limp.symbolic.tiger.particles import open_mind
+from limp.symbolic.tiger.policy import RATIONALITIES, Part, TigerPolicy, episode_of, hypotheses, shares
+
+from .figures import CONTEXTS, HORIZONS, RATIONALITY
+
+TRIALS = 30
+OPTIONS = (Choice(label="cooperative", text="They cooperate."), Choice(label="competitive", text="They compete."))
+PARTS: tuple[Part, ...] = ("context", "level", "horizon")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One table: what is known beforehand, and how many players there are of each kind."""
+
+    name: str
+    frame: Frame
+    rationalities: tuple[float, ...]
+    levels: tuple[int, ...]
+    players: int
+
+
+TABLES = (
+    Setting("uniform level 0, rationality known", "uniform", (RATIONALITY,), (1,), 100),
+    Setting("uniform level 0, rationality unknown", "uniform", RATIONALITIES, (1,), 50),
+    Setting("intentional level 0, rationality known", "intentional", (RATIONALITY,), (1,), 50),
+    Setting("intentional level 0, rationality unknown", "intentional", RATIONALITIES, (1,), 50),
+    Setting("levels 1 and 2 over the uniform level 0, rationality known", "uniform", (RATIONALITY,), (1, 2), 20),
+)
+
+
+def players(setting: Setting) -> tuple[Player, ...]:
+    """Return the kinds of players of a setting."""
+    kinds = product(CONTEXTS, setting.levels, HORIZONS)
+    return tuple(Player(c, level, h, RATIONALITY, setting.frame) for c, level, h in kinds)
+
+
+def questions(setting: Setting, seed: int) -> Iterator[tuple[Player, Question]]:
+    """Yield each simulated player with the question about it; one player of each pair is asked about."""
+    grid = hypotheses("player", CONTEXTS, setting.levels, HORIZONS, setting.rationalities, (setting.frame,))
+    for kind, player in enumerate(players(setting)):
+        mind = open_mind(player)
+        for n, pair in enumerate(play_pairs([mind, mind], setting.players, TRIALS, seed + 1000 * kind)):
+            name = f"{setting.name}, {player.context} {player.label}, {n}"
+            session = pair[0]
+            episode = episode_of("player", session.action, session.growl, session.creak, name)
+            yield player, Question(
+                id=name, episode=name, text="Do these two cooperate or compete?", choices=OPTIONS,
+                given=episode, hypotheses=grid,
+            )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A simulated player and what was read back, by part."""
+
+    player: Player
+    found: Mapping[Part, str]
+
+    def right(self, part: Part) -> bool:
+        """True if the part was read back rightly."""
+        return self.found[part] == str(getattr(self.player, part))
+
+    @property
+    def kind(self) -> str:
+        """Such as `competitive L1H2`, as it was read back."""
+        return f"{self.found['context']} L{self.found['level']}H{self.found['horizon']}"
+
+
+def answer_all(asked: Iterable[tuple[Player, Question]]) -> list[Answered]:
+    """Answer every question with the tiger policy: the most probable value of each part of the mind."""
+    policy = TigerPolicy()
+    answered = []
+    for player, question in asked:
+        assert question.given is not None
+        belief = posterior(policy.score(question.given, question.hypotheses))
+        answered.append(Answered(player, {part: _likeliest(shares(belief, part)) for part in PARTS}))
+    return answered
+
+
+def _likeliest(found: Mapping[str, float]) -> str:
+    return max(found, key=lambda name: found[name])
+
+
+def table_of(setting: Setting, answered: Sequence[Answered]) -> dict[str, object]:
+    """Return the share of players read back rightly by kind, and the confusion matrix of kinds."""
+    kinds = [f"{player.context} {player.label}" for player in players(setting)]
+    rows, confusion = {}, np.zeros((len(kinds), len(kinds)))
+    for kind in kinds:
+        mine = [a for a in answered if f"{a.player.context} {a.player.label}" == kind]
+        # With one level among the hypotheses there is nothing to read back.
+        parts: tuple[Part, ...] = (
+            ("context", "level", "horizon") if len(setting.levels) > 1 else ("context", "horizon")
+        )
+        rows[kind] = {part: float(np.mean([a.right(part) for a in mine])) for part in parts}
+        for a in mine:
+            confusion[kinds.index(kind), kinds.index(a.kind)] += 1 / len(mine)
+    return {
+        "players_of_each_kind": setting.players, "trials": TRIALS, "rationalities": list(setting.rationalities),
+        "right": rows, "kinds": kinds, "confusion": confusion.tolist(),
+    }  # fmt: skip
+
+
+def recovery(seed: int, settings: Sequence[Setting] = TABLES) -> dict[str, dict[str, object]]:
+    """Return the table of every setting."""
+    return {setting.name: table_of(setting, answer_all(questions(setting, seed))) for setting in settings}

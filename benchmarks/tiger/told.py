@@ -1,0 +1,96 @@
+"""Choice sequences of simulated tiger players told in words, with the exact trace of who they may be.
+
+Players alone (the single-agent task) and in pairs (the interactive one) take turns; the rationality, which nobody
+would say in words, is averaged over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from limp.events import Action, Episode, Event, Observation, State
+from limp.minds import Hypothesis
+from limp.planner import marginalised
+from limp.protocols import Case
+from limp.symbolic.tiger.dyads import play_pairs
+from limp.symbolic.tiger.minds import Player
+from limp.symbolic.tiger.particles import open_mind
+from limp.symbolic.tiger.policy import FRAMES, GOALS, RATIONALITIES, TigerPolicy, episode_of, hypothesis_of
+
+from .figures import RATIONALITY
+
+PLAYER, OTHER = "Ann", "Bob"
+TRIALS, CASES = 3, 10
+"""Openings that an episode holds; cases if no limit is given."""
+KINDS = (
+    Player("cooperative", 1, 1, RATIONALITY),
+    Player("competitive", 1, 1, RATIONALITY),
+    Player("alone", 0, rationality=0.22),
+    Player("cooperative", 1, 2, RATIONALITY),
+    Player("competitive", 1, 2, RATIONALITY),
+)
+WORDS = {
+    "listen": "listen",
+    "open left": "open the left door",
+    "open right": "open the right door",
+    "growl left": "hears a growl from the left",
+    "growl right": "hears a growl from the right",
+    "creak left": "hears a creak from the left",
+    "creak right": "hears a creak from the right",
+}
+FACTS = (
+    f"{PLAYER} and {OTHER} are in two rooms with the same two doors, with a tiger behind one and gold behind the"
+    " other",
+    "nobody knows where the tiger is, and it moves whenever somebody opens a door",
+    "a growl mostly comes from the tiger's door, and a creak from a door that the other one opens",
+)
+STEPS = {1: "one step", 2: "two steps"}
+
+
+def cases(limit: int | None, seed: int) -> Iterator[Case]:
+    """Simulate one player after the other, of each kind in turn."""
+    for n in range(CASES if limit is None else limit):
+        player = KINDS[n % len(KINDS)]
+        mind = open_mind(player)
+        minds = [mind] if player.context == "alone" else [mind, mind]
+        session = play_pairs(minds, 1, TRIALS, seed + n)[0][0]
+        creaks = None if player.context == "alone" else session.creak
+        plain = episode_of(PLAYER, session.action, session.growl, creaks, f"{label(player)}, {n}")
+        yield case_of(plain)
+
+
+def case_of(plain: Episode) -> Case:
+    """Tell an episode of `tiger_policy` in words, with its exact trace."""
+    grid = [(kind, Player(kind.context, kind.level, kind.horizon, r)) for r in RATIONALITIES for kind in KINDS]
+    fine = TigerPolicy().score(plain, tuple(hypothesis_of(player, PLAYER) for _, player in grid))
+    exact = marginalised(fine, [in_words(kind) for kind, _ in grid])
+    return Case(plain.id, told(plain), exact)
+
+
+def label(player: Player) -> str:
+    """Return the context and the horizon, such as `cooperative L1H2`, or `alone`."""
+    return player.label if player.context == "alone" else f"{player.context} {player.label}"
+
+
+def in_words(player: Player) -> Hypothesis:
+    """Return who a player is, told in words; the choice is its label."""
+    goal = GOALS[player.context]
+    if player.context == "alone":
+        return Hypothesis(
+            choice=label(player), agent=PLAYER, belief="plays as if she were alone", social_goal=goal
+        )
+    return Hypothesis(
+        choice=label(player), agent=PLAYER, belief=f"plans {STEPS[player.horizon]} ahead", social_goal=goal,
+        belief_of_goal=FRAMES[player.frame].replace("the other", OTHER),
+    )  # fmt: skip
+
+
+def told(plain: Episode) -> Episode:
+    """Put actions, growls and creaks in sentences; silence is not told."""
+    events: list[Event] = []
+    for event in plain.events:
+        if event.text not in WORDS:
+            continue
+        kind = Action if isinstance(event, Action) else Observation
+        events.append(kind(agent=event.agent, text=WORDS[event.text]))
+    return Episode(id=plain.id, agents=(PLAYER, OTHER), initial=State(facts=FACTS), events=tuple(events))

@@ -1,0 +1,36 @@
+"""The ablation `single-agent`: a mind without a social goal and without a belief of the other's goal.
+
+It is the model class of BIP-ALM (Jin et al., MMToM-QA, ACL 2024): one agent, its beliefs, and its own ends.
+Every hypothesis keeps its belief; the agent is taken to be indifferent to the other (`independent`), and what
+the other wants is the same for all hypotheses, so that it only says what the question is about. Options that
+differ in the social level alone become the same mind: they are equally likely, and the question stays open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..events import Episode
+from ..minds import Hypothesis
+from ..planner import Trace
+from ..protocols import Policy
+
+
+def alone(hypotheses: Sequence[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Return the hypotheses without their social level: indifferent, and with one belief of goal for all."""
+    shared = next((h.belief_of_goal for h in hypotheses if h.belief_of_goal), "")
+    changed = {"social_goal": "independent", "belief_of_goal": shared}
+    return tuple(hypothesis.model_copy(update=changed) for hypothesis in hypotheses)
+
+
+@dataclass(frozen=True)
+class SingleAgentPolicy:
+    """Scores with another policy what is left of the minds when their social level is taken away."""
+
+    inner: Policy
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return the matrix [H, T] of the reduced minds, under the hypotheses as they were given."""
+        trace = self.inner.score(episode, alone(hypotheses))
+        return Trace(tuple(hypotheses), trace.steps, trace.log_probs, trace.estimator)

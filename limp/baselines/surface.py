@@ -1,0 +1,66 @@
+"""The ablation `no-inverse-planning`: a policy that compares words instead of planning.
+
+    log P(step | h) = sum over parts of log((|S & W_part| + 1/2) / (|S| + 1))
+
+S are the content words of the step, W_part those of one part of the hypothesis: the belief, the social goal,
+the belief of the other's goal. 1/2 and 1 smooth, so that no step is impossible. It takes the planner's place
+in an otherwise unchanged pipeline, to show what the planning itself contributes. Words do not tell helping
+from hindering, so that questions about social goals mostly stay undecided.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import NoEvidenceError
+from ..events import Action, Episode, Utterance
+from ..minds import Hypothesis
+from ..planner import Trace
+
+_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_FUNCTION_WORDS = frozenset(
+    """a about an and any are as at be been before but by can could did do does for from giving had has have he
+    her here hers him his i in information inside into is it its me my nor not of off on onto or our out put she
+    so some that the their them then there they thing things this those to towards up was we were what when
+    where which who will with would you your""".split()
+)
+
+
+def content_words(text: str) -> frozenset[str]:
+    """Return the words of `text` in lower case, without function words and without a plural or genitive s."""
+    words = (word.lower().removesuffix("'s") for word in _WORD.findall(text))
+    kept = (word for word in words if word not in _FUNCTION_WORDS)
+    return frozenset(w[:-1] if len(w) > 3 and w.endswith("s") and not w.endswith("ss") else w for w in kept)
+
+
+@dataclass(frozen=True)
+class SurfacePolicy:
+    """A `Policy` by word overlap; it scores what the agents of the hypotheses did and said."""
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return the matrix [H, T]; raise `NoEvidenceError` if the agents did and said nothing."""
+        agents = {hypothesis.agent for hypothesis in hypotheses}
+        steps = [e for e in episode.events if isinstance(e, Action | Utterance) and e.agent in agents]
+        if not steps:
+            raise NoEvidenceError(
+                f"nothing that {', '.join(sorted(agents))} did or said is known.",
+                "Give a text or a video that shows it.",
+            )
+        said = [content_words(step.text) for step in steps]
+        rows = [[_log_overlap(words, _parts(hypothesis)) for words in said] for hypothesis in hypotheses]
+        wording = tuple(f"{step.agent}: {step.text}" for step in steps)
+        return Trace(tuple(hypotheses), wording, np.array(rows), "surface")
+
+
+def _parts(hypothesis: Hypothesis) -> tuple[frozenset[str], ...]:
+    parts = (hypothesis.belief, hypothesis.social_goal, hypothesis.belief_of_goal)
+    return tuple(content_words(part) for part in parts)
+
+
+def _log_overlap(step: frozenset[str], parts: Sequence[frozenset[str]]) -> float:
+    return sum(math.log((len(step & part) + 0.5) / (len(step) + 1.0)) for part in parts)

@@ -1,0 +1,77 @@
+"""Answerers that know nothing of minds: a result must be read beside theirs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..errors import NoEvidenceError, unknown
+from ..pipeline import Answer, Answerer
+from ..planner import decide
+from ..questions import Question
+from .surface import content_words
+
+
+def _uniform(question: Question) -> dict[str, float]:
+    return dict.fromkeys(question.labels, 1.0 / len(question.labels))
+
+
+@dataclass(frozen=True)
+class FirstOption:
+    """Always the first option; it claims no knowledge, so all probabilities are equal."""
+
+    def answer(self, question: Question) -> Answer:
+        """Answer with the first option."""
+        return Answer(question, question.labels[0], _uniform(question))
+
+
+@dataclass(frozen=True)
+class RandomOption:
+    """A random option, drawn by the question's id and words, so that the order of questions does not matter."""
+
+    seed: int = 0
+
+    def answer(self, question: Question) -> Answer:
+        """Answer with a random option; the same for the same seed and question."""
+        key = "\0".join((str(self.seed), question.id, question.text, *(c.text for c in question.choices)))
+        draw = int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big")
+        return Answer(question, question.labels[draw % len(question.labels)], _uniform(question))
+
+
+@dataclass(frozen=True)
+class SaidObject:
+    """The option whose object was named: the share of its content words that occur in what was said or told.
+
+    p(option) is proportional to |words(option) & words(said)| / |words(option)|. It picks the option that
+    repeats most, also where the LEAST likely one is asked for: it knows nothing of what a question means. Equal
+    shares are an `UndecidedError`; no shared word at all is a `NoEvidenceError`.
+    """
+
+    def answer(self, question: Question) -> Answer:
+        """Answer with the option that repeats most of what was said."""
+        said = content_words(question.conversation or question.narration)
+        shares = {}
+        for choice in question.choices:
+            words = content_words(choice.text)
+            shares[choice.label] = len(words & said) / len(words) if words else 0.0
+        total = sum(shares.values())
+        if not total:
+            raise NoEvidenceError("no option names anything that was said.", "Give --conversation or --text.")
+        probabilities = {label: share / total for label, share in shares.items()}
+        return Answer(question, decide(probabilities), probabilities)
+
+
+BASELINES: dict[str, Callable[[int], Answerer]] = {
+    "always-A": lambda seed: FirstOption(),  # noqa: ARG005
+    "random": RandomOption,
+    "said-object": lambda seed: SaidObject(),  # noqa: ARG005
+}
+"""Each baseline by its name: a function of the seed."""
+
+
+def open_baseline(name: str, seed: int = 0) -> Answerer:
+    """Return a baseline; raise `InputError` for an unknown name."""
+    if name not in BASELINES:
+        raise unknown("baseline", name, BASELINES)
+    return BASELINES[name](seed)

@@ -1,0 +1,108 @@
+"""Facts about a scene: where things and people are, what is open, or any other proposition in words.
+
+    at(thing, place)    `the mug is on the desk`            holds(agent, thing)     `Ann has the mug`
+    in_room(agent, room)  `Ann is in the kitchen`           is_open(container)      `the fridge is open`
+    words                 any other proposition, as a sentence
+
+Each is positive or negated. Events, states and minds are about facts; `in_words` writes every one of them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Value(BaseModel):
+    """A frozen value that refuses unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Place(Value):
+    """Somewhere in a building: a piece of furniture in a room (`cabinet`, `kitchen`), or a room alone.
+
+    Either part may be empty. `other` is true for "another cabinet", one not mentioned before.
+    """
+
+    name: str = ""
+    room: str = ""
+    other: bool = False
+
+    def __str__(self) -> str:
+        """`the cabinet in the living room`, `the kitchen`; a capitalised name is a person and takes no article."""
+        article = "another" if self.other else "the"
+        if self.name[:1].isupper():
+            return self.name
+        if not self.name:
+            return f"the {self.room}"
+        return f"{article} {self.name} in the {self.room}" if self.room else f"{article} {self.name}"
+
+
+class At(Value):
+    """`thing` is at `place`: `on` it for a surface, else in it."""
+
+    kind: Literal["at"] = "at"
+    thing: str
+    place: Place
+    on: bool = False
+    negated: bool = False
+
+
+class Holds(Value):
+    """`agent` has `thing` in hand."""
+
+    kind: Literal["holds"] = "holds"
+    agent: str
+    thing: str
+    negated: bool = False
+
+
+class InRoom(Value):
+    """`agent` is in `room`."""
+
+    kind: Literal["in_room"] = "in_room"
+    agent: str
+    room: str
+    negated: bool = False
+
+
+class IsOpen(Value):
+    """`container` stands open."""
+
+    kind: Literal["is_open"] = "is_open"
+    container: Place
+    negated: bool = False
+
+
+class Proposition(Value):
+    """Anything else that is so, as a clause in words: `the letter is a bill`."""
+
+    kind: Literal["words"] = "words"
+    words: str
+    negated: bool = False
+
+
+Fact = Annotated[At | Holds | InRoom | IsOpen | Proposition, Field(discriminator="kind")]
+
+
+def where(place: Place, on: bool) -> str:
+    """Return `in the fridge`, `on the desk`."""
+    return f"{'on' if on else 'in'} {place}"
+
+
+def in_words(fact: Fact) -> str:
+    """Return a fact as a clause: `the mug is not in the fridge`, `Ann has the mug`."""
+    no = " not" if fact.negated else ""
+    match fact:
+        case At():
+            return f"the {fact.thing} is{no} {where(fact.place, fact.on)}"
+        case Holds():
+            return f"{fact.agent} {'does not have' if fact.negated else 'has'} the {fact.thing}"
+        case InRoom():
+            return f"{fact.agent} is{no} in the {fact.room}"
+        case IsOpen():
+            return f"{fact.container} is{no} open"
+        case Proposition():
+            return f"it is not the case that {fact.words}" if fact.negated else fact.words

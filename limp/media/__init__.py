@@ -1,0 +1,1 @@
+"""Films, frames and pictures."""

@@ -1,0 +1,1 @@
+"""All that stands between a stage and a model: the store, replay, recordings, structured output, metering."""

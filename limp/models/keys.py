@@ -1,0 +1,147 @@
+"""What a model was asked, as plain data, and the key under which its answer is kept.
+
+    key = SHA-256 of the canonical JSON of the request
+
+A request holds everything that can change the answer: the model's name and identity, the rendered messages,
+the content hashes and times of media, sampling, schema, alternatives. It holds nothing else: no credential,
+no path, no time limit, and not the name of the prompt file that the words came from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from pydantic import BaseModel, JsonValue, ValidationError
+
+from ..errors import LimpError, RecordingError
+from ..prompt import Media, Prompt
+from ..protocols import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores, Usage
+from .redact import public_name, public_value
+
+Json = dict[str, JsonValue]
+
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
+
+def canonical(value: JsonValue) -> str:
+    """Return the one JSON text of a value: sorted names, no blanks, ASCII; raise `LimpError` for NaN."""
+    try:
+        return _ENCODER.encode(value)
+    except ValueError as error:
+        raise LimpError(
+            f"a recording cannot hold this number: {error}.", "A model must return finite ones."
+        ) from error
+
+
+def digest(text: str) -> str:
+    """Return the SHA-256 of a text, in hex."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Asked(BaseModel):
+    """Who is asked: the part of a request that is the same for all requests to a model."""
+
+    name: str
+    identity: dict[str, str]
+
+
+def asked(model: LanguageModel) -> Asked:
+    """Return who a model is, with nothing in it that belongs to one machine."""
+    identity = model.identity if isinstance(model, Identified) else {}
+    return Asked(
+        name=public_name(model.name), identity={key: public_value(value) for key, value in identity.items()}
+    )
+
+
+def generate_request(who: Asked, prompt: Prompt, schema: type[BaseModel] | None, sampling: Sampling) -> Json:
+    """Return the request of one item of `LanguageModel.generate`."""
+    return {
+        **_common(who, prompt, "generate"),
+        "sampling": sampling.model_dump(mode="json"),
+        "schema": None if schema is None else _schema(schema),
+    }
+
+
+def score_request(who: Asked, request: ScoreRequest) -> Json:
+    """Return the request of one item of `LanguageModel.score`."""
+    return {**_common(who, request.prompt, "score"), "alternatives": list(request.alternatives)}
+
+
+def _common(who: Asked, prompt: Prompt, kind: str) -> Json:
+    messages: list[JsonValue] = [
+        {"role": message.role, "parts": [_part(part) for part in message.parts]} for message in prompt.messages
+    ]
+    return {"kind": kind, "model": who.name, "identity": dict(who.identity), "messages": messages}
+
+
+def _part(part: str | Media) -> JsonValue:
+    return part if isinstance(part, str) else {"mime": part.mime, "sha256": part.sha256, "time": part.time}
+
+
+@cache
+def _schema(schema: type[BaseModel]) -> JsonValue:
+    return json.loads(json.dumps(schema.model_json_schema()))  # type: ignore[no-any-return]  # JSON by construction
+
+
+def encode_completion(completion: Completion) -> Json:
+    """Return a completion as plain data; the parsed object becomes JSON data."""
+    parsed = completion.parsed
+    return {
+        "text": completion.text,
+        "parsed": None if parsed is None else parsed.model_dump(mode="json", by_alias=True),
+        "model": public_name(completion.model),
+        "usage": completion.usage.model_dump(mode="json"),
+    }
+
+
+def decode_completion(response: Mapping[str, JsonValue], schema: type[BaseModel] | None, key: str) -> Completion:
+    """Return the completion that was encoded, its object validated; raise `RecordingError` if it is broken."""
+    try:
+        parsed = response.get("parsed")
+        data = {name: response[name] for name in ("text", "model", "usage")}
+        if (schema is None) != (parsed is None):
+            raise RecordingError(key, "its parsed object and its schema do not go together")
+        whole = None if schema is None else schema.model_validate_json(canonical(parsed))
+        return Completion.model_validate({**data, "parsed": whole})
+    except (KeyError, ValidationError) as error:
+        raise RecordingError(key, _reason(error)) from error
+
+
+def encode_scores(scores: Scores) -> Json:
+    """Return scores as plain data; minus infinity becomes null."""
+    return {
+        "log_probs": [None if value == -math.inf else value for value in scores.log_probs],
+        "missing": scores.missing,
+        "estimator": scores.estimator,
+        "model": public_name(scores.model),
+        "usage": scores.usage.model_dump(mode="json"),
+    }
+
+
+def decode_scores(response: Mapping[str, JsonValue], alternatives: Sequence[str], key: str) -> Scores:
+    """Return the scores that were encoded; raise `RecordingError` if they are broken."""
+    try:
+        values = response["log_probs"]
+        if not isinstance(values, list) or len(values) != len(alternatives):
+            raise RecordingError(key, f"it should hold {len(alternatives)} log-probabilities")
+        finite = [-math.inf if value is None else value for value in values]
+        return Scores.model_validate({**response, "log_probs": finite})
+    except (KeyError, ValidationError) as error:
+        raise RecordingError(key, _reason(error)) from error
+
+
+def usage_of(response: Mapping[str, JsonValue]) -> Usage:
+    """Return what a recorded answer cost when it was made."""
+    return Usage.model_validate(response.get("usage", {}))
+
+
+def _reason(error: KeyError | ValidationError) -> str:
+    if isinstance(error, KeyError):
+        return f"it lacks {error}"
+    first = error.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f"{first['msg']} at {where!r}" if where else first["msg"]

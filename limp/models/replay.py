@@ -1,0 +1,255 @@
+"""Record what a model answers, and answer from the record: two language models around a `Store`.
+
+`Recorded` asks its model only for what the store does not hold, and returns what the store holds, so that a live
+run and its replay see the same answers. `Replayed` asks nobody: what was not recorded is an error.
+
+What has been answered is never lost. A model whose items are paid one by one says so (`Hosted`): its items are
+sent one by one from its number of threads, and each is stored as it comes back, whatever happens to the others.
+Any other model (local weights, free and deterministic) gets all that is missing of a batch in one call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
+from contextvars import copy_context
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol, runtime_checkable
+
+from pydantic import BaseModel, JsonValue
+
+from ..errors import InputError, LimpError, unknown
+from ..prompt import Prompt
+from ..protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
+from .keys import (
+    Asked,
+    Json,
+    asked,
+    canonical,
+    decode_completion,
+    decode_scores,
+    digest,
+    encode_completion,
+    encode_scores,
+    generate_request,
+    score_request,
+    usage_of,
+)
+from .metering import Charge, How, charge
+from .misses import miss
+from .redact import public_name, public_value
+from .store import Entry, Store
+
+
+@runtime_checkable
+class Hosted(Protocol):
+    """A model that is waited for and paid by the item: `concurrency` items may be under way at once."""
+
+    @property
+    def concurrency(self) -> int:
+        """At least 1."""
+
+
+@dataclass(frozen=True)
+class _Item:
+    """One item of a batch: its place in it, its request, and the prompt that the request was made of."""
+
+    place: int
+    key: str
+    request: Json
+    prompt: Prompt
+
+
+def _items(prompts: Sequence[Prompt], requests: Sequence[Json]) -> list[_Item]:
+    pairs = zip(prompts, requests, strict=True)
+    return [_Item(k, digest(canonical(request)), request, prompt) for k, (prompt, request) in enumerate(pairs)]
+
+
+def _charge(item: _Item, how: How, response: Mapping[str, JsonValue]) -> None:
+    answered_by, model = response.get("model", ""), item.request["model"]
+    charge(
+        Charge(
+            how=how,
+            key="" if how == "failed" else item.key,
+            model=str(model),
+            answered_by=str(answered_by),
+            template=item.prompt.template,
+            prompt=item.prompt.digest,
+            usage=usage_of(response),
+        )
+    )
+
+
+class _Remembering:
+    """What both have in common: under which name and identity answers are recorded."""
+
+    _who: Asked
+
+    @property
+    def name(self) -> str:
+        """The model's name, as it is recorded."""
+        return self._who.name
+
+    @property
+    def identity(self) -> Mapping[str, str]:
+        """What else decides the answers, as it is recorded."""
+        return self._who.identity
+
+
+class Recorded(_Remembering):
+    """A language model that remembers: every answer of `model` is kept in `store` and never asked for twice.
+
+    Threads that want the same answer at the same time wait for one of them to get it.
+    """
+
+    def __init__(self, model: LanguageModel, store: Store) -> None:
+        self.inner, self._store, self._who = model, store, asked(model)
+        self._pool = ThreadPoolExecutor(max(1, model.concurrency)) if isinstance(model, Hosted) else None
+
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
+        """Return one completion for each prompt, recorded or new."""
+        items = _items(prompts, [generate_request(self._who, prompt, schema, sampling) for prompt in prompts])
+        found = self._answers(
+            items,
+            lambda wanted: [
+                encode_completion(c) for c in self.inner.generate([prompts[k] for k in wanted], schema, sampling)
+            ],
+        )
+        return [decode_completion(found[item.key], schema, item.key) for item in items]
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        """Return the scores of each request, recorded or new."""
+        items = _items([r.prompt for r in requests], [score_request(self._who, request) for request in requests])
+        found = self._answers(
+            items, lambda wanted: [encode_scores(s) for s in self.inner.score([requests[k] for k in wanted])]
+        )
+        return [
+            decode_scores(found[item.key], request.alternatives, item.key)
+            for item, request in zip(items, requests, strict=True)
+        ]
+
+    def _answers(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> dict[str, Json]:
+        """Return the responses by key; `ask` gets the places of the items that nobody has asked for yet."""
+        unique = list({item.key: item for item in items}.values())
+        found = self._known(unique)
+        while missing := [item for item in unique if item.key not in found]:
+            claimed, theirs = self._store.claims.take(item.key for item in missing)
+            mine = [item for item in missing if item.key in claimed]
+            try:
+                found |= self._known(mine)  # who had it claimed before may have written it since we looked
+                found |= self._ask([item for item in mine if item.key not in found], ask)
+            finally:
+                self._store.claims.give_back(claimed)
+            for event in theirs:
+                event.wait()
+        return found
+
+    def _known(self, items: Sequence[_Item]) -> dict[str, Json]:
+        found = self._store.responses(item.key for item in items)
+        for item in items:
+            if item.key in found:
+                _charge(item, "recorded", found[item.key])
+        return found
+
+    def _ask(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> dict[str, Json]:
+        if self._pool is None:
+            return self._send(items, ask) if items else {}
+        futures = [self._pool.submit(copy_context().run, self._send, [item], ask) for item in items]
+        return _gather(futures)
+
+    def _send(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> dict[str, Json]:
+        """Ask the model in one call, keep what it answers, and count it."""
+        try:
+            responses = ask([item.place for item in items])
+        except LimpError:
+            for item in items:
+                _charge(item, "failed", {})
+            raise
+        if len(responses) != len(items):
+            raise LimpError(f"{self.name} returned {len(responses)} answers to {len(items)} prompts.")
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        pairs = list(zip(items, responses, strict=True))
+        kept = self._store.add([_entry(item, response, now) for item, response in pairs])
+        for item, response in pairs:
+            _charge(item, "sent", response)
+        return kept
+
+
+def _entry(item: _Item, response: Json, now: str) -> Entry:
+    prompt = item.prompt
+    return Entry(
+        key=item.key, request=item.request, response=response,
+        template=prompt.template, prompt=prompt.digest, recorded=now,
+    )  # fmt: skip
+
+
+def _gather(futures: Sequence[Future[dict[str, Json]]]) -> dict[str, Json]:
+    """Return what all futures return; after a failure those that wait are not begun, those under way end first."""
+    try:
+        wait(futures, return_when=FIRST_EXCEPTION)
+    finally:
+        for future in futures:
+            future.cancel()
+        wait(futures)
+    found: dict[str, Json] = {}
+    for future in (future for future in futures if not future.cancelled()):
+        found |= future.result()
+    return found
+
+
+class Replayed(_Remembering):
+    """A language model that is only a memory: it answers from `store` what the model `name` once answered.
+
+    Where the store knows several models of that name, `identity` says which; a part that singles it out is enough.
+    Raises `InputError` if none or several fit; `generate` and `score` raise `ReplayError` for what is not there.
+    """
+
+    def __init__(self, store: Store, name: str, identity: Mapping[str, str] | None = None) -> None:
+        self._store = store
+        self._who = _only(store, public_name(name), identity or {})
+
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
+        """Return the recorded completion of each prompt."""
+        items = _items(prompts, [generate_request(self._who, prompt, schema, sampling) for prompt in prompts])
+        found = self._answers(items)
+        return [decode_completion(found[item.key], schema, item.key) for item in items]
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        """Return the recorded scores of each request."""
+        items = _items([r.prompt for r in requests], [score_request(self._who, request) for request in requests])
+        found = self._answers(items)
+        return [
+            decode_scores(found[item.key], request.alternatives, item.key)
+            for item, request in zip(items, requests, strict=True)
+        ]
+
+    def _answers(self, items: Sequence[_Item]) -> dict[str, Json]:
+        found = self._store.responses({item.key: None for item in items})
+        for item in items:
+            if item.key not in found:
+                raise miss(self._store, item.key, item.request, item.prompt.template)
+            _charge(item, "recorded", found[item.key])
+        return found
+
+
+def _only(store: Store, name: str, wanted: Mapping[str, str]) -> Asked:
+    models = store.models()
+    found = [identity for known, identity in models if known == name]
+    if not found:
+        raise unknown("recorded model", name, {known for known, _ in models})
+    fitting = [
+        identity
+        for identity in found
+        if all(identity[key] == public_value(value) for key, value in wanted.items() if key in identity)
+    ]
+    if len(fitting) != 1:
+        listed = " or ".join(canonical(dict(identity)) for identity in fitting or found)
+        raise InputError(
+            f"the store knows {len(fitting) or 'no'} models {name!r} of that identity.", f"There is: {listed}."
+        )
+    return Asked(name=name, identity=fitting[0])

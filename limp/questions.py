@@ -1,0 +1,68 @@
+"""What a question is: its words and options, and the material that it is about."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from .errors import InputError
+from .events import Episode
+from .facts import Value
+from .minds import Hypothesis
+
+Polarity = Literal["MOST", "LEAST"]
+
+
+class Choice(Value):
+    """One option of a question."""
+
+    label: str = Field(min_length=1)
+    text: str = Field(min_length=1)
+
+
+class Video(Value):
+    """How a scene was seen: a film at `path`, a `recorded` description in words, or scene graphs at `scene`."""
+
+    path: str = ""
+    recorded: str = ""
+    scene: str = ""
+
+
+class Question(Value):
+    """A question with options, the material that it is about, and what it tells the solver to assume.
+
+    A classical question (a maze, a tiger task) brings its own `given` episode and hypotheses instead of
+    video and text. Raises `InputError` for fewer than two options or for repeated labels.
+    """
+
+    id: str = ""
+    text: str = Field(min_length=1)
+    choices: tuple[Choice, ...]
+    polarity: Polarity = "MOST"
+    assumptions: tuple[str, ...] = ()
+    episode: str = ""
+    agents: tuple[str, ...] = ()
+    video: Video | None = None
+    narration: str = ""
+    conversation: str = ""
+    given: Episode | None = None
+    hypotheses: tuple[Hypothesis, ...] = ()
+
+    @model_validator(mode="after")
+    def _has_options(self) -> Self:
+        labels = [choice.label for choice in self.choices]
+        where = f"question {self.id!r}" if self.id else "the question"
+        if len(labels) < 2:
+            raise InputError(
+                f"{where} has {len(labels)} option{'s' * (len(labels) != 1)}.",
+                "Give at least two, one a line: 'A) ...' and 'B) ...'.",
+            )
+        if len(set(labels)) != len(labels):
+            raise InputError(f"{where} uses an option letter twice.", "Give every option its own letter.")
+        return self
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The option letters, in order."""
+        return tuple(choice.label for choice in self.choices)

@@ -1,0 +1,1 @@
+"""What people look at: pages, panels, plots, and the terminal's view."""

@@ -1,0 +1,59 @@
+"""Self-contained HTML pages: one answer, with the events, the hypotheses x steps matrix and the posterior.
+
+A page makes no request and needs no script. Everything that comes from outside is escaped.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from ..errors import InputError
+from ..pipeline import Answer
+from .panels import panel, percent
+
+
+def environment() -> Environment:
+    """Return the templates of all pages; a name that a template misses is an error."""
+    made = Environment(
+        loader=PackageLoader("limp.report"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["percent"] = percent
+    return made
+
+
+def render_answer(answer: Answer) -> str:
+    """Return the HTML page of one answer; parts that the answer lacks (a baseline has no trace) are left out."""
+    question = answer.question
+    shown = panel(question.choices, answer.choice, answer.probabilities, answer.stages, answer.trace)
+    return (
+        environment()
+        .get_template("answer.html.j2")
+        .render(
+            question=question,
+            it=shown,
+            log_evidence=answer.posterior.log_evidence if answer.posterior else None,
+            cost=answer.cost,
+        )
+    )
+
+
+def write_page(html: str, path: Path) -> None:
+    """Write a page to `path`; raise `InputError` if the file cannot be written."""
+    try:
+        path.write_text(html, encoding="utf-8")
+    except OSError as error:
+        raise InputError(
+            f"the page {str(path)!r} cannot be written: {error.strerror}.",
+            "Name a file in a folder that exists and that you may write to.",
+        ) from error
+
+
+def write_answer(answer: Answer, path: Path) -> None:
+    """Write the page of one answer to `path`; raise `InputError` if the file cannot be written."""
+    write_page(render_answer(answer), path)

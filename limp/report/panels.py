@@ -1,0 +1,264 @@
+"""What pages show of an answer: options, events, minds, the hypotheses x steps matrix, and the posterior.
+
+Values only, ready for the templates in `templates/`; everything that comes from outside is escaped there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..events import Event, Observation, Source
+from ..minds import Hypothesis
+from ..pipeline import Stages
+from ..planner import FloatArray, Trace, log_prior, timeline
+from ..questions import Choice
+from .mind_words import minds_in_words
+
+FADE = 3.0
+"""A colour's strength is 1 - exp(-gap / FADE): 0.2 for half as likely, 0.5 for a tenth, 0.8 for a hundredth."""
+
+DECISIVE = 0.05
+"""A step that moves less of the probability between options is not called decisive, though the most of all."""
+
+CHART = (420, 190)
+"""Width and height of the posterior chart, in SVG units."""
+MARGIN = (46, 8, 24)  # left; top and right; bottom
+
+SENSORS = {"video": "video", "scene": "scene graph", "text": "text", "conversation": "conversation"}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its probability of being true, and whether it was chosen."""
+
+    label: str
+    text: str
+    probability: float
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One event on the time line."""
+
+    agent: str
+    text: str
+    kind: str
+    origin: str
+    sensor: str
+    certainty: float
+    note: str
+
+
+@dataclass(frozen=True)
+class Mind:
+    """One hypothesis: its name in the table, what it says, and whether it is the first one of its option."""
+
+    name: str
+    choice: str
+    words: str
+    prior: float
+    posterior: float
+    first: bool
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One log-likelihood in words, and how strong its colour is, from 0 (likeliest for this mind) to 1."""
+
+    value: str
+    strength: float
+
+
+@dataclass(frozen=True)
+class Row:
+    """One step of the matrix: its place, its words, a cell a mind, the probability that it moved between options
+    (`shifts`), and whether that was most of all."""
+
+    number: int
+    step: str
+    cells: tuple[Cell, ...]
+    moved: float
+    turning: bool
+
+    @property
+    def mark(self) -> str:
+        """What the step is called if it moved the posterior most."""
+        return "decisive" if self.moved >= DECISIVE else "moved it most"
+
+
+@dataclass(frozen=True)
+class Line:
+    """The posterior of one option after 0..T steps, as numbers [T + 1] and as points of an SVG polyline."""
+
+    label: str
+    shares: tuple[float, ...]
+    points: tuple[tuple[float, float], ...]
+
+
+def by_option(trace: Trace) -> dict[str, FloatArray]:
+    """Return each option's posterior after 0, 1, ..., T steps: arrays [T + 1] that add up to 1."""
+    after = timeline(trace)
+    total: dict[str, FloatArray] = {}
+    for h, hypothesis in enumerate(trace.hypotheses):
+        total[hypothesis.choice] = total.get(hypothesis.choice, np.zeros(len(after))) + after[:, h]
+    return total
+
+
+def shifts(trace: Trace) -> FloatArray:
+    """Return how much each step moved the posterior over options, shape [T].
+
+    shift_t = 1/2 sum_o |P(o | steps up to t) - P(o | steps before t)|, the total variation distance in [0, 1].
+    """
+    shares = np.stack(list(by_option(trace).values()))
+    return np.asarray(np.abs(np.diff(shares, axis=1)).sum(axis=0) / 2.0, dtype=np.float64)
+
+
+def turning_step(trace: Trace) -> int | None:
+    """Return the index of the step that moved the posterior over options most, or None if none did."""
+    moved = shifts(trace)
+    return int(np.argmax(moved)) if moved.size and float(moved.max()) > 0.0 else None
+
+
+def _origin(source: Source) -> str:
+    name = SENSORS.get(source.kind, source.kind)
+    if source.start is None or source.unit == "characters":
+        return name
+    if source.unit == "frames":
+        return f"{name}, frame {source.start:g}"
+    return f"{name}, {source.start:g} s" if source.end is None else f"{name}, {source.start:g} to {source.end:g} s"
+
+
+def _moment(event: Event) -> Moment:
+    note = event.note if isinstance(event, Observation) else ""
+    origin = _origin(event.source)
+    return Moment(event.agent, event.text, event.kind, origin, event.source.kind, event.certainty, note)
+
+
+def _names(hypotheses: Sequence[Hypothesis]) -> list[str]:
+    """Name hypotheses by their option, numbered where an option has several: A, B1, B2."""
+    choices = [h.choice for h in hypotheses]
+    return [
+        choice if choices.count(choice) == 1 else f"{choice}{choices[: k + 1].count(choice)}"
+        for k, choice in enumerate(choices)
+    ]
+
+
+def _grouped(trace: Trace, labels: Sequence[str]) -> Trace:
+    """Return the trace with the hypotheses of each option together, the options in their order."""
+    places = {label: k for k, label in enumerate(dict.fromkeys([*labels, *(h.choice for h in trace.hypotheses)]))}
+    order = sorted(range(len(trace.hypotheses)), key=lambda h: places[trace.hypotheses[h].choice])
+    minds = tuple(trace.hypotheses[h] for h in order)
+    return Trace(minds, trace.steps, trace.log_probs[order, :], trace.estimator)
+
+
+def _minds(trace: Trace) -> tuple[Mind, ...]:
+    priors, after = np.exp(log_prior(trace.hypotheses)), timeline(trace)[-1]
+    before = [None, *(h.choice for h in trace.hypotheses)]
+    named = zip(_names(trace.hypotheses), minds_in_words(trace.hypotheses)[1], trace.hypotheses, strict=True)
+    return tuple(
+        Mind(name, h.choice, words, float(p), float(q), h.choice != last)
+        for (name, words, h), p, q, last in zip(named, priors, after, before, strict=False)
+    )
+
+
+def _rows(trace: Trace) -> tuple[Row, ...]:
+    """Return the matrix with steps down; colours show how far behind the best a mind foresaw a step."""
+    turn, moved = turning_step(trace), shifts(trace)
+    return tuple(
+        Row(t + 1, step, _cells(trace.log_probs[:, t]), float(moved[t]), t == turn)
+        for t, step in enumerate(trace.steps)
+    )
+
+
+def _cells(values: FloatArray) -> tuple[Cell, ...]:
+    best = float(values.max())
+    return tuple(_cell(float(value), best) for value in values)
+
+
+def _cell(value: float, best: float) -> Cell:
+    if not np.isfinite(value):
+        return Cell("-∞", 1.0)
+    words = f"{value:.2f}"
+    return Cell("0.00" if words == "-0.00" else words, round(1.0 - float(np.exp((value - best) / FADE)), 3))
+
+
+def _lines(trace: Trace, labels: Sequence[str]) -> tuple[Line, ...]:
+    (width, height), (left, edge, bottom) = CHART, MARGIN
+    shares = by_option(trace)
+    x = np.linspace(left, width - edge, len(trace.steps) + 1)
+    lines = []
+    for label in (label for label in labels if label in shares):
+        y = edge + (1.0 - shares[label]) * (height - edge - bottom)
+        points = tuple((round(float(a), 1), round(float(b), 1)) for a, b in zip(x, y, strict=True))
+        lines.append(Line(label, tuple(map(float, shares[label])), points))
+    return tuple(lines)
+
+
+def percent(share: float) -> str:
+    """Return a probability as a percentage that never rounds to a false 0 or 100."""
+    if 0.0 < share < 0.0005:
+        return "<0.1 %"
+    if 0.9995 < share < 1.0:
+        return ">99.9 %"
+    return f"{100.0 * share:.1f} %"
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Everything that a page shows of one answer; what the answer lacks (a baseline has no trace) is empty."""
+
+    options: tuple[Option, ...]
+    choice: str
+    moments: tuple[Moment, ...]
+    facts: tuple[str, ...]
+    notes: tuple[str, ...]
+    estimator: str = ""
+    shared: str = ""
+    """What all minds have in common, where it is left out of their words."""
+    minds: tuple[Mind, ...] = ()
+    rows: tuple[Row, ...] = ()
+    lines: tuple[Line, ...] = ()
+    chart: tuple[int, int] = CHART
+    margin: tuple[int, int, int] = MARGIN
+
+    @property
+    def groups(self) -> dict[str, int]:
+        """How many minds stand for each option, in the order of the table."""
+        choices = [mind.choice for mind in self.minds]
+        return {choice: choices.count(choice) for choice in dict.fromkeys(choices)}
+
+    @property
+    def turning(self) -> Row | None:
+        """The step that moved the posterior over options most."""
+        return next((row for row in self.rows if row.turning), None)
+
+
+def panel(
+    choices: Sequence[Choice],
+    choice: str,
+    probabilities: Mapping[str, float],
+    stages: Stages,
+    trace: Trace | None,
+) -> Panel:
+    """Return the panel of an answer, from the values that an `Answer` or a line of results holds."""
+    labels = [option.label for option in choices]
+    trace = trace and _grouped(trace, labels)
+    episode = stages.episode
+    return Panel(
+        options=tuple(
+            Option(c.label, c.text, probabilities.get(c.label, 0.0), c.label == choice) for c in choices
+        ),
+        choice=choice,
+        moments=tuple(_moment(event) for event in episode.events) if episode else (),
+        facts=episode.initial.facts if episode else (),
+        notes=stages.notes,
+        estimator=trace.estimator if trace else "",
+        shared=minds_in_words(trace.hypotheses)[0] if trace else "",
+        minds=_minds(trace) if trace else (),
+        rows=_rows(trace) if trace else (),
+        lines=_lines(trace, labels) if trace else (),
+    )

@@ -1,0 +1,180 @@
+"""Two runs over the same questions, compared question by question.
+
+McNemar's exact test (1947): of the questions that only one of the runs has right, b only the first and c only
+the second, under the hypothesis of no difference b is binomial(b + c, 1/2); p = min(1, 2 P(X <= min(b, c))).
+It takes questions to be independent, which those about one episode are not; so beside it stands the interval of
+the difference in accuracy under the cluster bootstrap by episode, as in `limp.runs.metrics`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from ..errors import InputError
+from ..facts import Value
+from ..pipeline import Stages
+from .finished import Run
+from .metrics import cluster_interval
+from .results import Result
+
+STAGES = {
+    "seen": "the events in the video",
+    "told": "the events in the text",
+    "episode": "both fused",
+    "hypotheses": "the minds of the options",
+    "trace": "how likely each step was",
+    "answer": "the choice alone, or one of the runs shows nothing else",
+}
+"""What a question goes through, in order: the first of these that differs is where two runs part."""
+
+ALL = "all"
+
+
+class Difference(Value):
+    """The second run against the first, on `n` questions: accuracies in [0, 1], `difference` = second - first.
+
+    `only_first` and `only_second` count the questions that only that run has right; `p` is McNemar's exact one.
+    """
+
+    n: int
+    first: float
+    second: float
+    difference: float
+    ci95: tuple[float, float] | None
+    only_first: int
+    only_second: int
+    p: float
+
+
+class Change(Value):
+    """A question on which the runs differ: what each chose (empty: no answer), and the stage where they part."""
+
+    question: str
+    episode: str
+    type: str
+    gold: str
+    first: str
+    second: str
+    first_correct: bool
+    second_correct: bool
+    stage: str
+
+
+class Comparison(Value):
+    """Everything about two runs: the difference in all and by type, and every question that changed."""
+
+    benchmark: str
+    first: str
+    second: str
+    estimators: tuple[str, str]
+    same_code: bool
+    all: Difference
+    by_type: dict[str, Difference]
+    changes: tuple[Change, ...]
+    stages: dict[str, int]
+    """How many of the changed questions part at each stage."""
+
+
+def mcnemar(only_first: int, only_second: int) -> float:
+    """Return the two-sided p of McNemar's exact test; 1 where no question tells the runs apart."""
+    n, least = only_first + only_second, min(only_first, only_second)
+    tail = term = 1
+    for k in range(1, least + 1):
+        term = term * (n - k + 1) // k  # the binomial coefficient of n and k
+        tail += term
+    return min(1.0, float(Fraction(2 * tail, 1 << n)))  # whole numbers, so that n may be in the thousands
+
+
+def compare(first: Run, second: Run) -> Comparison:
+    """Compare two finished runs; raise `InputError` unless they asked the same questions about the same data."""
+    check_same(first, second)
+    pairs = list(zip(first.results, second.results, strict=True))
+    staged = all(any(result.stages != Stages() for result in run.results) for run in (first, second))
+    kinds = sorted({one.type for one, _ in pairs if one.type})
+    changes = tuple(_change(a, b, staged) for a, b in pairs if (a.choice, a.correct) != (b.choice, b.correct))
+    parted = [change.stage for change in changes]
+    return Comparison(
+        benchmark=first.config.benchmark,
+        first=first.name,
+        second=second.name,
+        estimators=(", ".join(first.summary.estimator), ", ".join(second.summary.estimator)),
+        same_code=first.config.code == second.config.code,
+        all=_difference(pairs, first.config.seed),
+        by_type={kind: _difference([p for p in pairs if p[0].type == kind], first.config.seed) for kind in kinds},
+        changes=changes,
+        stages={stage: parted.count(stage) for stage in STAGES if stage in parted},
+    )
+
+
+def check_same(first: Run, second: Run) -> None:
+    """Raise `InputError` unless two runs asked the same questions about the same data, in one clear line."""
+    a, b = first.config, second.config
+    if (a.benchmark, a.version) != (b.benchmark, b.version):
+        raise InputError(
+            f"the runs are of different benchmarks: {a.benchmark} version {a.version} and {b.benchmark} version "
+            f"{b.version}.", "Compare runs of one benchmark.",
+        )  # fmt: skip
+    changed = [name for name in a.digests.keys() & b.digests.keys() if a.digests[name] != b.digests[name]]
+    if changed:
+        raise InputError(
+            f"the runs were made over different data: {', '.join(sorted(changed))} differ.",
+            "Run one of them again over the data of the other.",
+        )
+    one, other = ([(r.question, r.gold) for r in run.results] for run in (first, second))
+    if one != other:
+        alone = {question for question, _ in one} ^ {question for question, _ in other}
+        what = (
+            f"{len(alone)} questions are only in one of them" if alone else "their order or right options differ"
+        )
+        raise InputError(
+            f"the runs were made over different questions: {what}.", "Give both the same --limit and --episodes."
+        )
+
+
+def parting(first: Result, second: Result) -> str:
+    """Return the first stage whose output differs: one of `STAGES`; empty if nothing does."""
+    for stage in ("seen", "told", "episode", "hypotheses"):
+        if getattr(first.stages, stage) != getattr(second.stages, stage):
+            return stage
+    if (first.trace, first.estimator) != (second.trace, second.estimator):
+        return "trace"
+    same = (first.choice, first.probabilities, first.failed) == (
+        second.choice,
+        second.probabilities,
+        second.failed,
+    )
+    return "" if same else "answer"
+
+
+def _change(first: Result, second: Result, staged: bool) -> Change:
+    return Change(
+        question=first.question,
+        episode=first.episode,
+        type=first.type,
+        gold=first.gold,
+        first=first.choice or "",
+        second=second.choice or "",
+        first_correct=first.correct,
+        second_correct=second.correct,
+        stage=parting(first, second) if staged else "answer",  # a baseline has no stages to part at
+    )
+
+
+def _difference(pairs: Sequence[tuple[Result, Result]], seed: int) -> Difference:
+    right = np.array([(a.correct, b.correct) for a, b in pairs], dtype=np.float64)
+    gained = right[:, 1] - right[:, 0]
+    only_first, only_second = int((gained < 0).sum()), int((gained > 0).sum())
+    means = right.mean(axis=0)
+    return Difference(
+        n=len(pairs),
+        first=float(means[0]),
+        second=float(means[1]),
+        difference=float(gained.mean()),
+        ci95=cluster_interval(gained, [a.episode for a, _ in pairs], seed),
+        only_first=only_first,
+        only_second=only_second,
+        p=mcnemar(only_first, only_second),
+    )

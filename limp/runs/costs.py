@@ -1,0 +1,149 @@
+"""What a run costs: its account, in RUN/costs.jsonl, one line an item that a model was asked.
+
+The account is apart from the results, because what is paid depends on what was recorded before. A request counts
+once in a run, as sent or as recorded, also when the run was cut: the sums of a resumed run are those of an uncut
+one. A request that was really sent twice (there was no store) counts twice.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from ..errors import BudgetError, InputError
+from ..models.metering import Charge, Figures, Tally, counting
+from .results import read_lines
+
+
+class _Question:
+    """Counts for one question of a ledger."""
+
+    def __init__(self, ledger: Ledger, question: str) -> None:
+        self._ledger, self._question = ledger, question
+
+    def add(self, charge: Charge) -> None:
+        self._ledger.add(charge.model_copy(update={"question": self._question}))
+
+
+class Ledger:
+    """The account of a run. It goes on with what the file holds; every line is handed to the system at once."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._tally, self._lock = path, Tally(), threading.Lock()
+        for charge in read_lines(path, Charge):
+            self._tally.add(charge)
+        self._before = len(self._tally.charges)
+
+    def __enter__(self) -> Self:
+        self._file = self._path.open("ab")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    @contextmanager
+    def asking(self, question: str) -> Iterator[None]:
+        """Count what is asked in the block for this question."""
+        with counting(_Question(self, question)):
+            yield
+
+    def add(self, charge: Charge) -> None:
+        """Take one charge, unless it is a record that this run has used before."""
+        if self._tally.take(charge):
+            with self._lock:
+                self._file.write(charge.to_line().encode())
+                self._file.flush()
+
+    @property
+    def charges(self) -> list[Charge]:
+        """All charges of the run, of earlier calls of the command too."""
+        return self._tally.charges
+
+    def new(self) -> list[Charge]:
+        """The charges since this ledger was opened."""
+        return self._tally.charges[self._before :]
+
+
+class Budget:
+    """Dollars that one call of a command may spend. What was recorded costs nothing now."""
+
+    def __init__(self, ledger: Ledger, dollars: float | None) -> None:
+        if dollars is not None and not dollars > 0.0:
+            raise InputError("--max-cost must be above 0.", "Give US dollars, such as --max-cost 5.")
+        self._ledger, self._dollars = ledger, dollars
+
+    def exhausted(self) -> bool:
+        """Say whether nothing may be spent any more; raise `InputError` if a price is unknown."""
+        if self._dollars is None:
+            return False
+        sent = [charge for charge in self._ledger.new() if charge.how == "sent"]
+        priceless = next((charge.model for charge in sent if charge.usage.dollars is None), None)
+        if priceless is not None:
+            raise InputError(
+                f"the price of {priceless} is unknown, so --max-cost cannot be kept.",
+                "Leave out --max-cost, or bound the run with --limit.",
+            )
+        return sum(charge.usage.dollars or 0.0 for charge in sent) >= self._dollars
+
+    def error(self, done: int, total: int) -> BudgetError:
+        """Return the error for a run that stops here, with what was spent now and in all."""
+        now, all_of_it = _sums(self._ledger.new(), "sent"), _sums(self._ledger.charges, "sent")
+        return BudgetError(
+            f"stopped after {done} of {total} questions: ${now.cost or 0.0:.4f} spent now, "
+            f"${all_of_it.cost or 0.0:.4f} by the run, --max-cost {self._dollars:g} reached.",
+            "The same command goes on with the run and may spend as much again.",
+        )
+
+
+def _sums(charges: Sequence[Charge], *hows: str) -> Figures:
+    total = Figures()
+    for charge in charges:
+        if charge.how in hows:
+            total = total.plus(charge.usage)
+    return total
+
+
+def cost_figures(charges: Sequence[Charge], questions: int) -> dict[str, object]:
+    """Return the part of a summary that says what its answers cost.
+
+    `calls`, tokens and `cost` are those of every answer that the run used, whoever paid it; under `costs` they
+    are split into `spent` (sent by this run) and `recorded`, by stage, and as means over the questions.
+    """
+    total = _sums(charges, "sent", "recorded")
+    stages = list(dict.fromkeys(charge.stage for charge in charges))
+    names: dict[str, set[str]] = {}
+    for charge in charges:
+        if charge.how != "failed":
+            names.setdefault(charge.model, set()).add(charge.answered_by)
+    return {
+        "calls": total.calls,
+        "prompt_tokens": total.prompt_tokens,
+        "completion_tokens": total.completion_tokens,
+        "cost": total.cost,
+        "costs": {
+            "spent": _sums(charges, "sent").model_dump(),
+            "recorded": _sums(charges, "recorded").model_dump(),
+            "failed_calls": sum(charge.how == "failed" for charge in charges),
+            "by_stage": {
+                name or "answer": _sums([c for c in charges if c.stage == name], "sent", "recorded").model_dump()
+                for name in sorted(stages)
+            },
+            "per_question": {
+                name: None if value is None else value / questions
+                for name, value in total.model_dump().items()
+                if questions
+            },
+        },
+        "models": {name: sorted(reported) for name, reported in sorted(names.items())},
+    }
+
+
+def prompts_used(charges: Sequence[Charge]) -> dict[str, str]:
+    """Return the digest of every prompt file that was used, by `name@version`."""
+    return dict(sorted((charge.template, charge.prompt) for charge in charges if charge.template))

@@ -1,0 +1,166 @@
+"""How far is a policy from the exact one, on the very same episodes and hypotheses?
+
+    total variation     1/2 sum_o |P(o) - Q(o)|      0: the same posterior, 1: nothing in common
+    rank agreement      Kendall's tau-b of P and Q   1: the same order of the options, -1: the opposite one
+    per step            the total variation after 0, 1, ..., T steps
+
+P is the exact posterior and Q the policy's, over the options o of a case (what the hypotheses' `choice` names).
+Beside them stands the total variation between P and the prior: that of somebody who learns nothing from any step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+
+from ..errors import InputError, LimpError
+from ..facts import Value
+from ..minds import Hypothesis
+from ..planner import TIE, FloatArray, Trace, posterior, timeline
+from ..protocols import Case, Policy
+
+
+class Compared(Value):
+    """One case: the options with both posteriors, and how far these are from each other.
+
+    `rank_agreement` is None where one of the two gives all options the same probability; `steps` is empty where
+    the two traces have no steps in common; `best_*` is empty where two options share the first place.
+    """
+
+    id: str
+    exact: dict[str, float]
+    model: dict[str, float]
+    total_variation: float
+    prior_total_variation: float
+    rank_agreement: float | None
+    steps: tuple[float, ...]
+    best_exact: str
+    best_model: str
+
+    @property
+    def agrees(self) -> bool:
+        """Whether both have the same single best option."""
+        return bool(self.best_exact) and self.best_exact == self.best_model
+
+
+class Means(Value):
+    """The means over all cases; each over the cases where it is defined."""
+
+    cases: int
+    total_variation: float
+    prior_total_variation: float
+    rank_agreement: float | None
+    ranked: int
+    """How many cases have a rank agreement."""
+    per_step: float | None
+    stepwise: int
+    """How many cases have steps in common."""
+    same_best: int
+    chance_of_same_best: float
+    """How many of the cases a guess would be expected to get right."""
+
+
+def compare(case: Case, policy: Policy) -> Compared:
+    """Score a case with `policy` and set it beside the exact trace.
+
+    Raises `LimpError`, with the case, if the policy cannot score it or if either finds a step impossible.
+    """
+    try:
+        told = _scored(case, policy)
+        p, q = posterior(case.exact).marginal("choice"), posterior(told).marginal("choice")
+    except LimpError as error:
+        raise LimpError(f"case {case.id!r}: {error.message}", error.hint) from error
+    exact, model = np.array(list(p.values())), np.array([q[option] for option in p])
+    prior = _by_option(case.exact)[0]
+    return Compared(
+        id=case.id, exact=p, model={option: q[option] for option in p},
+        total_variation=total_variation(exact, model), prior_total_variation=total_variation(exact, prior),
+        rank_agreement=rank_agreement(exact, model), steps=_steps(case, told),
+        best_exact=best(p), best_model=best(q),
+    )  # fmt: skip
+
+
+def crosscheck(cases: Iterable[Case], policy: Policy) -> Iterator[Compared]:
+    """Compare the cases one by one, as they come."""
+    return (compare(case, policy) for case in cases)
+
+
+def means(compared: Sequence[Compared]) -> Means:
+    """Return the means; raise `InputError` if there is nothing to average."""
+    if not compared:
+        raise InputError("there is no case to compare.", "Raise --limit.")
+    ranks = [c.rank_agreement for c in compared if c.rank_agreement is not None]
+    steps = [float(np.mean(c.steps[1:])) for c in compared if c.steps]
+    return Means(
+        cases=len(compared),
+        total_variation=float(np.mean([c.total_variation for c in compared])),
+        prior_total_variation=float(np.mean([c.prior_total_variation for c in compared])),
+        rank_agreement=float(np.mean(ranks)) if ranks else None,
+        ranked=len(ranks),
+        per_step=float(np.mean(steps)) if steps else None,
+        stepwise=len(steps),
+        same_best=sum(c.agrees for c in compared),
+        chance_of_same_best=float(sum(1 / len(c.exact) for c in compared if c.best_exact)),
+    )
+
+
+def total_variation(p: FloatArray, q: FloatArray) -> float:
+    """Return 1/2 sum |p - q| of two distributions over the same options."""
+    return float(np.abs(p - q).sum() / 2)
+
+
+def rank_agreement(p: FloatArray, q: FloatArray) -> float | None:
+    """Return Kendall's tau-b, with probabilities that differ by less than TIE as ties; None if it is undefined."""
+    from scipy.stats import kendalltau
+
+    ranks = [np.round(values / TIE) for values in (p, q)]
+    if any((values == values[0]).all() for values in ranks):
+        return None
+    return float(kendalltau(*ranks).statistic)
+
+
+def best(shares: dict[str, float]) -> str:
+    """Return the most probable option, or nothing if two share the first place."""
+    first, *rest = sorted(shares.values(), reverse=True)
+    if rest and first - rest[0] <= TIE:
+        return ""
+    return max(shares, key=lambda option: shares[option])
+
+
+def _scored(case: Case, policy: Policy) -> Trace:
+    """Score the steps of the agent, and those of its partner if it has one, and put them in one trace."""
+    hypotheses = case.exact.hypotheses
+    first = policy.score(case.episode, hypotheses)
+    if not case.partners:
+        return first
+    minds = tuple(dict.fromkeys(case.partners))
+    second = policy.score(case.episode, minds)
+    rows = second.log_probs[[minds.index(mind) for mind in case.partners]]
+    order = _order(case, hypotheses[0], case.partners[0])
+    columns = np.hstack([first.log_probs, rows])[:, order]
+    names = [*first.steps, *second.steps]
+    return Trace(hypotheses, tuple(names[k] for k in order), columns, first.estimator)
+
+
+def _order(case: Case, one: Hypothesis, other: Hypothesis) -> list[int]:
+    """Return the columns of two agents' traces, side by side, in the order in which things happened."""
+    actors = [
+        e.agent for e in case.episode.events if e.kind != "observation" and e.agent in (one.agent, other.agent)
+    ]
+    places = sorted(range(len(actors)), key=lambda k: (actors[k] != one.agent, k))
+    return [places.index(k) for k in range(len(actors))]
+
+
+def _by_option(trace: Trace) -> FloatArray:
+    """Return the posterior of the options after 0, 1, ..., T steps, [T + 1, options]."""
+    rows = timeline(trace)
+    choices = np.array([hypothesis.choice for hypothesis in trace.hypotheses])
+    return np.stack([rows[:, choices == option].sum(axis=1) for option in dict.fromkeys(choices)], axis=1)
+
+
+def _steps(case: Case, told: Trace) -> tuple[float, ...]:
+    if not case.stepwise or len(told.steps) != len(case.exact.steps):
+        return ()
+    exact, model = _by_option(case.exact), _by_option(told)
+    return tuple(total_variation(p, q) for p, q in zip(exact, model, strict=True))

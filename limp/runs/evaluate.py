@@ -1,0 +1,270 @@
+"""Run a benchmark: ask every question, keep every answer, and sum up. A run that was cut goes on where it was.
+
+RUN/run.json       what the run is: configuration and digests; a rerun must agree with it to go on
+RUN/results.jsonl  one `Result` a question, in the order of the benchmark
+RUN/costs.jsonl    what models were asked for it, and what that cost: `costs.Ledger`
+RUN/summary.json   the figures of `metrics.summarise` and `costs.cost_figures`, with versions and digests
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import time
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import resources
+from importlib.metadata import version
+from itertools import takewhile
+from pathlib import Path
+
+from pydantic import Field
+
+from ..errors import InputError, unknown
+from ..facts import Value
+from ..inputs import parse_json, read_text
+from ..models.metering import Charge
+from ..pipeline import Answer, Answerer
+from ..protocols import Benchmark, Digested, Screened
+from ..questions import Question
+from .costs import Budget, Ledger, cost_figures, prompts_used
+from .executors import Executor, Lost, Threads
+from .metrics import summarise
+from .outcomes import Outcome, ask, lost
+from .results import (
+    Result,
+    ResultsFile,
+    check_prefix,
+    check_results,
+    digest_of,
+    prepare_folder,
+    read_results,
+    write_whole,
+)
+from .shards import Entry, by_episode, select
+
+Progress = Callable[[int, int], None]
+"""Called with (questions done, questions in all) after every question."""
+
+MODALITIES: dict[str, Mapping[str, object]] = {
+    "text-only": {"video": None},
+    "video-only": {"narration": "", "conversation": ""},
+}
+"""Ablations that take something away from a question: the fields that are emptied."""
+
+
+class RunConfig(Value):
+    """What decides the results of a run, as written to `run.json`."""
+
+    benchmark: str
+    version: str
+    solver: str
+    setting: str = ""
+    ablation: str = ""
+    episodes: tuple[str, ...] | None = None
+    shard: str = ""
+    """`i/n`: the i-th of n parts, counted from 1; empty for the whole."""
+    options: dict[str, str] = Field(default={})
+    """What else was chosen by name and decides the answers: the model and its identity, stages, the estimator."""
+    seed: int = 0
+    parameters: dict[str, float] = Field(default={})
+    """Parameters of the planner that are not at their defaults."""
+    digests: dict[str, str] = Field(default={})
+    code: str = ""
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """Workers elsewhere: `work` takes ids of questions there and returns the JSON of an `Outcome` for each."""
+
+    executor: Executor
+    work: Callable[[Sequence[str]], Sequence[str]]
+
+
+class Withhold:
+    """An answerer that sees less: the ablations `text-only` and `video-only` for any other answerer."""
+
+    def __init__(self, inner: Answerer, ablation: str) -> None:
+        if ablation not in MODALITIES:
+            raise unknown("ablation", ablation, MODALITIES)
+        self._inner, self._emptied = inner, MODALITIES[ablation]
+
+    def answer(self, question: Question) -> Answer:
+        """Answer without the fields that are withheld."""
+        return self._inner.answer(question.model_copy(update=dict(self._emptied)))
+
+
+def run(
+    benchmark: Benchmark,
+    answerer: Answerer | Fleet,
+    out_dir: Path,
+    config: RunConfig,
+    limit: int | None = None,
+    workers: int = 1,
+    fresh: bool = False,
+    progress: Progress | None = None,
+    max_cost: float | None = None,
+) -> dict[str, object]:
+    """Answer the first `limit` questions about `config.episodes` and return the summary, which is also written.
+
+    Of these a run of a shard answers its part. Once this call has spent `max_cost` US dollars, no question is
+    begun any more and `BudgetError` is raised; what was answered is kept, and the same call goes on from there.
+
+    `workers` threads share the work by episode, which pays where an answerer waits for a model; a `Fleet` does
+    the same elsewhere, and finishes what is under way when `max_cost` is reached. Results are written in order
+    all the same. A `LimpError` makes its question fail; any other exception is a bug and surfaces with the
+    question's name. Raises `InputError` if `out_dir` holds another run, or for an unknown episode.
+    """
+    begun = time.perf_counter()
+    if workers < 1 or (limit is not None and limit < 1):
+        raise InputError("--workers and --limit must be at least 1.", "Leave them out for one worker, no limit.")
+    config = _complete(config, benchmark)
+    selected = _select(entries_of(benchmark), config.episodes)[:limit]
+    entries = select(selected, config.shard)
+    done = _resume(prepare_folder(out_dir), config, entries, fresh)
+    show = progress or _no_progress
+    show(len(done), len(entries))
+    results = list(done)
+    with Ledger(out_dir / "costs.jsonl") as ledger, ResultsFile(out_dir / "results.jsonl") as file:
+        budget, left = Budget(ledger, max_cost), entries[len(done) :]
+        answers: Generator[Result | None] = (
+            _there(answerer, benchmark, left, ledger, budget)
+            if isinstance(answerer, Fleet)
+            else _here(answerer, workers, benchmark, left, ledger, budget)
+        )
+        with closing(answers):
+            for result in answers:
+                if result is None:
+                    break
+                file.append(result)
+                results.append(result)
+                show(len(results), len(entries))
+        if len(results) < len(entries):
+            raise budget.error(len(results), len(entries))
+    seconds = time.perf_counter() - begun
+    summary = summary_of(results, config, ledger.charges, seconds, len(done), len(selected))
+    write_whole(out_dir / "summary.json", json.dumps(summary, indent=2) + "\n")
+    return summary
+
+
+def _here(
+    answerer: Answerer,
+    workers: int,
+    benchmark: Benchmark,
+    entries: Sequence[Entry],
+    ledger: Ledger,
+    budget: Budget,
+) -> Generator[Result | None]:
+    def answered(entry: Entry) -> Result | None:
+        if budget.exhausted():
+            return None
+        with ledger.asking(entry.id):
+            return ask(benchmark, answerer, entry)
+
+    # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
+    groups = by_episode(entries)
+    return Threads(workers).map(lambda group: [answered(entry) for entry in group], groups, lambda result: result)
+
+
+def _there(
+    fleet: Fleet, benchmark: Benchmark, entries: Sequence[Entry], ledger: Ledger, budget: Budget
+) -> Generator[Result]:
+    def receive(line: str) -> Result:
+        told = parse_json(line, Outcome, "what a worker says")
+        for charge in told.charges:
+            ledger.add(charge)
+        return told.result
+
+    affordable = takewhile(lambda _: not budget.exhausted(), by_episode(entries))
+    groups = ([entry.id for entry in group] for group in affordable)
+    with closing(fleet.executor.map(fleet.work, groups, receive)) as results:
+        for entry, result in zip(entries, results, strict=False):
+            yield lost(benchmark, entry) if isinstance(result, Lost) else result
+
+
+def _no_progress(done: int, total: int) -> None:
+    del done, total
+
+
+def entries_of(benchmark: Benchmark) -> list[Entry]:
+    """Return every question of a benchmark in order, the broken ones in their places if it screens them."""
+    return list(benchmark.entries() if isinstance(benchmark, Screened) else benchmark.questions())
+
+
+def _select(entries: list[Entry], episodes: tuple[str, ...] | None) -> list[Entry]:
+    known = {entry.episode for entry in entries}
+    for episode in episodes or ():
+        if episode not in known:
+            raise unknown("episode", episode, known)
+    return [entry for entry in entries if episodes is None or entry.episode in episodes]
+
+
+def _complete(config: RunConfig, benchmark: Benchmark) -> RunConfig:
+    digests = dict(benchmark.digests) if isinstance(benchmark, Digested) else {}
+    return config.model_copy(update={"digests": digests, "code": code_digest()})
+
+
+def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: bool) -> list[Result]:
+    run_file, results_file = out_dir / "run.json", out_dir / "results.jsonl"
+    if fresh:
+        for path in (results_file, run_file, out_dir / "summary.json", out_dir / "costs.jsonl"):
+            path.unlink(missing_ok=True)
+    if run_file.exists():
+        before = parse_json(read_text(run_file, "the run"), RunConfig, str(run_file))
+        changed = [name for name in RunConfig.model_fields if getattr(before, name) != getattr(config, name)]
+        if changed:
+            raise InputError(
+                f"{str(out_dir)!r} holds a run with another {', '.join(changed)}.",
+                "Choose another --out, or start again with --fresh.",
+            )
+    elif results_file.exists():
+        raise InputError(
+            f"{str(out_dir)!r} holds results without a run.json.", "Choose another --out, or --fresh."
+        )
+    else:
+        write_whole(run_file, config.model_dump_json(indent=2) + "\n")
+    done = read_results(results_file)
+    if done:
+        check_results(out_dir)
+    check_prefix(done, [entry.id for entry in entries], results_file)
+    return done
+
+
+def code_digest() -> str:
+    """Return the SHA-256 of the package's own sources and prompts, so that a run is never continued by others."""
+    total = hashlib.sha256()
+    root = Path(__file__).parents[1]
+    for path in sorted([*root.rglob("*.py"), *root.rglob("*.toml")]):
+        total.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    prompts = (file for file in resources.files("limp.prompts").iterdir() if file.name.endswith(".txt"))
+    for file in sorted(prompts, key=lambda file: file.name):
+        total.update(file.name.encode() + b"\0" + file.read_bytes())
+    return total.hexdigest()
+
+
+def summary_of(
+    results: Sequence[Result],
+    config: RunConfig,
+    charges: Sequence[Charge],
+    seconds: float,
+    resumed: int,
+    selected: int,
+) -> dict[str, object]:
+    """Return what `summary.json` holds; `selected` counts the questions of all shards."""
+    return {
+        **summarise(results, config.seed),
+        **cost_figures(charges, len(results)),
+        "estimator": sorted({result.estimator for result in results if result.estimator}),
+        "seconds": round(seconds, 3),
+        "resumed": resumed,
+        "selected": selected,
+        "results_sha256": digest_of(results),
+        "config": config.model_dump(exclude={"digests", "code"}),
+        "versions": {
+            "python": platform.python_version(),
+            **{name: version(name) for name in ("limp-tom", "numpy", "pydantic")},
+        },
+        "digests": {"data": config.digests, "prompts": prompts_used(charges), "code": config.code},
+    }

@@ -1,0 +1,269 @@
+"""Finished runs, read back for reports, comparisons and leaderboards; every way in which one can be unfit.
+
+A run is fit if its three files agree: `run.json` says what was run, `results.jsonl` holds every line that
+`summary.json` counts, and the figures computed from the lines are those of the summary. Nothing is changed here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ..errors import InputError
+from ..inputs import MAX_JSON_BYTES, read_text, require_folder
+from .evaluate import RunConfig
+from .metrics import summarise
+from .results import CHANGED, Result, check_results
+
+T = TypeVar("T", bound=BaseModel)
+
+AGAIN = "Run `limp eval` again with the same --out; it goes on where it stopped."
+
+
+class _Read(BaseModel):
+    """A part of a summary; fields that are not shown may be there too."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class Figures(_Read):
+    """How many of `n` questions were right; `accuracy` in [0, 1], with the 95 % interval clustered by episode."""
+
+    n: int
+    correct: int
+    accuracy: float | None
+    accuracy_with_guesses: float | None = None
+    ci95: tuple[float, float] | None = None
+
+
+class Bin(_Read):
+    """One bin of the reliability table; None where it is empty."""
+
+    low: float
+    high: float
+    count: int
+    confidence: float | None
+    accuracy: float | None
+
+
+class Calibration(_Read):
+    """The Brier score and the reliability table of `n` answers."""
+
+    n: int = 0
+    brier: float | None = None
+    reliability: tuple[Bin, ...] = ()
+
+
+class Calibrations(Calibration):
+    """Calibration of all answers, and by polarity."""
+
+    by_polarity: dict[str, Calibration] = Field(default={})
+
+
+class Digests(_Read):
+    """SHA-256 of the data and prompt files by name, and of the code."""
+
+    data: dict[str, str] = Field(default={})
+    prompts: dict[str, str] = Field(default={})
+    code: str = ""
+
+
+class Spent(_Read):
+    """Sums, or means over questions: `seconds` of waiting for models, `cost` in US dollars (None: unknown)."""
+
+    calls: float = 0
+    prompt_tokens: float = 0
+    completion_tokens: float = 0
+    seconds: float = 0.0
+    cost: float | None = None
+
+
+class Costs(_Read):
+    """What the answers of a run cost, whoever paid them."""
+
+    by_stage: dict[str, Spent] = Field(default={})
+    per_question: Spent = Spent()
+
+
+class Config(_Read):
+    """The part of the configuration that names a run in tables."""
+
+    benchmark: str
+    version: str
+    solver: str
+    setting: str = ""
+    ablation: str = ""
+    seed: int = 0
+    episodes: tuple[str, ...] | None = None
+    shard: str = ""
+    options: dict[str, str] = Field(default={})
+    parameters: dict[str, float] = Field(default={})
+
+    @property
+    def name(self) -> str:
+        """The run in a few words, such as `video+text, symbolic`."""
+        parameters = " ".join(f"{key}={value:g}" for key, value in sorted(self.parameters.items()))
+        shard = f"shard {self.shard}" if self.shard else ""
+        words = (self.setting, self.solver.removeprefix("baseline "), self.ablation, parameters, shard)
+        return ", ".join(word for word in words if word)
+
+    @property
+    def title(self) -> str:
+        """The name with what else tells runs of models apart: `video+text, language, judge, rules read, MODEL`."""
+        model = self.options.get("model", "").rsplit("/", maxsplit=1)[-1].partition("@")[0]
+        return ", ".join(filter(None, (self.name, stages_in_words(self.options), model)))
+
+
+def stages_in_words(options: Mapping[str, str]) -> str:
+    """Return how a model was used: its estimator, and which stages it did not do, such as `judge, rules read`."""
+    done = (("reader", "read"), ("policy", "plan"))
+    others = (f"{options[stage]} {verb}" for stage, verb in done if options.get(stage, "model") != "model")
+    return ", ".join(filter(None, (options.get("estimator", ""), *others)))
+
+
+class Summary(Figures):
+    """The part of `summary.json` that pages and tables show."""
+
+    by_type: dict[str, Figures]
+    by_polarity: dict[str, Figures] = Field(default={})
+    failed: int
+    failed_by_stage: dict[str, int] = Field(default={})
+    calibration: Calibrations
+    estimator: tuple[str, ...] = ()
+    seconds: float | None = None
+    resumed: int = 0
+    config: Config
+    versions: dict[str, str] = Field(default={})
+    digests: Digests = Digests()
+    results_sha256: str = ""
+    models: dict[str, tuple[str, ...]] = Field(default={})
+    """Each model that was asked, with the names that its responses report."""
+    costs: Costs = Costs()
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished run: its folder, what was run, one result a question in order, and the figures."""
+
+    path: Path
+    config: RunConfig
+    results: tuple[Result, ...]
+    summary: Summary
+
+    @property
+    def name(self) -> str:
+        """The run in a few words, such as `video+text, symbolic`."""
+        return self.summary.config.title
+
+
+def open_run(path: Path) -> Run:
+    """Read the finished run in folder `path`.
+
+    Raises `InputError`, with one clear line, if the folder is no run, if the run was cut, if another version of
+    limp wrote it in another form, or if its results are not those that the summary was made of.
+    """
+    require_folder(path, "the run", "Name the folder that was given to limp eval as --out.")
+    names = ("run.json", "results.jsonl", "summary.json")
+    there = [name for name in names if (path / name).is_file()]
+    if "results.jsonl" not in there or len(there) == 1:
+        missing = ", ".join(name for name in names if name not in there)
+        raise InputError(f"{str(path)!r} is not a run of questions: it has no {missing}.", "Check the path.")
+    if len(there) < len(names):
+        missing = ", ".join(name for name in names if name not in there)
+        raise InputError(f"the run {str(path)!r} is half written: it has no {missing}.", AGAIN)
+    summary = read_summary(path / "summary.json")
+    config = _parsed(path / "run.json", RunConfig, summary.versions)
+    lines = _whole_lines(path / "results.jsonl", summary)
+    check_results(path)
+    run = Run(path, config, tuple(_results(path / "results.jsonl", lines, summary)), summary)
+    _check(run)
+    return run
+
+
+def open_runs(paths: Sequence[Path]) -> tuple[Run, ...]:
+    """Read several finished runs, each as `open_run` does."""
+    return tuple(open_run(path) for path in paths)
+
+
+def read_summary(path: Path) -> Summary:
+    """Read a `summary.json`; raise `InputError` if it is not one, or if another version wrote it differently."""
+    try:
+        versions = json.loads(read_text(path, "the summary", MAX_JSON_BYTES)).get("versions", {})
+    except (json.JSONDecodeError, AttributeError) as error:
+        raise InputError(f"{str(path)!r} is no summary of a run: it is not a JSON object.", CHANGED) from error
+    return _parsed(path, Summary, versions if isinstance(versions, dict) else {})
+
+
+def _parsed(path: Path, schema: type[T], versions: Mapping[str, str]) -> T:
+    try:
+        return schema.model_validate_json(read_text(path, "the run", MAX_JSON_BYTES))
+    except ValidationError as error:
+        raise _other_form(str(path), error, versions) from error
+
+
+def _other_form(where: str, error: ValidationError, versions: Mapping[str, str]) -> InputError:
+    """Return the error for a file in another form than this version writes."""
+    first = error.errors(include_url=False)[0]
+    field = ".".join(str(part) for part in first["loc"])
+    wrong = f"{first['msg']} at {field!r}" if field else first["msg"]
+    made, this = versions.get("limp-tom", ""), version("limp-tom")
+    if made and made != this:
+        return InputError(
+            f"{where} was written by limp {made} in another form ({wrong}); this is limp {this}.",
+            "Run it again with this version, or read it with that one.",
+        )
+    return InputError(f"{where} is not as limp writes it: {wrong}.", CHANGED)
+
+
+def _whole_lines(path: Path, summary: Summary) -> list[str]:
+    lines = path.read_bytes().decode("utf-8", errors="replace").split("\n")
+    if lines.pop() or len(lines) != summary.n:
+        raise InputError(
+            f"{str(path)!r} is half written: {len(lines)} whole lines, and a summary of {summary.n} questions.",
+            AGAIN,
+        )
+    return lines
+
+
+def _results(path: Path, lines: Sequence[str], summary: Summary) -> list[Result]:
+    results = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            results.append(Result.model_validate_json(line))
+        except ValidationError as error:
+            raise _other_form(f"{path}, line {number}", error, summary.versions) from error
+    return results
+
+
+def _check(run: Run) -> None:
+    """Raise `InputError` unless the results are those that the summary was made of."""
+    path = str(run.path / "results.jsonl")
+    for number, result in enumerate(run.results, start=1):
+        if result.correct != (result.choice is not None and result.choice == result.gold):
+            raise InputError(
+                f"{path!r} was changed, line {number}: the choice {result.choice!r} and the right option "
+                f"{result.gold!r} do not give correct = {str(result.correct).lower()}.", CHANGED,
+            )  # fmt: skip
+    ours = Summary.model_validate({**run.summary.model_dump(), **summarise(run.results, run.config.seed)})
+    for field in ("correct", "failed", "failed_by_stage", "by_type"):
+        if _counts(getattr(ours, field)) != _counts(getattr(run.summary, field)):
+            raise InputError(
+                f"{path!r} does not give the figures of summary.json ({field.replace('_', ' ')} differs).", CHANGED
+            )
+    if len({result.question for result in run.results}) != len(run.results):
+        raise InputError(f"{path!r} holds a question twice.", CHANGED)
+
+
+def _counts(figures: object) -> object:
+    """Return the whole numbers of figures: intervals may differ in their last digits between machines."""
+    if isinstance(figures, Figures):
+        return figures.n, figures.correct
+    if isinstance(figures, dict):
+        return {name: _counts(value) for name, value in figures.items()}
+    return figures

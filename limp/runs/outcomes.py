@@ -1,0 +1,90 @@
+"""What comes of one question: a line of the results, and what was asked of models for it."""
+
+from __future__ import annotations
+
+from ..errors import LimpError
+from ..facts import Value
+from ..models.metering import Charge, Tally, counting
+from ..models.redact import redact
+from ..pipeline import Answer, Answerer, StageError, Stages
+from ..planner import Trace
+from ..protocols import Benchmark, BrokenQuestion, Grouped
+from .results import Failure, Result, kept
+from .shards import Entry
+
+
+class Outcome(Value):
+    """The result of a question, with the charges that were made for it."""
+
+    result: Result
+    charges: tuple[Charge, ...] = ()
+
+
+def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Result:
+    """Ask one question and return its line of the results; a `LimpError` becomes a failure."""
+    known = unanswered(benchmark, entry)
+    if isinstance(entry, BrokenQuestion):
+        return known
+    try:
+        return _graded(known, answerer.answer(entry))
+    except StageError as error:
+        reasons = _reasons(error.stages, error.trace)
+        return known.model_copy(update={"failed": _failure(error.stage, error), **reasons})
+    except LimpError as error:
+        return known.model_copy(update={"failed": _failure("answer", error)})
+    except Exception as error:
+        error.add_note(f"This happened at question {entry.id!r}; it is a bug of the answerer.")
+        raise
+
+
+def outcome(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Outcome:
+    """Ask one question and return its line together with its charges, for an account that is kept elsewhere."""
+    tally = Tally()
+    with counting(tally):
+        result = ask(benchmark, answerer, entry)
+    charges = tuple(charge.model_copy(update={"question": entry.id}) for charge in tally.charges)
+    return Outcome(result=result, charges=charges)
+
+
+def lost(benchmark: Benchmark, entry: Entry) -> Result:
+    """Return the line of a question that no worker survived."""
+    failure = Failure(
+        stage="worker",
+        error="the process that answered it died, each time that it was tried.",
+        hint="Look into the logs of the workers; often the memory of one does not suffice.",
+    )
+    return unanswered(benchmark, entry).model_copy(update={"failed": failure})
+
+
+def unanswered(benchmark: Benchmark, entry: Entry) -> Result:
+    """Return what is known of a question before it is asked; of one that cannot be asked, it is all there is."""
+    if isinstance(entry, BrokenQuestion):
+        return Result(
+            episode=entry.episode, question=entry.id, type=entry.kind, polarity=entry.polarity, gold="",
+            failed=Failure(stage="load", error=entry.error, hint=entry.hint),
+        )  # fmt: skip
+    return Result(
+        episode=entry.episode, question=entry.id, polarity=entry.polarity, gold=benchmark.target(entry),
+        options=len(entry.choices),
+        type=benchmark.kind(entry) if isinstance(benchmark, Grouped) else "",
+    )  # fmt: skip
+
+
+def _failure(stage: str, error: LimpError) -> Failure:
+    # Results are shared: whatever a model's errors say, no key and no path of this machine goes with them.
+    return Failure(stage=stage, error=redact(error.message), hint=redact(error.hint))
+
+
+def _graded(known: Result, answer: Answer) -> Result:
+    fields: dict[str, object] = {
+        "choice": answer.choice,
+        "correct": answer.choice == known.gold,
+        "probabilities": dict(answer.probabilities),
+    }
+    return known.model_copy(update=fields | _reasons(answer.stages, answer.trace))
+
+
+def _reasons(stages: Stages, trace: Trace | None) -> dict[str, object]:
+    if trace is None:
+        return {"stages": stages}
+    return {"stages": stages, "estimator": trace.estimator, "trace": kept(trace, stages.hypotheses)}

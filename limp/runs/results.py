@@ -1,0 +1,255 @@
+"""The files of a run: `results.jsonl`, one object a question, flushed line by line, and JSON written at once.
+
+Nothing in a line depends on time or on how the run was cut, so a resumed run ends with the same bytes, and
+`summary.json` can name their digest. A line holds the whole hypotheses x steps matrix: its probabilities are those
+that Bayes' rule gives for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+from types import TracebackType
+from typing import Annotated, Literal, Self, TypeVar
+
+import numpy as np
+from pydantic import BaseModel, Field, model_validator
+
+from ..errors import InputError
+from ..facts import Value
+from ..inputs import MAX_JSON_BYTES, parse_json, read_text
+from ..minds import Hypothesis
+from ..pipeline import Stages
+from ..planner import Trace
+from ..questions import Polarity
+
+T = TypeVar("T")
+
+DECIMALS = 6
+"""Log-likelihoods are kept to so many decimals: with T steps a probability p is kept to p T / 10^6 at worst."""
+
+CHANGED = "Take the run from where it was made, or run it again with --fresh."
+
+LogProb = Annotated[float, Field(allow_inf_nan=False)] | None
+"""A natural logarithm of a probability; None means impossible (-inf, which JSON does not know)."""
+
+
+class Failure(Value):
+    """Why a question has no answer: the stage that failed, the error, and what to do about it."""
+
+    stage: str
+    error: str
+    hint: str = ""
+
+
+class Matrix(Value):
+    """A `Trace` as a line keeps it: `log_probs[h][t]` in nats for hypothesis h and step t, to `DECIMALS`.
+
+    `hypotheses` is None where they are those of the line's `stages`, as they mostly are. Lines that were written
+    before the whole matrix was kept hold the likeliest hypothesis of each option only: they are not `whole`.
+    """
+
+    hypotheses: tuple[Hypothesis, ...] | None = None
+    steps: tuple[str, ...]
+    log_probs: tuple[tuple[LogProb, ...], ...]
+    whole: bool = True
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if any(len(row) != len(self.steps) for row in self.log_probs):
+            raise ValueError(f"a row of log_probs has not {len(self.steps)} numbers, one a step")
+        return self
+
+
+class Result(Value):
+    """One line of `results.jsonl`. `probabilities` are those of the options' statements, in their order."""
+
+    episode: str
+    question: str
+    type: str
+    polarity: Polarity | Literal[""]
+    options: int = 0
+    """How many there were to choose from; 0 where the question could not be asked."""
+    gold: str
+    choice: str | None = None
+    correct: bool = False
+    probabilities: dict[str, float] | None = None
+    failed: Failure | None = None
+    estimator: str = ""
+    trace: Matrix | None = None
+    """None for those who do not plan, and where there is no answer."""
+    stages: Stages = Stages()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _written_before(cls, data: object) -> object:
+        """Read a line of before: `minds` by option, and `steps` with a log-probability for each of them."""
+        if not isinstance(data, dict) or not {"minds", "steps"} & data.keys():
+            return data
+        rest = {name: value for name, value in data.items() if name not in ("minds", "steps")}
+        return {**rest, "trace": _of_minds(data.get("minds"), data.get("steps"))}
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.trace is not None and len(self.trace.log_probs) != (many := len(_hypotheses(self, self.trace))):
+            raise ValueError(f"there are {len(self.trace.log_probs)} rows of log_probs for {many} hypotheses")
+        return self
+
+    def to_line(self) -> str:
+        """Return the line, with its end."""
+        return self.model_dump_json() + "\n"
+
+
+def kept(trace: Trace, hypotheses: Sequence[Hypothesis]) -> Matrix:
+    """Return a trace as a line keeps it whose `stages` hold `hypotheses`."""
+    rows = tuple(
+        tuple(round(float(v), DECIMALS) + 0.0 if np.isfinite(v) else None for v in row)  # + 0.0: no minus zero
+        for row in trace.log_probs
+    )
+    same = trace.hypotheses == tuple(hypotheses)
+    return Matrix(hypotheses=None if same else trace.hypotheses, steps=trace.steps, log_probs=rows)
+
+
+def trace_of(result: Result) -> Trace | None:
+    """Return the trace that a line holds, None without one; its posterior gives the line's probabilities."""
+    it = result.trace
+    if it is None:
+        return None
+    numbers = [[-np.inf if value is None else value for value in row] for row in it.log_probs]
+    shape = (len(it.log_probs), len(it.steps))
+    return Trace(_hypotheses(result, it), it.steps, np.array(numbers).reshape(shape), result.estimator)
+
+
+def _hypotheses(result: Result, matrix: Matrix) -> tuple[Hypothesis, ...]:
+    return result.stages.hypotheses if matrix.hypotheses is None else matrix.hypotheses
+
+
+def _of_minds(minds: object, steps: object) -> dict[str, object] | None:
+    if not minds:
+        return None
+    if not isinstance(minds, dict) or not isinstance(steps, (list, tuple)):
+        raise ValueError("minds and steps are not those of options")
+    try:
+        rows = [[step["log_probs"][label] for step in steps] for label in minds]
+        words = [step["text"] for step in steps]
+    except (KeyError, TypeError) as error:
+        raise ValueError("steps do not score every mind") from error
+    return {"hypotheses": list(minds.values()), "steps": words, "log_probs": rows, "whole": False}
+
+
+class _Named(BaseModel):
+    """What a summary says of the results that it was made of; one of before names no digest."""
+
+    n: int
+    results_sha256: str = ""
+
+
+def digest_of(results: Sequence[Result]) -> str:
+    """Return the SHA-256 of the lines of these results, in hex: that of a `results.jsonl` with nothing else."""
+    total = hashlib.sha256()
+    for result in results:
+        total.update(result.to_line().encode())
+    return total.hexdigest()
+
+
+def check_results(folder: Path) -> None:
+    """Raise `InputError` if `results.jsonl` was changed after the run in `folder` was summed up.
+
+    Compared are the lines that `summary.json` counts: behind them a run may go on. Nothing is said where there is
+    nothing to compare: no summary yet, one of before that names no digest, or fewer lines than it counts.
+    """
+    if not (folder / "summary.json").exists():
+        return
+    words = read_text(folder / "summary.json", "the summary", MAX_JSON_BYTES)
+    named = parse_json(words, _Named, str(folder / "summary.json"))
+    path, total, lines = folder / "results.jsonl", hashlib.sha256(), 0
+    with path.open("rb") as file:
+        for line in islice(file, named.n):
+            total.update(line)
+            lines += 1
+    found = total.hexdigest()
+    if named.results_sha256 and lines == named.n and found != named.results_sha256:
+        raise InputError(
+            f"{str(path)!r} was changed after the run: its digest is {found[:12]}..., and summary.json names "
+            f"{named.results_sha256[:12]}....", CHANGED,
+        )  # fmt: skip
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that a reader sees the old one or the new one, never half of it."""
+    half = path.with_name(f".{path.name}.part")
+    half.write_text(text, encoding="utf-8")
+    half.replace(path)
+
+
+def read_results(path: Path) -> list[Result]:
+    """Return the finished lines of a results file, as `read_lines` does."""
+    return read_lines(path, Result)
+
+
+def read_lines(path: Path, schema: type[T]) -> list[T]:
+    """Return the finished lines of a file, none if there is no file; a last line that was cut is dropped from it.
+
+    Raises `InputError` that names the line if another one is broken.
+    """
+    if not path.exists():
+        return []
+    content = path.read_bytes()
+    whole = content.rfind(b"\n") + 1
+    if whole < len(content):
+        with path.open("r+b") as file:
+            file.truncate(whole)
+    lines = content[:whole].decode("utf-8", errors="replace").splitlines()
+    return [parse_json(line, schema, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
+
+
+class ResultsFile:
+    """Appends results; every line is handed to the system before the next question is asked."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def __enter__(self) -> Self:
+        self._file = self._path.open("ab")
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def append(self, result: Result) -> None:
+        """Write one line and flush it."""
+        self._file.write(result.to_line().encode())
+        self._file.flush()
+
+
+def prepare_folder(path: Path) -> Path:
+    """Make the folder of a run; raise `InputError` if that cannot be done."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"cannot make the folder {str(path)!r}: {error.strerror}.", "Choose another --out."
+        ) from error
+    if not os.access(path, os.W_OK):
+        raise InputError(f"the folder {str(path)!r} cannot be written.", "Choose another --out.")
+    return path
+
+
+def check_prefix(done: Sequence[Result], wanted: Sequence[str], path: Path) -> None:
+    """Raise `InputError` unless the finished results are the first ones that are wanted, in order."""
+    if len(done) > len(wanted):
+        raise InputError(
+            f"{path} already holds {len(done)} results, more than the {len(wanted)} asked for.",
+            "Raise --limit, or choose another --out or --fresh.",
+        )
+    for n, (result, identity) in enumerate(zip(done, wanted, strict=False), start=1):
+        if result.question != identity:
+            raise InputError(
+                f"{path}, line {n} is about {result.question!r}, not {identity!r}.",
+                "Choose another --out, or start again with --fresh.",
+            )

@@ -1,0 +1,1 @@
+"""What a household is: words of things and places, the world, the planner's parameters."""

@@ -1,0 +1,297 @@
+"""The words of ordinary indoor life: places, things, verbs and names in one normal form each.
+
+The vocabulary is open: a noun that `lexicon.toml` does not list is kept as it is written.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal
+
+from ....facts import Place
+from .frames import SOMETHING
+
+VerbForm = Literal["base", "s", "past", "ing"]
+
+_ARTICLES = frozenset(
+    "a an the this that these those his her their my your its our some any both each every one two "
+    "three four five "
+    "several few same own other second first third last another again of more all also either".split()
+)
+_MEASURES = frozenset(
+    "piece pieces set pair bottle bottles glass glasses cup cups carton cartons can cans pack packet "
+    "packs loaf loaves "
+    "slice slices stack sheet sheets bowl jar bag box couple bunch number copy bit lot lots mug mugs "
+    "plate tube".split()
+)
+_DESCRIBING = frozenset(
+    "spare new old small little big large heavy whole entire missing lost usual favourite favorite nice good "
+    "tiny huge "
+    "thick thin only single mere own precious beloved said".split()
+)
+_VESSELS = frozenset("bottle can carton jar pack packet".split())
+_VAGUE = frozenset("object item thing something objects items things one it stuff anything".split())
+_PLURAL_ONLY = frozenset("scissors glasses notes pants jeans headphones chopsticks stairs keys-".split())
+_ENDS_IN_S = frozenset("atlas canvas gas lens alias bias christmas pancreas pyjamas pajamas ".split())
+_SIDES = re.compile(
+    r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
+    r"bottom|side|edge|"
+    r"corner|end|inside|interior|surface|row|rows|line|bank|set|pair|pile|rest|foot|head|back|arm|seat|"
+    r"direction|entrance|doorway|left-hand|right-hand)"
+    r"(?:[ -]hand)?(?: (?:side|corner|end|part|edge))? of "
+)
+_ROOM_LINK = re.compile(
+    r" (?:in|inside|within|of|at|on|from|near|by|next to|behind|above|under|beside|that|which) "
+)
+_LAST_WORD = re.compile(r"([a-z'-]+)$")
+_MAX_NOUN = 120
+
+
+def _commas(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _singular(word: str) -> str:
+    if word in _PLURAL_ONLY or word in _ENDS_IN_S or len(word) < 4 or word.endswith(("ss", "us", "is", "'s")):
+        return word
+    if word.endswith("ies") and len(word) > 5:
+        return word[:-3] + "y"
+    if word in ("knives", "wives", "lives"):
+        return word[:-3] + "fe"
+    if word in ("loaves", "leaves", "shelves", "halves", "scarves"):
+        return word[:-3] + "f"
+    if word.endswith(("oes", "ches", "shes", "sses", "xes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") else word
+
+
+def _index(table: Mapping[str, str]) -> dict[str, str]:
+    """Return every spelling, with and without its plural, -> the normal form."""
+    return {spelling: name for name, others in table.items() for spelling in (name, *_commas(others))}
+
+
+# A last syllable that doubles its consonant, after a prefix that is not stressed: slip, unzip, transfer.
+_DOUBLES = re.compile(r"(?:un|re|trans|for|be|ad|com|oc|pre)?(?:[^aeiou]|qu)*[aeiou][bdglmnprt]")
+
+
+def _inflections(lemma: str, irregular: str) -> Iterable[tuple[str, VerbForm]]:
+    doubled = _DOUBLES.fullmatch(lemma) is not None
+    stem = lemma[:-1] if lemma.endswith("e") and lemma not in ("see", "glue") else lemma + lemma[-1] * doubled
+    yield lemma, "base"
+    yield lemma + ("es" if lemma.endswith(("s", "sh", "ch", "x", "z", "go")) else "s"), "s"
+    if re.search(r"[^aeiou]y$", lemma):
+        yield lemma[:-1] + "ies", "s"
+    if irregular:
+        for form in irregular.split():
+            yield form, "past"
+    elif re.search(r"[^aeiou]y$", lemma):
+        yield lemma[:-1] + "ied", "past"
+    else:
+        yield stem + "ed", "past"
+    yield (lemma[:-2] + "y" if lemma == "lie" else stem) + "ing", "ing"
+
+
+LEAST_PLAUSIBLE = 0.05
+"""Things do turn up in odd places: no place is ruled out by common sense alone."""
+
+
+class Lexicon:
+    """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its two neighbours."""
+
+    def __init__(self, path: Path) -> None:
+        tables = [path, path.with_name("verbs.toml"), path.with_name("people.toml")]
+        data = {key: value for table in tables for key, value in tomllib.loads(table.read_text("utf-8")).items()}
+        self._rooms: dict[str, str] = _index(data["rooms"])
+        self._furniture = _index(data["furniture"])
+        self._things = _index(data["things"])
+        self._hides = dict.fromkeys(_commas(data["containers"]["yes"]), True)
+        self._hides |= dict.fromkeys(_commas(data["containers"]["no"]), False)
+        self._homes = {room: frozenset(_commas(names)) for room, names in data["homes"].items()}
+        self._beside = [frozenset(_commas(group)) for group in data["beside"]["groups"]]
+        self._kept: dict[str, dict[str, float]] = data["kept"]
+        self._category: dict[str, str] = {
+            thing: kind for kind, names in data["categories"].items() for thing in names.split()
+        }
+        self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
+        self._gender: dict[str, str] = {name: who for who in ("he", "she") for name in data["people"][who].split()}
+        self.roles = frozenset(data["people"]["roles"].split())
+        self.role_gender = {role: who for who in ("he", "she") for role in data["people"][f"role_{who}"].split()}
+        self.verbs: dict[str, list[tuple[str, VerbForm]]] = {}
+        self.acts: dict[str, set[str]] = {}
+        for act, lemmas in data["verbs"].items():
+            for lemma in lemmas.split():
+                self.acts.setdefault(lemma, set()).add(act)
+        for lemma in self.acts:
+            for form, tense in _inflections(lemma, data["irregular"].get(lemma, "")):
+                self.verbs.setdefault(form, []).append((lemma, tense))
+        self.place = lru_cache(4096)(self._place)
+        self.thing = lru_cache(4096)(self._thing)
+
+    def room(self, text: str) -> str:
+        """Return the normal name of the room that `text` names, or "" if it names none."""
+        words = " ".join(word for word in text.lower().split() if word not in _ARTICLES)
+        if words in self._rooms:
+            return self._rooms[words]
+        while " " in words:
+            if words.endswith(" room") and words.count(" ") == 1 and words.split()[0] not in _VAGUE_ROOMS:
+                return words
+            words = words.split(" ", 1)[1]
+            if words in self._rooms:
+                return self._rooms[words]
+        return ""
+
+    def _place(self, text: str) -> Place:
+        """Return the place that a noun phrase names: `the kitchen cabinet` is a `cabinet` in the `kitchen`.
+
+        An unknown head noun is kept; a phrase without any noun ("the room", "there") gives `Place()`.
+        """
+        phrase = re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN]).strip()
+        if re.fullmatch(r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*", phrase) and not self.known_place(phrase):
+            return Place(name=phrase)
+        phrase = " ".join(phrase.lower().split())
+        other = re.search(r"\b(?:another|a different|a second)\b", phrase) is not None
+        side = _SIDES.match(phrase)
+        phrase = phrase[side.end() :] if side else phrase
+        head, *rest = _ROOM_LINK.split(f" {phrase} ".replace("  ", " "))
+        room = next((found for part in rest if (found := self.room(part))), "")
+        words = [word for word in head.split() if word not in _ARTICLES]
+        if words and words[-1] in ("door", "doors") and len(words) > 1 and words[0] not in ("front", "back"):
+            words = words[:-1]
+        return self._head(words, room, other)
+
+    def _head(self, words: list[str], room: str, other: bool) -> Place:
+        for start in range(len(words)):
+            tail = " ".join(words[start:])
+            single = " ".join([*words[start:-1], _singular(words[-1])])
+            inner = self.room(" ".join(words[:start]))
+            if (name := self._furniture.get(tail) or self._furniture.get(single)) is not None:
+                room = room or inner
+                if name == "bathroom cabinet":
+                    name, room = "cabinet", room or "bathroom"
+                return Place(name=name, room=room or _room_in_name(tail), other=other)
+            if (name := self._rooms.get(tail)) is not None:
+                return Place(room=name, other=False)
+            for known in _GLUED:
+                if tail.startswith(known) and (name := self._furniture.get(tail.removeprefix(known))):
+                    return Place(name=name, room=room or self._rooms[known], other=other)
+        if words and (found := self.room(" ".join(words))):
+            return Place(room=found)
+        if not words or words[-1] in _NOWHERE:
+            return Place(room=room)
+        inner = self.room(words[0]) if len(words) > 1 else ""
+        name = " ".join([*words[bool(inner) : -1], _singular(words[-1])])
+        return Place(name=name, room=room or inner, other=other)
+
+    def known_place(self, text: str) -> bool:
+        """Tell whether `text` ends in a room or piece of furniture that the table lists."""
+        words = [word for word in text.lower().split() if word not in _ARTICLES]
+        for start in range(len(words)):
+            tail = " ".join([*words[start:-1], _singular(words[-1])])
+            if tail in self._furniture or tail in self._rooms or tail.endswith(" room"):
+                return True
+        return bool(words) and any(words[-1].removeprefix(glued) in self._furniture for glued in _GLUED)
+
+    def _thing(self, text: str) -> str:
+        """Return the normal name of an object: `two pieces of the bread` is `bread`, `an item` is SOMETHING."""
+        words = re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN].lower()).split()
+        while words and (words[0] in _ARTICLES or words[0].endswith(("'s", "s'", "’s"))):
+            words = words[1:]
+        if len(words) > 2 and words[0] in ("mr", "mrs", "ms", "dr", "prof") and words[1].endswith("'s"):
+            words = words[2:]
+        while len(words) > 1 and words[0] in _DESCRIBING:
+            words = words[1:]
+        if "of" in words[1:-1] and words[words.index("of") - 1] in _MEASURES:
+            return self._thing(" ".join(words[words.index("of") + 1 :]))
+        if words and words[-1] in ("back", "down", "up", "away", "too", "again", "together", "each"):
+            return self._thing(" ".join(words[:-1])) if len(words) > 1 else ""
+        if not words:
+            return ""
+        single = " ".join([*words[:-1], _singular(words[-1])])
+        for spelling in (" ".join(words), single):
+            if spelling in self._things:
+                return self._things[spelling]
+        if len(words) > 1 and words[-1] in _VESSELS and self.category(" ".join(words[:-1])) in ("drink", "food"):
+            return self._thing(" ".join(words[:-1]))
+        if words[-1] in _VAGUE:
+            return SOMETHING
+        return single
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """The normal names of all rooms."""
+        return tuple(dict.fromkeys(self._rooms.values()))
+
+    @property
+    def furniture(self) -> tuple[str, ...]:
+        """The normal names of all furniture."""
+        return tuple(dict.fromkeys(self._furniture.values()))
+
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The normal names of all things of which the sort is known."""
+        return tuple(dict.fromkeys([*self._things.values(), *self._category]))
+
+    def home_rooms(self, place_name: str) -> tuple[str, ...]:
+        """Return the rooms where such a piece of furniture usually stands; () when unknown."""
+        return tuple(room for room, names in self._homes.items() if place_name in names)
+
+    def is_container(self, place_name: str) -> bool | None:
+        """Tell whether things inside are hidden while it is shut; None when unknown."""
+        return self._hides.get(place_name)
+
+    def beside(self, name: str) -> frozenset[str]:
+        """Return the furniture that is the same spot to an eye: built in along `name`, or looking like it."""
+        return frozenset().union(*(group for group in self._beside if name in group)) - {name}
+
+    def category(self, thing: str) -> str:
+        """Return what sort of thing it is (`food`, `media`, ...), or "" when unknown."""
+        if thing in self._category:
+            return self._category[thing]
+        last = _LAST_WORD.search(thing)
+        return self._category.get(last.group(1), "") if last else ""
+
+    def plausibility(self, thing: str, place: Place) -> float:
+        """Return in (0, 1] how ordinary it is that such a thing is kept at such a place: room x furniture.
+
+        0.5 for an unknown sort of thing or an unknown place. A piece of furniture without a room counts as
+        standing in the most ordinary of its home rooms.
+        """
+        table = self._kept.get(self.category(thing))
+        listed = place.name in self._furniture.values()
+        if table is None or not (listed or place.room in self._rooms.values()):
+            return 0.5
+        rooms = (place.room,) if place.room else self.home_rooms(place.name)
+        by_room = max((table.get(room, table["other"]) for room in rooms), default=1.0)
+        by_name = table.get(place.name, table["furniture"]) if listed else 1.0
+        return max(LEAST_PLAUSIBLE, by_room * by_name)
+
+    def gender(self, name: str) -> str:
+        """Return `he` or `she` for a common first name (only ever used to resolve pronouns), else ""."""
+        return self._gender.get(name.split()[0].lower(), "") if name.strip() else ""
+
+    def is_place_word(self, text: str) -> bool:
+        """Tell whether a noun phrase names furniture or a room rather than a thing to carry."""
+        return bool(text.strip()) and self.known_place(text)
+
+
+_VAGUE_ROOMS = frozenset("adjacent next different respective right left whole main next-door same other".split())
+_NOWHERE = frozenset(
+    "room right left view frame scene camera screen sight way side there here front center middle it "
+    "them direction "
+    "corner corners rooms somewhere place spot side area position".split()
+)
+_GLUED = ("kitchen", "bedroom", "livingroom", "bathroom", "office")
+
+
+def _room_in_name(spelling: str) -> str:
+    return next((room for room in ("kitchen", "bathroom", "bedroom") if spelling.startswith(room)), "")
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Return the built-in lexicon, loaded once."""
+    return Lexicon(Path(__file__).with_name("lexicon.toml"))

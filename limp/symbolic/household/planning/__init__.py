@@ -1,0 +1,1 @@
+"""The household I-POMDP: how likely each step was under each mind."""

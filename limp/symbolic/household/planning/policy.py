@@ -1,0 +1,40 @@
+"""The household I-POMDP as a `Policy`: which answers, moves and searches does each mind lead to?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ....errors import NoEvidenceError
+from ....events import Episode
+from ....minds import Hypothesis
+from ....planner import Trace
+from ..domain.parameters import Parameters
+from . import evidence
+from .situation import Situation
+
+
+@dataclass(frozen=True)
+class HouseholdPolicy:
+    """Scores household minds exactly, with the named `Parameters`. The estimator is called `symbolic`."""
+
+    parameters: Parameters = field(default_factory=Parameters)
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].
+
+        Raises `HypothesisError` for minds of several agents or of unknown wording, and `NoEvidenceError` if
+        the episode holds no step that bears on them.
+        """
+        it = Situation.of(episode, hypotheses, self.parameters)
+        shown = [*evidence.answers(it), *evidence.moves(it), *evidence.searches(it)]
+        columns = [*evidence.understandings(it), *evidence.memories(it), *shown]
+        if not shown:
+            raise NoEvidenceError(
+                f"nothing that {it.agent} says or does with the {it.thing} is in the episode.",
+                "Check that the text or video covers it, and that the names agree with the question.",
+            )
+        steps, values = zip(*columns, strict=True)
+        return Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic")

@@ -1,0 +1,108 @@
+"""What a question is about, understood: whose minds, which thing, which places, and what reports say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....errors import HypothesisError
+from ....events import Episode, Utterance
+from ....facts import Place
+from ....minds import Hypothesis
+from ....planner import FloatArray
+from ..domain.frames import SOMETHING, Frame, Statement, same_thing
+from ..domain.minds import Mind, mind_of
+from ..domain.parameters import Parameters
+from ..domain.world import World
+from ..reading.context import places, rooms_told, statements
+from ..reading.grammar import parse_action
+
+
+@dataclass(frozen=True)
+class Situation:
+    """An episode and the minds in question: `agent` has them, `other` wants `thing`; the options state `act`."""
+
+    episode: Episode
+    minds: tuple[Mind, ...]
+    act: Frame | None
+    agent: str
+    other: str
+    thing: str
+    world: World
+
+    @classmethod
+    def of(cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Situation:
+        """Read the hypotheses and collect the places that they and the episode mention."""
+        minds = tuple(mind_of(h) for h in hypotheses)
+        agents = {mind.agent for mind in minds}
+        claimed = [mind.goal for mind in minds if mind.goal is not None]
+        if len(agents) != 1:
+            raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
+        things = [goal.thing for goal in claimed] + [mind.belief.thing for mind in minds if mind.belief]
+        if not things:
+            raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
+        stated = [frame for frame in (parse_action(h.act) for h in hypotheses if h.act) if frame is not None]
+        mentioned = [*places(episode), *(act.place for act in stated), *(goal.place for goal in claimed)]
+        believed = [mind.belief.place for mind in minds if mind.belief]
+        rooms = [place for place in (*rooms_told(episode), *believed) if not place.name]
+        mentions = [place for place in (*mentioned, *believed) if place is not None]
+        world = World.of(mentions, parameters, rooms)
+        other = claimed[0].agent if claimed else ""
+        return cls(episode, minds, stated[0] if stated else None, agents.pop(), other, things[0], world)
+
+    def belief(self, mind: Mind) -> FloatArray:
+        """Return the belief over places [S] about the thing that the other wants.
+
+        A place holds what is believed of it, so something else there leaves the thing anywhere but there.
+        """
+        if mind.belief is None:
+            return self.world.prior(self.thing)
+        at = self.world.index(mind.belief.place)
+        if same_thing(mind.belief.thing, self.thing):
+            return np.asarray(np.eye(len(self.world.places))[at])
+        rest = self.world.prior(self.thing)
+        rest[at] = 0.0
+        return np.asarray(rest / rest.sum())
+
+    def answers(self) -> Iterator[tuple[Utterance, Statement]]:
+        """Yield what the agent said about the thing."""
+        for utterance, statement in statements(self.episode):
+            if utterance.agent == self.agent and (not statement.thing or same_thing(statement.thing, self.thing)):
+                yield utterance, statement
+
+    def told(self) -> tuple[int, Place | None]:
+        """Return the position and the place of the agent's first answer that names one; -1 and None without."""
+        for utterance, statement in self.answers():
+            if statement.speech == "tell" and statement.place is not None:
+                return self.episode.events.index(utterance), statement.place
+        return -1, None
+
+    def is_thing(self, thing: str) -> bool:
+        """Tell whether a report can be about the thing: named so, or not named."""
+        return thing in ("", SOMETHING) or same_thing(thing, self.thing)
+
+    def bears_on_goal(self, frame: Frame) -> bool:
+        """Tell whether moving the thing is about the other's goal: after an answer, only handing it over is."""
+        answered = any(utterance.agent == self.agent for utterance, _ in self.answers())
+        return same_thing(frame.thing, self.thing) and (not answered or frame.to == self.other)
+
+    def left_at(self) -> int:
+        """Return the index of where the other left the thing, as far as the reports say."""
+        target = self.act or Frame(act="put")
+        return self.where_it_was(None, target)
+
+    def where_it_was(self, taken: Frame | None, target: Frame) -> int:
+        """Return the index of where the thing was taken: what is moved to a place was not already there."""
+        ends = self.world.index(target.place) if target.place else -1
+        candidates = [taken.place] if taken and taken.place else []
+        for event in self.episode.events:
+            frame = parse_action(event.text) if event.agent == self.other and event.text else None
+            if frame and frame.act == "put" and self.is_thing(frame.thing) and frame.place:
+                candidates.insert(0 if event.source.kind != "video" else len(candidates), frame.place)
+        for place in candidates:
+            index = self.world.index(place)
+            if index != ends and index < len(self.world.places) - 1:
+                return index
+        return len(self.world.places)

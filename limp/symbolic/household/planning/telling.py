@@ -1,0 +1,67 @@
+"""The policy of telling: what would such a mind answer when it is asked where a thing is?
+
+    U(u) = rho * E_b[steps that the listener saves] + honesty * b(what u says)
+    pi(u | b, g) is proportional to exp(beta U(u))
+
+over the alternatives: each named place, the unnamed ones, and `I don't know`. The listener saves the
+difference between searching without help and searching after being told (`World.search_cost`). All of them
+are utterances, so what it costs to speak is the same for each and drops out.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....minds import SocialGoal
+from ....planner import FloatArray
+from ...social import boltzmann, social_utility
+from ..domain.frames import Statement
+from ..domain.world import World
+
+
+def answer_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal) -> FloatArray:
+    """Return log pi over S + 2 answers for a belief [S] about where the thing is.
+
+    Answers 0..S-2 name a place; S-1 names the unnamed place that the speaker thinks of; S names another
+    unnamed place; S+1 is `I don't know`.
+    """
+    p = world.parameters
+    cost = world.search_cost()
+    saved = (cost[-1] - cost) @ belief
+    right, wrong = cost[-1, 0] - cost[0, 0], saved_by_a_lie(world)
+    unnamed = belief[-1] * right + (1 - belief[-1]) * wrong
+    value = np.concatenate([saved[:-1], [unnamed, wrong, 0.0]])
+    honest = p.honesty * np.concatenate([belief[:-1], [belief[-1], 0.0, 1.0 - belief.max()]])
+    utilities = social_utility(p.weight(social_goal), value, cost=0.0, own=honest)
+    count = np.ones(len(utilities))
+    count[len(belief)] = max(p.unnamed - 1, 1e-9)
+    return boltzmann(utilities + np.log(count) / p.rationality, p.rationality)
+
+
+def saved_by_a_lie(world: World) -> float:
+    """Return the (negative) number of steps that a listener saves by being told a place that is wrong."""
+    p, k = world.parameters, world.size
+    return p.trust * ((k + 1) / 2 - (1 + k / 2))
+
+
+def statement_log_likelihood(
+    world: World, statement: Statement, belief: FloatArray, social_goal: SocialGoal
+) -> float | None:
+    """Return log pi(statement | belief, social goal), or None if the statement is no answer about a place.
+
+    Saying where a thing is *not* is taken as a truthful or untruthful remark of the same worth as an answer
+    that saves or costs the listener one place of its search.
+    """
+    policy = answer_log_policy(world, belief, social_goal)
+    if statement.speech == "tell" and statement.place is not None:
+        return float(policy[min(world.index(statement.place), len(belief) - 1)])
+    if statement.speech == "ignorant":
+        return float(policy[-1])
+    if statement.speech == "deny" and statement.place is not None:
+        p = world.parameters
+        wrong = float(belief[world.index(statement.place)])
+        value = (1 - wrong) * 0.5 - wrong * world.size / 2
+        utility = p.weight(social_goal) * value + p.honesty * (1 - wrong)
+        idle = p.honesty * (1.0 - float(belief.max()))
+        return float(boltzmann(np.array([utility, idle]), p.rationality)[0])
+    return None

@@ -1,0 +1,1 @@
+"""English and descriptions become understood events; options become hypotheses."""

@@ -1,0 +1,101 @@
+"""What an episode's events mean together: what was said, which places occur, who wants what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ....events import Action, Episode, Observation, Utterance
+from ....facts import Place
+from ..domain.frames import Frame, Statement
+from ..domain.lexicon import lexicon
+from ..domain.minds import Goal
+from . import wording
+from .claims import located
+from .grammar import parse_action, parse_utterance
+
+
+def statements(episode: Episode) -> Iterator[tuple[Utterance, Statement]]:
+    """Yield each utterance with what it says, in order; `it` and `one` are the thing last asked for or wanted."""
+    topic = ""
+    for event in episode.events:
+        if isinstance(event, Utterance):
+            statement = parse_utterance(event.text, topic)
+            if statement.speech in ("ask", "want") and statement.thing:
+                topic = statement.thing
+            yield event, statement
+
+
+def acts(episode: Episode, agent: str) -> Iterator[tuple[Action, Frame]]:
+    """Yield each action of `agent` that the grammar understands, in order."""
+    for event in episode.events:
+        if isinstance(event, Action) and event.agent == agent:
+            frame = parse_action(event.text)
+            if frame is not None:
+                yield event, frame
+
+
+def places(episode: Episode) -> Iterator[Place]:
+    """Yield every place that is mentioned, in actions, in reports of earlier ones, and in what is said."""
+    for event in episode.events:
+        if isinstance(event, Action | Observation) and event.agent:
+            frame = parse_action(event.text)
+            if frame is not None and frame.place is not None:
+                yield frame.place
+    for _, statement in statements(episode):
+        if statement.place is not None:
+            yield statement.place
+
+
+def rooms_told(episode: Episode) -> Iterator[Place]:
+    """Yield the rooms that somebody named, as a whole, as the place of a thing."""
+    for _, statement in statements(episode):
+        if statement.speech == "tell" and statement.place is not None and not statement.place.name:
+            yield statement.place
+
+
+_WANTS = re.compile(
+    r"(?:had )?(?:wants|wanted|needs|needed|would like|(?:is|was) looking for|hope[sd] for)"
+    r" (?P<what>[^,;]+?)(?: (?:because|so that|before|by|for|since|when)\b.*)?$",
+    re.IGNORECASE,
+)
+_NO_IDEA = re.compile(
+    rf"(?:{wording.UNAWARE}|without asking|not been told)\b"
+    r".*\b(?:want|wish|plan|goal|need|for|mean|meant|whose|intend|belong)",
+    re.IGNORECASE,
+)
+
+
+def wanted(text: str, people: Sequence[str]) -> Goal | None:
+    """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
+    for who in people:
+        _, named, rest = text.partition(f"{who} ")
+        match = _WANTS.match(re.split(r"[,;.]", rest)[0]) if named else None
+        if match is not None:
+            where = located(match["what"])
+            thing = where[0] if where else lexicon().thing(match["what"])
+            return Goal(who, thing, where[1] if where else None) if thing else None
+    return None
+
+
+def said_to_be_unaware(episode: Episode, agent: str) -> str:
+    """Return the words by which the story says that `agent` does not know what another wants, or ""."""
+    for event in episode.events:
+        if isinstance(event, Observation) and _NO_IDEA.search(event.text):
+            subject = event.agent or next((name for name in episode.agents if event.text.startswith(name)), "")
+            if subject in ("", agent):
+                return event.text
+    return ""
+
+
+def goals(episode: Episode) -> Iterator[Goal]:
+    """Yield the goals that the episode makes explicit: asking for a thing, saying or being said to want it."""
+    for utterance, statement in statements(episode):
+        if statement.speech in ("ask", "want") and statement.thing:
+            place = statement.place if statement.speech == "want" else None
+            yield Goal(utterance.agent, statement.thing, place)
+    for event in episode.events:
+        if isinstance(event, Observation):
+            goal = wanted(event.text, episode.agents)
+            if goal is not None:
+                yield goal

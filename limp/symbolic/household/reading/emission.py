@@ -1,0 +1,76 @@
+"""Collects the events of a text as they are read, each with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....events import Action, Event, Observation, Source, SourceKind, Utterance
+from ..domain.frames import Frame
+from ..domain.minds import at
+from .grammar import parse_action
+from .heads import Clause
+from .memory import Story
+from .speech import parse_utterance
+from .tokens import Token
+
+MAX_UNREAD = 400
+
+
+class Emission:
+    """The events read so far from one text, and the story that they tell."""
+
+    def __init__(self, text: str, agents: Sequence[str], names: Sequence[str], kind: SourceKind) -> None:
+        self.text = text
+        self.story = Story(agents, names)
+        self.kind = kind
+        self.source = Source(kind=kind)
+        self.events: list[Event] = []
+        self.understood = False
+        self.sentence: list[Token] = []
+
+    def act(self, person: str, frame: Frame, certainty: float = 1.0) -> None:
+        """Note an act."""
+        self.understood = True
+        self.events.append(Action(agent=person, text=frame.phrase(), source=self.source, certainty=certainty))
+
+    def say(self, who: str, words: str, to: str) -> None:
+        """Note an utterance; a wish about `it` or `there` is spelled out as the story stands."""
+        self.understood = True
+        self.story.last_speaker = who
+        last_topic = next(reversed(self.story.topics.values()), "")
+        last_thing = self.story.last_thing
+        statement = parse_utterance(words, last_topic)
+        if statement.thing:
+            self.story.act_as((who,))
+            self.story.topic(statement.thing)
+            self.story.heard(to, statement.thing)
+        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source))
+        if statement.speech == "want" and last_thing and (not statement.thing or statement.place is None):
+            wish = parse_utterance(words, last_thing)
+            place = wish.place or self.story.spot_of(wish.thing)
+            if place is not None and wish.thing == last_thing:
+                self.events.append(
+                    Observation(text=f"{who} wants the {wish.thing} {at(place)}", source=self.source)
+                )
+
+    def present(self, person: str, text: str) -> None:
+        """Note that a person is there, doing nothing of use; the words must not read as an act."""
+        text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
+        if text and parse_action(text) is None:
+            self.events.append(Observation(agent=person, text=text, source=self.source))
+
+    def unread(self, text: str, why: str, agent: str = "") -> None:
+        """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs."""
+        text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
+        if text:
+            agent = agent if agent and parse_action(text) is None else ""
+            note = f"unread: {text!r}: {why}"
+            self.events.append(Observation(agent=agent, text=text, source=self.source, note=note))
+
+    def slice(self, tokens: Sequence[Token]) -> str:
+        """Return the text from the first to the last of the tokens."""
+        return self.text[tokens[0].start : tokens[-1].end] if tokens else ""
+
+    def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
+        """Note a clause that cannot be read."""
+        self.unread(self.slice(self.sentence[clause.start : clause.end]), why, agent)

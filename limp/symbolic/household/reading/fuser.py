@@ -1,0 +1,206 @@
+"""Joins what was seen with what was told into one episode, and says how things stood at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....errors import NoEvidenceError
+from ....events import Action, Episode, Event, Observation, SourceKind, State, Utterance
+from ....facts import Place
+from ..domain.frames import SOMETHING, Frame
+from ..domain.lexicon import lexicon
+from ..domain.minds import at
+from .grammar import parse_action, parse_utterance
+from .identity import mended_names, renamed, same_words
+
+FILLED = 0.9
+"""Certainty of an act whose thing was filled in from the talk."""
+
+
+class HouseholdFuser:
+    """Fuses by rules: names agree with the talk, talk stands where it was seen, rooms and things are filled in."""
+
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
+        """Return the episode; raise `NoEvidenceError` if nobody says or does anything in it."""
+        talk = [event for event in told if isinstance(event, Utterance) and event.source.kind == "conversation"]
+        prose = [event for event in told if event.source.kind != "conversation"]
+        said = talk or [e for e in prose if isinstance(e, Utterance)]
+        seen = [event for part in _by_sensor(seen) for event in renamed(part, mended_names(part, said))]
+        prose = renamed(prose, mended_names(prose, talk))
+        events = _placed_talk(_in_order(seen, prose), talk)
+        events = _filled(_with_places(events))
+        agents = tuple(dict.fromkeys(e.agent for e in events if e.agent))
+        if not agents:
+            raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
+        return Episode(agents=agents, initial=State(facts=_initial(events)), events=tuple(events))
+
+
+def _by_sensor(seen: Sequence[Event]) -> list[list[Event]]:
+    """Group what was seen by its source: what one sensor calls people says nothing of what another does."""
+    kinds = dict.fromkeys(event.source.kind for event in seen)
+    return [[event for event in seen if event.source.kind == kind] for kind in kinds]
+
+
+def _in_order(seen: list[Event], prose: list[Event]) -> list[Event]:
+    """What the text tells as `later` comes after what was seen, else before it."""
+    later = any(isinstance(event, Observation) and event.text == "later" for event in prose[:2])
+    return [*seen, *prose] if later else [*prose, *seen]
+
+
+def _placed_talk(events: list[Event], talk: Sequence[Utterance]) -> list[Event]:
+    """Put each line of talk where the same utterance was seen, in the talk's own words.
+
+    Lines that were not seen go next to the line before them, or before the one after them, or first. Where
+    there is talk it is all that was said: other reports of the same kind of utterance are dropped.
+    """
+    out = list(events)
+    at_line: dict[int, int] = {}
+    for line, utterance in enumerate(talk):
+        for k, event in enumerate(out):
+            free = k not in at_line.values()
+            if free and isinstance(event, Utterance) and same_words(utterance, event):
+                out[k] = utterance
+                at_line[line] = k
+                break
+    for line, utterance in enumerate(talk):
+        if line in at_line:
+            continue
+        before = [k for other, k in at_line.items() if other < line]
+        after = [k for other, k in at_line.items() if other > line]
+        k = max(before) + 1 if before else min(after) if after else 0
+        out.insert(k, utterance)
+        at_line = {other: j + (j >= k) for other, j in at_line.items()} | {line: k}
+    lines = {id(utterance) for utterance in talk}
+    kinds = {_kind(utterance) for utterance in talk}
+    return [e for e in out if not isinstance(e, Utterance) or id(e) in lines or _kind(e) not in kinds]
+
+
+def _kind(utterance: Utterance) -> tuple[str, str]:
+    return utterance.agent, parse_utterance(utterance.text).speech
+
+
+def _with_places(events: list[Event]) -> list[Event]:
+    """Say where each act happens: at the furniture where the person is, in the room that it stands in."""
+    spot: dict[tuple[str, SourceKind], Place] = {}  # each sensor tells its own story of the same person
+    named, things = _named_rooms(events), _things(events)
+    out: list[Event] = []
+    for k, event in enumerate(events):
+        frame = parse_action(event.text) if isinstance(event, Action) else None
+        if frame is None:
+            out.append(event)
+            continue
+        here = spot.get((event.agent, _story(event)))
+        place = frame.place
+        if place is None and frame.act in ("grab", "put", "search", "open", "close"):
+            place = here
+        elif place is not None and place.name and not place.room:
+            place = place.model_copy(
+                update={
+                    "room": _room(
+                        place, here, named, _next_room([e for e in events[k:] if _story(e) == _story(event)])
+                    )
+                }
+            )
+        if place is not None and place.name in things:
+            # Whoever walks to a thing is where the thing is, which says no more than the room.
+            place = Place(room=place.room) if place.room else None
+        if place is not None and frame.act not in ("find", "miss"):
+            spot[event.agent, _story(event)] = place
+        filled = frame.model_copy(update={"place": place})
+        out.append(event.model_copy(update={"text": filled.phrase()}))
+    return out
+
+
+def _story(event: Event) -> SourceKind:
+    """The source that tells where people are: scene graphs on their own, all words as one."""
+    return "scene" if event.source.kind == "scene" else "text"
+
+
+def _things(events: Sequence[Event]) -> set[str]:
+    frames = (parse_action(event.text) for event in events if not isinstance(event, Utterance))
+    return {frame.thing for frame in frames if frame} - {""}
+
+
+def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:
+    rooms: dict[str, set[str]] = {}
+    for event in events:
+        place = None
+        if isinstance(event, Utterance):
+            place = parse_utterance(event.text).place
+        elif event.agent:
+            frame = parse_action(event.text)
+            place = frame.place if frame else None
+        if place is not None and place.room:
+            rooms.setdefault(place.name, set()).add(place.room)
+    return rooms
+
+
+def _next_room(events: Sequence[Event]) -> str:
+    """The room that the person of the first event walks to next: they are not in it yet."""
+    for event in events[1:]:
+        if isinstance(event, Action) and event.agent == events[0].agent:
+            frame = parse_action(event.text)
+            if frame is not None and frame.act == "walk" and frame.place is not None:
+                return frame.place.room if not frame.place.name else ""
+    return ""
+
+
+def _room(place: Place, here: Place | None, named: dict[str, set[str]], next_room: str) -> str:
+    current = here.room if here else ""
+    homes = lexicon().home_rooms(place.name)
+    told, rooms_named = named.get(place.name, set()), set().union(*named.values())
+    if current and (current in told or current in homes or not (told or homes)):
+        return current
+    for rooms in (told, rooms_named.intersection(homes), set(homes)):
+        if len(rooms) == 1 and next_room not in rooms:
+            return next(iter(rooms))
+    return ""
+
+
+def _filled(events: list[Event]) -> list[Event]:
+    """Name `some object`: what the person had asked for, or else the only thing that the story is about."""
+    only = _only_thing(events)
+    asked: dict[str, str] = {}
+    out: list[Event] = []
+    for event in events:
+        if isinstance(event, Utterance):
+            statement = parse_utterance(event.text)
+            if statement.speech in ("ask", "want") and statement.thing:
+                asked[event.agent] = statement.thing
+        frame = parse_action(event.text) if isinstance(event, Action) else None
+        thing = asked.get(event.agent) or ("" if asked else only)
+        if frame is None or frame.thing != SOMETHING or not thing:
+            out.append(event)
+            continue
+        named = frame.model_copy(update={"thing": thing})
+        out.append(event.model_copy(update={"text": named.phrase(), "certainty": event.certainty * FILLED}))
+        out.append(Observation(text=f"{SOMETHING} = {thing}", note=f"'{SOMETHING}' is taken to be the {thing}"))
+    return out
+
+
+def _only_thing(events: Sequence[Event]) -> str:
+    frames = (
+        parse_action(e.text)
+        for e in events
+        if e.agent and e.source.kind != "video" and not isinstance(e, Utterance)
+    )
+    things = {frame.thing for frame in frames if frame and frame.act in ("grab", "put")} - {"", SOMETHING}
+    return things.pop() if len(things) == 1 else ""
+
+
+def _initial(events: Sequence[Event]) -> tuple[str, ...]:
+    """Where things were before anyone moved them: the first place that each is taken from."""
+    facts: dict[str, str] = {}
+    moved: set[str] = set()
+    for event in events:
+        frame = parse_action(event.text) if isinstance(event, Action) else None
+        if frame is None or frame.thing in ("", SOMETHING):
+            continue
+        if _takes(frame) and frame.place and frame.place.name and frame.thing not in moved | set(facts):
+            facts[frame.thing] = f"the {frame.thing} is {at(frame.place)}"
+        moved.add(frame.thing)
+    return tuple(facts.values())
+
+
+def _takes(frame: Frame) -> bool:
+    return frame.act in ("grab", "find")

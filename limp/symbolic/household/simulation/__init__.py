@@ -1,0 +1,1 @@
+"""Simulated homes: people with minds, timed logs, stories and questions with known answers."""

@@ -1,0 +1,192 @@
+"""The joint states of a maze, and how they change: who stands where, before and after everybody's move.
+
+    S -- Large's action --> S1 -- Small's action, which fails with probability `failure` --> S'
+
+States are ordered by boulder, then Large, then Small, so those that share the boulder's place are together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import InputError
+from ...planner import FloatArray
+from .gridworld import ACTIONS, BACK, FOUR_ROOMS, MIRRORED, STAY, IntArray, Maze, Position
+
+ILLEGAL = -1
+COUNT = len(ACTIONS)
+
+
+@dataclass(frozen=True)
+class Step:
+    """What both attempted, and whether Small failed: `failed` means that it stayed where it could have moved."""
+
+    large: int
+    small: int
+    failed: bool = False
+
+    def __str__(self) -> str:
+        return f"{ACTIONS[self.large]}{ACTIONS[self.small]}{' (failed)' * self.failed}"
+
+
+@dataclass(frozen=True)
+class World:
+    """A maze with two agents; with `boulder`, also a boulder. Raises `InputError` unless 0 <= failure < 1.
+
+    `rocks`, if given, are the only cells where the boulder ever is: `boulder_ways` tells which ones do.
+    """
+
+    maze: Maze = FOUR_ROOMS
+    boulder: bool = False
+    failure: float = 0.4
+    rocks: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.failure < 1.0:
+            raise InputError(f"the probability of failure is {self.failure}.", "It must lie in [0, 1).")
+
+    @cached_property
+    def positions(self) -> IntArray:
+        """The cells [S, 3] of Large, Small and the boulder (-1 without one) in every state."""
+        n = len(self.maze.cells)
+        cells = np.arange(n, dtype=np.int32)
+        rocks = cells if self.rocks is None else np.array(self.rocks, dtype=np.int32)
+        boulders = rocks if self.boulder else np.array([-1], dtype=np.int32)
+        b, large, small = (a.ravel() for a in np.meshgrid(boulders, cells, cells, indexing="ij"))
+        apart = (large != small) & (large != b) & (small != b)
+        return np.stack([large[apart], small[apart], b[apart]], axis=1)
+
+    @cached_property
+    def _index(self) -> IntArray:
+        n = len(self.maze.cells)
+        table = np.full((n, n, n + 1), ILLEGAL, dtype=np.int32)
+        large, small, b = self.positions.T
+        table[large, small, b] = np.arange(len(self.positions), dtype=np.int32)  # -1 is the last plane
+        return table
+
+    @cached_property
+    def after_large(self) -> IntArray:
+        """The state S1 [S, 5] after each action of Large."""
+        return np.stack([self._large_moves(action) for action in range(COUNT)], axis=1)
+
+    @cached_property
+    def after_small(self) -> IntArray:
+        """The state [S, 5] after each action of Small alone that does not fail."""
+        large, small, b = self.positions.T
+        found = []
+        for action in range(COUNT):
+            to = self.maze.neighbours[small, action]
+            free = (to >= 0) & (to != large) & (to != b)
+            found.append(self._index[large, np.where(free, to, small), b])
+        return np.stack(found, axis=1)
+
+    def _large_moves(self, action: int) -> IntArray:
+        large, small, b = self.positions.T
+        beside = self.maze.neighbours[:, action]
+        to = beside[large]
+        pushes_small, pushes_boulder = to == small, (to == b) & (b >= 0)
+        pushed = np.where(pushes_small | pushes_boulder, beside[to], -2)  # -2: nothing is pushed
+        stuck = (to < 0) | (pushed == -1)
+        stuck |= (pushes_small & (pushed == b)) | (pushes_boulder & (pushed == small))
+        small_to = np.where(pushes_small & ~stuck, pushed, small)
+        b_to = np.where(pushes_boulder & ~stuck, pushed, b)
+        return np.asarray(self._index[np.where(stuck, large, to), small_to, b_to], dtype=np.int32)
+
+    @cached_property
+    def mirror(self) -> IntArray:
+        """The state [S] that each state becomes if left and right are swapped."""
+        width = self.maze.width
+        place = {cell: k for k, cell in enumerate(self.maze.cells)}
+        flip = np.array([*(place[width - 1 - x, y] for x, y in self.maze.cells), -1], dtype=np.int32)
+        large, small, b = (flip[column] for column in self.positions.T)
+        return np.asarray(self._index[large, small, b], dtype=np.int32)
+
+    @cached_property
+    def boulder_ways(self) -> NDArray[np.bool_]:
+        """Whether the boulder can get from one cell to another, by any number of pushes: [N, N]."""
+        beside = self.maze.neighbours[:, :STAY]
+        found = np.eye(len(beside), dtype=bool)
+        for back, ahead in zip(beside[:, list(BACK)].T, beside.T, strict=True):
+            pushed = np.flatnonzero((back >= 0) & (ahead >= 0))  # there is room for Large behind it
+            found[pushed, ahead[pushed]] = True
+        for _ in range(len(beside).bit_length()):
+            found = (found.astype(np.int32) @ found) > 0
+        return found
+
+    @cached_property
+    def stages(self) -> NDArray[np.intp]:
+        """How far each state [S] is from where the boulder is stuck: there is no way to a higher one."""
+        if not self.boulder:
+            return np.zeros(len(self.positions), dtype=np.intp)
+        ways = self.boulder_ways
+        beyond = ways & ~ways.T  # there and never back
+        depth = np.zeros(len(ways), dtype=np.intp)
+        for _ in depth:
+            depth = np.where(beyond, depth[None, :] + 1, 0).max(axis=1)
+        return depth[self.positions[:, 2]]
+
+    def limited_to(self, states: Iterable[int]) -> World:
+        """Return the world of all states that can follow these ones (and their mirror images)."""
+        if not self.boulder:
+            return self
+        here = {*states}
+        if self.maze.is_mirror_symmetric():
+            here |= {int(self.mirror[state]) for state in here}
+        rocks = np.flatnonzero(self.boulder_ways[sorted({int(self.positions[s, 2]) for s in here})].any(axis=0))
+        return self if len(rocks) == len(self.maze.cells) else replace(self, rocks=tuple(int(r) for r in rocks))
+
+    def state(self, large: Position, small: Position, boulder: Position | None = None) -> int:
+        """Return the number of a state; raise `InputError` for walls, shared cells or a missing boulder."""
+        if (boulder is None) == self.boulder:
+            raise InputError(
+                f"the world has {'a' if self.boulder else 'no'} boulder, the state the opposite.",
+                "Use a world with a boulder exactly if there is one.",
+            )
+        named = {"Large": large, "Small": small} | ({"the boulder": boulder} if boulder is not None else {})
+        cells = [self.maze.cell(position, who) for who, position in named.items()]
+        for k, (who, position) in enumerate(named.items()):
+            for other in list(named)[:k]:
+                if named[other] == position:
+                    raise InputError(f"{other} and {who} are both at {position}.", "One cell holds one of them.")
+        return int(self._index[cells[0], cells[1], cells[2] if boulder is not None else -1])
+
+    def at(self, cells: IntArray) -> NDArray[np.intp]:
+        """Return the states [n] in which all are in these cells [n, 3], as in `positions`."""
+        large, small, b = cells.T
+        return np.asarray(self._index[large, small, b], dtype=np.intp)
+
+    def places(self, state: int) -> tuple[Position, Position, Position | None]:
+        """Return the positions of Large, Small and the boulder."""
+        large, small, b = self.positions[state]
+        cells = self.maze.cells
+        return cells[large], cells[small], cells[b] if b >= 0 else None
+
+    def next_state(self, state: int, step: Step) -> int:
+        """Return the state after a step."""
+        between = int(self.after_large[state, step.large])
+        return between if step.failed else int(self.after_small[between, step.small])
+
+    def steps_between(self, state: int, following: int) -> list[Step]:
+        """Return every step that leads from a state to the following one, the least effort first."""
+        found = [
+            Step(large, small, failed)
+            for large in range(COUNT)
+            for small in range(COUNT)
+            for failed in ((False, True) if small != STAY and self.failure else (False,))
+            if self.next_state(state, Step(large, small, failed)) == following
+        ]
+        return sorted(found, key=lambda s: ((s.large != STAY) + (s.small != STAY), s.failed, s.large, s.small))
+
+    def small_moves_from(self, between: int) -> tuple[int, ...]:
+        """Return the actions by which Small would change its place in the state after Large's move."""
+        return tuple(int(a) for a in np.flatnonzero(self.after_small[between] != between))
+
+
+def mirrored_actions(values: FloatArray) -> FloatArray:
+    """Return action values [..., 5] as a mirror shows them."""
+    return values[..., list(MIRRORED)]

@@ -1,0 +1,1 @@
+"""Exact planning in tabular Markov decision processes."""

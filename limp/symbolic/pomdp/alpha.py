@@ -1,0 +1,206 @@
+"""Exact value functions of small POMDPs, as alpha vectors: V(b) = max_alpha sum_s alpha(s) b(s).
+
+    Gamma_{a,o} = { gamma sum_s' T(s'|s,a) O(o|a,s') alpha(s') : alpha in Gamma_{h-1} }
+    Gamma_h     = union over a of  R(., a) + Gamma_{a,1} (+) ... (+) Gamma_{a,O}
+
+(+) is the cross sum, pruned after every observation (incremental pruning). With two states pruning is the upper
+envelope of lines, and the kinks of two envelopes give their cross sum; with more states pruning takes one linear
+program for each candidate.
+Source: Cassandra, Littman & Zhang, UAI 1997.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.optimize import linprog
+
+from ...errors import InputError
+from ...planner import FloatArray
+from .model import Pomdp
+
+MARGIN = 1e-11
+"""A vector must exceed the others by this somewhere to be kept, relative to the largest entry."""
+
+MAX_VECTORS = 20_000
+
+
+@dataclass(frozen=True)
+class AlphaSolution:
+    """Alpha vectors [N, S] for `horizon` steps to go, and those [N_a, S] whose first action is a.
+
+    `error` bounds the distance to the infinite-horizon value; it is 0 for a finite horizon.
+    """
+
+    vectors: FloatArray
+    by_action: tuple[FloatArray, ...]
+    horizon: int
+    error: float = 0.0
+
+    def values(self, belief: ArrayLike) -> FloatArray:
+        """Return Q(b, a), shape [A], exact for the horizon."""
+        return np.array([(vectors @ np.asarray(belief)).max() for vectors in self.by_action])
+
+
+def solve_horizon(model: Pomdp, horizon: int) -> AlphaSolution:
+    """Return the exact solution for `horizon` >= 1 steps; raise `InputError` if it needs too many vectors."""
+    if horizon < 1:
+        raise InputError(f"the horizon is {horizon}.", "It must be at least 1.")
+    vectors, by_action = backup(model, np.zeros((1, len(model.states))))
+    for _ in range(horizon - 1):
+        vectors, by_action = backup(model, vectors)
+    return AlphaSolution(vectors, by_action, horizon)
+
+
+def solve_to(model: Pomdp, tolerance: float = 1e-6, max_horizon: int = 10_000) -> AlphaSolution:
+    """Return a value within `tolerance` of the infinite-horizon optimum at every belief.
+
+    Iterates until gamma / (1 - gamma) times the largest change is at most `tolerance`. Raises `InputError` if
+    gamma is 1, or if `max_horizon` is not enough.
+    """
+    if model.discount >= 1.0:
+        raise InputError("an infinite horizon needs a discount below 1.", "Give gamma < 1, or a horizon.")
+    factor = model.discount / (1 - model.discount)
+    vectors = np.full((1, len(model.states)), model.reward.max(axis=0).min() / (1 - model.discount))
+    for horizon in range(1, max_horizon + 1):
+        after, by_action = backup(model, vectors)
+        error = factor * sup_distance(after, vectors)
+        vectors = after
+        if error <= tolerance:
+            return AlphaSolution(vectors, by_action, horizon, error)
+    raise InputError(
+        f"value iteration did not reach {tolerance:g} in {max_horizon} steps.", "Allow a larger error."
+    )
+
+
+def backup(model: Pomdp, vectors: FloatArray) -> tuple[FloatArray, tuple[FloatArray, ...]]:
+    """Return one exact step of value iteration: the pruned union, and the pruned vectors of each action."""
+    by_action = []
+    for a in range(len(model.actions)):
+        total = model.reward[a][None, :]
+        for o in range(len(model.observations)):
+            ahead = model.discount * (vectors @ (model.transition[a] * model.emission[a][:, o]).T)
+            total = _cross_sum(total, prune(ahead))
+        by_action.append(total)
+    return prune(np.concatenate(by_action)), tuple(by_action)
+
+
+def prune(vectors: FloatArray) -> FloatArray:
+    """Return the vectors that are the best at some belief; of equal vectors one is kept."""
+    if len(vectors) > MAX_VECTORS:
+        raise InputError(
+            f"the exact solution needs more than {MAX_VECTORS:,} vectors.", "Use the point-based solver."
+        )
+    return _envelope(vectors) if vectors.shape[1] == 2 else _filter(vectors)
+
+
+def _cross_sum(first: FloatArray, second: FloatArray) -> FloatArray:
+    """The pruned sums of every pair of two pruned sets."""
+    if first.shape[1] > 2:
+        return prune((first[:, None, :] + second[None, :, :]).reshape(-1, first.shape[1]))
+    # Between two neighbouring kinks of either envelope one line of each is the best, so one pair is enough.
+    points = np.unique(np.r_[0.0, 1.0, _kinks(first), _kinks(second)])
+    middle = (points[:-1] + points[1:]) / 2
+    simplex = np.stack([1 - middle, middle])
+    return prune(first[(first @ simplex).argmax(axis=0)] + second[(second @ simplex).argmax(axis=0)])
+
+
+def _envelope(vectors: FloatArray) -> FloatArray:
+    """The upper envelope of the lines (1 - p) v[0] + p v[1] over p in [0, 1], by slope."""
+    slopes = vectors[:, 1] - vectors[:, 0]
+    margin = MARGIN * max(1.0, float(np.abs(vectors).max()))
+    rows = vectors[np.lexsort((vectors[:, 0], slopes))].tolist()
+    kept: list[list[float]] = []
+    starts: list[float] = []  # the p from which a kept line is the best
+    for low, high in rows:
+        start = 0.0
+        while kept:
+            gain = (high - low) - (kept[-1][1] - kept[-1][0])
+            lack = kept[-1][0] - low
+            # The new line is steeper (or as steep): it wins from p = lack / gain on.
+            start = (0.0 if lack < margin else np.inf) if gain <= margin else max(0.0, lack / gain)
+            if start > starts[-1] + MARGIN:
+                break
+            kept.pop()
+            starts.pop()
+            start = 0.0
+        if start <= 1.0 - MARGIN or not kept:
+            kept.append([low, high])
+            starts.append(start)
+    return np.array(kept)
+
+
+def _filter(vectors: FloatArray) -> FloatArray:
+    """Lark's filter: keep what a linear program finds to be the best at some belief."""
+    rest = list(_undominated(np.unique(vectors, axis=0)))
+    kept: list[FloatArray] = []
+    corners = np.eye(vectors.shape[1])
+    for corner in corners:
+        _move_best(rest, kept, corner)
+    while rest:
+        witness = _witness(rest[-1], np.array(kept))
+        if witness is None:
+            rest.pop()
+        else:
+            _move_best(rest, kept, witness)
+    return np.array(kept)
+
+
+def _undominated(vectors: FloatArray) -> FloatArray:
+    keep = np.ones(len(vectors), dtype=bool)
+    for k, vector in enumerate(vectors):
+        others = keep.copy()
+        others[k] = False
+        keep[k] = not (vectors[others] >= vector).all(axis=1).any()
+    return np.asarray(vectors[keep])
+
+
+def _move_best(rest: list[FloatArray], kept: list[FloatArray], belief: FloatArray) -> None:
+    if not rest:
+        return
+    values = np.array(rest) @ belief
+    if kept and values.max() <= (np.array(kept) @ belief).max():
+        return
+    kept.append(rest.pop(int(values.argmax())))
+
+
+def _witness(vector: FloatArray, kept: FloatArray) -> FloatArray | None:
+    """A belief at which `vector` exceeds all of `kept`, or None: max d such that b (vector - alpha) >= d."""
+    scale = max(1.0, float(np.abs(kept).max()))
+    states = len(vector)
+    rows = np.hstack([(kept - vector) / scale, np.ones((len(kept), 1))])
+    found = linprog(
+        np.r_[np.zeros(states), -1.0], A_ub=rows, b_ub=np.zeros(len(kept)),
+        A_eq=np.r_[np.ones(states), 0.0][None, :], b_eq=[1.0], bounds=[(0, 1)] * states + [(None, None)],
+        method="highs",
+    )  # fmt: skip
+    # HiGHS solves to about 1e-7 of feasibility, so the gain is measured at the belief that it returns.
+    if found.x is None:
+        return None
+    belief = np.clip(found.x[:-1], 0.0, None)
+    belief /= belief.sum()
+    return belief if belief @ vector > (kept @ belief).max() + MARGIN * scale else None
+
+
+def sup_distance(first: FloatArray, second: FloatArray) -> float:
+    """Return an upper bound of max_b |V1(b) - V2(b)|, exact for two states.
+
+    Each max of linear functions is convex, so with two states the difference is largest at a corner or a kink.
+    Otherwise the bound is max over vectors of the distance to the nearest vector of the other set.
+    """
+    if first.shape[1] == 2:
+        points = np.unique(np.r_[0.0, 1.0, _kinks(first), _kinks(second)])
+        simplex = np.stack([1 - points, points])
+        return float(np.abs((first @ simplex).max(axis=0) - (second @ simplex).max(axis=0)).max())
+    gaps = first[:, None, :] - second[None, :, :]
+    up = gaps.max(axis=2).min(axis=1).max()
+    down = (-gaps).max(axis=2).min(axis=0).max()
+    return float(max(up, down, 0.0))
+
+
+def _kinks(lines: FloatArray) -> FloatArray:
+    ordered = lines[np.argsort(lines[:, 1] - lines[:, 0])]
+    slopes = ordered[:, 1] - ordered[:, 0]
+    return np.asarray(np.clip(-np.diff(ordered[:, 0]) / np.maximum(np.diff(slopes), 1e-300), 0.0, 1.0))

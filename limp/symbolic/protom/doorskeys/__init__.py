@@ -1,0 +1,1 @@
+"""Doors and keys as a ProToM domain."""

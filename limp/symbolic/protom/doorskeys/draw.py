@@ -1,0 +1,139 @@
+"""Doors, keys and gems in words, as numbers, and as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..drawing import INK, bubble, pillow
+from .domain import DoorsKeys
+from .map import COLOURS, FLOOR, GROUND, WALL, State, Thing
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+
+CELL = 44
+PAINT = {
+    "red": "#d64545", "blue": "#3f6fd8", "yellow": "#e0b020", "green": "#3c9d5d", "pink": "#e07bb5",
+    "orange": "#f28e2b", "cyan": "#2bb5c9", "violet": "#8e5bd0", "white": "#ffffff", "lime": "#a4d92b",
+    "brown": "#8a5a33", "grey": "#9a9a9a", "gold": "#d4a017",
+}  # fmt: skip
+_COLOURS = tuple(COLOURS.values())
+AGENTS = ("#26408b", "#a63d40")
+
+
+@dataclass(frozen=True)
+class DoorsKeysView:
+    """How a map looks."""
+
+    domain: DoorsKeys
+
+    def text_map(self, state: State) -> str:
+        """Return the map now: open doors and what was taken are floor, an agent hides what it stands on."""
+        layout = self.domain.layout
+        letters = [letter if letter == WALL else FLOOR for letter in layout.text]
+        for thing in self._present(state):
+            letters[thing.cell] = layout.text[thing.cell]
+        for agent, cell in enumerate(state.cells):
+            letters[cell] = str(agent + 1)
+        return "\n".join("".join(letters[k : k + layout.width]) for k in range(0, len(letters), layout.width))
+
+    def _present(self, state: State) -> list[Thing]:
+        """The locked doors, and the keys and gems on the ground."""
+        layout = self.domain.layout
+        doors = [door for d, door in enumerate(layout.doors) if not state.open >> d & 1]
+        keys = [key for key, owner in zip(layout.keys, state.keys, strict=True) if owner == GROUND]
+        return doors + keys + [gem for gem, owner in zip(layout.gems, state.gems, strict=True) if owner == GROUND]
+
+    def describe(self, state: State) -> str:
+        """The map and its legend, where things are, and who has what."""
+        layout, names = self.domain.layout, self.domain.agents
+        where = [f"The {thing.name} is at {layout.place(thing.cell)}." for thing in self._present(state)]
+        has = []
+        for agent, name in enumerate(names):
+            held = [key.name for key, owner in zip(layout.keys, state.keys, strict=True) if owner == agent]
+            held += [gem.name for gem, owner in zip(layout.gems, state.gems, strict=True) if owner == agent]
+            place = layout.place(state.cells[agent])
+            has.append(f"{name} ({agent + 1}) is at {place} and has {', '.join(held) or 'nothing'}.")
+        head = f"Step {state.time} of {self.domain.horizon}. Places are (column, row) from the top left, from 0."
+        legend = "W wall, . floor, g gem, 1 2 the agents; small letters are keys, capital letters locked doors."
+        return "\n".join([head, self.text_map(state), legend, *has, *where])
+
+    def view(self, state: State, agent: int) -> NDArray[np.int8]:
+        """What an agent sees [5, height, width]: walls and doors, keys, gems, itself, the other.
+
+        A wall is 1, a locked door 2 + its colour; keys are 1 + their colour, gems 1 + their number. Those that
+        agents hold are in the agents' cells.
+        """
+        layout = self.domain.layout
+        seen = np.zeros((5, layout.cells), dtype=np.int8)
+        seen[0] = [int(letter == WALL) for letter in layout.text]
+        for door, thing in enumerate(layout.doors):
+            seen[0, thing.cell] = 0 if state.open >> door & 1 else 2 + _COLOURS.index(thing.colour)
+        for plane, things, owners in ((1, layout.keys, state.keys), (2, layout.gems, state.gems)):
+            for n, (thing, owner) in enumerate(zip(things, owners, strict=True)):
+                if owner in (GROUND, 0, 1):
+                    number = 1 + (_COLOURS.index(thing.colour) if plane == 1 else n)
+                    seen[plane, thing.cell if owner == GROUND else state.cells[owner]] = number
+        seen[3, state.cells[agent]] = seen[4, state.cells[1 - agent]] = 1
+        return seen.reshape(5, -1, layout.width)
+
+    def draw(self, state: State, speech: Mapping[int, str] | None = None) -> Image:
+        """The picture, with bubbles."""
+        image_module, draw_module = pillow()
+        layout = self.domain.layout
+        image: Image = image_module.new("RGB", (layout.width * CELL, len(layout.rows) * CELL), "#f4efe4")
+        draw: ImageDraw = draw_module.Draw(image)
+        for cell, letter in enumerate(layout.text):
+            draw.rectangle(self._box(cell, 0), fill="#4a4a4f" if letter == WALL else "#f4efe4", outline="#ddd6c6")
+        present = set(self._present(state))
+        for door in layout.doors:
+            locked, colour = door in present, PAINT[door.colour]
+            draw.rectangle(self._box(door.cell, 3), fill=colour if locked else None, outline=colour, width=4)
+            if locked:
+                draw.ellipse(self._box(door.cell, 17), fill=INK)
+        for key in layout.keys:
+            if key in present:
+                self._key(draw, self._box(key.cell, 8), PAINT[key.colour])
+        for gem in layout.gems:
+            if gem in present:
+                left, top, right, bottom = self._box(gem.cell, 9)
+                x, y = (left + right) // 2, (top + bottom) // 2
+                corners = [(x, top), (right, y), (x, bottom), (left, y)]
+                draw.polygon(corners, fill=PAINT[gem.colour], outline=INK)
+        for agent in range(2):
+            self._agent(draw, state, agent)
+        for agent, words in (speech or {}).items():
+            left, top, right, bottom = self._box(state.cells[agent], 0)
+            bubble(image, ((left + right) // 2, (top + bottom) // 2), words, clear=CELL // 3)
+        return image
+
+    def _box(self, cell: int, margin: int) -> tuple[int, int, int, int]:
+        x, y = self.domain.layout.place(cell)
+        return x * CELL + margin, y * CELL + margin, (x + 1) * CELL - margin, (y + 1) * CELL - margin
+
+    def _key(self, draw: ImageDraw, box: tuple[int, int, int, int], colour: str) -> None:
+        left, top, right, bottom = box
+        y = (top + bottom) // 2
+        draw.ellipse((left, y - 6, left + 12, y + 6), outline=colour, width=4)
+        draw.line([(left + 12, y), (right, y), (right, y + 7)], fill=colour, width=4)
+
+    def _agent(self, draw: ImageDraw, state: State, agent: int) -> None:
+        """A disc, shifted if both are in one cell, with small marks of what it has."""
+        shift = (-6, 6)[agent] if state.cells[0] == state.cells[1] else 0
+        left, top, right, bottom = (k + shift for k in self._box(state.cells[agent], 7))
+        draw.ellipse((left, top, right, bottom), fill=AGENTS[agent], outline=INK, width=2)
+        draw.text(((left + right) // 2 - 3, top + 3), self.domain.agents[agent][0], fill="white")
+        layout = self.domain.layout
+        held = [key.colour for key, owner in zip(layout.keys, state.keys, strict=True) if owner == agent]
+        for n, colour in enumerate(held):
+            self._key(draw, (left + 3 + 8 * n, bottom - 16, left + 23 + 8 * n, bottom - 4), PAINT[colour])
+        if agent in state.gems:
+            x, y = (left + right) // 2, bottom - 10
+            colour = PAINT[layout.gems[state.gems.index(agent)].colour]
+            draw.polygon([(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)], fill=colour, outline=INK)

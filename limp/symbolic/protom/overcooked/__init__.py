@@ -1,0 +1,1 @@
+"""Overcooked as a ProToM domain."""

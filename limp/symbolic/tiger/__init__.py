@@ -1,0 +1,1 @@
+"""The tiger tasks: exact values, interactive minds, particle filters, players' data."""

@@ -1,0 +1,164 @@
+"""The interactive particle filter: a belief over the tiger and the other's mind as samples, for any level.
+
+A particle is a side of the tiger and a state of the other's mind. After each step every particle draws the other's
+action and what the other hears, is weighted by P(growl | s) O(creak | a'), and is resampled. The error falls as
+1 / sqrt(particles). The other may be any `Mind`, also an interactive one, so levels nest.
+Source: Doshi & Gmytrasiewicz, JAIR 34 (2009).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from ...errors import InputError
+from ...planner import FloatArray
+from .interactive import InteractiveMind, creak_chances, growl_chances
+from .minds import NO_GROWL, Mind, Player, lattice_mind, quantal
+from .task import ACCURACY, CREAK_ACCURACY, LISTEN, OPEN_LEFT, joint_payouts
+from .trials import IntArray, draw
+
+
+@dataclass
+class ParticleMind:
+    """A player who knows how the other thinks, with `particles` samples of tiger and mind.
+
+    The state is [N, particles, 1 + D]: the tiger's side, then the other's state, flattened to D numbers. The
+    filter and the look-ahead draw from `seed`, so a policy is itself an estimate.
+    """
+
+    other: Mind
+    payouts: FloatArray
+    horizon: int
+    rationality: float
+    particles: int = 1000
+    seed: int = 0
+    accuracy: float = ACCURACY
+    creak_accuracy: float = CREAK_ACCURACY
+    discount: float = 1.0
+    _shape: tuple[int, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.particles < 1:
+            raise InputError(f"the filter was given {self.particles} particles.", "Give at least one.")
+        self.rng = np.random.default_rng(self.seed)
+        self._shape = self.other.start(1).shape[1:]
+
+    @property
+    def keeps(self) -> Hashable:
+        """Particles are drawn for this mind alone."""
+        return id(self)
+
+    def start(self, count: int) -> FloatArray:
+        """Return particles with an even tiger and the other at the start."""
+        total = count * self.particles
+        tiger = self.rng.permuted(np.arange(total).reshape(count, -1) % 2, axis=1).reshape(-1)
+        return self._pack(tiger, self.other.start(total), count)
+
+    def policy(self, state: FloatArray) -> FloatArray:
+        """Return softmax(lambda Q_h), shape [N, 3]."""
+        weights = np.full(state.shape[:2], 1.0 / self.particles)
+        return quantal(self._values(state, weights, self.horizon), self.rationality)
+
+    def tiger_left(self, state: FloatArray) -> FloatArray:
+        """Return P(tiger left), shape [N]."""
+        return np.asarray((state[:, :, 0] == 0).mean(axis=1))
+
+    def update(self, state: FloatArray, action: IntArray, growl: IntArray, creak: IntArray) -> FloatArray:
+        """Move, weigh and resample the particles; raise `InputError` if none allows what was heard."""
+        after, act = self._moved(state, action != LISTEN)
+        weights = creak_chances(self.creak_accuracy)[act, creak[:, None]]
+        # The growl told of where the tiger was before the step.
+        sound = growl_chances(self.accuracy)[state[:, :, 0].astype(np.int64), np.maximum(growl, 0)[:, None]]
+        weights = weights * np.where(((action == LISTEN) & (growl != NO_GROWL))[:, None], sound, 1.0)
+        total = weights.sum(axis=1, keepdims=True)
+        if (total <= 0).any():
+            raise InputError("a growl or creak is impossible for every particle.", "Use more particles.")
+        return self._resampled(after, weights / total)
+
+    def _resampled(self, state: FloatArray, weights: FloatArray) -> FloatArray:
+        """Systematic resampling: evenly spaced marks on the cumulated weights, with one random offset a player."""
+        count = len(state)
+        marks = (np.arange(self.particles) + self.rng.random((count, 1))) / self.particles
+        edges = weights.cumsum(axis=1)
+        edges[:, -1] = 1.0
+        # One sorted search for all players: player n's edges and marks are shifted by n.
+        shift = np.arange(count)[:, None]
+        chosen = np.searchsorted((edges + shift).reshape(-1), (marks + shift).reshape(-1))
+        return np.asarray(state.reshape(count * self.particles, -1)[chosen].reshape(state.shape))
+
+    def _moved(self, state: FloatArray, opened: np.ndarray) -> tuple[FloatArray, IntArray]:
+        """Draw the other's action and growl for every particle; the tiger moves if anybody opened."""
+        count = len(state)
+        tiger, minds = self._unpack(state)
+        act = draw(self.other.policy(minds), self.rng)
+        wrong = self.rng.random(len(tiger)) >= self.accuracy
+        growl = np.where(act == LISTEN, np.where(wrong, 1 - tiger, tiger), NO_GROWL)
+        mine = np.repeat(np.where(opened, OPEN_LEFT, LISTEN), self.particles)
+        creak = draw(creak_chances(self.creak_accuracy)[mine], self.rng)
+        minds = self.other.update(minds, act, growl, creak)
+        anew = (mine != LISTEN) | (act != LISTEN)
+        tiger = np.where(anew, self.rng.integers(0, 2, len(tiger)), tiger)
+        return self._pack(tiger, minds, count), act.reshape(count, -1)
+
+    def _values(self, state: FloatArray, weights: FloatArray, horizon: int) -> FloatArray:
+        """Q_h [N, 3] of weighted particles [N, P]; each look-ahead step draws one continuation a particle."""
+        tiger, minds = self._unpack(state)
+        acts = self.other.policy(minds)
+        pay = np.einsum("nb,nab->na", acts, self.payouts[tiger]).reshape(*weights.shape, 3)
+        now = (weights[..., None] * pay).sum(axis=1)
+        if horizon == 1:
+            return np.asarray(now)
+        ahead = []
+        for opened in (False, True):
+            after, act = self._moved(state, np.full(len(state), opened))
+            noise = creak_chances(self.creak_accuracy)[act]
+            sound = growl_chances(self.accuracy)[state[:, :, 0].astype(np.int64)]
+            sounds = [np.ones(weights.shape)] if opened else [sound[..., 0], sound[..., 1]]
+            total = np.zeros(len(state))
+            for heard in (s * noise[..., c] * weights for s in sounds for c in range(3)):
+                chance = heard.sum(axis=1)
+                best = self._values(after, heard / np.maximum(chance, 1e-300)[:, None], horizon - 1).max(axis=1)
+                total += chance * best
+            ahead.append(total)
+        return np.asarray(now + self.discount * np.stack([ahead[0], ahead[1], ahead[1]], axis=1))
+
+    def _pack(self, tiger: IntArray, minds: FloatArray, count: int) -> FloatArray:
+        flat = np.concatenate([tiger[:, None], minds.reshape(len(tiger), -1)], axis=1)
+        return np.asarray(flat.reshape(count, -1, flat.shape[1]))
+
+    def _unpack(self, state: FloatArray) -> tuple[IntArray, FloatArray]:
+        flat = state.reshape(-1, state.shape[2])
+        return flat[:, 0].astype(np.int64), flat[:, 1:].reshape(len(flat), *self._shape)
+
+
+def open_mind(player: Player, particles: int = 1000, seed: int = 0) -> Mind:
+    """Return the mind of a player: exact where the other keeps the evidence alone, else by particles.
+
+    Level 1 over the uniform level 0 is a `LatticeMind`. Level 1 over the intentional level 0, and level 2 over the
+    uniform one, are `InteractiveMind`s; the levels above are `ParticleMind`s over the level below, whose
+    rationality and horizon are the player's own.
+    """
+    if player.context == "alone" or (player.level == 1 and player.frame == "uniform"):
+        return lattice_mind(player)
+    other = below(player)
+    lattice = other.context == "alone" or (other.level == 1 and other.frame == "uniform")
+    payouts = joint_payouts(player.context, player.version)
+    if lattice:
+        return InteractiveMind(
+            lattice_mind(other), payouts, player.horizon, player.rationality, player.accuracy,
+            discount=player.discount,
+        )  # fmt: skip
+    return ParticleMind(
+        open_mind(other, particles, seed + 1), payouts, player.horizon, player.rationality, particles, seed,
+        player.accuracy, discount=player.discount,
+    )  # fmt: skip
+
+
+def below(player: Player) -> Player:
+    """Return whom a player takes the other to be: the same, one level lower, or the solver who is alone."""
+    if player.level > 1:
+        return replace(player, level=player.level - 1)
+    return replace(player, context="alone", level=0, rationality=player.base_rationality)

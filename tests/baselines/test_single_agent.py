@@ -1,0 +1,67 @@
+"""The ablation without a social level: what it keeps, and what it can no longer tell apart."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from limp import Hypothesis, Pipeline, open_benchmark
+from limp.baselines.single_agent import SingleAgentPolicy, alone
+from limp.errors import LimpError
+from limp.events import Episode
+from limp.planner import Trace, posterior
+from limp.protocols import Policy
+
+MINDS = (
+    Hypothesis(choice="A", agent="Bo", belief="knows x", social_goal="help", belief_of_goal="Al wants the tea"),
+    Hypothesis(choice="B", agent="Bo", belief="knows x", social_goal="hinder", belief_of_goal="Al wants the jam"),
+    Hypothesis(choice="C", agent="Bo", belief="knows y", social_goal="help", prior=2.0),
+)
+
+
+class Wordy:
+    """One step, whose log-likelihood is minus the number of letters of all that a mind says."""
+
+    def score(self, episode: Episode, hypotheses: tuple[Hypothesis, ...]) -> Trace:
+        """Return [H, 1]."""
+        del episode
+        said = [len(h.belief + h.social_goal + h.belief_of_goal) + (h.belief == "knows y") for h in hypotheses]
+        return Trace(tuple(hypotheses), ("s",), -np.array(said, dtype=float)[:, None], "test")
+
+
+def test_what_is_left_of_a_mind() -> None:
+    left = alone(MINDS)
+    assert [h.belief for h in left] == ["knows x", "knows x", "knows y"]
+    assert {(h.social_goal, h.belief_of_goal) for h in left} == {("independent", "Al wants the tea")}
+    assert [h.prior for h in left] == [1.0, 1.0, 2.0]
+
+
+def test_minds_that_differ_in_the_social_level_are_equal() -> None:
+    policy = SingleAgentPolicy(Wordy())
+    assert isinstance(policy, Policy)
+    trace = policy.score(Episode(agents=("Bo",)), MINDS)
+    assert trace.hypotheses == MINDS
+    # 7 letters of belief, 11 of `independent`, 16 of the shared goal; one more where the belief is y
+    np.testing.assert_array_equal(trace.log_probs[:, 0], [-34.0, -34.0, -35.0])
+    shares = posterior(trace).marginal("choice")
+    assert shares["A"] == shares["B"]
+    assert shares["C"] == pytest.approx(2 * np.exp(-1) / (2 + 2 * np.exp(-1)))
+
+
+def test_households_without_a_social_level() -> None:
+    """Questions of the social level stay open; those about beliefs are still answered."""
+    whole = Pipeline.symbolic()
+    reduced = dataclasses.replace(whole, policy=SingleAgentPolicy(whole.policy))
+    benchmark = open_benchmark("household")
+    answered: dict[str, int] = {}
+    for question in list(benchmark.questions())[:40]:
+        kind = str(benchmark.kind(question))  # type: ignore[attr-defined]
+        try:
+            reduced.answer(question)
+            answered[kind] = answered.get(kind, 0) + 1
+        except LimpError:
+            answered.setdefault(kind, 0)
+    assert answered["belief"] > 0
+    assert answered["social_goal"] == answered.get("belief_of_goal", 0) == 0

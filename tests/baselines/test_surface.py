@@ -1,0 +1,40 @@
+import numpy as np
+import pytest
+
+from limp.baselines.surface import SurfacePolicy, content_words
+from limp.errors import NoEvidenceError
+from limp.events import Action, Episode, Observation, Utterance
+from limp.minds import Hypothesis
+from limp.protocols import Policy
+
+EPISODE = Episode(
+    agents=("Ann", "Bob"),
+    events=(
+        Action(agent="Ann", text="open the fridge"),
+        Observation(agent="Ann", text="the milk is inside the fridge"),
+        Utterance(agent="Ann", text="The books are in the fridge."),
+        Action(agent="Bob", text="grab the book"),
+    ),
+)
+
+
+def test_content_words_drop_function_words_and_endings() -> None:
+    assert content_words("Ann's books are on THE glass desk") == {"ann", "book", "glass", "desk"}
+
+
+def test_overlap_in_numbers() -> None:
+    minds = (
+        Hypothesis(choice="A", agent="Ann", belief="the book is in the fridge"),
+        Hypothesis(choice="B", agent="Ann", belief_of_goal="Bob wants the cup", social_goal="help"),
+    )
+    trace = SurfacePolicy().score(EPISODE, minds)
+    # {open, fridge} & {book, fridge}: 1.5 / 3; {book, fridge}: 2.5 / 3; a part that shares nothing: .5 / 3
+    assert 27 * np.exp(trace.log_probs) == pytest.approx(np.array([[0.375, 0.625], [0.125, 0.125]]))
+    assert trace.steps == ("Ann: open the fridge", "Ann: The books are in the fridge.")
+    assert trace.estimator == "surface"
+
+
+def test_it_is_a_policy_and_needs_steps() -> None:
+    assert isinstance(SurfacePolicy(), Policy)
+    with pytest.raises(NoEvidenceError, match="Eve"):
+        SurfacePolicy().score(EPISODE, (Hypothesis(choice="A", agent="Eve"),))

@@ -1,0 +1,101 @@
+"""`limp sim household`: what it writes can be asked by the benchmark, and wrong input is one clear line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from limp.benchmarks.household.world import balance_table, simulate
+
+from limp.cli import main
+from limp.errors import InputError, LimpError
+from limp.pipeline import Pipeline
+from limp.protocols import World
+from limp.registry import open_benchmark
+from limp.runs.outcomes import ask
+from limp.symbolic.household.domain.apartment import Log
+from limp.symbolic.household.domain.scenegraphs import read_scene
+
+
+def test_one_episode_is_shown() -> None:
+    household = open_benchmark("household")
+    assert isinstance(household, World)
+    report = household.simulate({}, 3)
+    assert report.data["questions"] == 4
+    assert report.files == ()
+    assert report == household.simulate({}, 3)
+    assert "walk" in report.text
+    assert "\n-> " in report.text
+
+
+def test_a_data_set_is_written_and_asked(tmp_path: Path) -> None:
+    report = simulate({"episodes": "3", "out": str(tmp_path / "new" / "set")}, 1)
+    folder = tmp_path / "new" / "set"
+    assert {Path(name).name for name in report.files} == {path.name for path in folder.iterdir()}
+    ids = json.loads((folder / "questions.json").read_text(encoding="utf-8"))
+    for identity in ids:
+        log = Log.model_validate_json((folder / "logs" / f"{identity}.json").read_text(encoding="utf-8"))
+        assert log.id == identity
+        assert len(read_scene(folder / "visual_data" / identity).frames) == int(log.duration) + 1
+    for setting in ("full-text", "video+scene+text"):
+        asked = open_benchmark("mumatom", data=folder, setting=setting)
+        results = [ask(asked, Pipeline.symbolic(), question) for question in asked.questions()]
+        assert len(results) == 12
+        assert not [r for r in results if r.failed and r.failed.stage not in ("decide",)]
+        kinds = json.loads((folder / "questions.json").read_text(encoding="utf-8"))
+        for result in results:
+            episode, number = result.question.split("/")
+            assert kinds[episode]["labels"][number] == result.type
+
+
+def test_more_people_may_be_at_home(tmp_path: Path) -> None:
+    simulate({"episodes": "3", "people": "4", "out": str(tmp_path)}, 2)
+    for path in (tmp_path / "logs").iterdir():
+        assert len(Log.model_validate_json(path.read_text(encoding="utf-8")).people) == 4
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"episodes": "-3"}, "episodes is '-3'"),
+        ({"episodes": "0"}, "episodes is '0'"),
+        ({"episodes": "2.5"}, "episodes is '2.5'"),
+        ({"episodes": "many"}, "episodes is 'many'"),
+        ({"people": "1"}, "people is '1'"),
+        ({"people": "9"}, "people is '9'"),
+        ({"episode": "3"}, "unknown setting 'episode'"),
+        ({"video": "maybe"}, "unknown video 'maybe'"),
+        ({"occlusion": "0.5"}, "occlusion is about films"),
+        ({"occlusion": "2", "video": "yes"}, "occlusion is '2'"),
+    ],
+)
+def test_wrong_settings(settings: dict[str, str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        simulate(settings, 1)
+
+
+def test_films_need_a_folder() -> None:
+    with pytest.raises(LimpError, match=r"films need a folder|cannot film"):
+        simulate({"video": "yes"}, 1)
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match="cannot make the folder"):
+        simulate({"out": str(blocked / "set")}, 1)
+    (tmp_path / "set" / "questions.json").mkdir(parents=True)
+    with pytest.raises(InputError, match="cannot write"):
+        simulate({"out": str(tmp_path / "set")}, 1)
+
+
+def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "household", "--episodes", "2", "--seed", "1", "--out", str(tmp_path)]) == 0
+    assert "social_goal" in capsys.readouterr().out
+    assert main(["sim", "household", "--episodes", "-1"]) == 2
+    assert capsys.readouterr().err == "limp: episodes is '-1'. It must lie between 1 and 100000.\n"
+
+
+def test_the_mix_as_lines() -> None:
+    assert balance_table({"polarity": {"LEAST": 1, "MOST": 3}}).splitlines()[1].split() == (
+        "polarity LEAST 1 (25 %), MOST 3 (75 %)".split()
+    )

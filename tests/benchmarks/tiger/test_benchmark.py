@@ -1,0 +1,210 @@
+"""The benchmark from end to end, with few simulated players, and the command line around it."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from limp.benchmarks.tiger.benchmark import Tiger, open_benchmark, published
+from limp.benchmarks.tiger.figures import particle_errors
+from limp.benchmarks.tiger.humans import contrasts
+from limp.benchmarks.tiger.recovery import TABLES, answer_all, questions, recovery
+
+from limp.cli import main
+from limp.planner import posterior
+from limp.protocols import Benchmark, Study, World
+from limp.symbolic.tiger.policy import TigerPolicy
+
+FEW = tuple(replace(setting, players=2) for setting in TABLES[:1])
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("run")
+    Tiger(settings=FEW).study(out, seed=0)
+    return out
+
+
+def test_the_summary_holds_every_figure(run: Path) -> None:
+    summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
+    tt = summary["tt"]
+    assert tt["classic_value"] == pytest.approx(19.371368375, abs=1e-6)
+    assert tt["original"]["value"] == pytest.approx(-7.689403, abs=1e-6)
+    assert tt["modified"]["value"] == pytest.approx(22.909297, abs=1e-6)
+    assert (tt["original"]["k"], tt["modified"]["k"]) == (4, 2)
+    assert tt["original"]["listens_iid"] == pytest.approx(9.3473, abs=5e-5)
+    assert tt["original"]["listens_blocks"] == pytest.approx(7.73, abs=0.03)
+    assert tt["modified"]["listens_blocks"] == pytest.approx(3.46, abs=0.03)
+    assert tt["thresholds"]["3"]["blocks"]["listens"] == pytest.approx(5.75, abs=0.03)
+    cell = summary["itt"]["cooperative"]["H2"]
+    assert cell["listens"] == pytest.approx(4.136, abs=0.002)
+    assert set(cell) >= {"listens", "evidence_abs", "evidence_signed", "correct", "identical"}
+    assert summary["recovery"]
+    assert summary["seconds"] > 0
+    assert {figure["verdict"] for figure in summary["beside"]} <= {
+        "reproduced", "close", "not reproduced", "not compared",
+    }  # fmt: skip
+
+
+def test_the_orderings_of_the_paper_hold(run: Path) -> None:
+    itt = json.loads((run / "summary.json").read_text(encoding="utf-8"))["itt"]
+    listens = {(c, h): itt[c][h]["listens"] for c in itt for h in itt[c]}
+    paper = {key: published()["itt"][key[0]][key[1]]["listens"]["value"] for key in listens}  # type: ignore[index]
+    assert sorted(listens, key=lambda key: listens[key]) == sorted(paper, key=lambda key: paper[key])
+
+
+def test_tables_and_plots_are_written(run: Path) -> None:
+    table = (run / "table.txt").read_text(encoding="utf-8")
+    assert "competitive H2: evidence abs" in table
+    assert "not compared" in table
+    for name in ("listens.svg", "particles.svg", "recovery-1.svg"):
+        ElementTree.fromstring((run / name).read_text(encoding="utf-8"))
+
+
+def test_a_study_can_be_repeated(run: Path, tmp_path: Path) -> None:
+    Tiger(settings=FEW).study(tmp_path, seed=0)
+    first, second = (json.loads((d / "summary.json").read_text(encoding="utf-8")) for d in (run, tmp_path))
+    assert first.pop("seconds")
+    assert second.pop("seconds")
+    assert first == second
+
+
+def test_particle_errors_fall_as_the_root() -> None:
+    errors = particle_errors(0, counts=(100, 6400), repeats=200)
+    assert errors["100"] / errors["6400"] == pytest.approx(8.0, rel=0.35)
+
+
+def test_recovery_of_the_players_of_two_steps() -> None:
+    (table,) = recovery(0, [replace(TABLES[0], players=20)]).values()
+    for context in ("competitive", "cooperative"):
+        right = table["right"][f"{context} L1H2"]  # type: ignore[index]
+        assert right["context"] >= 0.9
+        assert right["horizon"] >= 0.8
+    assert [sum(row) for row in table["confusion"]] == pytest.approx([1.0] * 4)  # type: ignore[attr-defined]
+
+
+def test_questions_carry_no_answer_and_have_one() -> None:
+    benchmark = Tiger(settings=FEW)
+    assert isinstance(benchmark, Benchmark)
+    assert isinstance(benchmark, Study)
+    assert isinstance(benchmark, World)
+    asked = list(benchmark.questions())
+    assert len(asked) == 8
+    answered = answer_all(questions(FEW[0], 0))
+    assert [benchmark.target(q) for q in asked] == [a.player.context for a in answered]
+    assert asked[0].given is not None
+    belief = posterior(TigerPolicy().score(asked[0].given, asked[0].hypotheses))
+    assert set(belief.marginal("choice")) == set(asked[0].labels)
+
+
+def test_players_are_read(tmp_path: Path) -> None:
+    log = "player,context,trial,action,growl\n"
+    log += "".join(f"a,competitive,1,{w}\n" for w in ("listen,growl left", "listen,growl left", "open right,") * 8)
+    (tmp_path / "players.csv").write_text(log, encoding="utf-8")
+    report = Tiger(str(tmp_path / "players.csv"), FEW).study(tmp_path / "run", seed=0)
+    (player,) = report.data["players"]  # type: ignore[misc]
+    assert player["indices"]["listens"] == 2.0
+    assert sum(player["posterior"]["context"].values()) == pytest.approx(1.0)
+    # This player stops at two growls; one who plans two steps ahead would go on in competition.
+    assert player["optimal_listens"]["L1H2"] > 2.0
+    assert "players read" in report.text
+
+
+def test_contrasts_of_two_contexts() -> None:
+    def player(context: str, listens: float) -> dict[str, object]:
+        names = ("evidence_abs", "correct", "identical", "prediction_accuracy", "consistent")
+        return {"context": context, "indices": {"listens": listens, **dict.fromkeys(names)}}
+
+    found = contrasts(
+        [player("competitive", x) for x in (1, 2, 3)] + [player("cooperative", x) for x in (3, 5, 7)]
+    )
+    assert list(found) == ["listens"]
+    assert found["listens"]["t"] == pytest.approx(-2.32379)  # type: ignore[index]
+    assert contrasts([player("competitive", 1.0)]) == {}
+
+
+def test_the_list_of_benchmarks_holds_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    assert "  tiger\n" in capsys.readouterr().out
+
+
+# --- the command line ----------------------------------------------------------------------------------------
+
+
+def test_sim_tiger(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "tiger", "--set", "horizon=2", "--set", "context=cooperative", "--seed", "1"]) == 0
+    printed = capsys.readouterr().out
+    assert "cooperative L1H2: 2 players x 3 trials" in printed
+    assert main(["sim", "tiger", "--set", "context=alone", "--set", "pairs=50", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["indices"]["trials"] == 150
+
+
+def test_sim_of_a_problem_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from importlib import resources
+
+    text = (resources.files("limp") / "examples" / "tiger.pomdp").read_text(encoding="utf-8")
+    (tmp_path / "tiger.pomdp").write_text(text, encoding="utf-8")
+    assert main(["sim", str(tmp_path / "tiger.pomdp"), "--set", "steps=4"]) == 0
+    assert "value at the start 19.371368" in capsys.readouterr().out
+    assert main(["sim", str(tmp_path / "tiger.pomdp"), "--set", "horizon=3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == pytest.approx(2.3098)
+
+
+BROKEN = "discount: 0.9\nstates: 2\nactions: 1\nobservations: 1\nT: 0\n0.5 0.4\n0 1\nO: 0\n1\n1\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["sim", "tiger", "--set", "horizons=2"], "unknown setting 'horizons'. Did you mean horizon"),
+        (["sim", "tiger", "--set", "horizon"], "'horizon' is not NAME=VALUE"),
+        (["sim", "tiger", "--set", "context=friends"], "unknown context 'friends'"),
+        (["sim", "tiger", "--set", "rationality=-1"], "rationality is '-1'"),
+        (["sim", "mumatom"], "mumatom"),
+        (["sim", "lion"], "unknown benchmark 'lion'"),
+        (["sim", "none.pomdp"], "there is no file 'none.pomdp'"),
+        (["sim", "{folder}/row.pomdp"], "row.pomdp: the row T[0, 0] sums to 0.9, not to 1."),
+        (
+            ["sim", "{folder}/gamma.pomdp"],
+            "gamma.pomdp, line 1: the discount gamma is 1.9. It must lie in [0, 1].",
+        ),
+        (["sim", "{folder}/syntax.pomdp"], "syntax.pomdp, line 5: 'T' is not the start of a part"),
+        (
+            ["eval", "tiger", "--out", "{folder}/run", "--data", "{folder}/log.csv"],
+            "log.csv, line 3: unknown action",
+        ),
+        (
+            ["eval", "tiger", "--out", "{folder}/run", "--data", "{folder}/heard.csv"],
+            "is impossible after 'open left'",
+        ),
+        (
+            ["eval", "tiger", "--out", "{folder}/run", "--symbolic"],
+            "tiger brings its own run and takes no --symbolic",
+        ),
+        (["eval", "tiger", "--out", "{folder}/run", "--setting", "x"], "has no option 'setting'"),
+    ],
+)
+def test_bad_input_is_one_line(
+    words: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "row.pomdp": BROKEN,
+        "gamma.pomdp": BROKEN.replace("0.9", "1.9"),
+        "syntax.pomdp": BROKEN.replace("T: 0", "T 0"),
+        "log.csv": "player,trial,action\na,1,listen\na,1,run\n",
+        "heard.csv": "player,trial,action,growl\na,1,open left,growl left\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert main([word.format(folder=tmp_path) for word in words]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+def test_open() -> None:
+    assert open_benchmark().name == "tiger"

@@ -1,0 +1,360 @@
+"""Models that fail, processes that are killed, stores that are shared: nothing is lost or paid twice.
+
+This file is also the program that the tests kill: python test_faults.py OUT STORE PAID WORKERS. PAID is the file
+in which the model counts, or the URL of a server, which counts itself.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from limp.asking import parse_question
+from limp.errors import BudgetError, InputError, LimpError
+from limp.models.metering import stage
+from limp.models.recordings import open_recordings, scrub, write_cassette
+from limp.models.replay import Recorded, Replayed
+from limp.models.store import Store
+from limp.pipeline import Answer, StageError, Stages
+from limp.prompt import Message, Prompt
+from limp.protocols import LanguageModel, Sampling
+from limp.questions import Question
+from limp.registry import open_model
+from limp.runs.evaluate import RunConfig, run
+from limp.testing import FunctionModel, words_of
+
+CONFIG = RunConfig(benchmark="synthetic", version="1", solver="test")
+KEY, HEADER = "sk-live-0123456789abcdefghij", "Authorization: Bearer tok-0123456789abcdef"
+TERMS = 2  # prompts a question, beside the one about its episode
+
+
+class Synthetic:
+    """Questions about episodes, four an episode."""
+
+    name, version = "synthetic", "1"
+
+    def __init__(self, count: int) -> None:
+        self._questions = [
+            parse_question(
+                f"Which {k}?\nA) tea\nB) milk", id=f"q{k}", episode=f"e{k // 4}", narration=f"Ann {k // 4} sits."
+            )
+            for k in range(count)
+        ]
+
+    def questions(self) -> list[Question]:
+        """All of them."""
+        return self._questions
+
+    def target(self, _: Question) -> str:
+        """Always B."""
+        return "B"
+
+
+class Asker:
+    """One prompt about the episode, then a batch about the question; the answer follows from all of them."""
+
+    def __init__(self, model: LanguageModel) -> None:
+        self.model = model
+
+    def answer(self, question: Question) -> Answer:
+        try:
+            with stage("read"):
+                (read,) = self.model.generate([prompt(question.narration)])
+            with stage("score"):
+                terms = self.model.generate([prompt(f"{question.text} {k}") for k in range(TERMS)])
+        except LimpError as error:
+            raise StageError("score", error, Stages()) from error
+        share = (sum(len(c.text) + ord(c.text[-1]) for c in [read, *terms]) % 10 + 0.5) / 11
+        return Answer(question, "B" if share < 0.5 else "A", {"A": share, "B": 1 - share})
+
+
+def prompt(words: str) -> Prompt:
+    return Prompt(messages=(Message(role="user", parts=(words,)),), template="ask@1", digest="d" * 64)
+
+
+class Flaky(FunctionModel):
+    """Fails a share of its calls before it does anything, and counts what it answered, which is what is paid."""
+
+    concurrency = 4
+
+    def __init__(self, share: float = 0.0, price: float | None = 0.01, seed: int = 0) -> None:
+        super().__init__(self._reply, name="test/flaky", price=price)
+        self.paid: Counter[str] = Counter()
+        self.calls = 0
+        self._share, self._random, self._lock = share, random.Random(seed), threading.Lock()
+
+    def _reply(self, prompt: Prompt, _: Sampling) -> str:
+        words = words_of(prompt)
+        with self._lock:
+            self.calls += 1
+            if self._random.random() < self._share:
+                raise LimpError("the server answered 500.", "Try again.")
+            self.paid[words] += 1
+        return f"about {words}"
+
+
+class Metered(Flaky):
+    """Appends every prompt that it answers to a file, one line each, so that a killed process leaves its count."""
+
+    def __init__(self, paid: Path) -> None:
+        super().__init__()
+        self._file = os.open(paid, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+
+    def _reply(self, prompt: Prompt, sampling: Sampling) -> str:
+        text = super()._reply(prompt, sampling)
+        os.write(self._file, f"{words_of(prompt)}\n".encode())
+        time.sleep(0.002)
+        return text
+
+
+QUESTIONS_OF_A_KILLED_RUN = 40
+HASTY: dict[str, object] = {"backoff": 0.001, "attempts": 2, "concurrency": 4}
+
+
+def main(out: str, store: str, paid: str, workers: str) -> None:
+    model = open_model("openai/toy", base_url=paid, **HASTY) if "://" in paid else Metered(Path(paid))
+    asker = Asker(Recorded(model, Store(Path(store))))
+    run(Synthetic(QUESTIONS_OF_A_KILLED_RUN), asker, Path(out), CONFIG, workers=int(workers))
+
+
+def rows(folder: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+
+
+@pytest.mark.parametrize("workers", [1, 4])
+def test_a_fifth_of_the_calls_fails(tmp_path: Path, workers: int) -> None:
+    """Every question ends answered or failed with a reason; a second run pays only for what failed."""
+    model = Flaky(share=0.2)
+    asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
+    summary = run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=workers)
+    answered = [row["question"] for row in rows(tmp_path / "run") if row["choice"]]
+    failed = [row for row in rows(tmp_path / "run") if row["failed"]]
+    assert len(answered) + len(failed) == len(rows(tmp_path / "run")) == summary["n"] == 300
+    assert all(row["failed"]["error"] == "the server answered 500." for row in failed)  # type: ignore[index]
+    assert {row["failed"]["stage"] for row in failed} == {"score"}  # type: ignore[index]
+    assert 50 < len(failed) < 250
+    assert max(model.paid.values()) == 1
+    costs = summary["costs"]
+    assert summary["calls"] == costs["spent"]["calls"] == model.paid.total()  # type: ignore[index]
+    assert costs["failed_calls"] == model.calls - model.paid.total()  # type: ignore[index]
+    # the server recovers: what was paid is not paid again, and every question is answered
+    model._share = 0.0
+    before = model.paid.copy()
+    again = run(Synthetic(300), asker, tmp_path / "again", CONFIG, workers=workers)
+    assert again["failed"] == 0
+    assert max(model.paid.values()) == 1
+    assert model.paid.total() == 75 + 300 * TERMS
+    assert again["calls"] == 75 + 300 * TERMS
+    assert again["costs"]["recorded"]["calls"] == before.total()  # type: ignore[index]
+
+
+def test_replay_is_the_live_run(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.db") as store:
+        live = run(Synthetic(40), Asker(Recorded(Flaky(), store)), tmp_path / "live", CONFIG)
+        replay = run(Synthetic(40), Asker(Replayed(store, "test/flaky")), tmp_path / "replay", CONFIG)
+        with pytest.raises(LimpError, match="never recorded"):
+            Asker(Replayed(store, "test/flaky")).answer(Synthetic(41).questions()[40])
+    assert (tmp_path / "live/results.jsonl").read_bytes() == (tmp_path / "replay/results.jsonl").read_bytes()
+    for name in ("calls", "prompt_tokens", "completion_tokens", "cost", "models"):
+        assert live[name] == replay[name]
+    assert live["costs"]["by_stage"] == replay["costs"]["by_stage"]  # type: ignore[index]
+    assert live["calls"] == live["costs"]["spent"]["calls"] == 10 + 40 * TERMS  # type: ignore[index]
+    assert replay["calls"] == replay["costs"]["recorded"]["calls"]  # type: ignore[index]
+    assert replay["costs"]["spent"]["calls"] == 0  # type: ignore[index]
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_a_budget_stops_and_the_same_call_goes_on(tmp_path: Path, workers: int) -> None:
+    model = Flaky()
+    asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
+    whole = run(Synthetic(48), Asker(Recorded(Flaky(), Store())), tmp_path / "whole", CONFIG)
+    total = whole["cost"]
+    assert isinstance(total, float)
+    hints: list[str] = []
+    for _ in range(30):
+        try:
+            summary = run(Synthetic(48), asker, tmp_path / "run", CONFIG, workers=workers, max_cost=total / 4)
+            break
+        except BudgetError as error:
+            hints.append(error.hint)
+            assert len(rows(tmp_path / "run")) < 48
+    assert 1 <= len(hints) <= 4
+    assert all("The same command goes on" in hint for hint in hints)
+    assert max(model.paid.values()) == 1
+    assert (tmp_path / "whole/results.jsonl").read_bytes() == (tmp_path / "run/results.jsonl").read_bytes()
+    assert summary["cost"] == pytest.approx(total)
+    assert summary["calls"] == whole["calls"]
+
+
+def test_a_budget_needs_a_price(tmp_path: Path) -> None:
+    asker = Asker(Recorded(Flaky(price=None), Store()))
+    with pytest.raises(InputError, match="price of test/flaky is unknown"):
+        run(Synthetic(8), asker, tmp_path / "run", CONFIG, max_cost=1.0)
+    assert len(rows(tmp_path / "run")) == 1
+
+
+def command(folder: Path, name: str, workers: int, url: str = "") -> list[str]:
+    files = (folder / name, folder / "store.db", url or folder / f"{name}.paid")
+    return [sys.executable, __file__, *map(str, files), str(workers)]
+
+
+def paid(folder: Path, name: str) -> list[str]:
+    path = folder / f"{name}.paid"
+    return path.read_text().splitlines() if path.exists() else []
+
+
+def recorded(folder: Path) -> set[str]:
+    if not (folder / "store.db").exists():
+        return set()
+    with Store(folder / "store.db") as store:
+        return {words_in(entry.request["messages"]) for entry in store.entries()}
+
+
+def words_in(messages: object) -> str:
+    return str(messages[0]["parts"][0])  # type: ignore[index]
+
+
+def test_a_killed_run_goes_on_and_repeats_no_recorded_call(tmp_path: Path) -> None:
+    whole = run(
+        Synthetic(QUESTIONS_OF_A_KILLED_RUN), Asker(Recorded(Flaky(), Store())), tmp_path / "whole", CONFIG
+    )
+    moments = random.Random(1)
+    for workers in (1, 3):
+        known, before = recorded(tmp_path), len(paid(tmp_path, "run"))
+        enough = before + moments.randrange(5, 30)
+        process = subprocess.Popen(command(tmp_path, "run", workers))
+        deadline = time.monotonic() + 60
+        while len(paid(tmp_path, "run")) < enough and process.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.001)
+        process.kill()
+        assert process.wait(30) == -9
+        assert not known & set(paid(tmp_path, "run")[before:])
+    known, before = recorded(tmp_path), len(paid(tmp_path, "run"))
+    assert len(known) > 10
+    subprocess.run(command(tmp_path, "run", 1), check=True, timeout=60)
+    assert not known & set(paid(tmp_path, "run")[before:])
+    assert (tmp_path / "run/results.jsonl").read_bytes() == (tmp_path / "whole/results.jsonl").read_bytes()
+    summary = json.loads((tmp_path / "run/summary.json").read_text())
+    for name in ("calls", "prompt_tokens", "completion_tokens"):
+        assert summary[name] == whole[name]
+    assert summary["cost"] == pytest.approx(whole["cost"])
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A server that speaks a provider's language and counts what it answered, for the provider's own SDK."""
+    pytest.importorskip("openai")
+    pytest.importorskip("limp.adapters.openai")
+    loopback = pytest.importorskip("loopback")
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    with loopback.Loopback() as opened:
+        yield opened
+
+
+def test_a_fifth_of_the_calls_fails_on_the_wire(tmp_path: Path, server: Any) -> None:
+    server.at_random(0.2, seed=1)
+    model: Any = open_model("openai/toy", base_url=server.openai_url, **HASTY)
+    asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
+    summary = run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=2)
+    assert all(bool(row["choice"]) != bool(row["failed"]) for row in rows(tmp_path / "run"))
+    assert summary["n"] == 300
+    assert 0 < summary["failed"] < 150  # type: ignore[operator]
+    assert summary["calls"] == len(server.paid())
+    server.at_random(0.0, seed=1)
+    again = run(Synthetic(300), asker, tmp_path / "again", CONFIG, workers=2)
+    model.close()
+    assert (again["failed"], again["calls"]) == (0, 75 + 300 * TERMS)
+    assert len(server.paid()) == 75 + 300 * TERMS
+    assert max(server.paid().values()) == 1
+    assert KEY.encode() not in everything([tmp_path])
+
+
+def test_a_killed_run_repeats_no_recorded_call_on_the_wire(tmp_path: Path, server: Any) -> None:
+    for wait in (20, 30):
+        known, before = recorded(tmp_path), len(server.calls)
+        process = subprocess.Popen(command(tmp_path, "run", 2, server.openai_url))
+        deadline = time.monotonic() + 60
+        while len(server.calls) < before + wait and process.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.001)
+        process.kill()
+        assert process.wait(30) == -9
+        assert not known & {words_sent(call.body) for call in server.calls[before:] if call.body}
+    known, before = recorded(tmp_path), len(server.calls)
+    assert len(known) > 10
+    subprocess.run(command(tmp_path, "run", 2, server.openai_url), check=True, timeout=60)
+    assert not known & {words_sent(call.body) for call in server.calls[before:] if call.body}
+    assert len(rows(tmp_path / "run")) == QUESTIONS_OF_A_KILLED_RUN
+    assert not any(row["failed"] for row in rows(tmp_path / "run"))
+
+
+def words_sent(body: dict[str, Any]) -> str:
+    """The words of a request; one that was cut when its sender was killed has no body, and no answer either."""
+    content = body["messages"][0]["content"]
+    return content if isinstance(content, str) else str(content[0]["text"])
+
+
+def test_two_processes_on_one_store_lose_nothing(tmp_path: Path) -> None:
+    processes = [subprocess.Popen(command(tmp_path, name, 2)) for name in ("one", "two")]
+    assert [process.wait(60) for process in processes] == [0, 0]
+    assert (tmp_path / "one/results.jsonl").read_bytes() == (tmp_path / "two/results.jsonl").read_bytes()
+    both = {*paid(tmp_path, "one"), *paid(tmp_path, "two")}
+    assert recorded(tmp_path) == both
+    assert len(both) == QUESTIONS_OF_A_KILLED_RUN // 4 + QUESTIONS_OF_A_KILLED_RUN * TERMS
+
+
+class Leaky(Flaky):
+    """A careless adapter: credentials in its identity, a folder in its name, all of it in its errors."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(share=0.3)
+        self.name = f"local/{folder}/weights.gguf"
+        self.identity = {"base_url": f"https://user:{KEY}@api.example/v1?key={KEY}", "weights": str(folder)}
+        self._folder = folder
+
+    def _reply(self, prompt: Prompt, sampling: Sampling) -> str:
+        try:
+            return super()._reply(prompt, sampling)
+        except LimpError as error:
+            raise LimpError(
+                f"{error.message} {HEADER} key {KEY} in {self._folder}/x.json", f"See {KEY}."
+            ) from error
+
+
+def everything(folders: Sequence[Path]) -> bytes:
+    return b"".join(path.read_bytes() for folder in folders for path in folder.rglob("*") if path.is_file())
+
+
+def test_no_key_header_or_path_is_written_anywhere(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EXAMPLE_API_KEY", KEY)
+    place = tmp_path / "secret-place"
+    place.mkdir()
+    store = Store(place / "store.db")
+    summary = run(Synthetic(40), Asker(Recorded(Leaky(place), store)), place / "run", CONFIG, workers=2)
+    assert summary["failed"]
+    write_cassette(store.entries(), place / "cassette.jsonl")
+    assert scrub(store.entries())[1] == []
+    with pytest.raises(LimpError) as missed, open_recordings(place / "cassette.jsonl") as recordings:
+        Replayed(recordings, f"local/{place}/weights.gguf").generate([prompt("something else")])
+    store.close()
+    captured = capfd.readouterr()
+    written = everything([place]) + f"{captured.out}{captured.err}{missed.value}".encode()
+    assert b"the server answered 500." in written
+    for secret in (KEY, "tok-0123456789abcdef", "user:", str(tmp_path), str(Path.home()), "secret-place/"):
+        assert secret.encode() not in written
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,168 @@
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from limp.errors import InputError, RecordingError
+from limp.models.keys import canonical, digest
+from limp.models.recordings import check, merge, open_recordings, read_cassette, scrub, to_line, write_cassette
+from limp.models.replay import Recorded, Replayed
+from limp.models.store import Entry, Store
+from limp.prompt import Message, Prompt
+from limp.protocols import ScoreRequest
+from limp.testing import FunctionModel, ScriptedModel
+
+
+class Mind(BaseModel):
+    belief: str
+
+
+def prompt(words: str) -> Prompt:
+    return Prompt(messages=(Message(role="user", parts=(words,)),), template="judge@1", digest="d" * 64)
+
+
+def recorded(path: Path | None = None, *said: str) -> Store:
+    store = Store(path)
+    model = ScriptedModel(['{"belief": "é"}', *said], [-1.0, -2.0])
+    Recorded(model, store).generate([prompt("a")], Mind)
+    Recorded(model, store).generate([prompt(f"say {k}") for k, _ in enumerate(said)])
+    Recorded(model, store).score([ScoreRequest(prompt=prompt("b"), alternatives=("x", "y"))])
+    return store
+
+
+def test_a_cassette_holds_what_a_store_held(tmp_path: Path) -> None:
+    store = recorded()
+    assert write_cassette(store.entries(), tmp_path / "a.jsonl") == 2
+    with open_recordings(tmp_path / "a.jsonl") as again:
+        assert list(again.entries()) == list(store.entries())
+        replayed = Replayed(again, "test/scripted")
+        assert replayed.generate([prompt("a")], Mind)[0].parsed == Mind(belief="é")
+        assert replayed.score([ScoreRequest(prompt=prompt("b"), alternatives=("x", "y"))])[0].log_probs == (-1, -2)
+
+
+def test_the_same_entries_give_the_same_bytes(tmp_path: Path) -> None:
+    entries = list(recorded().entries())
+    write_cassette(entries, tmp_path / "a.jsonl")
+    write_cassette(reversed(entries), tmp_path / "b.jsonl")
+    content = (tmp_path / "a.jsonl").read_bytes()
+    assert content == (tmp_path / "b.jsonl").read_bytes()
+    assert content.isascii()
+    assert [json.loads(line)["key"] for line in content.splitlines()] == sorted(e.key for e in entries)
+
+
+def change(path: Path, edit: Callable[[list[str]], list[str]]) -> None:
+    path.write_text("\n".join(edit(path.read_text().splitlines())) + "\n")
+
+
+def forged(line: str, **fields: object) -> str:
+    """A line whose digest was made to fit what was changed."""
+    data = {**json.loads(line), **fields}
+    data.pop("digest")
+    return canonical({**data, "digest": digest(canonical(data))})
+
+
+TAMPERED: dict[str, tuple[Callable[[list[str]], list[str]], str]] = {
+    "an answer": (lambda lines: [line.replace("-2.0", "-0.5") for line in lines], "was changed: its digest"),
+    "a prompt": (lambda lines: [line.replace('"b"', '"c"') for line in lines], "was changed: its digest"),
+    "a prompt with its digest": (
+        lambda lines: [forged(line, request={**json.loads(line)["request"], "model": "x"}) for line in lines],
+        "line 1: .*its key is not that of its request",
+    ),
+    "half an answer with its digest": (
+        lambda lines: [forged(line, response={"text": "x"}) for line in lines],
+        r"line \d: .*(lacks 'log_probs'|do not go together)",
+    ),
+    "a line twice": (lambda lines: [lines[0], lines[0], lines[1]], "line 2: the keys are not in order"),
+    "the order": (lambda lines: lines[::-1], "line 2: the keys are not in order"),
+    "half a line": (lambda lines: [lines[0], lines[1][:90]], "line 2: Invalid JSON"),
+    "another file": (lambda _: ["{}"], "line 1 was changed"),
+}
+
+
+@pytest.mark.parametrize(("edit", "words"), TAMPERED.values(), ids=TAMPERED.keys())
+def test_a_tampered_cassette_is_refused(
+    tmp_path: Path, edit: Callable[[list[str]], list[str]], words: str
+) -> None:
+    write_cassette(recorded().entries(), tmp_path / "a.jsonl")
+    change(tmp_path / "a.jsonl", edit)
+    with pytest.raises(InputError, match=words) as caught:
+        read_cassette(tmp_path / "a.jsonl")
+    assert str(tmp_path) not in str(caught.value)
+
+
+def test_merging_counts_what_is_new() -> None:
+    store = recorded()
+    entries = list(store.entries())
+    other = recorded(None, "and more")
+    assert merge(store, list(other.entries())) == 1
+    assert merge(store, entries) == 0
+    assert len(store) == 3
+
+
+def timed(entry: Entry, seconds: float) -> Entry:
+    usage = {"prompt_tokens": 1, "completion_tokens": 1, "seconds": seconds, "dollars": None}
+    return entry.model_copy(update={"response": {**entry.response, "usage": usage}, "recorded": str(seconds)})
+
+
+def test_another_time_is_no_conflict_and_another_answer_is() -> None:
+    store = recorded()
+    entries = list(store.entries())
+    assert merge(store, [timed(entry, 7.0) for entry in entries]) == 0
+    assert list(store.entries()) == entries
+    changed = entries[0].model_copy(update={"response": {**entries[0].response, "model": "another"}})
+    with pytest.raises(RecordingError, match=rf"{changed.key[:12]}.*\(judge@1\) in another way"):
+        merge(store, [changed])
+    fresh = Store()
+    with pytest.raises(RecordingError, match="in another way"):
+        merge(fresh, [entries[0], changed])
+    assert len(fresh) == 0
+
+
+def leaky() -> list[Entry]:
+    store = Store()
+    model = FunctionModel(lambda _, __: "It is in /home/ann/limp, with sk-abcdefghij0123456789.")
+    Recorded(model, store).generate([prompt("Bearer abcdefgh12345678, where?"), prompt("plain")])
+    return list(store.entries())
+
+
+def test_scrubbing_takes_out_secrets_and_reports_without_them(tmp_path: Path) -> None:
+    entries, report = scrub(leaky())
+    write_cassette(entries, tmp_path / "a.jsonl")
+    content = (tmp_path / "a.jsonl").read_text()
+    for secret in ("ann", "abcdefgh"):
+        assert secret not in content
+        assert not any(secret in line for line in report)
+    assert sorted(line.split(" ", 1)[1] for line in report) == [
+        "request.messages.0.parts.0: bearer token",
+        "response.text: key",
+        "response.text: key",
+        "response.text: path",
+        "response.text: path",
+    ]
+    assert read_cassette(tmp_path / "a.jsonl") == entries
+    assert scrub(entries) == (entries, [])
+
+
+def test_secrets_that_told_entries_apart_may_not_hide_a_conflict() -> None:
+    store = Store()
+    model = ScriptedModel(["one", "two"])
+    Recorded(model, store).generate([prompt("see /home/ann/a"), prompt("see /home/bo/b")])
+    with pytest.raises(RecordingError, match="told apart by a secret"):
+        scrub(store.entries())
+
+
+def test_the_line_of_an_entry_by_hand() -> None:
+    request = {"kind": "generate", "schema": None}
+    entry = Entry(key=digest(canonical(request)), request=request, response={"text": "é"})
+    assert to_line(entry) == (
+        '{"digest":"'
+        + digest(
+            f'{{"key":"{entry.key}","prompt":"","recorded":"","request":{{"kind":"generate","schema":null}},'
+            '"response":{"text":"\\u00e9"},"template":""}'
+        )
+        + f'","key":"{entry.key}","prompt":"","recorded":"","request":{{"kind":"generate","schema":null}},'
+        '"response":{"text":"\\u00e9"},"template":""}\n'
+    )
+    check(entry)

@@ -1,0 +1,371 @@
+import json
+import math
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from limp.errors import InputError, LimpError, RecordingError, ReplayError
+from limp.models.metering import Tally, counting
+from limp.models.replay import Hosted, Recorded, Replayed
+from limp.models.store import Claims, Store
+from limp.prompt import Media, Message, Prompt
+from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
+from limp.testing import FunctionModel, ScriptedModel, words_of
+
+
+class Mind(BaseModel):
+    belief: str
+    sure: float = 1.0
+
+
+class Goal(BaseModel):
+    goal: str
+
+
+def prompt(words: str, template: str = "judge@1", *media: Media) -> Prompt:
+    return Prompt(messages=(Message(role="user", parts=(*media, words)),), template=template, digest="d" * 64)
+
+
+class Counting(FunctionModel):
+    """Echoes its prompt in capitals, fails where told, and counts the items that it was really sent."""
+
+    def __init__(self, failing: Sequence[str] = (), name: str = "test/counting") -> None:
+        super().__init__(self._echo, lambda _, alternative: -float(len(alternative)), name, price=0.5)
+        self.sent: list[str] = []
+        self.batches: list[int] = []
+        self._failing = set(failing)
+
+    def _echo(self, prompt: Prompt, sampling: Sampling) -> str:
+        words = words_of(prompt)
+        self.sent.append(words)
+        if words in self._failing:
+            raise LimpError(f"no answer to {words!r}.")
+        return f"{words.upper()} {sampling.sample}"
+
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
+        self.batches.append(len(prompts))
+        return super().generate(prompts, schema, sampling)
+
+
+class Paid(Counting):
+    """The same, sent item by item."""
+
+    concurrency = 4
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "store.db")
+
+
+def texts(completions: Sequence[Completion]) -> list[str]:
+    return [completion.text for completion in completions]
+
+
+def test_both_are_language_models(store: Store) -> None:
+    model = Counting()
+    assert isinstance(Recorded(model, store), LanguageModel)
+    Recorded(model, store).generate([prompt("a")])
+    assert isinstance(Replayed(store, "test/counting"), LanguageModel)
+    assert isinstance(Paid(), Hosted)
+    assert not isinstance(model, Hosted)
+
+
+@pytest.mark.parametrize("kind", [Counting, Paid])
+def test_an_answer_is_asked_for_once(store: Store, kind: type[Counting]) -> None:
+    model = kind()
+    recorded = Recorded(model, store)
+    first = recorded.generate([prompt("a"), prompt("b"), prompt("a")])
+    assert texts(first) == ["A 0", "B 0", "A 0"]
+    assert sorted(model.sent) == ["a", "b"]
+    assert texts(recorded.generate([prompt("b"), prompt("c"), prompt("a")])) == ["B 0", "C 0", "A 0"]
+    assert sorted(model.sent) == ["a", "b", "c"]
+    assert Replayed(store, model.name).generate([prompt("a"), prompt("b"), prompt("a")]) == first
+
+
+def test_local_batches_stay_whole_and_hosted_items_go_alone(store: Store) -> None:
+    local, hosted = Counting(name="test/local"), Paid(name="test/hosted")
+    prompts = [prompt(words) for words in "abc"]
+    Recorded(local, store).generate(prompts)
+    Recorded(hosted, store).generate(prompts)
+    assert local.batches == [3]
+    assert hosted.batches == [1, 1, 1]
+
+
+def test_what_was_paid_survives_a_failure(store: Store) -> None:
+    model = Paid(failing=["c"])
+    recorded = Recorded(model, store)
+    with pytest.raises(LimpError, match="no answer to 'c'"):
+        recorded.generate([prompt(words) for words in "abc"])
+    assert len(store) == 2
+    with pytest.raises(LimpError):
+        recorded.generate([prompt(words) for words in "abc"])
+    assert sorted(model.sent) == ["a", "b", "c", "c"]
+
+
+def test_scores_are_kept_with_minus_infinity(store: Store) -> None:
+    request = ScoreRequest(prompt=prompt("a"), alternatives=("x", "yy", ""))
+    values = {"x": -1.5, "yy": -math.inf, "": 0.0}
+    model = FunctionModel(log_p=lambda _, alternative: values[alternative])
+    live = Recorded(model, store).score([request])
+    assert live[0].log_probs == (-1.5, -math.inf, 0.0)
+    assert Replayed(store, "test/function").score([request]) == live
+
+
+def test_a_number_that_is_none_is_not_kept(store: Store) -> None:
+    model = FunctionModel(log_p=lambda _, __: math.nan)
+    with pytest.raises(LimpError, match="cannot hold this number"):
+        Recorded(model, store).score([ScoreRequest(prompt=prompt("a"), alternatives=("x",))])
+    assert len(store) == 0
+
+
+def test_a_parsed_object_comes_back_as_its_class(store: Store) -> None:
+    live = Recorded(ScriptedModel(['{"belief": "the mug is here"}']), store).generate([prompt("a")], Mind)
+    again = Replayed(store, "test/scripted").generate([prompt("a")], Mind)
+    assert again == live
+    assert again[0].parsed == Mind(belief="the mug is here")
+
+
+def test_a_parsed_object_that_was_changed_is_an_error(store: Store) -> None:
+    Recorded(ScriptedModel(['{"belief": "here", "sure": 0.5}']), store).generate([prompt("a")], Mind)
+    store._db.execute("""UPDATE entries SET response = json_set(response, '$.parsed.sure', 'very')""")
+    with pytest.raises(RecordingError, match=r"valid number.*at 'sure'.*limp record verify"):
+        Replayed(store, "test/scripted").generate([prompt("a")], Mind)
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"prompt": prompt("Is the mug here?")}, "the prompt from character 11 on: 'Is the mug here?'"),
+        ({"sampling": Sampling(sample=3)}, "sampling.sample: 3 here, 0 there"),
+        ({"sampling": Sampling(temperature=0.7)}, "sampling.temperature: 0.7 here, 0.0 there"),
+        ({"sampling": Sampling(max_tokens=5)}, "sampling.max_tokens: 5 here, 1024 there"),
+        ({"schema": Goal}, "the schema"),
+        ({"schema": None}, "the schema"),
+    ],
+)
+def test_a_miss_names_the_nearest_and_what_differs(store: Store, changed: dict[str, object], words: str) -> None:
+    model = ScriptedModel(['{"belief": "yes"}', '{"belief": "no"}'])
+    Recorded(model, store).generate([prompt("Is the mug there?"), prompt("Ann sits.")], Mind)
+    asked: dict[str, object] = {
+        "prompt": prompt("Is the mug there?"),
+        "schema": Mind,
+        "sampling": GREEDY,
+        **changed,
+    }
+    with pytest.raises(ReplayError) as caught:
+        Replayed(store, "test/scripted").generate([asked["prompt"]], asked["schema"], asked["sampling"])  # type: ignore[list-item, arg-type]
+    assert words in str(caught.value)
+    assert "nearest is judge@1" in str(caught.value)
+    assert "without --replay" in caught.value.hint
+
+
+def test_a_miss_of_scores_names_the_alternatives(store: Store) -> None:
+    model = ScriptedModel(log_probs=[-1.0])
+    Recorded(model, store).score([ScoreRequest(prompt=prompt("a"), alternatives=("x",))])
+    with pytest.raises(ReplayError, match=r"""alternatives: '\["y"\]' here, '\["x"\]' there"""):
+        Replayed(store, "test/scripted").score([ScoreRequest(prompt=prompt("a"), alternatives=("y",))])
+    with pytest.raises(ReplayError, match="no generate at all"):
+        Replayed(store, "test/scripted").generate([prompt("a")])
+
+
+def test_an_unknown_model_is_named_with_the_near_ones(store: Store) -> None:
+    Recorded(Counting(), store).generate([prompt("a")])
+    with pytest.raises(InputError, match="Did you mean test/counting"):
+        Replayed(store, "test/countin")
+
+
+class Placed(Counting):
+    """A model with an identity."""
+
+    def __init__(self, identity: dict[str, str], name: str = "test/placed") -> None:
+        super().__init__(name=name)
+        self.identity = identity
+
+
+def test_the_identity_of_a_model_is_part_of_the_key(store: Store) -> None:
+    here = {"base_url": "https://one.example/v1"}
+    for identity in (here, {"base_url": "https://two.example/v1"}):
+        Recorded(Placed(identity), store).generate([prompt("a")])
+    assert len(store) == 2
+    with pytest.raises(InputError, match=r"knows 2 models.*one\.example.* or .*two\.example"):
+        Replayed(store, "test/placed")
+    with pytest.raises(InputError, match=r"knows no models.*There is: .*one\.example"):
+        Replayed(store, "test/placed", {"base_url": "https://three.example/v1"})
+    assert Replayed(store, "test/placed", {**here, "concurrency": "8"}).identity == here
+    assert texts(Replayed(store, "test/placed", here).generate([prompt("a")])) == ["A 0"]
+
+
+def test_credentials_and_folders_are_no_part_of_it(store: Store) -> None:
+    models = [
+        Placed({"base_url": f"https://{user}one.example/v1/{query}", "weights": f"{folder}/qwen.gguf"}, name)
+        for user, query, folder, name in (
+            ("", "", "/home/ann/models", "test//home/ann/models/qwen.gguf"),
+            ("me:secret@", "?key=12345678", "/srv/weights", "test//srv/weights/qwen.gguf"),
+        )
+    ]
+    for model in models:
+        Recorded(model, store).generate([prompt("a")])
+    assert [len(model.sent) for model in models] == [1, 0]
+    assert store.models() == [("test/qwen.gguf", {"base_url": "https://one.example/v1", "weights": "qwen.gguf"})]
+    assert texts(Replayed(store, "test//anywhere/else/qwen.gguf").generate([prompt("a")])) == ["A 0"]
+
+
+def film(path: str, sha256: str = "f" * 64, at: float | None = 1.5) -> Media:
+    return Media(mime="image/png", sha256=sha256, path=path, time=at)
+
+
+def test_media_count_by_content_and_time_not_by_path(store: Store) -> None:
+    model = Counting()
+    recorded = Recorded(model, store)
+    for media in (film("/home/ann/a.png"), film("/srv/b.png"), film("", "e" * 64), film("", at=2.0)):
+        recorded.generate([prompt("a", "judge@1", media)])
+    assert len(model.sent) == 3
+    with pytest.raises(ReplayError, match=r"character 36 on.*eeee.*ffff|the prompt from character"):
+        Replayed(store, model.name).generate([prompt("a", "judge@1", film("", "0" * 64))])
+
+
+def test_the_name_of_the_prompt_file_is_no_part_of_the_key(store: Store) -> None:
+    model = Counting()
+    Recorded(model, store).generate([prompt("a", "judge@1"), prompt("a", "judge@2")])
+    assert model.sent == ["a"]
+
+
+def test_the_first_answer_stays(store: Store) -> None:
+    one, two = (Recorded(ScriptedModel([text]), store) for text in ("first", "second"))
+    barrier = threading.Barrier(2)
+    # both have looked before either has written: what a second process sees
+    two._store = Slow(store, barrier)  # type: ignore[assignment]
+    thread = threading.Thread(target=lambda: results.extend(texts(two.generate([prompt("a")]))))
+    results: list[str] = []
+    thread.start()
+    barrier.wait(10)
+    assert texts(one.generate([prompt("a")])) == ["first"]
+    barrier.wait(10)
+    thread.join(10)
+    assert results == ["first"]
+
+
+class Slow:
+    """A store that waits, after two look-ups, until somebody else has written."""
+
+    def __init__(self, inner: Store, barrier: threading.Barrier) -> None:
+        self._inner, self._barrier, self._looked = inner, barrier, 0
+        self.claims = Claims()  # another process knows nothing of ours
+
+    def responses(self, keys):  # type: ignore[no-untyped-def]
+        found = self._inner.responses(keys)
+        self._looked += 1
+        if self._looked == 2:
+            self._barrier.wait(10)
+            self._barrier.wait(10)
+        return found
+
+    def add(self, entries):  # type: ignore[no-untyped-def]
+        return self._inner.add(entries)
+
+
+@pytest.mark.parametrize("kind", [Counting, Paid])
+def test_threads_that_want_the_same_wait_for_one(store: Store, kind: type[Counting]) -> None:
+    class Slowly(kind):  # type: ignore[valid-type, misc]
+        def _echo(self, prompt: Prompt, sampling: Sampling) -> str:
+            time.sleep(0.02)
+            return super()._echo(prompt, sampling)
+
+    model = Slowly()
+    both = (Recorded(model, store), Recorded(model, store))  # as for two stages of a pipeline
+    answers: list[list[str]] = []
+    words = [prompt(letter) for letter in "abc"]
+    orders = [words[k % 3 :] + words[: k % 3] for k in range(6)]
+    threads = [
+        threading.Thread(
+            target=lambda order=order, k=k: answers.append(sorted(texts(both[k % 2].generate(order))))
+        )
+        for k, order in enumerate(orders)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert answers == [["A 0", "B 0", "C 0"]] * 6
+    assert sorted(model.sent) == ["a", "b", "c"]
+
+
+def test_whoever_waited_for_a_failure_asks_again(store: Store) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    class FailsOnce(Counting):
+        def _echo(self, prompt: Prompt, sampling: Sampling) -> str:
+            if not self.sent:
+                self.sent.append("failed")
+                begun.set()
+                go_on.wait(10)
+                raise LimpError("not now.")
+            return super()._echo(prompt, sampling)
+
+    recorded = Recorded(FailsOnce(), store)
+    failures: list[str] = []
+
+    def first() -> None:
+        try:
+            recorded.generate([prompt("a")])
+        except LimpError as error:
+            failures.append(error.message)
+
+    thread = threading.Thread(target=first)
+    thread.start()
+    begun.wait(10)
+    threading.Timer(0.05, go_on.set).start()
+    assert texts(recorded.generate([prompt("a")])) == ["A 0"]
+    thread.join(10)
+    assert failures == ["not now."]
+
+
+def test_sent_and_recorded_are_told_apart(store: Store) -> None:
+    recorded = Recorded(Paid(failing=["bad"]), store)
+    first, second, third = Tally(), Tally(), Tally()
+    with counting(first):
+        recorded.generate([prompt("a b"), prompt("c"), prompt("c")])
+    with counting(second):
+        recorded.generate([prompt("c"), prompt("d")])
+        recorded.generate([prompt("c")])
+    with counting(third), pytest.raises(LimpError):
+        recorded.generate([prompt("bad")])
+    assert sorted((c.how, c.usage.prompt_tokens, c.usage.dollars) for c in first.charges) == [
+        ("sent", 1, 1.5),  # c -> C 0: 1 + 2 words at 0.5
+        ("sent", 2, 2.5),  # a b -> A B 0: 2 + 3 words
+    ]
+    assert sorted((c.how, c.usage.prompt_tokens) for c in second.charges) == [("recorded", 1), ("sent", 1)]
+    assert [(c.how, c.usage.prompt_tokens) for c in third.charges] == [("failed", 0)]
+    assert {c.template for c in first.charges} == {"judge@1"}
+
+
+def test_too_few_answers_are_an_error(store: Store) -> None:
+    class Short(Counting):
+        def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+            return super().score(requests)[1:]
+
+    with pytest.raises(LimpError, match="1 answers to 2 prompts"):
+        Recorded(Short(), store).score([ScoreRequest(prompt=prompt(w), alternatives=("x",)) for w in "ab"])
+
+
+def test_the_key_is_the_digest_of_the_request(store: Store) -> None:
+    """Computed by hand, so that a change of the key, which would lose every recording, is seen."""
+    import hashlib
+
+    Recorded(ScriptedModel(log_probs=[-1.0]), store).score([ScoreRequest(prompt=prompt("a"), alternatives=("x",))])
+    (entry,) = store.entries()
+    written = (
+        '{"alternatives":["x"],"identity":{},"kind":"score",'
+        '"messages":[{"parts":["a"],"role":"user"}],"model":"test/scripted"}'
+    )
+    assert entry.key == hashlib.sha256(written.encode()).hexdigest()
+    assert json.loads(written) == entry.request
+    assert (entry.template, entry.prompt) == ("judge@1", "d" * 64)
+    assert entry.recorded.endswith("+00:00")

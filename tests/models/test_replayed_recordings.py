@@ -1,0 +1,45 @@
+"""The committed recordings: whole, small, and enough to replay the language wing on the bundled story."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from limp.models.recordings import read_cassette
+
+Run = Callable[..., tuple[int, str, str]]
+
+RECORDINGS = Path(__file__).resolve().parents[2] / "cache" / "recordings"
+CASSETTES = sorted(RECORDINGS.glob("*.jsonl"))
+pytestmark = pytest.mark.skipif(not CASSETTES, reason="the recordings are not beside the tests")
+STORY = RECORDINGS / "juice-smollm2.jsonl"
+MODEL = "transformers/SmolLM2-135M-Instruct.Q4_1.gguf@b179c9523d0e"
+
+
+def test_together_under_5_megabytes() -> None:
+    assert sum(path.stat().st_size for path in CASSETTES) < 5_000_000
+
+
+@pytest.mark.parametrize("path", CASSETTES, ids=lambda path: path.name)
+def test_every_entry_fits_its_key_and_digest(path: Path) -> None:
+    assert read_cassette(path)
+
+
+def test_the_story_is_replayed_without_a_model(limp: Run) -> None:
+    flags = ("--reader", "rules", "--replay", "--store", str(STORY), "--json")
+    code, out, err = limp("answer", "--example", "--model", MODEL, *flags)
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    assert answer["trace"]["estimator"] == "interaction"
+    assert sum(answer["probabilities"].values()) == pytest.approx(1.0)
+    _, symbolic, _ = limp("answer", "--example", "--json")
+    assert answer["choice"] == json.loads(symbolic)["choice"] == "B"
+
+
+def test_what_was_not_recorded_is_said(limp: Run) -> None:
+    flags = ("--reader", "rules", "--replay", "--store", str(STORY), "--estimator", "judge")
+    code, _, err = limp("answer", "--example", "--model", MODEL, *flags)
+    assert code == 2
+    assert "not recorded" in err or "never recorded" in err or "no recorded" in err
+    assert err.count("\n") == 1

@@ -1,0 +1,135 @@
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from limp.errors import InputError, RecordingError
+from limp.models.keys import Json, canonical, digest
+from limp.models.store import Entry, Store
+
+
+def entry(words: str, answer: str = "yes", model: str = "test/one", template: str = "judge@1") -> Entry:
+    request: Json = {
+        "kind": "generate",
+        "model": model,
+        "identity": {},
+        "messages": [{"role": "user", "parts": [words]}],
+        "sampling": {"temperature": 0.0, "max_tokens": 9, "sample": 0},
+        "schema": None,
+    }
+    response: Json = {"text": answer, "parsed": None, "model": model, "usage": {}}
+    return Entry(key=digest(canonical(request)), request=request, response=response, template=template)
+
+
+@pytest.mark.parametrize("place", [None, "store.db"])
+def test_the_first_answer_stays(tmp_path: Path, place: str | None) -> None:
+    with Store(tmp_path / place if place else None) as store:
+        one, two = entry("a", "first"), entry("a", "second")
+        assert store.add([one])[one.key]["text"] == "first"
+        assert store.add([two, entry("b")])[one.key]["text"] == "first"
+        assert len(store) == 2
+        assert store.responses([one.key, "0" * 64]) == {one.key: one.response}
+
+
+def test_answers_survive_closing(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.db") as store:
+        store.add([entry("a"), entry("b", model="test/two", template="read@3")])
+    with Store(tmp_path / "store.db") as store:
+        assert [e.check() for e in store.entries()] == sorted(
+            [entry("a"), entry("b", model="test/two", template="read@3")], key=lambda e: e.key
+        )
+        assert [e.text("model") for e in store.entries("test/two")] == ["test/two"]
+        assert [e.template for e in store.entries(template="read")] == ["read@3"]
+        assert [e.template for e in store.entries(template="read@3")] == ["read@3"]
+        assert store.models() == [("test/one", {}), ("test/two", {})]
+
+
+def test_many_keys_at_once() -> None:
+    with Store() as store:
+        entries = [entry(str(k)) for k in range(1203)]
+        store.add(entries)
+        assert store.responses(e.key for e in entries) == {e.key: e.response for e in entries}
+
+
+def test_a_key_that_is_not_its_own_is_seen() -> None:
+    with pytest.raises(RecordingError, match="so it was changed"):
+        entry("a").model_copy(update={"request": entry("b").request}).check()
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "nowhere/store.db"])
+def test_another_file_is_refused_without_its_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "notes.txt").write_text("these are notes " * 100)
+    with pytest.raises(InputError, match="cannot be opened") as caught:
+        Store(tmp_path / name)
+    assert str(tmp_path) not in str(caught.value)
+
+
+def test_a_cassette_is_no_store(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"'a\.jsonl' is a cassette"):
+        Store(tmp_path / "a.jsonl")
+
+
+def test_threads_share_a_store(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.db") as store:
+
+        def write(who: int) -> None:
+            for k in range(40):
+                kept = store.add([entry(f"both {k}", f"from {who}"), entry(f"{who} {k}")])
+                assert len(kept) == 2
+
+        threads = [threading.Thread(target=write, args=(who,)) for who in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(30)
+        assert len(store) == 40 + 4 * 40
+
+
+def test_a_new_file_is_made_by_many_at_once(tmp_path: Path) -> None:
+    """SQLite does not let a connection wait its turn for write-ahead logging, so the store has to."""
+    together = threading.Barrier(8)
+
+    def size_of_new(path: Path) -> int:
+        together.wait(30)
+        with Store(path) as store:
+            return len(store)
+
+    with ThreadPoolExecutor(8) as threads:
+        for k in range(60):
+            assert list(threads.map(size_of_new, [tmp_path / f"{k}.db"] * 8)) == [0] * 8
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from limp.keys import canonical, digest
+from limp.store import Entry, Store
+
+who = sys.argv[2]
+with Store(Path(sys.argv[1])) as store:
+    for k in range(60):
+        for words in (f"both {k}", f"{who} {k}"):
+            request = {"kind": "generate", "model": "test/one", "messages": [words]}
+            key = digest(canonical(request))
+            kept = store.add([Entry(key=key, request=request, response={"text": who})])
+            print(words, kept[key]["text"])
+"""
+
+
+def test_processes_share_a_store(tmp_path: Path) -> None:
+    """Nothing is lost, and all see the same first answer."""
+    path = tmp_path / "store.db"
+    writers = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(path), who], stdout=subprocess.PIPE, text=True)
+        for who in "xyz"
+    ]
+    said = [writer.communicate(timeout=60)[0].splitlines() for writer in writers]
+    assert [writer.returncode for writer in writers] == [0, 0, 0]
+    shared = [{line for line in lines if line.startswith("both")} for lines in said]
+    assert shared[0] == shared[1] == shared[2]
+    assert len(shared[0]) == 60
+    with Store(path) as store:
+        assert len(store) == 60 + 3 * 60

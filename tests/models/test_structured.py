@@ -1,0 +1,218 @@
+"""Every repair by hand, every refusal in words."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, Field, RootModel, field_validator
+
+from limp.errors import InputError
+from limp.facts import Value
+from limp.models.lenient import MalformedError, read_json
+from limp.models.structured import (
+    StructureError,
+    ask_again,
+    ask_structured,
+    parse_structured,
+    schema_of,
+    schema_text,
+    with_schema,
+)
+from limp.prompt import Message, Prompt
+
+
+class Step(Value):
+    agent: str
+    text: str = Field(description="a verb phrase")
+    certainty: float = 1.0
+
+
+class Steps(Value):
+    title: str = ""
+    steps: tuple[Step, ...]
+
+
+class Picky(BaseModel):
+    goal: Literal["help", "hinder"]
+
+    @field_validator("goal")
+    @classmethod
+    def _kind(cls, goal: str) -> str:
+        if goal == "hinder":
+            raise InputError("nobody hinders here.", "Say help.")
+        return goal
+
+
+GRAB = Steps(steps=(Step(agent="Ann", text="grab the mug"),))
+STRICT = '{"steps": [{"agent": "Ann", "text": "grab the mug"}]}'
+PROMPT = Prompt(messages=(Message(role="user", parts=("What happened?",)),))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        STRICT,
+        f"\n {STRICT}\n",
+        f"Here it is:\n```json\n{STRICT}\n```\nI hope that {{this}} helps [really].",
+        f"```{STRICT}```",
+        f"```json\n{STRICT}",
+        f"The set {{a, b}} is [sic] not it, {STRICT} is.",
+        f"<think>maybe {{'steps': []}}?</think>{STRICT}",
+        f"{STRICT}\n{STRICT}",
+        '{"steps": [{"agent": "Ann", "text": "grab the mug",},],}',
+        "{'steps': [{'agent': 'Ann', 'text': 'grab the mug'}]}",
+        '{steps: [{agent: "Ann", text: "grab the mug"}]}',
+        "{“steps”: [{“agent”: ‘Ann’, “text”: “grab the mug”}]}",
+        '{"steps": [{"agent": "Ann", // who\n "text": "grab the mug"}]}',
+        '{"steps": [{"agent": "Ann", "text": "grab the mug"}]',
+        '{"steps": [{"agent": "Ann", "text": "grab the mug"}',
+        '{"steps": [{"agent": "Ann", "text": "grab the mug"',
+        '{"steps": [{"agent": "Ann", "text": "grab \\u0074he mug"',
+    ],
+)
+def test_the_same_object_is_read_from(text: str) -> None:
+    assert parse_structured(text, Steps) == GRAB
+
+
+def test_words_with_apostrophes_survive_single_quotes() -> None:
+    text = "{'steps': [{'agent': 'Ann', 'text': 'say: it's Bob's', 'certainty': 0.5}]}"
+    assert parse_structured(text, Steps).steps[0] == Step(agent="Ann", text="say: it's Bob's", certainty=0.5)
+
+
+def test_line_ends_and_pairs_of_surrogates_in_strings() -> None:
+    assert read_json('["a\nb", "\\ud83d\\ude00", "\\/", "\\""]', 0)[0] == ["a\nb", "😀", "/", '"']
+
+
+def test_words_of_python_and_numbers() -> None:
+    assert read_json("[True, False, None, true, null, -1.5e2, 0]", 0)[0] == [
+        True,
+        False,
+        None,
+        True,
+        None,
+        -150.0,
+        0,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "the answer is empty"),
+        ("I cannot say.", "no JSON object: 'I cannot say.'"),
+        ('{"steps": [{"agent": "Ann"}]}', r"steps\[0\]\.text: field required"),
+        ('{"steps": [], "mood": 1}', "mood: extra inputs are not permitted"),
+        (
+            '{"steps": 3, "title": 4} ',
+            r"title: input should be a valid string; steps: input should be a valid array",
+        ),
+        ('{"steps": [{"agent": "Ann", "text": "grab the', "a string is not closed at character 36"),
+        ('{"steps": [{"agent": "Ann", "text":', "the text breaks off"),
+        ('{"steps": [{"agent": "Ann" "text": "x"}]}', "a comma or '}' is missing"),
+        ('{"steps": [], "steps": [1],}', "the key 'steps' is there twice"),
+        ('{"steps": [{"agent": "Ann", "text": "a", "certainty": NaN}]}', "a value is missing"),
+        ('{"steps": [{"agent": "Ann", "text": "a", "certainty": 1e999}]}', "not finite"),
+        ('{"steps": []} or {"title": "x", "steps": []}', "2 different objects"),
+        ("[" * 100_000 + "@", "more than 64 brackets"),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_words(text: str, words: str) -> None:
+    with pytest.raises(StructureError, match=words):
+        parse_structured(text, Steps)
+
+
+def test_the_inside_of_a_broken_object_is_not_an_answer() -> None:
+    with pytest.raises(StructureError, match="broken"):
+        parse_structured('{"steps": [1], "title": @, "inner": {"steps": []}}', Steps)
+
+
+def test_nothing_is_evaluated() -> None:
+    for text in ('{"steps": __import__("os")}', "{'steps': [1 + 1]}", '{"steps": (1,)}'):
+        with pytest.raises(StructureError):
+            parse_structured(text, Steps)
+
+
+def test_at_most_five_problems_are_told() -> None:
+    text = json.dumps({"steps": [{} for _ in range(4)]})
+    with pytest.raises(StructureError, match="; and 3 more"):
+        parse_structured(text, Steps)
+
+
+def test_a_list_and_an_error_of_the_schema_itself() -> None:
+    assert parse_structured("So: [1, 2,]", RootModel[list[int]]).root == [1, 2]
+    with pytest.raises(StructureError, match="nobody hinders here"):
+        parse_structured('{"goal": "hinder"}', Picky)
+
+
+def test_the_schema_is_compact_and_keeps_fields_called_title() -> None:
+    schema = schema_of(Steps)
+    assert schema["required"] == ["steps"]
+    assert set(schema["properties"]) == {"title", "steps"}  # type: ignore[call-overload]
+    assert json.loads(schema_text(Steps)) == schema
+    assert '"description":"a verb phrase"' in schema_text(Steps)
+    assert '"title":"' not in schema_text(Steps)
+    assert "\n" not in schema_text(Steps)
+
+
+def test_a_demand_for_json_comes_after_the_words() -> None:
+    parts = with_schema(PROMPT, Steps).messages[-1].parts
+    assert parts[0] == "What happened?"
+    assert isinstance(parts[1], str)
+    assert schema_text(Steps) in parts[1]
+
+
+def test_asks_again_exactly_once_with_the_error() -> None:
+    asked: list[Prompt] = []
+
+    def ask(prompt: Prompt) -> str:
+        asked.append(prompt)
+        return "no" if len(asked) == 1 else STRICT
+
+    assert ask_structured(ask, PROMPT, Steps) == GRAB
+    assert [m.role for m in asked[1].messages] == ["user", "assistant", "user"]
+    assert asked[1].messages[1].parts == ("no",)
+    assert "no JSON object: 'no'" in str(asked[1].messages[2].parts[0])
+
+
+def test_gives_up_after_the_second_answer() -> None:
+    asked: list[Prompt] = []
+    with pytest.raises(StructureError):
+        ask_structured(lambda prompt: asked.append(prompt) or "no", PROMPT, Steps)  # type: ignore[func-returns-value]
+    assert len(asked) == 2
+    assert ask_again(PROMPT, "", StructureError("e")).messages[1].parts == ("(nothing)",)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(json_values)
+def test_reads_all_json_as_json_does(value: object) -> None:
+    text = json.dumps([value])
+    assert read_json(text, 0) == ([value], len(text))
+    raw = json.dumps([value], ensure_ascii=False, indent=1)
+    assert read_json(raw, 0) == ([value], len(raw))
+
+
+@given(json_values, st.data())
+def test_closers_at_the_end_can_be_left_out(value: object, data: st.DataObject) -> None:
+    text = json.dumps({"a": value, "b": [[1]]})
+    assert text.endswith("]]}")
+    cut = data.draw(st.integers(1, 3))
+    assert read_json(text[:-cut], 0)[0] == {"a": value, "b": [[1]]}
+
+
+@given(st.text(alphabet="{}[]'\",:a1\\ \n"))
+def test_any_text_is_an_object_or_an_error(text: str) -> None:
+    with contextlib.suppress(MalformedError):
+        read_json(f"[{text}", 0)
+    with contextlib.suppress(StructureError):
+        parse_structured(text, Steps)

@@ -1,0 +1,239 @@
+"""The page of an answer: hand-computed numbers, everything escaped, nothing fetched."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from limp import (
+    Action,
+    Answer,
+    Choice,
+    Episode,
+    Hypothesis,
+    LimpError,
+    Observation,
+    Question,
+    State,
+    Trace,
+    Utterance,
+    posterior,
+)
+from limp.events import Source
+from limp.pipeline import Stages
+from limp.report.answer_page import render_answer, write_answer
+from limp.report.panels import by_option, percent, shifts, turning_step
+
+HELP = Hypothesis(choice="A", agent="Ivan", social_goal="help", belief="knows that the juice is in the cabinet")
+HINDER = Hypothesis(choice="B", agent="Ivan", social_goal="hinder", belief="knows that the juice is in the fridge")
+CARELESS = Hypothesis(choice="B", agent="Ivan", social_goal="independent")
+
+TRACE = Trace(
+    (HELP, HINDER),
+    ("Ivan: it is in the cabinet", "Nora opens the cabinet", "Nora closes the cabinet"),
+    np.log([[0.5, 0.5, 0.1], [0.5, 0.5, 0.9]]),
+    "symbolic",
+)
+EVIL = "<script>alert('&')</script>"
+
+
+def make_answer(text: str = "Was Ivan helping?", trace: Trace | None = TRACE, **stages: object) -> Answer:
+    question = Question(
+        text=text, choices=(Choice(label="A", text=f"help {text}"), Choice(label="B", text="prevent"))
+    )
+    belief = posterior(trace) if trace else None
+    shares = {"A": 0.1, "B": 0.9} if belief is None else belief.marginal("choice")
+    return Answer(question, "B", shares, belief, trace, Stages.model_validate(stages))
+
+
+class Page(HTMLParser):
+    """Collects tags, checks that they are closed, and keeps the words."""
+
+    VOID = frozenset({"meta", "line", "polyline"})
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.feed(html)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+
+def test_shifts_by_hand() -> None:
+    # The first two steps are as likely for both minds; the third moves P(A) from 1/2 to 0.1 / (0.1 + 0.9).
+    np.testing.assert_allclose(by_option(TRACE)["A"], [0.5, 0.5, 0.5, 0.1])
+    np.testing.assert_allclose(shifts(TRACE), [0.0, 0.0, 0.4], atol=1e-12)
+    assert turning_step(TRACE) == 2
+
+
+def test_minds_of_one_option_are_added() -> None:
+    trace = Trace((HELP, HINDER, CARELESS), ("s",), np.log([[0.2], [0.4], [0.4]]), "symbolic")
+    np.testing.assert_allclose(by_option(trace)["B"], [2 / 3, 0.8])
+
+
+@pytest.mark.parametrize("numbers", [np.zeros((2, 0)), np.full((2, 1), -0.7)])
+def test_no_step_turns_where_none_moves(numbers: np.ndarray) -> None:
+    assert turning_step(Trace((HELP, HINDER), ("s",) * numbers.shape[1], numbers, "symbolic")) is None
+
+
+def test_page_shows_the_numbers() -> None:
+    page = Page(render_answer(make_answer()))
+    assert "Answer: B" in page.text
+    assert "The decisive step: 3. Nora closes the cabinet It moved 40.0 % of the probability" in page.text
+    for number in ("10.0 %", "90.0 %", "-0.69", "-2.30", "-0.11", "estimator: symbolic", "50.0 %"):
+        assert number in page.text
+    widths = [attrs["style"] for tag, attrs in page.tags if tag == "i"]
+    assert widths == ["width:10.0%", "width:90.0%"]
+    assert sum(tag == "polyline" for tag, _ in page.tags) == 2
+
+
+def test_a_step_that_moves_little_is_not_called_decisive() -> None:
+    # 0.5 against 0.52 moves P(A) from 1/2 to 0.5 / 1.02, by 0.0098.
+    trace = Trace((HELP, HINDER), ("s",), np.log([[0.5], [0.52]]), "symbolic")
+    page = Page(render_answer(make_answer(trace=trace)))
+    assert "No step is decisive; the most telling one: 1. s It moved 1.0 % of the probability" in page.text
+    assert "(moved it most)" in page.text
+    assert "(decisive)" not in page.text
+
+
+def test_chart_ends_where_the_posterior_is() -> None:
+    first = next(attrs for tag, attrs in Page(render_answer(make_answer())).tags if tag == "polyline")
+    points = [tuple(map(float, point.split(","))) for point in str(first["points"]).split()]
+    # 190 units high, 8 above and 24 below: 0 % is at 166, 100 % at 8.
+    assert points == [(46.0, 87.0), (168.0, 87.0), (290.0, 87.0), (412.0, 150.2)]
+
+
+def test_colour_is_the_distance_from_the_likeliest_mind() -> None:
+    html = render_answer(make_answer())
+    strengths = [float(s) for s in re.findall(r"--s:([\d.]+)", html)]
+    # Two steps were as likely for both; the third one was 9 times less likely for A: 1 - exp(-ln 9 / 3) = 0.519.
+    assert strengths == [0.0, 0.0, 0.0, 0.0, 0.519, 0.0]
+
+
+def test_minds_stand_by_option() -> None:
+    trace = Trace((HINDER, HELP, CARELESS), ("s",), np.log([[0.4], [0.2], [0.4]]), "symbolic")
+    page = render_answer(make_answer(trace=trace))
+    heads = re.findall(r'<th scope="col"[^>]*>([^<]+)</th>', page.split('role="region"')[1])
+    assert heads == ["option", "step", "A", "B1", "B2"]
+    groups = re.findall(r'<th scope="colgroup" colspan="(\d)" class="first">([^<]+)</th>', page)
+    assert groups == [("1", "A"), ("2", "B (chosen)")]
+    cells = re.findall(r'<td class="heat( first)?" style="[^"]*"><span class="of">(\w+)</span>([^<]+)</td>', page)
+    assert cells == [(" first", "A", "-1.61"), (" first", "B1", "-0.92"), ("", "B2", "-0.92")]
+    assert "sum of those of its minds" in page
+
+
+def test_one_mind_an_option_needs_no_groups() -> None:
+    page = render_answer(make_answer())
+    assert 'scope="colgroup"' not in page
+    assert "sum of those of its minds" not in page
+
+
+def test_impossible_steps_are_shown() -> None:
+    trace = Trace((HELP, HINDER), ("s",), np.array([[-np.inf], [-1.0]]), "symbolic")
+    html = render_answer(make_answer(trace=trace))
+    assert "-∞" in html
+    assert "nan" not in html.lower()
+    assert "The decisive step: <b>1. s</b>" in html
+    assert re.findall(r"--s:([\d.]+)", html) == ["1.0", "0.0"]
+
+
+def test_events_facts_and_notes() -> None:
+    episode = Episode(
+        agents=("Nora", "Ivan"),
+        initial=State(facts=("the juice is in the fridge",)),
+        events=(
+            Utterance(agent="Nora", text="Where is the juice?", source=Source(kind="conversation", start=0)),
+            Action(
+                agent="Nora",
+                text="open the cabinet",
+                source=Source(kind="video", start=2, end=3.5, unit="seconds"),
+                certainty=0.6,
+            ),
+            Action(agent="Nora", text="grab some object", source=Source(kind="scene", start=7, unit="frames")),
+            Observation(text="It rains.", note="no action in it"),
+        ),
+    )
+    page = Page(render_answer(make_answer(episode=episode, notes=("no action in it",))))
+    for words in (
+        "Nora said: “Where is the juice?” conversation",
+        "open the cabinet video, 2 to 3.5 s 60.0 % certain",
+        "grab some object scene graph, frame 7",
+        "(no action in it)",
+        "the juice is in the fridge",
+        "could not be read",
+    ):
+        assert words in page.text
+
+
+def test_everything_is_escaped() -> None:
+    evil = HELP.model_copy(update={"belief": EVIL, "agent": EVIL})
+    trace = Trace((evil, HINDER), (EVIL,), np.log([[0.1], [0.2]]), EVIL)
+    episode = Episode(
+        agents=(EVIL,), initial=State(facts=(EVIL,)), events=(Observation(agent=EVIL, text=EVIL, note=EVIL),)
+    )
+    page = Page(render_answer(make_answer(EVIL, trace, episode=episode, notes=(EVIL,))))
+    assert not any(tag == "script" for tag, _ in page.tags)
+    assert page.text.count(EVIL) >= 8
+
+
+def test_page_is_self_contained() -> None:
+    html = render_answer(make_answer())
+    assert not re.search(r"https?:|src=|href=|@import|url\(", html)
+    assert "default-src 'none'" in html
+    assert "prefers-color-scheme: dark" in html
+
+
+def test_baselines_have_a_page() -> None:
+    page = Page(render_answer(make_answer(trace=None)))
+    assert "Answer: B" in page.text
+    assert not any(tag in ("table", "polyline") for tag, _ in page.tags)
+
+
+def test_least_is_said() -> None:
+    answer = make_answer()
+    question = answer.question.model_copy(update={"polarity": "LEAST"})
+    assert "The least likely option" in render_answer(Answer(question, "A", answer.probabilities))
+
+
+def test_no_steps_and_many_minds() -> None:
+    minds = tuple(HELP.model_copy(update={"choice": "AB"[k % 2]}) for k in range(20))
+    page = Page(render_answer(make_answer(trace=Trace(minds, (), np.zeros((20, 0)), "symbolic"))))
+    assert "A10" in page.text
+
+
+def test_write(tmp_path: Path) -> None:
+    write_answer(make_answer(), tmp_path / "a.html")
+    assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+    with pytest.raises(LimpError, match="cannot be written"):
+        write_answer(make_answer(), tmp_path / "none" / "a.html")
+
+
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [(0.0, "0.0 %"), (1e-9, "<0.1 %"), (0.5, "50.0 %"), (1 - 1e-9, ">99.9 %"), (1.0, "100.0 %")],
+)
+def test_percent(share: float, words: str) -> None:
+    assert percent(share) == words

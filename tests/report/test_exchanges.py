@@ -1,0 +1,92 @@
+"""Prompts and responses of a run, found again in the store that it recorded into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from limp import LimpError, Question, open_benchmark
+from limp.models.metering import stage
+from limp.models.replay import Recorded
+from limp.models.store import Store
+from limp.pipeline import Answer
+from limp.prompt import Media, Message, Prompt
+from limp.protocols import ScoreRequest
+from limp.report.exchanges import exchanges_of
+from limp.runs.evaluate import RunConfig, run
+from limp.runs.finished import Run, open_run
+from limp.testing import FunctionModel
+
+
+def prompt(*parts: str | Media, template: str = "") -> Prompt:
+    return Prompt(messages=(Message(role="user", parts=parts),), template=template, digest="")
+
+
+@dataclass
+class Asking:
+    """Reads each episode once with a model, then scores two letters for each question."""
+
+    model: Recorded
+    seen: set[str] = field(default_factory=set)
+
+    def answer(self, question: Question) -> Answer:
+        if question.episode not in self.seen:
+            self.seen.add(question.episode)
+            with stage("read"):
+                self.model.generate([prompt(f"Read {question.episode}.", template="read@1")])
+        with stage("score"):
+            self.model.score([ScoreRequest(prompt=prompt(f"Judge {question.id}."), alternatives=("A", "B"))])
+        share = 1.0 / len(question.labels)
+        return Answer(question, question.labels[0], dict.fromkeys(question.labels, share))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Path]:
+    folder, benchmark = tmp_path_factory.mktemp("asked"), open_benchmark("household")
+    model = FunctionModel(lambda *_: "Ann sat <down>.", lambda _, a: -0.5 if a == "A" else -1.0)
+    config = RunConfig(benchmark="household", version=benchmark.version, solver="test")
+    with Store(folder / "store.db") as store:
+        run(benchmark, Asking(Recorded(model, store)), folder / "run", config, limit=6)
+    return open_run(folder / "run"), folder / "store.db"
+
+
+def test_every_question_has_its_own_and_its_episodes(made: tuple[Run, Path]) -> None:
+    found = exchanges_of(*made)
+    assert list(found) == [result.question for result in made[0].results]
+    for result in made[0].results:
+        read, judged = found[result.question]
+        assert (read.stage, read.prompt) == ("read (read@1)", f"[user]\n\nRead {result.episode}.")
+        assert read.response == "Ann sat <down>."
+        assert (judged.stage, judged.prompt) == ("score", f"[user]\n\nJudge {result.question}.")
+        assert "-0.5  'A'\n-1.0  'B'\non none of them: 0.0" in judged.response
+
+
+def test_costs_of_a_real_account_are_read(made: tuple[Run, Path]) -> None:
+    summary = made[0].summary
+    episodes = len({result.episode for result in made[0].results})
+    assert {name: it.calls for name, it in summary.costs.by_stage.items()} == {"read": episodes, "score": 6}
+    assert summary.costs.per_question.calls == (episodes + 6) / 6
+    assert summary.models == {"test/function": ("test/function",)}
+
+
+def test_media_are_named_and_not_shown(made: tuple[Run, Path], tmp_path: Path) -> None:
+    assert made[0].path.exists()
+    film = Media(mime="image/png", sha256="ab" * 32, path="x.png", time=2.0)
+    model = FunctionModel(lambda *_: "seen")
+    with Store(tmp_path / "s.db") as store:
+        Recorded(model, store).generate([prompt("Look:", film)])
+        (entry,) = store.entries()
+    from limp.report.exchanges import _exchange
+
+    words = _exchange("perceive", entry).prompt
+    assert words.startswith("[user]\n\nLook:\n\n(image/png at 2.0 s, SHA-256 abababababab)")
+
+
+def test_stores_that_do_not_fit(made: tuple[Run, Path], tmp_path: Path) -> None:
+    with pytest.raises(LimpError, match="there is no store"):
+        exchanges_of(made[0], tmp_path / "none.db")
+    Store(tmp_path / "empty.db").close()
+    with pytest.raises(LimpError, match="holds nothing that the run"):
+        exchanges_of(made[0], tmp_path / "empty.db")

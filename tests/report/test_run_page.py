@@ -1,0 +1,195 @@
+"""The report on runs: self-contained, escaped, and with every question packed into it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from limp import LimpError, Pipeline, Question, open_benchmark
+from limp.baselines.wordless import open_baseline
+from limp.report.plots import WIDTH, accuracies, along, reliability
+from limp.report.run_page import Exchange, Material, Picture, render_runs
+from limp.runs.evaluate import RunConfig, run
+from limp.runs.finished import Bin, Calibration, Run, open_run
+from limp.runs.published import Published, Row
+
+EVIL = "</script><script>alert('&')</script>"
+PAPER = Published(
+    source="A paper",
+    unit="accuracy in percent",
+    columns=("belief", "all"),
+    rows=(Row(name="GPT-0", values=(50.0, None)),),
+)
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, ...]:
+    benchmark, folder = open_benchmark("household"), tmp_path_factory.mktemp("runs")
+    for name, solver in (
+        ("symbolic", Pipeline.symbolic()),
+        ("baseline said-object", open_baseline("said-object")),
+    ):
+        config = RunConfig(benchmark="household", version=benchmark.version, solver=name, setting="all")
+        run(benchmark, solver, folder / name, config, limit=12)
+    return tuple(open_run(folder / name) for name in ("symbolic", "baseline said-object"))
+
+
+@pytest.fixture(scope="module")
+def questions() -> dict[str, Question]:
+    return {question.id: question for question in open_benchmark("household").questions()}
+
+
+def embedded(page: str, name: str) -> dict[str, Any]:
+    found = re.search(rf'<script type="application/json" id="{name}">(.*?)</script>', page, re.DOTALL)
+    assert found
+    data: dict[str, Any] = json.loads(found.group(1))
+    return data
+
+
+def opened(page: str, question: str) -> str:
+    return zlib.decompress(base64.b64decode(embedded(page, "packed")[question])).decode()
+
+
+def test_the_page_is_self_contained(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
+    page = render_runs(runs, PAPER, Material(questions))
+    assert not re.search(r"https?:|src=|href=|@import|url\(", page)
+    script = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    assert len(script) == 1
+    digest = base64.b64encode(hashlib.sha256(script[0].encode()).digest()).decode()
+    assert f"script-src &#39;sha256-{digest}&#39;" in page
+    assert "prefers-color-scheme: dark" in page
+    assert "@media print" in page
+
+
+def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
+    page = render_runs(runs, None, Material(questions))
+    ids = [result.question for result in runs[0].results]
+    assert re.findall(r'<details class="q" id="([^"]+)"', page) == ids
+    assert list(embedded(page, "packed")) == ids
+    for result in runs[0].results:
+        words = opened(page, result.question)
+        assert words.count('class="column"') == 2
+        if result.probabilities:
+            assert f"Answer: {result.choice}" in words
+        assert questions[result.question].text.split(",")[0].replace("'", "&#39;") in words
+
+
+def test_runs_side_by_side(runs: tuple[Run, ...]) -> None:
+    page = render_runs(runs)
+    assert "1. all, symbolic" in page
+    assert "2. all, said-object" in page
+    assert "Against the first run" in page
+    assert 'value="differ"' in page
+    alone = render_runs(runs[:1])
+    assert "Against the first run" not in alone
+    assert 'value="differ"' not in alone
+
+
+def test_published_rows_are_marked(runs: tuple[Run, ...]) -> None:
+    page = render_runs(runs, PAPER)
+    assert "<i>as published</i>" in page
+    assert "GPT-0" in page
+    assert "As published: A paper" in page
+    assert "as published" not in render_runs(runs)
+
+
+def test_every_mind_is_shown(runs: tuple[Run, ...]) -> None:
+    page = render_runs(runs)
+    many = next(r for r in runs[0].results if len(r.stages.hypotheses) > r.options > 0)
+    assert many.trace is not None
+    words = opened(page, many.question)
+    assert words.count('<td class="heat') == len(many.stages.hypotheses) * len(many.trace.steps)
+    assert "minds" in words
+    assert "before whole matrices were kept" not in words
+
+
+def test_minds_left_out_are_said(runs: tuple[Run, ...]) -> None:
+    many = next(r for r in runs[0].results if len(r.stages.hypotheses) > r.options > 0)
+    assert many.trace is not None
+    first = {hypothesis.choice: h for h, hypothesis in reversed(list(enumerate(many.stages.hypotheses)))}
+    trace = many.trace.model_copy(
+        update={
+            "hypotheses": tuple(many.stages.hypotheses[h] for h in first.values()),
+            "log_probs": tuple(many.trace.log_probs[h] for h in first.values()),
+            "whole": False,
+        }
+    )
+    before = Run(runs[0].path, runs[0].config, (many.model_copy(update={"trace": trace}),), runs[0].summary)
+    words = opened(render_runs((before,)), many.question)
+    assert f"likeliest mind of each option, of {len(many.stages.hypotheses)} in all" in words
+    all_there = many.trace.model_copy(update={"whole": False})
+    same = Run(runs[0].path, runs[0].config, (many.model_copy(update={"trace": all_there}),), runs[0].summary)
+    assert "likeliest mind of each option" not in opened(render_runs((same,)), many.question)
+
+
+def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
+    first = runs[0].results[0]
+    evil = first.model_copy(
+        update={
+            "question": EVIL,
+            "type": EVIL,
+            "episode": EVIL,
+            "stages": first.stages.model_copy(update={"notes": (EVIL,)}),
+        }
+    )
+    changed = Run(runs[0].path, runs[0].config, (evil,), runs[0].summary)
+    material = Material(
+        pictures={EVIL: (Picture(1.0, "data:image/png;base64,AA=="),)},
+        exchanges={(0, EVIL): (Exchange(EVIL, EVIL, EVIL),)},
+        notes=(EVIL,),
+    )
+    page = render_runs((changed,), None, material)
+    assert EVIL not in page
+    assert "<script>alert" not in page
+    words = opened(page, EVIL)
+    assert "<script" not in words
+    assert words.count("&lt;script&gt;alert") >= 4
+
+
+def test_pictures_and_exchanges(runs: tuple[Run, ...]) -> None:
+    result = runs[0].results[0]
+    material = Material(
+        pictures={result.episode: (Picture(2.5, "data:image/jpeg;base64,AA=="),), "other": ()},
+        exchanges={(0, result.question): (Exchange("read", "What happened?", "Ann sat."),)},
+    )
+    page = render_runs(runs[:1], None, material)
+    assert embedded(page, "pictures") == {result.episode: ["data:image/jpeg;base64,AA=="]}
+    words = opened(page, result.question)
+    assert "The video at 2.5 s" in words
+    assert "<pre>Ann sat.</pre>" in words
+
+
+def test_runs_of_two_benchmarks_are_refused(runs: tuple[Run, ...]) -> None:
+    other = Run(
+        runs[0].path, runs[0].config.model_copy(update={"benchmark": "b"}), runs[0].results, runs[0].summary
+    )
+    with pytest.raises(LimpError, match="runs of one benchmark, not of b, household"):
+        render_runs((runs[0], other))
+
+
+def test_plots_by_hand(runs: tuple[Run, ...]) -> None:
+    assert (along(0.0), along(1.0), along(0.5)) == (12.0, WIDTH - 12.0, WIDTH / 2)
+    plot = accuracies(runs[:1], PAPER)
+    assert [group.name for group in plot.groups][-1] == "all"
+    (tick,) = next(group for group in plot.groups if group.name == "belief").ticks
+    assert (tick.x, tick.words) == (WIDTH / 2, "GPT-0: 50.0")
+    assert plot.groups[-1].ticks == ()
+    bins = (Bin(low=0, high=0.1, count=0, confidence=None, accuracy=None),
+            Bin(low=0.5, high=0.6, count=4, confidence=0.5, accuracy=1.0))  # fmt: skip
+    diagram = reliability(0, Calibration(n=2, brier=0.5, reliability=bins), size=138.0, margin=26.0)
+    # 100 units of side, 12 above: half way along, at the top, with the largest radius
+    assert [point[:3] for point in diagram.points] == [(76.0, 12.0, 9.0)]
+
+
+def test_the_size_of_many_questions(runs: tuple[Run, ...], questions: dict[str, Question], tmp_path: Path) -> None:
+    """300 questions stay under 10 MB: 12 questions of two runs under 400 kB, the page itself included."""
+    page = render_runs(runs, PAPER, Material(questions))
+    (tmp_path / "r.html").write_text(page, encoding="utf-8")
+    assert (tmp_path / "r.html").stat().st_size < 400_000

@@ -1,0 +1,57 @@
+"""Keyframes of a film made on the spot."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from limp import LimpError, Question
+from limp.questions import Choice, Video
+from limp.report.stills import stills, stills_of
+
+cv2 = pytest.importorskip("cv2")
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    """Two seconds at 10 frames a second, 320 x 160: dark first, then bright."""
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 10.0, (320, 160))
+    for k in range(20):
+        writer.write(np.full((160, 320, 3), 20 if k < 10 else 230, dtype=np.uint8))
+    writer.release()
+    return path
+
+
+def test_keyframes_are_spread_over_the_film(film: Path) -> None:
+    pictures = stills(film, 4)
+    assert [round(picture.seconds, 1) for picture in pictures] == pytest.approx([0.2, 0.7, 1.2, 1.7], abs=0.11)
+    for picture, light in zip(pictures, (20, 20, 230, 230), strict=True):
+        head, _, words = picture.address.partition(",")
+        assert head == "data:image/jpeg;base64"
+        pixels = cv2.imdecode(np.frombuffer(base64.b64decode(words), dtype=np.uint8), cv2.IMREAD_COLOR)
+        assert pixels.shape == (120, 240, 3)
+        assert abs(float(pixels.mean()) - light) < 8
+
+
+def test_episodes_with_a_film(film: Path, tmp_path: Path) -> None:
+    choices = tuple(Choice(label=label, text=label) for label in "AB")
+    asked = [
+        Question(id=f"{episode}/1", text="?", choices=choices, episode=episode, video=video)
+        for episode, video in (
+            ("1", Video(path=str(film))),
+            ("2", None),
+            ("3", Video(path=str(tmp_path / "none.mp4"))),
+        )
+    ]
+    found = stills_of(asked, 2)
+    assert {episode: len(pictures) for episode, pictures in found.items()} == {"1": 2}
+
+
+def test_a_broken_film(tmp_path: Path) -> None:
+    (tmp_path / "x.mp4").write_bytes(b"text")
+    with pytest.raises(LimpError, match="cannot be decoded"):
+        stills(tmp_path / "x.mp4", 2)

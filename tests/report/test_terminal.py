@@ -1,0 +1,58 @@
+import pytest
+from rich.console import Console
+
+from limp.asking import parse_question
+from limp.baselines.surface import SurfacePolicy
+from limp.baselines.wordless import open_baseline
+from limp.pipeline import Answer, Pipeline
+from limp.questions import Video
+from limp.report.terminal import answer_view, bar
+from limp.testing import plain_stages
+
+
+def shown(answer: Answer) -> str:
+    console = Console(width=110, color_system=None)
+    with console.capture() as capture:
+        console.print(answer_view(answer))
+    return capture.get()
+
+
+QUESTION = parse_question(
+    "If it is late, which is MOST likely?\nA) Ann wants [bold]tea[/bold]\nB) Ann wants the milk",
+    narration="Ann grabs the milk. It rains.",
+    video=Video(recorded="Ann sits."),
+)
+
+
+def test_bars_are_filled_to_their_share() -> None:
+    assert bar(0.0, 4) == "    "
+    assert bar(0.5, 4) == "██  "
+    assert bar(1.0, 4) == "████"
+
+
+def test_an_answer_shows_its_reasons() -> None:
+    text = shown(Pipeline(*plain_stages(), SurfacePolicy()).answer(QUESTION))
+    chosen = next(line for line in text.splitlines() if line.startswith("->"))
+    assert "B)" in chosen
+    assert "0.750" in chosen
+    assert "[bold]tea[/bold]" in text
+    # the step that shares 'milk': log(1.5 / 3) against log(.5 / 3), and 2 log(.5 / 3)
+    step = next(line for line in text.splitlines() if "Ann: grabs the milk" in line)
+    assert step.split()[-2:] == ["-5.38", "-4.28"]
+    assert "Ann: sits" not in text
+    assert "it is late" in text
+    assert "A 0.500, B 0.500" in text
+    assert "cannot read 'It rains.'" in text
+    assert "estimator surface" in text
+
+
+def test_a_baseline_has_no_reasons_to_show() -> None:
+    text = shown(open_baseline("always-A").answer(QUESTION))
+    assert "Decisive" not in text
+    assert "0.500" in text
+
+
+@pytest.mark.parametrize("polarity", ["MOST", "LEAST"])
+def test_the_question_says_which_end_it_asks_for(polarity: str) -> None:
+    question = QUESTION.model_copy(update={"polarity": polarity})
+    assert f"the {polarity.lower()} likely" in shown(open_baseline("always-A").answer(question))

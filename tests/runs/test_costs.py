@@ -1,0 +1,114 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from limp.errors import BudgetError, InputError
+from limp.models.metering import Charge, charge, stage
+from limp.protocols import Usage
+from limp.runs.costs import Budget, Ledger, cost_figures, prompts_used
+
+
+def used(how: str, key: str = "", dollars: float | None = 0.25, model: str = "test/one") -> Charge:
+    usage = Usage(prompt_tokens=100, completion_tokens=10, seconds=2.0, dollars=dollars)
+    return Charge.model_validate(
+        {"how": how, "key": key, "model": model, "answered_by": "one-2026", "usage": usage}
+        | {"template": "judge@2", "prompt": "d" * 64}
+    )
+
+
+def lines(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (folder / "costs.jsonl").read_text().splitlines()]
+
+
+def test_a_ledger_writes_each_charge_with_its_question_and_stage(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "costs.jsonl") as ledger, ledger.asking("q1"), stage("score"):
+        charge(used("sent", "a"))
+        charge(used("recorded", "a"))
+        assert len(lines(tmp_path)) == 1  # at once, and a repeated answer costs nothing
+    assert lines(tmp_path) == [
+        {
+            "question": "q1", "stage": "score", "how": "sent", "key": "a", "model": "test/one",
+            "answered_by": "one-2026", "template": "judge@2", "prompt": "d" * 64,
+            "usage": {"prompt_tokens": 100, "completion_tokens": 10, "seconds": 2.0, "dollars": 0.25},
+        }
+    ]  # fmt: skip
+
+
+def test_a_ledger_goes_on_where_it_was_cut(tmp_path: Path) -> None:
+    path = tmp_path / "costs.jsonl"
+    with Ledger(path) as ledger, ledger.asking("q1"):
+        charge(used("sent", "a"))
+    with path.open("a") as file:
+        file.write('{"question": "q2", "how"')
+    with Ledger(path) as ledger, ledger.asking("q2"):
+        charge(used("recorded", "a"))
+        charge(used("recorded", "b"))
+        assert [c.key for c in ledger.charges] == ["a", "b"]
+        assert [c.key for c in ledger.new()] == ["b"]
+    assert [line["question"] for line in lines(tmp_path)] == ["q1", "q2"]
+
+
+def test_the_figures_by_hand() -> None:
+    charges = [
+        used("sent").model_copy(update={"stage": "read"}),
+        used("recorded", "b").model_copy(update={"stage": "score"}),
+        used("sent", "c", model="test/two").model_copy(update={"stage": "score"}),
+        used("failed", dollars=None).model_copy(update={"stage": "score"}),
+    ]
+    figures = cost_figures(charges, 2)
+    one = {"calls": 1, "prompt_tokens": 100, "completion_tokens": 10, "seconds": 2.0, "cost": 0.25}
+    two = {name: 2 * value for name, value in one.items()}
+    assert figures == {
+        "calls": 3,
+        "prompt_tokens": 300,
+        "completion_tokens": 30,
+        "cost": 0.75,
+        "costs": {
+            "spent": two,
+            "recorded": one,
+            "failed_calls": 1,
+            "by_stage": {"read": one, "score": two},
+            "per_question": {name: 1.5 * value for name, value in one.items()},
+        },
+        "models": {"test/one": ["one-2026"], "test/two": ["one-2026"]},
+    }
+    assert prompts_used(charges) == {"judge@2": "d" * 64}
+
+
+def test_no_model_costs_nothing() -> None:
+    figures = cost_figures([], 0)
+    assert (figures["calls"], figures["cost"], figures["models"]) == (0, 0.0, {})
+
+
+def test_a_budget_counts_what_is_spent_now(tmp_path: Path) -> None:
+    path = tmp_path / "costs.jsonl"
+    with Ledger(path) as ledger, ledger.asking("q1"):
+        charge(used("sent", "a", 7.0))
+    with Ledger(path) as ledger, ledger.asking("q2"):
+        budget = Budget(ledger, 0.5)
+        charge(used("recorded", "b", 9.0))
+        charge(used("sent", "c"))
+        assert not budget.exhausted()
+        charge(used("sent", "d"))
+        assert budget.exhausted()
+        assert not Budget(ledger, None).exhausted()
+        error = budget.error(3, 8)
+    assert isinstance(error, BudgetError)
+    assert "3 of 8 questions: $0.5000 spent now, $7.5000 by the run" in error.message
+    assert "same command goes on" in error.hint
+
+
+def test_an_unknown_price_cannot_be_bounded(tmp_path: Path) -> None:
+    with Ledger(tmp_path / "costs.jsonl") as ledger, ledger.asking("q1"):
+        charge(used("sent", "a", None))
+        assert not Budget(ledger, None).exhausted()
+        with pytest.raises(InputError, match="price of test/one is unknown"):
+            Budget(ledger, 1.0).exhausted()
+
+
+@pytest.mark.parametrize("dollars", [0.0, -1.0, float("nan")])
+def test_a_budget_is_above_zero(tmp_path: Path, dollars: float) -> None:
+    with pytest.raises(InputError, match="above 0"):
+        Budget(Ledger(tmp_path / "costs.jsonl"), dollars)

@@ -1,0 +1,144 @@
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from limp.errors import InputError, LimpError
+from limp.events import Action, Episode, Observation
+from limp.language.policy import LanguagePolicy
+from limp.minds import Hypothesis
+from limp.planner import Trace
+from limp.protocols import Case
+from limp.runs import crosscheck
+from limp.testing import FunctionModel
+
+EPISODE = Episode(
+    agents=("Ann", "Bob"),
+    events=(
+        Action(agent="Ann", text="wait"),
+        Observation(text="It rains"),
+        Action(agent="Bob", text="run"),
+        Action(agent="Ann", text="run"),
+    ),
+)
+MINDS = tuple(Hypothesis(choice=c, agent="Ann", belief=f"wants {c}") for c in ("rest", "speed"))
+PARTNERS = tuple(Hypothesis(choice=c, agent="Bob", belief=f"wants {c}") for c in ("rest", "speed"))
+
+
+class Fixed:
+    """A policy that gives each mind the same log-likelihood at every step of its agent."""
+
+    def __init__(self, values: dict[str, float]) -> None:
+        self.values = values
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        agent = hypotheses[0].agent
+        steps = tuple(e.text for e in episode.events if e.agent == agent)
+        rows = [[self.values[h.choice]] * len(steps) for h in hypotheses]
+        return Trace(tuple(hypotheses), tuple(f"{agent} {s}" for s in steps), np.array(rows), "fixed")
+
+
+def exact(rows: list[list[float]], minds: tuple[Hypothesis, ...] = MINDS) -> Trace:
+    return Trace(minds, tuple(f"step {t}" for t in range(len(rows[0]))), np.log(rows), "symbolic")
+
+
+def test_a_case_by_hand() -> None:
+    # exact: 4:1 after the first step, 16:1 after the second; the policy: 2:1, 4:1
+    case = Case("c", EPISODE, exact([[0.8, 0.8], [0.2, 0.2]]))
+    found = crosscheck.compare(case, Fixed({"rest": math.log(0.5), "speed": math.log(0.25)}))
+    assert found.exact == pytest.approx({"rest": 16 / 17, "speed": 1 / 17})
+    assert found.model == pytest.approx({"rest": 0.8, "speed": 0.2})
+    assert found.total_variation == pytest.approx(16 / 17 - 0.8)
+    assert found.prior_total_variation == pytest.approx(16 / 17 - 0.5)
+    assert found.steps == pytest.approx((0.0, 0.8 - 2 / 3, 16 / 17 - 0.8))
+    assert found.rank_agreement == pytest.approx(1.0)
+    assert (found.best_exact, found.best_model, found.agrees) == ("rest", "rest", True)
+
+
+def test_a_policy_that_learns_nothing_is_as_far_as_the_prior() -> None:
+    case = Case("c", EPISODE, exact([[0.8, 0.8], [0.2, 0.2]]))
+    found = crosscheck.compare(case, Fixed({"rest": -1.0, "speed": -1.0}))
+    assert found.total_variation == pytest.approx(found.prior_total_variation)
+    assert found.rank_agreement is None
+    assert found.best_model == ""
+    assert not found.agrees
+
+
+def test_both_agents_steps_in_the_order_of_the_episode() -> None:
+    case = Case("c", EPISODE, exact([[0.5, 0.5, 0.5]] * 2), PARTNERS)
+    told = crosscheck._scored(case, Fixed({"rest": -1.0, "speed": -2.0}))
+    assert told.steps == ("Ann wait", "Bob run", "Ann run")
+    assert told.log_probs.tolist() == [[-1.0] * 3, [-2.0] * 3]
+
+
+def test_steps_are_compared_only_where_there_are_as_many() -> None:
+    policy = Fixed({"rest": -1.0, "speed": -2.0})
+    assert crosscheck.compare(Case("c", EPISODE, exact([[0.5], [0.5]])), policy).steps == ()
+    two = exact([[0.5, 0.5]] * 2)
+    assert crosscheck.compare(Case("c", EPISODE, two, stepwise=False), policy).steps == ()
+    assert len(crosscheck.compare(Case("c", EPISODE, two), policy).steps) == 3
+
+
+def test_hypotheses_of_one_option_are_added_up() -> None:
+    minds = (MINDS[0], MINDS[0].model_copy(update={"belief": "wants sleep"}), MINDS[1])
+    case = Case("c", EPISODE, exact([[0.1, 1.0], [0.3, 1.0], [0.4, 1.0]], minds))
+    found = crosscheck.compare(case, Fixed({"rest": 0.0, "speed": 0.0}))
+    assert found.exact == pytest.approx({"rest": 0.5, "speed": 0.5})
+    assert found.model == pytest.approx({"rest": 2 / 3, "speed": 1 / 3})
+    assert found.best_exact == ""
+
+
+def test_means_by_hand() -> None:
+    policy = Fixed({"rest": math.log(0.5), "speed": math.log(0.25)})
+    one = crosscheck.compare(Case("a", EPISODE, exact([[0.8, 0.8], [0.2, 0.2]])), policy)
+    other = crosscheck.compare(Case("b", EPISODE, exact([[0.2, 0.2], [0.8, 0.8]]), stepwise=False), policy)
+    found = crosscheck.means([one, other])
+    assert found.total_variation == pytest.approx((16 / 17 - 0.8 + 0.8 - 1 / 17) / 2)
+    assert found.rank_agreement == pytest.approx(0.0)
+    assert found.per_step == pytest.approx((0.8 - 2 / 3 + 16 / 17 - 0.8) / 2)
+    assert (found.cases, found.ranked, found.stepwise, found.same_best) == (2, 2, 1, 1)
+    assert found.chance_of_same_best == pytest.approx(1.0)
+
+
+def test_nothing_to_average_is_an_error() -> None:
+    with pytest.raises(InputError, match="no case"):
+        crosscheck.means([])
+
+
+def test_an_error_names_the_case() -> None:
+    case = Case("maze-7", EPISODE, exact([[0.5, 0.5]] * 2))
+    with pytest.raises(LimpError, match=r"case 'maze-7'.*no log-probabilities"):
+        crosscheck.compare(case, LanguagePolicy(FunctionModel(lambda _, __: "?"), "completion"))
+
+
+def test_a_language_policy_scores_minds_without_beliefs_about_the_other() -> None:
+    case = Case("c", EPISODE, exact([[0.5] * 3] * 2), PARTNERS)
+    heard: list[str] = []
+
+    def log_p(_: object, text: str) -> float:
+        heard.append(text)
+        return -float(len(text))
+
+    told = crosscheck._scored(case, LanguagePolicy(FunctionModel(log_p=log_p), "completion"))
+    assert told.steps == ("Ann waits", "Bob runs", "Ann runs")
+    assert " Ann wants rest. So Ann waits." in heard
+    assert " Bob wants speed. So Bob runs." in heard
+
+
+def test_rank_agreement_by_hand() -> None:
+    p = np.array([0.5, 0.3, 0.2])
+    assert crosscheck.rank_agreement(p, np.array([0.6, 0.1, 0.3])) == pytest.approx(1 / 3)  # one of three pairs
+    assert crosscheck.rank_agreement(p, p[::-1]) == pytest.approx(-1.0)
+    assert crosscheck.rank_agreement(p, np.full(3, 1 / 3)) is None
+
+
+@given(st.lists(st.floats(0.01, 1.0), min_size=2, max_size=6))
+def test_total_variation_is_a_metric(weights: list[float]) -> None:
+    p = np.array(weights) / sum(weights)
+    q = p[::-1]
+    assert crosscheck.total_variation(p, p) == 0.0
+    assert crosscheck.total_variation(p, q) == pytest.approx(crosscheck.total_variation(q, p))
+    assert 0.0 <= crosscheck.total_variation(p, q) <= 1.0

@@ -1,0 +1,271 @@
+import hashlib
+import json
+import math
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from limp.asking import parse_question
+from limp.baselines.surface import SurfacePolicy
+from limp.errors import InputError, ReadError
+from limp.pipeline import Answer, Pipeline, StageError, Stages
+from limp.protocols import BrokenQuestion
+from limp.questions import Question, Video
+from limp.runs.evaluate import RunConfig, Withhold, run
+from limp.testing import plain_stages
+
+
+class ListBenchmark:
+    """A benchmark in memory: entries in order, and the right label of each question id."""
+
+    name, version = "list", "1"
+
+    def __init__(self, entries: Iterable[Question | BrokenQuestion], targets: Mapping[str, str]) -> None:
+        self._entries, self._targets = tuple(entries), targets
+
+    def entries(self) -> Iterable[Question | BrokenQuestion]:
+        """All entries."""
+        return self._entries
+
+    def questions(self) -> Iterable[Question]:
+        """The entries that can be asked."""
+        return (entry for entry in self._entries if isinstance(entry, Question))
+
+    def target(self, question: Question) -> str:
+        """The right label."""
+        return self._targets[question.id]
+
+    def kind(self, question: Question) -> str:
+        """The first letters of the question's id, before its digits."""
+        return question.id.rstrip("0123456789")
+
+
+CONFIG = RunConfig(benchmark="list", version="1", solver="test")
+
+
+def question(identity: str, text: str = "Which is MOST likely?") -> Question:
+    return parse_question(
+        f"{text}\nA) Ann wants the tea\nB) Ann wants the milk",
+        id=identity,
+        episode=identity[-1],
+        narration="Ann grabs the milk. It rains.",
+    )
+
+
+QUESTIONS = [question(f"goal{k}") for k in range(4)] + [question(f"belief{k}") for k in range(4)]
+TARGETS = {q.id: "B" for q in QUESTIONS}
+
+
+def benchmark(**changed: str) -> ListBenchmark:
+    return ListBenchmark(QUESTIONS, {**TARGETS, **changed})
+
+
+class Solver:
+    """A pipeline around word overlap that can be told what to raise at a question, and remembers its work."""
+
+    def __init__(self, raising: dict[str, BaseException] | None = None) -> None:
+        self.asked: list[str] = []
+        self._raising, self._pipeline = raising or {}, Pipeline(*plain_stages(), SurfacePolicy())
+
+    def answer(self, question: Question) -> Answer:
+        self.asked.append(question.id)
+        if question.id in self._raising:
+            raise self._raising[question.id]
+        return self._pipeline.answer(question)
+
+
+def lines(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (folder / "results.jsonl").read_text().splitlines()]
+
+
+def test_a_run_writes_results_and_a_summary(tmp_path: Path) -> None:
+    summary = run(benchmark(belief0="A"), Solver(), tmp_path, CONFIG)
+    rows = lines(tmp_path)
+    assert [row["question"] for row in rows] == [q.id for q in QUESTIONS]
+    first = rows[0]
+    assert (first["episode"], first["type"], first["polarity"], first["gold"]) == ("0", "goal", "MOST", "B")
+    assert (first["choice"], first["correct"], first["failed"]) == ("B", True, None)
+    # one step, {grab, milk} against {ann, want, tea} and {ann, want, milk}: .5 / 3 against 1.5 / 3
+    assert first["probabilities"] == pytest.approx({"A": 0.25, "B": 0.75})
+    assert first["trace"]["steps"] == ["Ann: grabs the milk"]
+    assert first["trace"]["log_probs"] == [[pytest.approx(math.log(p), abs=1e-6)] for p in (1 / 216, 3 / 216)]
+    assert first["estimator"] == "surface"
+    assert [mind["belief"] for mind in first["stages"]["hypotheses"]] == [
+        "Ann wants the tea",
+        "Ann wants the milk",
+    ]
+    assert first["stages"]["notes"] == ["cannot read 'It rains.'"]
+    assert summary["accuracy"] == 7 / 8
+    assert summary["by_type"]["belief"]["accuracy"] == 0.75  # type: ignore[index]
+    assert summary["n"] == 8
+    assert summary["failed"] == 0
+    written = json.loads((tmp_path / "summary.json").read_text())
+    assert written == json.loads(json.dumps(summary))
+    assert set(written["versions"]) == {"python", "limp-tom", "numpy", "pydantic"}
+    assert written["digests"]["prompts"] == {}
+    assert written["results_sha256"] == hashlib.sha256((tmp_path / "results.jsonl").read_bytes()).hexdigest()
+
+
+def test_failures_are_counted_as_wrong_and_stop_nothing(tmp_path: Path) -> None:
+    broken = BrokenQuestion(id="goal9", episode="9", error="it has no options.", hint="Give two.", kind="goal")
+    kept = Stages(notes=("half of it",))
+    solver = Solver(
+        {"goal1": StageError("read", ReadError("what?", "Write."), kept), "goal2": ReadError("whence?")}
+    )
+    summary = run(ListBenchmark([*QUESTIONS[:3], broken, *QUESTIONS[3:]], TARGETS), solver, tmp_path, CONFIG)
+    rows = lines(tmp_path)
+    assert rows[1]["failed"] == {"stage": "read", "error": "what?", "hint": "Write."}
+    assert rows[1]["stages"]["notes"] == ["half of it"]
+    assert rows[1]["choice"] is None
+    assert rows[2]["failed"] == {"stage": "answer", "error": "whence?", "hint": ""}
+    assert rows[3]["failed"] == {"stage": "load", "error": "it has no options.", "hint": "Give two."}
+    assert rows[4]["correct"]
+    assert summary["failed"] == 3
+    assert summary["failed_by_stage"] == {"answer": 1, "load": 1, "read": 1}
+    assert summary["accuracy"] == 6 / 9
+    # two options each, but the broken question has none
+    assert summary["accuracy_with_guesses"] == (6 + 1 / 2 + 1 / 2) / 9
+    assert summary["by_type"]["goal"]["n"] == 5  # type: ignore[index]
+
+
+@pytest.mark.parametrize("cut", [0, 1, 3, 8])
+def test_a_resumed_run_ends_with_the_same_bytes(tmp_path: Path, cut: int) -> None:
+    whole, halved = tmp_path / "whole", tmp_path / "halved"
+    first = run(benchmark(), Solver(), whole, CONFIG)
+    stop = Solver({QUESTIONS[cut].id: KeyboardInterrupt()} if cut < 8 else {})
+    if cut < 8:
+        with pytest.raises(KeyboardInterrupt):
+            run(benchmark(), stop, halved, CONFIG)
+        assert not (halved / "summary.json").exists()
+        with (halved / "results.jsonl").open("a") as file:
+            file.write('{"episode": "0", "quest')
+    else:
+        run(benchmark(), stop, halved, CONFIG)
+    solver = Solver()
+    second = run(benchmark(), solver, halved, CONFIG)
+    assert solver.asked == [q.id for q in QUESTIONS[cut:]]
+    assert (whole / "results.jsonl").read_bytes() == (halved / "results.jsonl").read_bytes()
+    assert second["resumed"] == cut
+    for timed in ("seconds", "resumed"):
+        first.pop(timed)
+        second.pop(timed)
+    assert first == second
+
+
+def test_a_limit_may_grow_but_not_shrink(tmp_path: Path) -> None:
+    assert run(benchmark(), Solver(), tmp_path, CONFIG, limit=3)["n"] == 3
+    assert run(benchmark(), Solver(), tmp_path, CONFIG, limit=5)["resumed"] == 3
+    with pytest.raises(InputError, match="already holds 5 results"):
+        run(benchmark(), Solver(), tmp_path, CONFIG, limit=2)
+
+
+def test_another_configuration_is_refused_unless_fresh(tmp_path: Path) -> None:
+    run(benchmark(), Solver(), tmp_path, CONFIG)
+    other = CONFIG.model_copy(update={"seed": 7})
+    before = (tmp_path / "results.jsonl").read_bytes()
+    with pytest.raises(InputError, match=r"another seed.*--fresh"):
+        run(benchmark(), Solver(), tmp_path, other)
+    assert (tmp_path / "results.jsonl").read_bytes() == before
+    solver = Solver()
+    run(benchmark(), solver, tmp_path, other, fresh=True)
+    assert len(solver.asked) == 8
+
+
+def test_other_data_is_refused(tmp_path: Path) -> None:
+    class Digested(ListBenchmark):
+        digests = {"q.json": "1"}  # noqa: RUF012
+
+    run(Digested(QUESTIONS, TARGETS), Solver(), tmp_path, CONFIG)
+    Digested.digests = {"q.json": "2"}
+    with pytest.raises(InputError, match="another digests"):
+        run(Digested(QUESTIONS, TARGETS), Solver(), tmp_path, CONFIG)
+
+
+def spoil_line(folder: Path) -> None:
+    rows = (folder / "results.jsonl").read_text().splitlines()
+    (folder / "results.jsonl").write_text("\n".join([rows[0], "{nonsense}", *rows[2:]]) + "\n")
+
+
+def swap_lines(folder: Path) -> None:
+    rows = (folder / "results.jsonl").read_text().splitlines()
+    (folder / "results.jsonl").write_text("\n".join([rows[1], rows[0]]) + "\n")
+
+
+def change_an_answer(folder: Path) -> None:
+    content = (folder / "results.jsonl").read_text()
+    (folder / "results.jsonl").write_text(content.replace('"choice":"B"', '"choice":"A"', 1))
+
+
+def lose_configuration(folder: Path) -> None:
+    (folder / "run.json").unlink()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (spoil_line, "line 2"),
+        (swap_lines, "line 1 is about 'goal1'"),
+        (lose_configuration, "without a run.json"),
+        (change_an_answer, "was changed after the run"),
+    ],
+)
+def test_a_spoiled_run_is_not_gone_on_with(tmp_path: Path, spoil: Callable[[Path], None], message: str) -> None:
+    run(benchmark(), Solver(), tmp_path, CONFIG)
+    spoil(tmp_path)
+    with pytest.raises(InputError, match=message):
+        run(benchmark(), Solver(), tmp_path, CONFIG)
+
+
+def test_a_bug_surfaces_with_the_question_named(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        run(benchmark(), Solver({"goal2": ZeroDivisionError()}), tmp_path, CONFIG)
+    assert "goal2" in caught.value.__notes__[0]
+    assert len(lines(tmp_path)) == 2
+
+
+def test_workers_change_nothing_but_the_clock(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    failing = {"goal1": ReadError("what?")}
+    run(benchmark(), Solver(failing), tmp_path / "1", CONFIG)
+    run(benchmark(), Solver(failing), tmp_path / "3", CONFIG, workers=3, progress=lambda k, n: seen.append((k, n)))
+    assert (tmp_path / "1/results.jsonl").read_bytes() == (tmp_path / "3/results.jsonl").read_bytes()
+    assert seen == [(k, 8) for k in range(9)]
+
+
+def test_episodes_are_chosen_and_checked(tmp_path: Path) -> None:
+    run(benchmark(), Solver(), tmp_path / "a", CONFIG.model_copy(update={"episodes": ("3", "1")}))
+    assert [row["question"] for row in lines(tmp_path / "a")] == ["goal1", "goal3", "belief1", "belief3"]
+    with pytest.raises(InputError, match="unknown episode '7'"):
+        run(benchmark(), Solver(), tmp_path / "b", CONFIG.model_copy(update={"episodes": ("7",)}))
+
+
+@pytest.mark.parametrize("wrong", [{"workers": 0}, {"limit": 0}])
+def test_counts_start_at_one(tmp_path: Path, wrong: dict[str, int]) -> None:
+    with pytest.raises(InputError, match="at least 1"):
+        run(benchmark(), Solver(), tmp_path, CONFIG, **wrong)
+
+
+def test_an_out_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("")
+    with pytest.raises(InputError, match="Choose another --out"):
+        run(benchmark(), Solver(), tmp_path / "out", CONFIG)
+
+
+def test_a_modality_can_be_withheld() -> None:
+    class Recorder(Solver):
+        def answer(self, question: Question) -> Answer:
+            self.question = question
+            return super().answer(question)
+
+    shown = QUESTIONS[0].model_copy(
+        update={"video": Video(recorded="Ann grabs the tea."), "conversation": "Ann: Tea!"}
+    )
+    inner = Recorder()
+    assert Withhold(inner, "video-only").answer(shown).choice == "A"
+    assert (inner.question.narration, inner.question.conversation) == ("", "")
+    Withhold(inner, "text-only").answer(QUESTIONS[0])
+    assert inner.question.video is None
+    with pytest.raises(InputError, match="unknown ablation"):
+        Withhold(inner, "nothing")

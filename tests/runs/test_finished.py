@@ -1,0 +1,132 @@
+"""Finished runs read back, and every way in which a folder can be unfit."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from limp import LimpError, open_benchmark
+from limp.baselines.wordless import open_baseline
+from limp.inputs import sha256
+from limp.runs.evaluate import RunConfig, run
+from limp.runs.finished import open_run, read_summary
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("run")
+    benchmark = open_benchmark("household")
+    config = RunConfig(benchmark="household", version=benchmark.version, solver="baseline always-A", setting="all")
+    run(benchmark, open_baseline("always-A"), folder, config, limit=12)
+    return folder
+
+
+@pytest.fixture
+def folder(finished: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(finished, tmp_path / "run"))
+
+
+def edit(path: Path, change: Callable[[dict[str, object]], object]) -> None:
+    data = json.loads(path.read_text(encoding="utf-8"))
+    change(data)
+    path.write_text(json.dumps(data), encoding="utf-8")
+
+
+def test_a_run_is_read_as_it_was_written(folder: Path) -> None:
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    found = open_run(folder)
+    assert found.name == "all, always-A"
+    assert len(found.results) == found.summary.n == 12
+    assert found.summary.correct == sum(result.correct for result in found.results)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_no_run(tmp_path: Path) -> None:
+    with pytest.raises(LimpError, match="does not exist"):
+        open_run(tmp_path / "none")
+    (tmp_path / "summary.json").write_text("{}")
+    with pytest.raises(LimpError, match=r"not a run of questions: it has no run.json, results.jsonl"):
+        open_run(tmp_path)
+
+
+def test_half_written_folders(folder: Path) -> None:
+    lines = (folder / "results.jsonl").read_bytes()
+    (folder / "results.jsonl").write_bytes(lines[:-20])
+    with pytest.raises(LimpError, match="half written: 11 whole lines, and a summary of 12 questions"):
+        open_run(folder)
+    (folder / "results.jsonl").write_bytes(b"".join(lines.splitlines(keepends=True)[:5]))
+    with pytest.raises(LimpError, match="half written: 5 whole lines"):
+        open_run(folder)
+    (folder / "results.jsonl").write_bytes(lines + lines.splitlines(keepends=True)[0])
+    with pytest.raises(LimpError, match=r"half written: 13 whole lines.* it goes on where it stopped"):
+        open_run(folder)
+    (folder / "summary.json").unlink()
+    with pytest.raises(LimpError, match=r"half written: it has no summary.json. Run `limp eval` again"):
+        open_run(folder)
+
+
+def test_a_summary_from_another_version(folder: Path) -> None:
+    def age(summary: dict[str, object]) -> None:
+        summary.pop("calibration")
+        summary["versions"] = {"limp-tom": "0.0.1"}
+
+    edit(folder / "summary.json", age)
+    with pytest.raises(
+        LimpError, match=r"written by limp 0.0.1 in another form \(Field required at 'calibration'\)"
+    ):
+        open_run(folder)
+
+
+@pytest.mark.parametrize("text", ["[]", "{", ""])
+def test_no_summary(folder: Path, text: str) -> None:
+    (folder / "summary.json").write_text(text)
+    with pytest.raises(LimpError, match="it is not a JSON object"):
+        read_summary(folder / "summary.json")
+
+
+def test_lines_of_another_version(folder: Path) -> None:
+    edit(folder / "summary.json", lambda summary: summary.update(results_sha256=""))
+    lines = (folder / "results.jsonl").read_text(encoding="utf-8").splitlines()
+    newer = json.dumps({**json.loads(lines[2]), "mood": 1})
+    (folder / "results.jsonl").write_text("\n".join([*lines[:2], newer, *lines[3:]]) + "\n", encoding="utf-8")
+    with pytest.raises(LimpError, match=r"line 3 is not as limp writes it: .* at 'mood'"):
+        open_run(folder)
+
+
+def test_tampered_results(folder: Path) -> None:
+    path = folder / "results.jsonl"
+    assert open_run(folder).summary.results_sha256 == sha256(path)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"correct":false', '"correct":true', 1), encoding="utf-8")
+    with pytest.raises(LimpError, match="was changed after the run: its digest is"):
+        open_run(folder)
+    edit(folder / "summary.json", lambda summary: summary.update(results_sha256=""))
+    with pytest.raises(LimpError, match=r"was changed, line \d+: the choice 'A' and the right option '[BC]'"):
+        open_run(folder)
+
+
+def test_a_right_answer_made_up(folder: Path) -> None:
+    """Both the choice and the mark are changed, so that the line agrees with itself, and no digest is there."""
+    path = folder / "results.jsonl"
+    edit(folder / "summary.json", lambda summary: summary.update(results_sha256=""))
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    wrong = next(row for row in rows if not row["correct"])
+    wrong.update(choice=wrong["gold"], correct=True)
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    with pytest.raises(LimpError, match=r"does not give the figures of summary.json \(correct differs\)"):
+        open_run(folder)
+
+
+def test_runs_of_models_are_told_apart_by_name(folder: Path) -> None:
+    config = open_run(folder).summary.config
+    assert config.title == config.name == "all, always-A"
+    options = {"model": "transformers/small-hf@221fad", "reader": "rules", "policy": "model", "estimator": "judge"}
+    model = config.model_copy(update={"solver": "language", "options": options})
+    assert model.name == "all, language"
+    assert model.title == "all, language, judge, rules read, small-hf"
+    both = {**options, "reader": "model", "policy": "rules"}
+    assert config.model_copy(update={"options": both}).title == "all, always-A, judge, rules plan, small-hf"

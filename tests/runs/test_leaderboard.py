@@ -1,0 +1,166 @@
+"""The leaderboard: the committed one is up to date, and a row is verified from a run's lines."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from limp import LimpError, open_benchmark
+from limp.baselines.wordless import open_baseline
+from limp.report.leaderboard_page import markdown
+from limp.runs.evaluate import RunConfig, run
+from limp.runs.finished import Run, open_run
+from limp.runs.leaderboard import (
+    SCHEMA,
+    Board,
+    Row,
+    board_json,
+    build,
+    find,
+    published_rows,
+    read_board,
+    row_of,
+    schema_json,
+    summaries,
+    verify,
+)
+from limp.runs.published import Published, published_of, remarks_of
+from limp.runs.published import Row as Line
+
+PAPER = Published(
+    source="A paper", unit="in percent", columns=("belief", "all"), rows=(Line(name="X", values=(50.0, 25.0)),)
+)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    folder = tmp_path_factory.mktemp("run")
+    benchmark = open_benchmark("household")
+    config = RunConfig(benchmark="household", version=benchmark.version, solver="baseline random", setting="all")
+    run(benchmark, open_baseline("random"), folder, config, limit=20)
+    return open_run(folder)
+
+
+def test_the_committed_board_is_made_of_the_committed_results() -> None:
+    with resources.as_file(resources.files("limp.benchmarks")) as folder:
+        found = summaries([folder / "results", folder / "results" / "language"])
+        names = sorted({summary.config.benchmark for summary in found})
+        board = build(found, {name: published_of(name) for name in names})
+        again = "run: limp leaderboard build benchmarks/results benchmarks/results/language"
+        page = markdown(board, {name: remarks_of(name) for name in names})
+        assert (folder / "LEADERBOARD.md").read_text("utf-8") == page, again
+        assert (folder / "leaderboard.json").read_text("utf-8") == board_json(board), again
+        assert (folder / SCHEMA).read_text("utf-8") == schema_json(), again
+        assert read_board(folder / "leaderboard.json") == board
+
+
+def test_a_row_has_what_it_takes_to_check_it(made: Run) -> None:
+    row = row_of(made.summary)
+    assert (row.benchmark, row.solver, row.setting, row.all.n) == ("household", "baseline random", "all", 20)
+    assert row.all.correct == made.summary.correct
+    assert row.code == made.config.code
+    assert row.id == row.signed().id
+    assert row.model_copy(update={"failed": 1}).signed().id != row.id
+
+
+def test_seconds_and_machines_are_not_in_a_row(made: Run) -> None:
+    slower = made.summary.model_copy(update={"seconds": 1e6, "versions": {**made.summary.versions, "python": "9"}})
+    assert row_of(slower) == row_of(made.summary)
+
+
+def test_published_rows_by_hand() -> None:
+    (row,) = published_rows("b", PAPER)
+    assert (row.kind, row.name, row.source) == ("published", "X", "A paper (in percent)")
+    assert (row.all.accuracy, row.by_type["belief"].accuracy, row.all.n) == (0.25, 0.5, None)
+
+
+def test_runs_come_before_papers_and_the_best_first(made: Run) -> None:
+    better = made.summary.model_copy(update={"accuracy": 0.99})
+    board = build([made.summary, better, better], {"household": PAPER})
+    assert [row.kind for row in board.rows] == ["run", "run", "published"]  # the same run twice is one row
+    assert board.rows[0].all.accuracy == 0.99
+
+
+def test_the_page_marks_papers_and_says_what_must_be_said(made: Run) -> None:
+    page = markdown(
+        build([made.summary], {"household": PAPER}), {"household": {"": "Our own.", "no digest": "Not said."}}
+    )
+    assert "| *published* | X |  | 50.0 |" in page
+    assert "*published*: A paper (in percent)." in page
+    assert "Our own." in page
+    assert "Not said." not in page
+
+
+def test_the_same_run_verifies_its_row(made: Run, tmp_path: Path) -> None:
+    moved = open_run(Path(shutil.copytree(made.path, tmp_path / "moved")))
+    checks = verify(row_of(made.summary), moved)
+    assert all(check.holds for check in checks)
+    assert {"all", "data", "prompts", "by type"} <= {check.what for check in checks}
+
+
+def test_other_code_verifies_too_and_is_shown(made: Run) -> None:
+    row = row_of(made.summary).model_copy(update={"code": "0" * 64})
+    (check,) = (check for check in verify(row, made) if not check.holds)
+    assert (check.what, check.required, check.row) == ("code", False, "000000000000...")
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"failed": 7}, "failed"),
+        ({"data": {"questions.json": "1" * 64}}, "data"),
+        ({"models": {"openai/x": ("x-2026",)}}, "models"),
+        ({"brier": 0.1}, "brier"),
+        ({"seed": 3}, "seed"),
+    ],
+)
+def test_a_row_that_is_not_the_runs(made: Run, change: dict[str, Any], what: str) -> None:
+    row = row_of(made.summary).model_copy(update=change)
+    assert [check.what for check in verify(row, made) if check.required and not check.holds] == [what]
+
+
+def test_rounding_of_another_machine_is_no_difference(made: Run) -> None:
+    row = row_of(made.summary)
+    assert row.brier is not None
+    near = row.model_copy(update={"brier": row.brier + 1e-12})
+    assert all(check.holds for check in verify(near, made))
+
+
+def test_an_edited_row_is_seen(made: Run, tmp_path: Path) -> None:
+    board = json.loads(board_json(build([made.summary], {})))
+    board["rows"][0]["all"]["correct"] += 1
+    (tmp_path / "b.json").write_text(json.dumps(board))
+    with pytest.raises(LimpError, match=r"was edited: it does not fit its id"):
+        read_board(tmp_path / "b.json")
+
+
+def test_rows_are_found_by_the_beginning_of_their_id(made: Run) -> None:
+    board = build([made.summary], {"household": PAPER})
+    row = board.rows[0]
+    assert find(board, row.id[:5]) == row
+    with pytest.raises(LimpError, match="no row has an id that begins with 'xyz'"):
+        find(board, "xyz")
+    with pytest.raises(LimpError, match="is a paper's"):
+        find(board, board.rows[1].id)
+
+
+def test_sources(made: Run, tmp_path: Path) -> None:
+    assert summaries([made.path, made.path / "summary.json"]) == [made.summary, made.summary]
+    with pytest.raises(LimpError, match="holds neither a run nor summaries"):
+        summaries([tmp_path])
+    half = Path(shutil.copytree(made.path, tmp_path / "half"))
+    (half / "summary.json").unlink()
+    with pytest.raises(LimpError, match="half written"):
+        summaries([half])
+
+
+def test_the_schema_knows_every_field() -> None:
+    schema = json.loads(schema_json())
+    assert set(schema["$defs"]["Row"]["properties"]) == set(Row.model_fields)
+    assert set(schema["properties"]) == {"$schema", "format", "rows"}
+    assert Board.model_validate_json(board_json(Board(rows=()))).link == SCHEMA

@@ -1,0 +1,150 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from limp.asking import parse_question
+from limp.commands.merge import merge
+from limp.errors import InputError
+from limp.models.replay import Recorded
+from limp.models.store import Store
+from limp.pipeline import Answer
+from limp.prompt import Message, Prompt
+from limp.questions import Question
+from limp.runs.evaluate import RunConfig, run
+from limp.runs.merging import merge_runs
+from limp.testing import FunctionModel
+
+QUESTIONS = tuple(
+    parse_question(f"Which {k}?\nA) tea\nB) milk", id=f"q{k}", episode=str(k // 2), narration="Ann sits.")
+    for k in range(10)
+)
+CONFIG = RunConfig(benchmark="list", version="1", solver="test")
+
+
+class Benchmark:
+    """Ten questions about five episodes."""
+
+    name, version = "list", "1"
+
+    def questions(self) -> tuple[Question, ...]:
+        """All of them."""
+        return QUESTIONS
+
+    def target(self, question: Question) -> str:
+        """Milk."""
+        return "B" if question.id else ""
+
+
+class Asker:
+    """Asks a model, which answers every question alike."""
+
+    def __init__(self) -> None:
+        self._model = Recorded(FunctionModel(lambda *_: "B", price=0.5), Store())
+
+    def answer(self, question: Question) -> Answer:
+        prompt = Prompt(messages=(Message(role="user", parts=(question.text,)),))
+        (said,) = self._model.generate([prompt])
+        return Answer(question, said.text, {"A": 0.25, "B": 0.75})
+
+
+def made(folder: Path, config: RunConfig = CONFIG, limit: int | None = None, shard: str = "") -> Path:
+    run(Benchmark(), Asker(), folder, config.model_copy(update={"shard": shard}), limit)
+    return folder
+
+
+@pytest.fixture
+def shards(tmp_path: Path) -> list[Path]:
+    return [made(tmp_path / f"s{k}", shard=f"{k}/3") for k in (1, 2, 3)]
+
+
+def test_merged_shards_are_the_whole_run_byte_for_byte(tmp_path: Path, shards: list[Path]) -> None:
+    whole = made(tmp_path / "whole")
+    summary = merge_runs([shards[2], shards[0], shards[1]], tmp_path / "all")
+    for name in ("results.jsonl", "costs.jsonl", "run.json"):
+        assert (tmp_path / "all" / name).read_bytes() == (whole / name).read_bytes()
+    written = [json.loads((folder / "summary.json").read_text()) for folder in (whole, tmp_path / "all")]
+    for figures in written:
+        figures.pop("seconds")
+    assert written[0] == written[1]
+    assert summary["n"] == summary["selected"] == 10
+    # "Which 0?" and "B": 2 + 1 words at 0.5, ten times
+    assert (summary["calls"], summary["cost"]) == (10, 15.0)
+    # the command of the whole run finds it done
+    again = run(Benchmark(), Asker(), tmp_path / "all", CONFIG)
+    assert again["resumed"] == 10
+
+
+def test_the_order_of_a_shards_questions_is_that_of_the_whole(shards: list[Path]) -> None:
+    lines = [(folder / "results.jsonl").read_text().splitlines() for folder in shards]
+    assert [[json.loads(line)["question"] for line in shard] for shard in lines] == [
+        ["q0", "q1"], ["q2", "q3", "q4", "q5"], ["q6", "q7", "q8", "q9"],
+    ]  # fmt: skip
+
+
+def test_a_missing_or_doubled_shard_is_named(tmp_path: Path, shards: list[Path]) -> None:
+    with pytest.raises(InputError, match="not one run: 2/3 missing"):
+        merge_runs([shards[0], shards[2]], tmp_path / "all")
+    with pytest.raises(InputError, match="1/3 there twice"):
+        merge_runs([*shards, shards[0]], tmp_path / "all")
+    made(tmp_path / "half", shard="2/2")
+    with pytest.raises(InputError, match="2/2 of another division"):
+        merge_runs([*shards, tmp_path / "half"], tmp_path / "all")
+    assert not (tmp_path / "all").exists()
+
+
+def test_other_configurations_are_refused(tmp_path: Path, shards: list[Path]) -> None:
+    other = CONFIG.model_copy(update={"seed": 3, "options": {"model": "test/two"}})
+    made(tmp_path / "other", other, shard="3/3")
+    with pytest.raises(InputError, match="another options, seed than 's1'"):
+        merge_runs([*shards[:2], tmp_path / "other"], tmp_path / "all")
+
+
+def test_a_changed_shard_is_refused(tmp_path: Path, shards: list[Path]) -> None:
+    content = (shards[1] / "results.jsonl").read_text()
+    (shards[1] / "results.jsonl").write_text(content.replace('"choice":"B"', '"choice":"A"', 1))
+    with pytest.raises(InputError, match="was changed after the run"):
+        merge_runs(shards, tmp_path / "all")
+
+
+def test_limits_must_agree(tmp_path: Path, shards: list[Path]) -> None:
+    made(tmp_path / "short", limit=8, shard="3/3")
+    with pytest.raises(InputError, match="10 questions of 8 or 10"):
+        merge_runs([*shards[:2], tmp_path / "short"], tmp_path / "all")
+
+
+def test_an_unfinished_shard_is_named(tmp_path: Path, shards: list[Path]) -> None:
+    results = shards[1] / "results.jsonl"
+    results.write_text("".join(results.read_text().splitlines(keepends=True)[:1]))
+    with pytest.raises(InputError, match="shard 2/3 in 's2' has 1 results and a summary of 4"):
+        merge_runs(shards, tmp_path / "all")
+    (shards[1] / "summary.json").unlink()
+    with pytest.raises(InputError, match="shard 2/3 in 's2' is not finished"):
+        merge_runs(shards, tmp_path / "all")
+
+
+def test_a_whole_run_is_no_shard_and_a_run_is_not_overwritten(tmp_path: Path, shards: list[Path]) -> None:
+    whole = made(tmp_path / "whole")
+    with pytest.raises(InputError, match="'whole' is no shard"):
+        merge_runs([whole], tmp_path / "all")
+    with pytest.raises(InputError, match="already holds a run"):
+        merge_runs(shards, whole)
+    with pytest.raises(InputError, match="no file"):
+        merge_runs([tmp_path / "nowhere"], tmp_path / "all")
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_the_command_shows_the_summary(
+    tmp_path: Path, shards: list[Path], capsys: pytest.CaptureFixture[str], as_json: bool
+) -> None:
+    merge(shards, tmp_path / "all", as_json)
+    out = capsys.readouterr().out
+    if as_json:
+        assert json.loads(out)["n"] == 10
+    else:
+        rows = {" ".join(row.split()) for row in out.splitlines()}
+        # ten calls of 2 words and 1 back, at 0.5 a word
+        assert "spent by this run 10 20 10 0.0 15.0000" in rows
+        assert "a question 1.0 2.0 1.0 0.0 1.5000" in rows
+        assert "recorded before 0 0 0 0.0 0.0000" in rows
+        assert "3 shards" in out

@@ -1,0 +1,110 @@
+import numpy as np
+import pytest
+
+from limp.runs.metrics import (
+    accuracy,
+    accuracy_by,
+    calibration,
+    chances_of_being_right,
+    cluster_interval,
+    failures,
+    summarise,
+)
+from limp.runs.results import Failure, Result
+
+
+def result(
+    gold: str, probabilities: dict[str, float] | None, polarity: str = "MOST", episode: str = "1"
+) -> Result:
+    choice = probabilities and max(
+        probabilities, key=lambda k: probabilities[k] * (1 if polarity == "MOST" else -1)
+    )
+    return Result.model_validate(
+        {
+            "episode": episode,
+            "question": f"{episode}/1",
+            "type": "belief",
+            "polarity": polarity,
+            "options": 4,
+            "gold": gold,
+            "choice": choice,
+            "correct": choice == gold,
+            "probabilities": probabilities,
+            "failed": None if probabilities else Failure(stage="read", error="unreadable"),
+        }
+    )
+
+
+def test_accuracy_counts_failures_as_wrong() -> None:
+    rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", {"A": 0.2, "B": 0.8}), result("A", None)]
+    figures = accuracy(rows, seed=0)
+    assert (figures["n"], figures["correct"], figures["accuracy"]) == (3, 1, pytest.approx(1 / 3))
+    assert figures["accuracy_with_guesses"] == pytest.approx((1 + 1 / 4) / 3)
+    assert failures(rows) == {"failed": 1, "failed_by_stage": {"read": 1}}
+
+
+def test_accuracy_by_family_shows_the_unknown_ones() -> None:
+    rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", None).model_copy(update={"type": ""})]
+    by = accuracy_by(rows, lambda row: row.type, seed=0)
+    assert {name: figures["accuracy"] for name, figures in by.items()} == {"belief": 1.0, "unknown": 0.0}
+
+
+def test_least_questions_turn_probabilities_round() -> None:
+    least = result("C", {"A": 0.7, "B": 0.2, "C": 0.1}, "LEAST")
+    assert chances_of_being_right(least) == pytest.approx({"A": 0.15, "B": 0.4, "C": 0.45})
+    assert chances_of_being_right(least.model_copy(update={"polarity": "MOST"})) == least.probabilities
+
+
+def test_brier_score_and_reliability_by_hand() -> None:
+    rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", {"A": 0.3, "B": 0.7}), result("A", None)]
+    figures = calibration(rows)
+    # squares .01 and .01 of the first, .49 and .49 of the second, over two questions
+    assert figures["brier"] == pytest.approx(0.5)
+    assert figures["n"] == 2
+    table = figures["reliability"]
+    assert isinstance(table, list)
+    filled = [(row["low"], row["count"], row["confidence"], row["accuracy"]) for row in table if row["count"]]
+    assert filled == [
+        (0.1, 1, pytest.approx(0.1), 0.0),
+        (0.3, 1, pytest.approx(0.3), 1.0),
+        (0.7, 1, pytest.approx(0.7), 0.0),
+        (0.9, 1, pytest.approx(0.9), 1.0),
+    ]
+    assert len(table) == 10
+
+
+def test_knowing_nothing_has_a_brier_score_of_two_thirds() -> None:
+    even = result("B", {"A": 1 / 3, "B": 1 / 3, "C": 1 / 3})
+    assert calibration([even])["brier"] == pytest.approx(2 / 3)
+
+
+def test_certainty_falls_into_the_last_bin() -> None:
+    table = calibration([result("A", {"A": 1.0, "B": 0.0})])["reliability"]
+    assert isinstance(table, list)
+    assert [row["count"] for row in table] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+
+
+def test_the_interval_resamples_episodes_not_questions() -> None:
+    # 50 episodes of 4 equal answers: as wide as 50 questions, twice as wide as 200
+    rng = np.random.default_rng(1)
+    right = rng.permutation(np.repeat([0.0, 1.0], 25))
+    episodes = [str(k) for k in range(50)]
+    together = cluster_interval(np.repeat(right, 4), np.repeat(episodes, 4).tolist(), seed=0)
+    apart = cluster_interval(np.repeat(right, 4), [str(k) for k in range(200)], seed=0)
+    assert together is not None
+    assert apart is not None
+    # +- 1.96 sqrt(.25 / n)
+    assert together == pytest.approx((0.5 - 0.1386, 0.5 + 0.1386), abs=0.02)
+    assert apart == pytest.approx((0.5 - 0.0693, 0.5 + 0.0693), abs=0.01)
+    assert together == cluster_interval(np.repeat(right, 4), np.repeat(episodes, 4).tolist(), seed=0)
+
+
+def test_one_episode_has_no_interval() -> None:
+    assert cluster_interval([1.0, 0.0], ["1", "1"], seed=0) is None
+
+
+def test_a_run_without_answers_has_no_calibration() -> None:
+    summary = summarise([result("A", None), result("A", None, episode="2")], seed=0)
+    assert summary["accuracy"] == 0.0
+    assert summary["failed"] == 2
+    assert summary["calibration"]["brier"] is None  # type: ignore[index]

@@ -1,0 +1,99 @@
+import numpy as np
+import pytest
+
+from limp.asking import parse_question
+from limp.errors import LimpError
+from limp.minds import Hypothesis
+from limp.models.replay import Recorded
+from limp.models.store import Store
+from limp.pipeline import Answer, StageError, Stages
+from limp.planner import Trace
+from limp.prompt import Message, Prompt
+from limp.protocols import BrokenQuestion
+from limp.questions import Question
+from limp.runs.outcomes import Outcome, ask, lost, outcome
+from limp.runs.results import trace_of
+from limp.testing import FunctionModel
+
+QUESTION = parse_question("Which?\nA) tea\nB) milk", id="q1", episode="e1", narration="Ann sits.")
+
+
+class One:
+    """A benchmark of one question."""
+
+    name, version = "one", "1"
+
+    def questions(self) -> list[Question]:
+        """It."""
+        return [QUESTION]
+
+    def target(self, _: Question) -> str:
+        """B."""
+        return "B"
+
+
+class Asker:
+    """Asks a model twice for the same, at half a dollar a word."""
+
+    def __init__(self) -> None:
+        self._model = Recorded(FunctionModel(lambda *_: "B", price=0.5), Store())
+
+    def answer(self, question: Question) -> Answer:
+        """Answer it."""
+        prompt = Prompt(messages=(Message(role="user", parts=("Well ?",)),))
+        (said,) = [self._model.generate([prompt])[0] for _ in range(2)][:1]
+        return Answer(question, said.text, {"A": 0.1 + 0.2, "B": 0.7 - 1e-17})
+
+
+def test_an_outcome_holds_its_charges_and_survives_json_to_the_last_bit() -> None:
+    found = outcome(One(), Asker(), QUESTION)
+    # two words and one back, once; then the record of it, which is the same request and counts no second time
+    assert [(c.question, c.how, c.usage.dollars) for c in found.charges] == [("q1", "sent", 1.5)]
+    again = Outcome.model_validate_json(found.model_dump_json())
+    assert again == found
+    assert again.result.to_line() == ask(One(), Asker(), QUESTION).to_line()
+
+
+def test_a_lost_question_is_failed_with_all_that_is_known_of_it() -> None:
+    result = lost(One(), QUESTION)
+    assert (result.episode, result.question, result.gold, result.options) == ("e1", "q1", "B", 2)
+    assert (result.choice, result.correct) == (None, False)
+    assert result.failed is not None
+    assert result.failed.stage == "worker"
+    assert "died" in result.failed.error
+    broken = BrokenQuestion(id="q2", episode="e1", error="it has no options.")
+    assert lost(One(), broken).failed is not None
+
+
+def test_a_question_that_ends_undecided_keeps_what_was_found() -> None:
+    """Both options are as likely: there is no answer, and the matrix says why."""
+    minds = tuple(Hypothesis(choice=label, agent="Ann") for label in "AB")
+    trace = Trace(minds, ("Ann sits",), np.full((2, 1), -0.5), "exact")
+
+    class Undecided:
+        def answer(self, _: Question) -> Answer:
+            raise StageError("decide", LimpError("it is a tie."), Stages(hypotheses=minds), trace)
+
+    result = ask(One(), Undecided(), QUESTION)
+    assert result.failed is not None
+    assert result.estimator == "exact"
+    found = trace_of(result)
+    assert found is not None
+    assert found.steps == trace.steps
+    assert found.log_probs.tolist() == [[-0.5], [-0.5]]
+
+
+def test_a_failure_and_a_bug() -> None:
+    class Raising:
+        def __init__(self, error: Exception) -> None:
+            self._error = error
+
+        def answer(self, _: Question) -> Answer:
+            raise self._error
+
+    failed = ask(One(), Raising(LimpError("what?", "Write.")), QUESTION).failed
+    assert failed is not None
+    assert (failed.stage, failed.error, failed.hint) == ("answer", "what?", "Write.")
+    with pytest.raises(ZeroDivisionError) as caught:
+        outcome(One(), Raising(ZeroDivisionError()), QUESTION)
+    assert "'q1'" in caught.value.__notes__[0]

@@ -1,0 +1,208 @@
+"""Lines of results: the whole matrix in them gives back their probabilities, to the byte and over the versions."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from limp import Hypothesis, LimpError, Pipeline, open_benchmark
+from limp.pipeline import Stages
+from limp.planner import Trace, posterior
+from limp.report.explain import best_minds, steps_by_option
+from limp.runs.evaluate import RunConfig, run
+from limp.runs.results import DECIMALS, Matrix, Result, check_results, digest_of, kept, read_results, trace_of
+
+MINDS = tuple(
+    Hypothesis(choice=choice, agent="Ann", belief=belief, social_goal="help", prior=prior)
+    for choice, belief, prior in (("A", "tea", 1.0), ("B", "tea", 2.0), ("B", "milk", 1.0))
+)
+TRACE = Trace(
+    MINDS, ("Ann sits", "Ann stands"), np.array([[-0.12345678, -1.0], [-np.inf, -2.0], [-0.0, -1e-9]]), "x"
+)
+LINE = Result(
+    episode="1", question="1/1", type="belief", polarity="MOST", options=2, gold="A", estimator="x",
+    stages=Stages(hypotheses=MINDS), trace=kept(TRACE, MINDS),
+)  # fmt: skip
+
+
+def bound(trace: Trace) -> float:
+    """Return how far a probability may be off: T scores, each rounded by half a unit, in numerator and sum."""
+    return float(np.expm1(len(trace.steps) * 10.0**-DECIMALS)) + 1e-12
+
+
+@pytest.fixture(scope="module")
+def household(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder, benchmark = tmp_path_factory.mktemp("run"), open_benchmark("household")
+    config = RunConfig(benchmark="household", version=benchmark.version, solver="symbolic", setting="all")
+    run(benchmark, Pipeline.symbolic(), folder, config, limit=40)
+    return folder
+
+
+def test_the_matrix_of_a_line_by_hand() -> None:
+    stored = json.loads(LINE.to_line())["trace"]
+    # -0.12345678 to six decimals; no minus zero; -inf is null; the hypotheses are those of the stages
+    assert stored["log_probs"] == [[-0.123457, -1.0], [None, -2.0], [0.0, 0.0]]
+    assert "-0.0" not in LINE.to_line().partition('"log_probs"')[2].partition("]]")[0].replace("-0.1", "")
+    assert stored["steps"] == ["Ann sits", "Ann stands"]
+    assert (stored["hypotheses"], stored["whole"]) == (None, True)
+    again = trace_of(Result.model_validate_json(LINE.to_line()))
+    assert again is not None
+    assert (again.hypotheses, again.steps, again.estimator) == (MINDS, TRACE.steps, "x")
+    np.testing.assert_array_equal(again.log_probs, [[-0.123457, -1.0], [-np.inf, -2.0], [0.0, 0.0]])
+
+
+def test_hypotheses_that_differ_from_the_stages_are_kept() -> None:
+    finer = kept(TRACE, MINDS[:2])
+    assert finer.hypotheses == MINDS
+    again = trace_of(LINE.model_copy(update={"trace": finer, "stages": Stages(hypotheses=MINDS[:2])}))
+    assert again is not None
+    assert again.hypotheses == MINDS
+
+
+def test_none_without_a_trace() -> None:
+    assert trace_of(LINE.model_copy(update={"trace": None})) is None
+
+
+def test_no_steps_are_a_trace() -> None:
+    empty = Trace(MINDS, (), np.zeros((3, 0)), "x")
+    again = trace_of(LINE.model_copy(update={"trace": kept(empty, MINDS)}))
+    assert again is not None
+    assert posterior(again).marginal("choice") == pytest.approx({"A": 0.25, "B": 0.75})
+
+
+def test_every_stored_probability_follows_from_the_stored_trace(household: Path) -> None:
+    results = read_results(household / "results.jsonl")
+    answered = [result for result in results if result.probabilities]
+    assert len(answered) > 30
+    for result in answered:
+        trace = trace_of(result)
+        assert trace is not None
+        assert result.probabilities is not None
+        assert trace.hypotheses == result.stages.hypotheses
+        assert posterior(trace).marginal("choice") == pytest.approx(result.probabilities, abs=bound(trace))
+    assert any(len(result.stages.hypotheses) > result.options for result in answered)
+
+
+numbers = st.one_of(st.just(-np.inf), st.floats(-40, 2))
+
+
+@settings(deadline=None)
+@given(st.lists(st.lists(numbers, min_size=3, max_size=3), min_size=0, max_size=6))
+def test_rounding_keeps_the_posterior(columns: list[list[float]]) -> None:
+    columns = [column for column in columns if np.isfinite(column[0])]
+    table = np.array(columns).reshape(len(columns), 3).T
+    trace = Trace(MINDS, tuple(map(str, range(len(columns)))), table, "x")
+    line = LINE.model_copy(update={"trace": kept(trace, MINDS)})
+    again = trace_of(Result.model_validate_json(line.to_line()))
+    assert again is not None
+    np.testing.assert_allclose(posterior(again).probabilities, posterior(trace).probabilities, atol=bound(trace))
+    assert Result.model_validate_json(line.to_line()).to_line() == line.to_line()
+
+
+def test_lines_come_back_to_the_byte(household: Path) -> None:
+    content = (household / "results.jsonl").read_bytes()
+    results = read_results(household / "results.jsonl")
+    assert "".join(result.to_line() for result in results).encode() == content
+    assert digest_of(results) == hashlib.sha256(content).hexdigest()
+    assert json.loads((household / "summary.json").read_text())["results_sha256"] == digest_of(results)
+
+
+def before(result: Result) -> dict[str, object]:
+    """Return a line as it was written before the whole matrix was kept."""
+    data = json.loads(result.to_line())
+    data.pop("trace")
+    trace = trace_of(result)
+    if trace is None:
+        return {**data, "minds": {}, "steps": []}
+    belief = posterior(trace)
+    labels = list(dict.fromkeys(h.choice for h in trace.hypotheses))
+    minds = {label: mind.model_dump() for label, mind in best_minds(belief, labels).items()}
+    steps = [step.model_dump() for step in steps_by_option(trace, belief, labels)]
+    return {**data, "minds": minds, "steps": steps}
+
+
+def test_lines_of_before_are_read() -> None:
+    old = Result.model_validate_json(json.dumps(before(LINE)))
+    assert old.trace is not None
+    assert not old.trace.whole
+    trace = trace_of(old)
+    assert trace is not None
+    assert trace.hypotheses == (MINDS[0], MINDS[2])  # B's mind with tea is impossible
+    np.testing.assert_array_equal(trace.log_probs, [[-0.123457, -1.0], [0.0, 0.0]])
+    bare = Result.model_validate_json(json.dumps(before(LINE.model_copy(update={"trace": None}))))
+    assert bare.trace is None
+
+
+def drop_a_row(line: dict[str, object]) -> None:
+    line["trace"]["log_probs"].pop()  # type: ignore[index]
+
+
+def drop_a_number(line: dict[str, object]) -> None:
+    line["trace"]["log_probs"][0].pop()  # type: ignore[index]
+
+
+def not_a_number(line: dict[str, object]) -> None:
+    line["trace"]["log_probs"][0][0] = float("nan")  # type: ignore[index]
+
+
+def other_minds(line: dict[str, object]) -> None:
+    line.pop("trace")
+    line.update(minds={"A": MINDS[0].model_dump()}, steps=[{"text": "s", "log_probs": {"B": 0.0}}])
+
+
+def no_steps(line: dict[str, object]) -> None:
+    line.pop("trace")
+    line.update(minds={"A": MINDS[0].model_dump()})
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (drop_a_row, "2 rows of log_probs for 3 hypotheses"),
+        (drop_a_number, "a row of log_probs has not 2 numbers"),
+        (not_a_number, "finite number"),
+        (other_minds, "steps do not score every mind"),
+        (no_steps, "minds and steps are not those of options"),
+    ],
+)
+def test_a_matrix_that_does_not_fit_is_refused(spoil: Callable[[dict[str, object]], None], message: str) -> None:
+    line = json.loads(LINE.to_line())
+    spoil(line)
+    with pytest.raises(ValidationError, match=message):
+        Result.model_validate_json(json.dumps(line))
+
+
+def test_a_matrix_is_as_wide_as_its_steps() -> None:
+    with pytest.raises(ValidationError, match="has not 1 numbers"):
+        Matrix(steps=("s",), log_probs=((0.0, 0.0),))
+
+
+def folder_of(path: Path, count: int, **summary: object) -> Path:
+    lines = [LINE.model_copy(update={"question": str(k)}).to_line() for k in range(count)]
+    (path / "results.jsonl").write_text("".join(lines))
+    (path / "summary.json").write_text(json.dumps({"n": 2, **summary}))
+    return path
+
+
+def test_the_digest_is_of_the_lines_that_are_counted(tmp_path: Path) -> None:
+    digest = hashlib.sha256((folder_of(tmp_path, 2) / "results.jsonl").read_bytes()).hexdigest()
+    check_results(tmp_path)  # a summary of before names no digest
+    check_results(folder_of(tmp_path, 2, results_sha256=digest))
+    check_results(folder_of(tmp_path, 3, results_sha256=digest))  # the run goes on
+    check_results(folder_of(tmp_path, 1, results_sha256=digest))  # half written, which its reader says
+    text = (folder_of(tmp_path, 3, results_sha256=digest) / "results.jsonl").read_text()
+    (tmp_path / "results.jsonl").write_text(text.replace("stands", "walks", 1))
+    with pytest.raises(
+        LimpError, match=r"was changed after the run: its digest is \w{12}\.\.\., and summary.json"
+    ):
+        check_results(tmp_path)
+    (tmp_path / "summary.json").unlink()
+    check_results(tmp_path)

@@ -1,0 +1,89 @@
+"""Where a searched thing was, from key frames made by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from limp.facts import Place
+from limp.planner import FloatArray
+from limp.symbolic.household.domain.looks import Look, look
+from limp.symbolic.household.domain.parameters import Parameters
+from limp.symbolic.household.domain.world import World
+from limp.symbolic.household.planning.sighting import Sighting, sighting_log_likelihoods
+
+FRIDGE, CABINET = Place(name="fridge", room="kitchen"), Place(name="cabinet", room="kitchen")
+DESK = Place(name="desk", room="bedroom")
+WORLD = World.of([FRIDGE, CABINET, DESK], Parameters())
+KITCHEN = ("fridge", "kitchen cabinet", "stove")
+
+
+def view(near: tuple[str, ...] = (), held: tuple[str, ...] = (), opened: tuple[str, ...] = ()) -> Look:
+    return look(near, held, opened, [])
+
+
+def total(looks: list[Look], told: Place | None = CABINET, thing: str = "juice") -> FloatArray:
+    """The log-likelihood of all looks by place of the thing: fridge, cabinet, desk, elsewhere."""
+    return np.sum([column for _, column in sighting_log_likelihoods(WORLD, thing, told, looks)], axis=0)
+
+
+def test_taken_from_what_had_just_opened() -> None:
+    before = [view(("stove",)), view(KITCHEN, opened=("kitchen cabinet",)), view(KITCHEN)]
+    after = [view((*KITCHEN, "juice"), held=("juice",))]
+    fridge = total([*before, view(KITCHEN, opened=("fridge",)), *after])
+    cabinet = total([view(("stove",)), view(KITCHEN, opened=("kitchen cabinet",)), *after])
+    assert fridge.argmax() == 0
+    assert cabinet.argmax() == 1
+
+
+def test_in_another_room_than_told() -> None:
+    looks = [view(KITCHEN), view(KITCHEN, opened=("kitchen cabinet",)), view(()), view(("desk",)), view(("desk",))]
+    found = view(("desk", "juice"), held=("juice",))
+    values = total([*looks, found, found])
+    assert values[2] > values[:2].max() + 1.5
+
+
+def test_a_thing_that_stays_in_hand_was_taken_in_the_room_before() -> None:
+    taken = [view(KITCHEN, opened=("kitchen cabinet",)), view((*KITCHEN, "juice"), held=("juice",))]
+    carried = view(("desk", "juice"), held=("juice",))
+    values = total([view(KITCHEN), *taken, carried, carried])
+    assert values[1] > values[2]
+
+
+def test_no_look_says_only_that_the_search_ends() -> None:
+    assert np.ptp(total([])) == pytest.approx(0.0)
+
+
+def test_the_order_of_places_does_not_matter() -> None:
+    looks = [view(KITCHEN, opened=("fridge",)), view((*KITCHEN, "juice"), held=("juice",))]
+    other = World.of([DESK, CABINET, FRIDGE], Parameters())
+    swapped = np.sum([c for _, c in sighting_log_likelihoods(other, "juice", CABINET, looks)], axis=0)
+    np.testing.assert_allclose(swapped[[2, 1, 0, 3]], total(looks))
+
+
+def test_one_look_by_hand() -> None:
+    """One place, one look with only furniture, one room: P is the mean over spots of near^fresh, for any s."""
+    parameters = Parameters()
+    sight = parameters.sight
+    world = World.of([FRIDGE], parameters)
+    found = Sighting(world, "juice", None, [view(("fridge",))])
+    spots = found.spots.places
+    assert spots == (FRIDGE, Place(room="kitchen"), Place())
+    unknown = (sight.around + sight.astray) / 2
+    settings = np.array([sight.near, sight.around, unknown]) ** sight.fresh
+    # Elsewhere (s = 1): the juice is in no hand; it is near neither at the fridge nor, lying open, at other spots,
+    # unless a second one stands in the room (double), which is then likelier to be listed.
+    quiet = np.array([1 - sight.astray, 1 - sight.lying, 1 - sight.lying])
+    kitchen = np.array([1.0, 1.0, 1.0])
+    nowhere = np.array([0.0, 0.0, 1.0])
+    share = sight.double / 2
+    lookalike = 1 - sight.double + share * (1 - sight.lying * kitchen) + share * (1 - sight.lying * nowhere)
+    expected = np.log((settings * quiet * lookalike).mean() * (1 - sight.phantom))
+    assert found.log_likelihoods()[0, 1] == pytest.approx(expected)
+
+
+def test_somebody_elses_hand_bounds_what_looks_can_say() -> None:
+    found = view((*KITCHEN, "juice"), held=("juice",))
+    values = total([view(KITCHEN), view(KITCHEN, opened=("kitchen cabinet",)), *[found] * 12])
+    share = WORLD.parameters.sight.others_hand
+    assert np.ptp(values) <= np.log((1 - share) / (share / len(values)) + 1) + 1e-9

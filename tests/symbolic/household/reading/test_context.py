@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+
+from limp.events import Action, Episode, Observation, Utterance
+from limp.facts import Place
+from limp.symbolic.household.domain.minds import Goal
+from limp.symbolic.household.reading.context import (
+    goals,
+    places,
+    rooms_told,
+    said_to_be_unaware,
+    statements,
+    wanted,
+)
+
+DESK = Place(name="desk")
+
+
+@pytest.mark.parametrize(
+    ("text", "goal"),
+    [
+        ("Ann needs the stapler back on the desk before noon", Goal("Ann", "stapler", DESK)),
+        ("Ann wanted the stapler on the desk, because it was hers", Goal("Ann", "stapler", DESK)),
+        ("That day Dr. Lee was looking for the stapler.", Goal("Dr. Lee", "stapler")),
+        ("Zoe needs the stapler", None),
+        ("Ann opened the desk", None),
+    ],
+)
+def test_stated_wishes(text: str, goal: Goal | None) -> None:
+    assert wanted(text, ("Ann", "Dr. Lee")) == goal
+
+
+def test_it_is_what_was_asked_for() -> None:
+    episode = Episode(
+        agents=("Ann", "Bo"),
+        events=(
+            Utterance(agent="Ann", text="Where is the juice?"),
+            Utterance(agent="Bo", text="It is in the kitchen."),
+            Action(agent="Ann", text="open the desk"),
+        ),
+    )
+    assert [(u.agent, s.speech, s.thing) for u, s in statements(episode)] == [
+        ("Ann", "ask", "juice"),
+        ("Bo", "tell", "juice"),
+    ]
+    assert list(goals(episode)) == [Goal("Ann", "juice")]
+    assert list(rooms_told(episode)) == [Place(room="kitchen")]
+    assert DESK in list(places(episode))
+
+
+def test_ignorance_that_the_story_states() -> None:
+    told = Observation(agent="Bo", text="He had no idea what she wanted with the helmet")
+    episode = Episode(agents=("Ann", "Bo"), events=(told,))
+    assert said_to_be_unaware(episode, "Bo") == told.text
+    assert said_to_be_unaware(episode, "Ann") == ""

@@ -1,0 +1,36 @@
+"""How acts are compared: by hand-counted cases."""
+
+from limp.events import Action, Observation
+from limp.symbolic.household.reading.grammar import parse_action
+from tools.recognition import acts_of, agree, exact
+
+
+def acts(**lines: list[str]) -> dict[str, list[object]]:
+    return {person: [parse_action(line) for line in phrases] for person, phrases in lines.items()}
+
+
+def test_each_report_counts_once_and_for_its_person() -> None:
+    true = acts(
+        Ann=["open the fridge", "open the fridge", "grab the mug from the desk"], Bob=["walk to the kitchen"]
+    )
+    found = acts(Ann=["open the fridge", "grab some object from the desk", "walk to the kitchen"])
+    assert exact(true, found) == (1, 4)  # type: ignore[arg-type]
+    assert exact(true, true) == (4, 4)  # type: ignore[arg-type]
+
+
+def test_rooms_count_where_both_name_one() -> None:
+    desk, office, bedroom = (
+        parse_action(line)
+        for line in ("walk to the desk", "walk to the desk in the office", "walk to the desk in the bedroom")
+    )
+    assert desk
+    assert office
+    assert bedroom
+    assert agree(desk, office)
+    assert not agree(office, bedroom)
+
+
+def test_only_acts_of_the_people_asked_about_count() -> None:
+    events = [Action(agent="Ann", text="open the fridge"), Action(agent="Bob", text="open the fridge"),
+              Observation(agent="Ann", text="open the fridge"), Action(agent="Ann", text="ponders")]  # fmt: skip
+    assert [len(frames) for frames in acts_of(events, ["Ann"]).values()] == [1]

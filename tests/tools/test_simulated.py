@@ -1,0 +1,50 @@
+"""Simulated households, made and answered: the figures add up, and wrong input is one clear line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tools.simulated import main, study, table
+
+
+def test_the_figures_add_up() -> None:
+    data = study(3, 3, ["full-text"])
+    assert data["questions"] == 12
+    settings = data["settings"]
+    assert isinstance(settings, dict)
+    figures = settings["full-text"]
+    assert figures["n"] == 12
+    assert sum(n for _, n in figures["by_design"].values()) == 12
+    assert sum(right for right, _ in figures["by_design"].values()) == round(12 * figures["accuracy"])
+    assert figures["accuracy"] > 0.8
+    lines = table(data).splitlines()
+    assert lines[0].startswith("3 episodes, 12 questions, seed 3")
+    assert lines[-1].startswith("full-text")
+
+
+def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new" / "figures.json"
+    assert main(["--episodes", "2", "--seed", "1", "--out", str(out), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads(out.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--episodes", "-1"], "limp: -1 episodes of 2 people cannot be made. Give 1 or more, and 2 or more."),
+        (["--episodes", "1", "--people", "1"], "limp: 1 episodes of 1 people cannot be made."),
+        (["--episodes", "1", "--setting", "full"], "limp: unknown setting 'full'."),
+        (["--episodes", "1000000"], "limp: 1000000 episodes are too many. Give at most 100000."),
+    ],
+)
+def test_wrong_input(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(message)
+    assert said.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--episodes", "1", "--out", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith("limp: cannot write")

@@ -1,0 +1,72 @@
+"""The figures of docs/crosscheck.md: `python -m tools.crosscheck_page docs/crosscheck.md [--check]`.
+
+Reads what `limp crosscheck ... --json` printed (`crosschecks/*.json`) and writes the table between the markers.
+With `--check` nothing is written, and the exit code is 1 if the file is not up to date.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from limp.facts import Value
+from limp.runs.crosscheck import Compared, Means
+
+from .pages import page_parser, published_name, with_section, write_or_check
+
+HERE = Path(__file__).parents[1] / "benchmarks" / "crosschecks"
+BEGIN = "<!-- crosscheck: begin (generated; do not edit by hand) -->"
+END = "<!-- crosscheck: end -->"
+HEAD = (
+    "| episodes | model | estimator | cases | total variation | of the prior | rank agreement | per step"
+    " | same best option | by chance |\n|---|---|---|---|---|---|---|---|---|---|"
+)
+
+
+class Figures(Value):
+    """What one cross-check printed as JSON."""
+
+    benchmark: str
+    version: str
+    model: str
+    estimator: str
+    seed: int
+    means: Means
+    cases: tuple[Compared, ...]
+
+
+def figures(folder: Path = HERE) -> list[Figures]:
+    """Return the committed figures, in order of file name."""
+    return [Figures.model_validate_json(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))]
+
+
+def section() -> str:
+    """Return the table."""
+    return "\n".join([HEAD, *(_row(found) for found in figures())])
+
+
+def updated(text: str) -> str:
+    """Return the text with a fresh section between its markers."""
+    return with_section(text, section(), BEGIN, END)
+
+
+def _row(found: Figures) -> str:
+    m = found.means
+    rank = "" if m.rank_agreement is None else f"{m.rank_agreement:+.2f} ({m.ranked})"
+    steps = "" if m.per_step is None else f"{m.per_step:.2f} ({m.stepwise})"
+    cells = (
+        found.benchmark, published_name(found.model), found.estimator, str(m.cases),
+        f"**{m.total_variation:.2f}**", f"{m.prior_total_variation:.2f}", rank, steps,
+        str(m.same_best), f"{m.chance_of_same_best:.1f}",
+    )  # fmt: skip
+    return f"| {' | '.join(cells)} |"
+
+
+def main() -> int:
+    """Write or check the file that is named."""
+    given = page_parser("tools.crosscheck_page", __doc__).parse_args()
+    return write_or_check(given.file, given.check, updated)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

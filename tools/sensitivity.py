@@ -1,0 +1,276 @@
+"""Do the results hang on tuned values? Vary every named parameter of the household planner and count again.
+
+    python -m tools.sensitivity --data DIR [--setting video+text] [--draws 40] [--seed 0] [--json]
+
+Two experiments. Together: every parameter of `Parameters`, and of the `Noise` of every source that the episodes
+have, is multiplied by a factor of its own, log-uniform in [1 / 1.5, 1.5], and the benchmark is run again, `draws`
+times. Alone: each parameter is halved and doubled while the others keep their defaults. Values are clipped to
+their valid range. Questions that go unanswered count as wrong.
+
+Reading and fusing do not depend on the parameters, so each episode is read once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TypeAlias, TypeVar
+
+import numpy as np
+from annotated_types import Ge, Gt, Le, Lt
+from pydantic.fields import FieldInfo
+
+from limp.errors import LimpError
+from limp.pipeline import Pipeline, StageError
+from limp.protocols import Grouped
+from limp.questions import Question
+from limp.registry import open_benchmark
+from limp.symbolic.household import household_stages
+from limp.symbolic.household.domain.parameters import Described, Noise, Parameters, parameters_with
+
+SPREAD = 1.5
+"""The factors of the draws are log-uniform in [1 / SPREAD, SPREAD]."""
+
+MARGIN = 0.01
+"""Probabilities stay this far from 0 and 1: a source that never errs makes every contradiction impossible."""
+
+SOURCES = ("video", "scene", "text")
+SIGHT = "sight"
+"""What key frames show, which counts where scene graphs are a source."""
+Item = TypeVar("Item")
+Counts: TypeAlias = dict[str, float]
+"""Accuracy by family, and of all questions as `all`."""
+
+
+@dataclass(frozen=True)
+class Knob:
+    """One named parameter: `rationality`, or `video.exact` for the noise of a source."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    whole: bool = False
+
+    def times(self, factor: float) -> float:
+        """Return the default times `factor`, clipped to the valid range, and rounded if it is a count."""
+        value = min(max(self.default * factor, self.low), self.high)
+        return float(round(value)) if self.whole else value
+
+
+def knobs(sources: Sequence[str] = SOURCES) -> tuple[Knob, ...]:
+    """Return every named parameter, with the noise of the given sources."""
+    given = Parameters()
+    plain = (name for name in Parameters.model_fields if name not in (*SOURCES, SIGHT))
+    out = [_knob(name, getattr(given, name), Parameters.model_fields[name]) for name in plain]
+    for source in (*sources, *([SIGHT] if "scene" in sources else [])):
+        group = getattr(given, source)
+        out += [_knob(f"{source}.{name}", getattr(group, name), field) for name, field in group_fields(group)]
+    return tuple(out)
+
+
+def group_fields(group: Described) -> Iterable[tuple[str, FieldInfo]]:
+    """The named parameters of one source."""
+    return type(group).model_fields.items()
+
+
+def _knob(name: str, default: float, field: FieldInfo) -> Knob:
+    low, high = -np.inf, np.inf
+    for bound in field.metadata:
+        if isinstance(bound, Ge | Gt):
+            low = float(str(bound.ge if isinstance(bound, Ge) else bound.gt))
+        if isinstance(bound, Le | Lt):
+            high = float(str(bound.le if isinstance(bound, Le) else bound.lt))
+    share = high == 1.0
+    whole = field.annotation is int
+    return Knob(name, float(default), low + MARGIN * share, high - MARGIN * share, whole)
+
+
+def with_values(values: Mapping[str, float]) -> Parameters:
+    """Return the defaults with some values replaced, by the names of their knobs.
+
+    `exact` and `beside` are shares of one report and are scaled down together if they exceed it. Raises
+    `InputError` for an unknown name or a value out of range.
+    """
+    scaled = dict(values)
+    for source, noise in Parameters():
+        if isinstance(noise, Noise):
+            names = (f"{source}.exact", f"{source}.beside")
+            shares = [scaled.get(names[0], noise.exact), scaled.get(names[1], noise.beside)]
+            excess = sum(shares) / (1 - MARGIN)
+            if excess > 1:
+                scaled.update({name: share / excess for name, share in zip(names, shares, strict=True)})
+    return parameters_with(scaled)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A question whose episode has been read already, or could not be (`None`)."""
+
+    question: Question | None
+    family: str
+    gold: str
+
+
+def read_cases(benchmark: str, data: str, setting: str) -> tuple[Case, ...]:
+    """Read every episode once; raise `InputError` for a benchmark or data that cannot be opened."""
+    opened = open_benchmark(benchmark, **({"data": data, "setting": setting} if data else {}))
+    pipeline, cases = Pipeline.symbolic(), []
+    for question in opened.questions():
+        try:
+            episode = pipeline.answer(question).stages.episode
+        except StageError as error:
+            episode = error.stages.episode
+        given = question.model_copy(update={"given": episode}) if episode else None
+        family = opened.kind(question) if isinstance(opened, Grouped) else ""
+        cases.append(Case(given, family, opened.target(question)))
+    return tuple(cases)
+
+
+def sources_of(cases: Sequence[Case]) -> tuple[str, ...]:
+    """Return the sources with a noise of their own that any episode has; people's words count as text."""
+    episodes = (case.question.given for case in cases if case.question and case.question.given)
+    kinds = {event.source.kind for episode in episodes for event in episode.events}
+    found = {kind if kind in SOURCES else "text" for kind in kinds}
+    return tuple(source for source in SOURCES if source in found)
+
+
+def accuracy(cases: Sequence[Case], parameters: Parameters) -> Counts:
+    """Return the accuracy of the planner with these parameters, by family and over all."""
+    pipeline = Pipeline(*household_stages(parameters))
+    right: dict[str, list[bool]] = {}
+    for case in cases:
+        for family in (case.family, "all"):
+            right.setdefault(family, [])
+        hit = _choice(pipeline, case) == case.gold
+        right[case.family].append(hit)
+        right["all"].append(hit)
+    return {family: float(np.mean(hits)) for family, hits in sorted(right.items())}
+
+
+def _choice(pipeline: Pipeline, case: Case) -> str:
+    if case.question is None:
+        return ""
+    try:
+        return pipeline.answer(case.question).choice
+    except LimpError:  # unanswered, which counts as wrong
+        return ""
+
+
+@dataclass(frozen=True)
+class Alone:
+    """The change of accuracy, by family, when one parameter is halved or doubled (as far as its range goes)."""
+
+    knob: Knob
+    halved: float
+    doubled: float
+    change_halved: Counts
+    change_doubled: Counts
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """What varying the parameters does to the accuracy, by family and over `all` questions."""
+
+    questions: int
+    default: Counts
+    draws: tuple[Counts, ...]
+    alone: tuple[Alone, ...]
+
+    def quantiles(self, family: str) -> tuple[float, ...]:
+        """Return minimum, lower quartile, median, upper quartile and maximum over the draws."""
+        if not self.draws:
+            return ()
+        return tuple(float(q) for q in np.quantile([draw[family] for draw in self.draws], [0, 0.25, 0.5, 0.75, 1]))
+
+
+def draw_values(tuned: Sequence[Knob], rng: np.random.Generator) -> dict[str, float]:
+    """Return a value for each parameter: default times exp(u), u uniform in [-log SPREAD, log SPREAD]."""
+    factors = np.exp(rng.uniform(-np.log(SPREAD), np.log(SPREAD), size=len(tuned)))
+    return {knob.name: knob.times(float(factor)) for knob, factor in zip(tuned, factors, strict=True)}
+
+
+def run(cases: Sequence[Case], draws: int = 40, seed: int = 0) -> Sensitivity:
+    """Run both experiments."""
+    tuned = knobs(sources_of(cases))
+    rng = np.random.default_rng(seed)
+    default = accuracy(cases, Parameters())
+    drawn = tuple(accuracy(cases, with_values(draw_values(tuned, rng))) for _ in _shown(range(draws), "together"))
+    alone = tuple(_alone(cases, knob, default) for knob in _shown(tuned, "alone"))
+    return Sensitivity(len(cases), default, drawn, alone)
+
+
+def _alone(cases: Sequence[Case], knob: Knob, default: Counts) -> Alone:
+    changes: list[Counts] = []
+    for value in (knob.times(0.5), knob.times(2.0)):
+        counts = accuracy(cases, with_values({knob.name: value}))
+        changes.append({family: counts[family] - default[family] for family in default})
+    return Alone(knob, knob.times(0.5), knob.times(2.0), *changes)
+
+
+def _shown(items: Sequence[Item], title: str) -> Iterator[Item]:
+    for k, item in enumerate(items, start=1):
+        if sys.stderr.isatty():
+            print(f"\r{title} {k}/{len(items)} ", end="", file=sys.stderr, flush=True)
+        yield item
+
+
+def table(result: Sensitivity) -> str:
+    """Return both experiments in words: accuracies in percent, changes in questions' percentage points."""
+    families = tuple(result.default)
+    lines = [
+        f"{result.questions} questions; accuracy in %",
+        "",
+        f"all parameters at once, {len(result.draws)} draws, each parameter times 1/{SPREAD} to {SPREAD}",
+        f"{'family':<18}{'default':>9}" + "".join(f"{name:>9}" for name in ("min", "q1", "median", "q3", "max")),
+    ]
+    for family in families:
+        row = (result.default[family], *result.quantiles(family))
+        lines.append(f"{family:<18}" + "".join(f"{100 * value:>9.1f}" for value in row))
+    lines += ["", "one parameter alone: change in percentage points, x 1/2 and x 2", _heading(families)]
+    for alone in sorted(result.alone, key=_impact, reverse=True):
+        values = f"{alone.halved:>9.3g}{alone.knob.default:>9.3g}{alone.doubled:>9.3g}"
+        changes = (f"{_points(alone.change_halved[f])}/{_points(alone.change_doubled[f])}" for f in families)
+        lines.append(f"{alone.knob.name:<18}{values}" + "".join(f"{change:>16}" for change in changes))
+    return "\n".join(lines)
+
+
+def _heading(families: Sequence[str]) -> str:
+    values = "".join(f"{name:>9}" for name in ("x 1/2", "default", "x 2"))
+    return f"{'parameter':<18}{values}" + "".join(f"{family:>16}" for family in families)
+
+
+def _points(change: float) -> str:
+    return f"{100 * change:+.1f}" if abs(change) > 1e-12 else "0"
+
+
+def _impact(alone: Alone) -> float:
+    return max(abs(alone.change_halved["all"]), abs(alone.change_doubled["all"]))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
+    parser = argparse.ArgumentParser(prog="python -m tools.sensitivity", description=(__doc__ or "")[:72])
+    parser.add_argument("--benchmark", default="mumatom", help="a benchmark of households (default: %(default)s)")
+    parser.add_argument("--data", default="", metavar="DIR", help="the folder of its data, if it needs one")
+    parser.add_argument("--setting", default="video+text", help="what a solver sees (default: %(default)s)")
+    parser.add_argument("--draws", type=int, default=40, help="how often all are varied (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the draws (default: %(default)s)")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    given = parser.parse_args(argv)
+    if given.draws < 0:
+        parser.error("--draws must be at least 0")
+    try:
+        result = run(read_cases(given.benchmark, given.data, given.setting), given.draws, given.seed)
+    except LimpError as error:
+        print("limp: " + " ".join(str(error).split()), file=sys.stderr)
+        return 2
+    print(json.dumps(asdict(result), indent=2) if given.json else table(result))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

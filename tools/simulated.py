@@ -1,0 +1,122 @@
+"""Simulated households, made and answered: `python -m tools.simulated --episodes 200 --seed 1`.
+
+Makes a data set (`household_world`), answers its questions without a model in each setting, and shows accuracy by
+family with the mix of the questions and the seconds that making it took. The right answers come from the simulated
+minds; where no answer can be known from the episode no question is asked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from limp.benchmarks.household.world import MOST_EPISODES, balance_table, write
+from limp.benchmarks.mumatom.benchmark import SETTINGS, open_benchmark
+
+from limp.errors import InputError, LimpError, unknown
+from limp.pipeline import Pipeline
+from limp.runs.metrics import summarise
+from limp.runs.outcomes import ask
+from limp.runs.results import Result, prepare_folder, write_whole
+from limp.symbolic.household.simulation.dataset import Sample, balance, samples
+
+KINDS = ("belief", "social_goal", "belief_of_goal")
+
+
+def study(episodes: int, seed: int, settings: Sequence[str], people: int = 2) -> dict[str, object]:
+    """Return the figures of a data set of `episodes` episodes, as plain JSON data.
+
+    Raises `InputError` for a number out of range or an unknown setting.
+    """
+    for setting in settings:
+        if setting not in SETTINGS:
+            raise unknown("setting", setting, SETTINGS)
+    if episodes > MOST_EPISODES:
+        raise InputError(f"{episodes} episodes are too many.", f"Give at most {MOST_EPISODES}.")
+    begun, cpu = time.perf_counter(), time.process_time()
+    found = list(samples(episodes, seed, people))
+    with tempfile.TemporaryDirectory() as folder:
+        write(found, Path(folder))
+        made = {"seconds": time.perf_counter() - begun, "processor_seconds": time.process_time() - cpu}
+        results = {setting: _answers(Path(folder), setting) for setting in settings}
+    return {
+        "episodes": episodes, "seed": seed, "questions": sum(len(sample.items) for sample in found),
+        "made": {name: round(value, 2) for name, value in made.items()},
+        "balance": balance(found),
+        "settings": {setting: _figures(answered, found, seed) for setting, answered in results.items()},
+    }  # fmt: skip
+
+
+def _answers(folder: Path, setting: str) -> list[Result]:
+    benchmark, pipeline = open_benchmark(folder, setting), Pipeline.symbolic()
+    return [ask(benchmark, pipeline, entry) for entry in benchmark.entries()]
+
+
+def _figures(results: Sequence[Result], found: Sequence[Sample], seed: int) -> dict[str, object]:
+    """The summary of a setting; `by_design` counts what was right for each kind of episode and question."""
+    designs = {sample.id: sample.story.design for sample in found}
+    counts: dict[str, list[int]] = {}
+    for result in results:
+        design = designs[result.episode]
+        belief = f"{'true' if design.belief else 'false'} belief{', shown' if design.evident else ''}"
+        key = f"{result.type}, {result.polarity}, {design.social_goal}, {belief}"
+        row = counts.setdefault(key, [0, 0])
+        row[0] += result.correct
+        row[1] += 1
+    return {**summarise(results, seed), "by_design": dict(sorted(counts.items()))}
+
+
+def table(data: Mapping[str, object]) -> str:
+    """Return the figures as lines."""
+    settings, made = data["settings"], data["made"]
+    assert isinstance(settings, dict)
+    assert isinstance(made, dict)
+    lines = [
+        f"{data['episodes']} episodes, {data['questions']} questions, seed {data['seed']}; made in "
+        f"{made['seconds']:.1f} s ({made['processor_seconds']:.1f} s of one processor)",
+        "",
+        f"{'accuracy in %':<18}" + "".join(f"{name:>16}" for name in (*KINDS, "all")) + f"{'failed':>10}",
+    ]
+    for setting, figures in settings.items():
+        shares = [figures["by_type"].get(kind, {}).get("accuracy") for kind in KINDS] + [figures["accuracy"]]
+        row = "".join(f"{'-' if share is None else f'{100 * share:.1f}':>16}" for share in shares)
+        lines.append(f"{setting:<18}{row}{figures['failed']:>10}")
+    return "\n".join(lines)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
+    parser = argparse.ArgumentParser(prog="python -m tools.simulated", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--episodes", type=int, default=200, help="how many episodes (default: %(default)s)")
+    parser.add_argument("--people", type=int, default=2, help="people at home (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of everything random (default: %(default)s)")
+    parser.add_argument(
+        "--setting", action="append", metavar="NAME", help="what a solver sees; repeatable (default: full-text)"
+    )
+    parser.add_argument("--out", metavar="FILE", help="write everything as JSON to this file too")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    given = parser.parse_args(argv)
+    try:
+        data = study(given.episodes, given.seed, given.setting or ["full-text"], given.people)
+        if given.out:
+            path = Path(given.out)
+            write_whole(prepare_folder(path.parent) / path.name, json.dumps(data, indent=1) + "\n")
+    except LimpError as error:
+        print("limp: " + " ".join(str(error).split()), file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"limp: cannot write {given.out!r}: {error.strerror}. Choose another --out.", file=sys.stderr)
+        return 2
+    found = data["balance"]
+    assert isinstance(found, dict)
+    print(json.dumps(data, indent=1) if given.json else f"{table(data)}\n\n{balance_table(found)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

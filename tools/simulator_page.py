@@ -1,0 +1,181 @@
+"""The figures of docs/simulator.md: `python -m tools.simulator_page docs/simulator.md [--check]`.
+
+Reads what these wrote (kept in `results/simulator/`) and writes the tables between the markers:
+
+    python -m tools.simulated --episodes 200 --seed 1 --setting ... --out simulated.json
+    python -m tools.pixels --episodes 25 --seed 1 --out pixels.json
+    python -m tools.recognition --data DIR --out recognition.json
+
+With `--check` nothing is written, and the exit code is 1 if the file is not up to date.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from limp.benchmarks.mumatom.benchmark import SETTINGS
+from pydantic import BaseModel
+
+from .pages import page_parser, with_section, write_or_check
+from .pixels import KINDS
+
+HERE = Path(__file__).parents[1] / "benchmarks" / "results" / "simulator"
+NAMES = {"belief": "belief", "social_goal": "social goal", "belief_of_goal": "belief of goal"}
+
+
+class Share(BaseModel):
+    """The accuracy in one family of questions."""
+
+    accuracy: float
+
+
+class Summary(BaseModel):
+    """A run's figures, as far as the tables show them."""
+
+    accuracy: float
+    ci95: tuple[float, float]
+    failed: int
+    by_type: dict[str, Share]
+    acts_recognised_after_fusion: float = 0.0
+
+
+class Simulated(BaseModel):
+    """What `tools.simulated` wrote."""
+
+    episodes: int
+    seed: int
+    questions: int
+    made: dict[str, float]
+    settings: dict[str, Summary]
+
+
+class Seen(BaseModel):
+    """How many acts the film's perception reported, and how many of those were right."""
+
+    recall: float
+    precision: float
+
+
+class Looked(BaseModel):
+    """The figures of films made in one way."""
+
+    films_a_minute_of_one_processor: float
+    before_fusion: Seen
+    settings: dict[str, Summary]
+
+
+class Pixels(BaseModel):
+    """What `tools.pixels` wrote."""
+
+    episodes: int
+    seed: int
+    questions: int
+    minutes_of_film: float
+    looks: dict[str, Looked]
+
+
+class Agreement(BaseModel):
+    """Exact matches, and mean similarity where it was measured."""
+
+    exact: float
+    similarity: float | None = None
+
+
+class Recognition(BaseModel):
+    """What `tools.recognition` wrote."""
+
+    episodes: int
+    acts: int
+    before_fusion: Agreement
+    after_fusion: Agreement
+
+
+def section(folder: Path = HERE) -> str:
+    """Return all tables."""
+    simulated = Simulated.model_validate_json((folder / "simulated.json").read_text("utf-8"))
+    pixels = Pixels.model_validate_json((folder / "pixels.json").read_text("utf-8"))
+    recognition = Recognition.model_validate_json((folder / "recognition.json").read_text("utf-8"))
+    return "\n\n".join([_simulated(simulated), _pixels(pixels), _recognition(recognition)])
+
+
+def updated(text: str) -> str:
+    """Return the text with fresh tables between its markers."""
+    return with_section(text, section())
+
+
+def _simulated(data: Simulated) -> str:
+    head = (
+        f"**From the logs**: {data.episodes} episodes, {data.questions} questions, seed {data.seed}; made in "
+        f"{data.made['seconds']:.0f} s. Accuracy in %, without a model:"
+    )
+    rows = [
+        (name, SETTINGS[name], *_shares(found), _interval(found), str(found.failed))
+        for name, found in data.settings.items()
+    ]
+    columns = ("setting", "what is seen", *NAMES.values(), "all", "95 % interval", "unanswered")
+    return f"{head}\n\n{_table(columns, rows)}"
+
+
+def _pixels(data: Pixels) -> str:
+    head = (
+        f"**From the films**: {data.episodes} episodes, {data.questions} questions, {data.minutes_of_film:.0f} "
+        f"minutes of film, seed {data.seed}. In %, but for the films that one processor makes in a minute:"
+    )
+    rows = [
+        (
+            name, f"{found.films_a_minute_of_one_processor:.0f}",
+            _percent(found.before_fusion.recall), _percent(found.before_fusion.precision),
+            _percent(found.settings["video+text"].acts_recognised_after_fusion),
+            *_shares(found.settings["video+text"]), _interval(found.settings["video+text"]),
+            _percent(found.settings["video-only"].accuracy),
+        )
+        for name, found in data.looks.items()
+    ]  # fmt: skip
+    columns = (
+        "the film", "films a minute", "acts seen", "of those reported, right",
+        "acts after fusion", *NAMES.values(), "film and text", "95 % interval", "film alone",
+    )  # fmt: skip
+    return f"{head}\n\n{_table(columns, rows)}"
+
+
+def _recognition(data: Recognition) -> str:
+    head = (
+        f"**A recorded vision model's descriptions of MuMA-ToM's films** (development part, {data.episodes} "
+        f"episodes, {data.acts} acts), against the whole event in words:"
+    )
+    rows = [
+        ("the same act, thing and place", _percent(data.before_fusion.exact), _percent(data.after_fusion.exact))
+    ]
+    before, after = data.before_fusion.similarity, data.after_fusion.similarity
+    if before is not None and after is not None:
+        rows.append(("similarity of the nearest report (MiniLM)", _percent(before), _percent(after)))
+    return f"{head}\n\n{_table(('in %', 'before fusion', 'after fusion'), rows)}"
+
+
+def _shares(found: Summary) -> tuple[str, ...]:
+    return (*(_percent(found.by_type[kind].accuracy) for kind in KINDS), f"**{_percent(found.accuracy)}**")
+
+
+def _interval(found: Summary) -> str:
+    return f"{_percent(found.ci95[0])} to {_percent(found.ci95[1])}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}"
+
+
+def _table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    names = list(columns)
+    return "\n".join(f"| {' | '.join(row)} |" for row in (names, ["---"] * len(names), *map(list, rows)))
+
+
+def main() -> int:
+    """Write or check the file that is named."""
+    given = page_parser("tools.simulator_page", __doc__).parse_args()
+    return write_or_check(given.file, given.check, updated)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
