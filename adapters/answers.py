@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 import time
 import tomllib
@@ -16,35 +17,28 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from limp.errors import InputError
+from limp.models.metering import received, receiving
 from limp.models.structured import StructureError, ask_again, parse_structured, with_schema
 from limp.prompt import Media, Prompt
-from limp.protocols import Completion, Usage
+from limp.protocols import MOST_TOKENS, ROUNDING, Completion, Usage
 
-from .hosted import ProviderError
+from .hosted import AnswerError, TransientError
+
+SLACK = 0.01
+"""By how much the probabilities of the likeliest tokens may exceed 1, as servers round each of them."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What a provider answered: the words, whether they were cut at the limit, who answered, what it took.
+    """What a provider answered: the words, whether they were cut at the limit, and who answered.
 
     `top` lists the likeliest first tokens with their log-probabilities where they were asked for.
     """
 
     text: str
     model: str
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
     cut: bool = False
     top: tuple[tuple[str, float], ...] = ()
-
-    def usage(self, provider: str, seconds: float = 0.0) -> Usage:
-        """Return what this answer cost."""
-        return Usage(
-            prompt_tokens=self.prompt_tokens,
-            completion_tokens=self.completion_tokens,
-            seconds=seconds,
-            dollars=dollars(provider, self.model, self.prompt_tokens, self.completion_tokens),
-        )
 
 
 Ask = Callable[[Prompt, bool], Reply]
@@ -56,20 +50,20 @@ def complete(name: str, ask: Ask, prompt: Prompt, schema: type[BaseModel] | None
 
     Raises `ProviderError` if nothing was written, `StructureError` if the second answer does not fit either.
     """
-    begun, provider = time.perf_counter(), name.partition("/")[0]
-    replies = [ask(prompt, False)]
-    parsed: BaseModel | None = None
-    if schema is not None:
-        try:
-            parsed = _parsed(replies[0], schema)
-        except StructureError as error:
-            replies.append(ask(with_schema(ask_again(prompt, replies[0].text, error), schema), True))
-            parsed = _parsed(replies[1], schema)
-    elif not replies[0].text.strip():
-        raise ProviderError(f"{name}: the answer has no words.", "Allow it more tokens, or take another model.")
-    usage = total(reply.usage(provider) for reply in replies)
-    usage = usage.model_copy(update={"seconds": time.perf_counter() - begun})
-    return Completion(text=replies[-1].text, parsed=parsed, model=replies[-1].model, usage=usage)
+    begun = time.perf_counter()
+    with receiving() as receipts:
+        reply = ask(prompt, False)
+        parsed: BaseModel | None = None
+        if schema is not None:
+            try:
+                parsed = _parsed(reply, schema)
+            except StructureError as error:
+                reply = ask(with_schema(ask_again(prompt, reply.text, error), schema), True)
+                parsed = _parsed(reply, schema)
+        elif not reply.text.strip():
+            raise AnswerError(f"{name}: the answer has no words.", "Allow it more tokens, or take another model.")
+    usage = receipts.usage(time.perf_counter() - begun)
+    return Completion(text=reply.text, parsed=parsed, model=reply.model, usage=usage)
 
 
 def _parsed(reply: Reply, schema: type[BaseModel]) -> BaseModel:
@@ -121,13 +115,54 @@ def dollars(provider: str, model: str, prompt_tokens: int, completion_tokens: in
     return None
 
 
-def total(usages: Iterable[Usage]) -> Usage:
-    """Return the sum; its price is unknown as soon as one is."""
-    parts = list(usages)
-    prices = [part.dollars for part in parts if part.dollars is not None]
-    return Usage(
-        prompt_tokens=sum(part.prompt_tokens for part in parts),
-        completion_tokens=sum(part.completion_tokens for part in parts),
-        seconds=sum(part.seconds for part in parts),
-        dollars=sum(prices) if parts and len(prices) == len(parts) else None,
-    )
+def bill(name: str, model: object, prompt_tokens: object, completion_tokens: object) -> None:
+    """Report what a response to the model `name` took, before it is read; None where it does not say.
+
+    Raises `TransientError` if it names no model in words, or counts that cannot be: its price is unknown then.
+    """
+    told = None not in (prompt_tokens, completion_tokens)
+    asked, written = (_count(value) if told else 0 for value in (prompt_tokens, completion_tokens))
+    if asked is None or written is None or not isinstance(model, str):
+        received(Usage())
+        raise TransientError("the response tells a model or a number of tokens that cannot be.")
+    price = dollars(name.partition("/")[0], model, asked, written) if told else None
+    received(Usage(prompt_tokens=asked, completion_tokens=written, dollars=price), model)
+
+
+def _count(value: object) -> int | None:
+    plain = isinstance(value, int) and not isinstance(value, bool)
+    return value if plain and isinstance(value, int) and 0 <= value <= MOST_TOKENS else None
+
+
+def log_probability(value: object) -> float:
+    """Return a log-probability as a provider sent it, at most 0; raise `TransientError` for what is none.
+
+    A value above 0 by no more than `ROUNDING` is 0. NaN, infinity, null and words are none.
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -math.inf < value <= ROUNDING:
+        raise TransientError(f"the response gives {str(value)[:20]!r} as a log-probability.")
+    return min(float(value), 0.0)
+
+
+def rivals(pairs: Iterable[tuple[object, object]]) -> tuple[tuple[str, float], ...]:
+    """Return the likeliest tokens with their log-probabilities, each checked, which together are at most 1.
+
+    Raises `TransientError` for anything else.
+    """
+    checked = tuple((words(token), log_probability(value)) for token, value in pairs)
+    if math.fsum(math.exp(value) for _, value in checked) > 1.0 + SLACK:
+        raise TransientError("the likeliest tokens of the response have more than all the probability.")
+    return checked
+
+
+def words(value: object) -> str:
+    """Return text as a provider sent it, "" for null; raise `TransientError` for what is no text in UTF-8."""
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise TransientError("the response holds something else where words should be.")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise TransientError("the response holds half a character.") from None
+    return value

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field
 
-from limp.errors import InputError
+from limp.errors import AccessError, InputError
+from limp.models.metering import receiving
 from limp.models.structured import with_schema
 from limp.prompt import Media, Prompt
 from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
 
 from .answers import Reply, check_media, complete, media_bytes
 from .gemini_client import GeminiClient, RefusedError
-from .hosted import AccessError, Caller, HostedOptions, NoLogProbsError, in_threads, read_options
+from .hosted import Caller, HostedOptions, NoLogProbsError, in_threads, read_options
 from .keys import check_url, key_from
 from .logprobs import FIRST_TOKEN, are_labels, first_token
 from .schemas import strict_schema
@@ -128,19 +129,20 @@ class GeminiModel:
             )
         config = self._config(asked.prompt, Sampling(max_tokens=1), None)
         config.response_logprobs, config.logprobs = True, _MOST
-        try:
-            reply = self._send(asked.prompt, config)
-        except RefusedError as refused:
-            if "logprobs" not in refused.reason.lower():
-                raise
-            raise NoLogProbsError(self.name, refused.reason) from None
+        with receiving() as receipts:
+            try:
+                reply = self._send(asked.prompt, config)
+            except RefusedError as refused:
+                if "logprobs" not in refused.reason.lower():
+                    raise
+                raise NoLogProbsError(self.name, refused.reason) from None
         values, rest = first_token(self.name, asked.alternatives, reply.top)
         return Scores(
             log_probs=values,
             missing=rest,
             estimator=FIRST_TOKEN,
             model=reply.model,
-            usage=reply.usage("gemini", time.perf_counter() - begun),
+            usage=receipts.usage(time.perf_counter() - begun),
         )
 
     def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> Reply:

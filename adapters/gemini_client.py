@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import re
 import threading
 import time
@@ -13,12 +12,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from limp.errors import MissingExtraError
+from limp.errors import AccessError, LimpError, MissingExtraError
 from limp.prompt import Media
 
-from .answers import Reply
+from .answers import Reply, bill, rivals, words
 from .hosted import (
-    AccessError,
     Caller,
     ContentFilterError,
     ProviderError,
@@ -44,6 +42,8 @@ _FILTERED = frozenset(
 
 class RefusedError(ProviderError):
     """The API refuses the request as it stands, for this `reason`."""
+
+    again = False
 
     def __init__(self, message: str, reason: str) -> None:
         super().__init__(message, "Check the model's name and the options.")
@@ -95,30 +95,27 @@ class GeminiClient:
         return self._read(answer)
 
     def _read(self, answer: types.GenerateContentResponse) -> Reply:
+        usage = answer.usage_metadata
+        thoughts = (usage.thoughts_token_count or 0) if usage else 0  # which are paid for like words of the answer
+        written = (usage.candidates_token_count or 0) + thoughts if usage else None
+        bill(self.name, answer.model_version or "", usage and usage.prompt_token_count, written)
         feedback = answer.prompt_feedback
         if feedback and feedback.block_reason:
             raise self._filtered(f"the prompt was filtered ({feedback.block_reason.value})")
         if not answer.candidates:
             raise TransientError("the response holds no candidate.")
-        candidate, usage = answer.candidates[0], answer.usage_metadata
+        candidate = answer.candidates[0]
         reason = candidate.finish_reason.value if candidate.finish_reason else ""
         if reason in _FILTERED:
             raise self._filtered(f"the answer was filtered ({reason})")
         parts = (candidate.content and candidate.content.parts) or []
         listed = (candidate.logprobs_result and candidate.logprobs_result.top_candidates) or []
         return Reply(
-            text="".join(part.text for part in parts if part.text and not part.thought),
+            text="".join(words(part.text) for part in parts if part.text and not part.thought),
             model=answer.model_version or "",
-            prompt_tokens=(usage.prompt_token_count or 0) if usage else 0,
-            # Thoughts are paid for like words of the answer.
-            completion_tokens=(usage.candidates_token_count or 0) + (usage.thoughts_token_count or 0)
-            if usage
-            else 0,
             cut=reason == "MAX_TOKENS",
-            top=tuple(
-                (entry.token or "", entry.log_probability)
-                for entry in (listed[0].candidates if listed else None) or []
-                if entry.log_probability is not None
+            top=rivals(
+                (entry.token, entry.log_probability) for entry in (listed[0].candidates if listed else None) or []
             ),
         )
 
@@ -187,7 +184,6 @@ class GeminiClient:
         """Turn the SDK's errors into our own, without what they carry."""
         import httpx2
         from google.genai import errors
-        from pydantic import ValidationError
 
         try:
             yield
@@ -197,10 +193,10 @@ class GeminiClient:
             raise TransientError("no answer in time.") from None
         except httpx2.HTTPError:
             raise TransientError("the connection failed.") from None
-        except (json.JSONDecodeError, UnicodeDecodeError, errors.UnknownApiResponseError, ValidationError):
+        except (ValueError, RecursionError, errors.UnknownApiResponseError):
             raise TransientError("the response is no valid JSON of this API.") from None
 
-    def _api_error(self, error: errors.APIError) -> ProviderError:
+    def _api_error(self, error: errors.APIError) -> LimpError:
         words = scrub(str(error.message or "the server says no more"), [self._key]).rstrip(".")
         variable = "GEMINI_API_KEY or GOOGLE_API_KEY"
         if "API key" in words or "API_KEY" in str(error.details):

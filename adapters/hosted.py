@@ -20,7 +20,8 @@ from typing import TypeVar
 
 from pydantic import Field, ValidationError
 
-from limp.errors import InputError, LimpError
+from limp import interrupts
+from limp.errors import AccessError, InputError, LimpError, ProviderError
 from limp.facts import Value
 
 T = TypeVar("T")
@@ -30,16 +31,16 @@ O = TypeVar("O", bound="HostedOptions")  # noqa: E741
 log = logging.getLogger("limp.adapters")
 
 
-class ProviderError(LimpError):
-    """A provider did not answer, or answered with something that cannot be used."""
-
-
-class AccessError(ProviderError):
-    """The key is missing or refused, the quota is used up, or there is no such model: asking again is no use."""
-
-
 class ContentFilterError(ProviderError):
-    """The provider refuses to read the prompt or to show the answer."""
+    """The provider refuses to read the prompt or to show the answer, as it will when it is asked again."""
+
+    again = False
+
+
+class AnswerError(ProviderError):
+    """The model answered, and the answer is of no use; asked the same, it will answer the same."""
+
+    again = False
 
 
 class NoLogProbsError(ProviderError):
@@ -55,12 +56,14 @@ class TransientError(ProviderError):
 
     def __init__(self, message: str, wait: float | None = None) -> None:
         super().__init__(
-            message, "The provider is busy or cannot be reached. Run again: nothing answered is lost."
+            message,
+            "The provider is busy, out of reach or out of order. The same command asks again what failed so; "
+            "nothing answered is lost or paid again.",
         )
         self.wait = wait
 
 
-def status_error(name: str, status: int, words: str, wait: float | None, variable: str) -> ProviderError | None:
+def status_error(name: str, status: int, words: str, wait: float | None, variable: str) -> LimpError | None:
     """Return the error for an HTTP status that means the same everywhere, None if the words must be read.
 
     `variable` is where the key comes from, `wait` what the provider asks for in seconds.
@@ -115,7 +118,7 @@ class Pace:
         self,
         per_minute: float,
         clock: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], None] = interrupts.pause,
     ) -> None:
         self._gap = 60.0 / per_minute if per_minute else 0.0
         self._clock, self._sleep, self._lock, self._next = clock, sleep, threading.Lock(), 0.0
@@ -142,7 +145,7 @@ class Caller:
     name: str
     options: HostedOptions
     pace: Pace = field(init=False)
-    sleep: Callable[[float], None] = time.sleep
+    sleep: Callable[[float], None] = interrupts.pause
     _random: random.Random = field(default_factory=random.Random, repr=False)  # spreads waits, decides no result
 
     def __post_init__(self) -> None:
@@ -152,6 +155,7 @@ class Caller:
         """Return what `work` returns; after a `TransientError` wait and try again, as the options say."""
         for attempt in range(1, self.options.attempts + 1):
             self.pace.take()
+            interrupts.check()
             try:
                 return work()
             except TransientError as error:
@@ -165,7 +169,7 @@ class Caller:
         if error.wait is not None and error.wait > self.options.longest_wait:
             raise ProviderError(
                 f"{self.name}: {error.message} It asks to wait {error.wait:.0f} s.",
-                "Run again later: nothing answered is lost.",
+                "Give the same command later: it asks again what failed so, and nothing answered is lost.",
             ) from None
         pause = self.options.backoff * 2 ** (attempt - 1) * self._random.uniform(0.5, 1.0)
         log.info("%s: %s Attempt %d follows.", self.name, error.message, attempt + 1)
@@ -185,7 +189,7 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         if value:
             try:
                 return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
-            except ValueError:
+            except (ValueError, TypeError, OverflowError):
                 log.info("cannot read %s: %r", name, value[:40])
     return None
 

@@ -17,20 +17,20 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ValidationError
 
 from limp.asking import parse_question
-from limp.errors import InputError, MissingExtraError
+from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
+from limp.models.metering import receiving
 from limp.models.structured import with_schema
 from limp.pipeline import Answerer
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
 from limp.questions import Question
 
-from .answers import Reply, complete, media_bytes
+from .answers import Reply, bill, complete, media_bytes, rivals, words
 from .hosted import (
     Caller,
     ContentFilterError,
     HostedOptions,
     NoLogProbsError,
-    ProviderError,
     TransientError,
     in_threads,
     read_options,
@@ -132,7 +132,7 @@ class LangChainModel:
             # Its text may carry a key, so the error itself does not go along.
             raise self._error(error) from None
 
-    def _error(self, error: Exception) -> ProviderError:
+    def _error(self, error: Exception) -> LimpError:
         words = f"{type(error).__name__}: {scrub(str(error))}".rstrip(".")
         status = getattr(error, "status_code", None) or getattr(error, "code", None)
         if isinstance(status, int) and (known := status_error(self._name, status, words, None, "its key")):
@@ -142,22 +142,26 @@ class LangChainModel:
         return ProviderError(f"{self._name}: {words}.", "This is what the LangChain model says; check its set-up.")
 
     def _reply(self, message: BaseMessage) -> Reply:
+        self._bill(message)
         told = message.response_metadata
         reason = str(told.get("finish_reason") or told.get("stop_reason") or "")
         if reason in _FILTERED:
             raise ContentFilterError(
                 f"{self._name}: the answer was filtered ({reason}).", "Leave this question out."
             )
+        try:
+            listed = (told.get("logprobs") or {}).get("content") or []
+            top = (
+                rivals((entry["token"], entry["logprob"]) for entry in listed[0]["top_logprobs"]) if listed else ()
+            )
+        except (AttributeError, TypeError, LookupError):
+            raise TransientError("the log-probabilities are not in the form of LangChain.") from None
+        return Reply(text=words(str(message.text)), model=_model(told), cut=reason in _CUT, top=top)
+
+    def _bill(self, message: BaseMessage) -> None:
         usage = getattr(message, "usage_metadata", None) or {}
-        listed = (told.get("logprobs") or {}).get("content") or []
-        return Reply(
-            text=str(message.text),
-            model=str(told.get("model_name") or told.get("model") or ""),
-            prompt_tokens=usage.get("input_tokens", 0),
-            completion_tokens=usage.get("output_tokens", 0),
-            cut=reason in _CUT,
-            top=tuple((entry["token"], entry["logprob"]) for entry in listed[0]["top_logprobs"]) if listed else (),
-        )
+        model = _model(message.response_metadata)
+        bill(self._name, model, usage.get("input_tokens"), usage.get("output_tokens"))
 
     def _score(self, asked: ScoreRequest) -> Scores:
         begun = time.perf_counter()
@@ -166,16 +170,21 @@ class LangChainModel:
             ways = "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled)."
             raise NoLogProbsError(self._name, reason, ways)
         chat = self._sampled(Sampling(max_tokens=1))
-        reply = self._caller.call(
-            lambda: self._reply(self._invoke(chat, asked.prompt, logprobs=True, top_logprobs=20))
-        )
+        with receiving() as receipts:
+            reply = self._caller.call(
+                lambda: self._reply(self._invoke(chat, asked.prompt, logprobs=True, top_logprobs=20))
+            )
         values, rest = first_token(self._name, asked.alternatives, reply.top)
-        usage = reply.usage("langchain", time.perf_counter() - begun)
+        usage = receipts.usage(time.perf_counter() - begun)
         return Scores(log_probs=values, missing=rest, estimator=FIRST_TOKEN, model=reply.model, usage=usage)
 
 
 def _with_text(reply: Reply, text: str) -> Reply:
-    return Reply(text, reply.model, reply.prompt_tokens, reply.completion_tokens, reply.cut, reply.top)
+    return Reply(text, reply.model, reply.cut, reply.top)
+
+
+def _model(told: Mapping[str, Any]) -> str:
+    return str(told.get("model_name") or told.get("model") or "")
 
 
 def _message(message: Message) -> BaseMessage:

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
 from pydantic import BaseModel
 
+from limp.errors import AccessError
+from limp.models.metering import receiving
 from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
 
-from .answers import Reply, complete, total
-from .hosted import AccessError, Caller, HostedOptions, NoLogProbsError, in_threads, read_options
+from .answers import Reply, complete
+from .hosted import Caller, HostedOptions, NoLogProbsError, in_threads, read_options
 from .keys import check_url, key_from
 from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, first_token, missing
 from .openai_client import OpenAIClient
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from .openai_replies import Answer, Listed
 
 T = TypeVar("T")
-Scored = tuple[tuple[float, ...], float, list[Reply]]
+Scored = tuple[tuple[float, ...], float]
 
 _URLS = {
     "openai": "https://api.openai.com/v1",
@@ -60,7 +62,7 @@ class OpenAIModel:
 
     def __init__(self, client: OpenAIClient, options: OpenAIOptions) -> None:
         self._client, self._name, self._options = client, client.name, options
-        self._provider, _, self._model = client.name.partition("/")
+        self._model = client.name.partition("/")[2]
         self._caller = Caller(client.name, options)
         own = client.base_url == _URLS["openai"]
         self._dialect = Dialect("max_completion_tokens" if own else "max_tokens")
@@ -149,19 +151,19 @@ class OpenAIModel:
     def _score(self, asked: ScoreRequest) -> Scores:
         begun, scoring = time.perf_counter(), self._options.scoring
         labels = are_labels(asked.alternatives) if scoring == "auto" else scoring == FIRST_TOKEN
-        try:
-            values, rest, replies = self._by_first_token(asked) if labels else self._by_continuation(asked)
-        except RefusedError as refused:
-            if refused.field not in SCORING_FIELDS:
-                raise
-            raise NoLogProbsError(self._name, f"{refused.reason}", self._way_out(labels)) from None
-        usage = total(reply.usage(self._provider) for reply in replies)
+        with receiving() as receipts:
+            try:
+                values, rest = self._by_first_token(asked) if labels else self._by_continuation(asked)
+            except RefusedError as refused:
+                if refused.field not in SCORING_FIELDS:
+                    raise
+                raise NoLogProbsError(self._name, f"{refused.reason}", self._way_out(labels)) from None
         return Scores(
             log_probs=values,
             missing=rest,
             estimator=FIRST_TOKEN if labels else CONTINUATION,
-            model=replies[-1].model,
-            usage=usage.model_copy(update={"seconds": time.perf_counter() - begun}),
+            model=receipts.answered_by,
+            usage=receipts.usage(time.perf_counter() - begun),
         )
 
     def _by_first_token(self, asked: ScoreRequest) -> Scored:
@@ -175,42 +177,40 @@ class OpenAIModel:
         if not reply.top:
             reason = "the response holds no log-probabilities"
             raise NoLogProbsError(self._name, reason, self._way_out(labels=True))
-        values, rest = first_token(self._name, asked.alternatives, reply.top)
-        return values, rest, [reply]
+        return first_token(self._name, asked.alternatives, reply.top)
 
     def _by_continuation(self, asked: ScoreRequest) -> Scored:
         values = [0.0] * len(asked.alternatives)
-        replies = []
         for chain in chains(asked.alternatives):
-            pieces, reply = self._tokens(asked.prompt, chain.longest.strip())
+            pieces = self._tokens(asked.prompt, chain.longest.strip())
             parts = [asked.alternatives[place].lstrip() for place in chain.places]
             for place, value in zip(
                 chain.places, continuation(self._name, pieces, chain.longest.strip(), parts), strict=True
             ):
                 values[place] = value
-            replies.append(reply)
-        return tuple(values), missing(asked.alternatives, values), replies
+        return tuple(values), missing(asked.alternatives, values)
 
-    def _tokens(self, prompt: Prompt, text: str) -> tuple[list[tuple[str, float | None]], Reply]:
+    def _tokens(self, prompt: Prompt, text: str) -> list[tuple[str, float | None]]:
         api = self._api()
         if api == "responses":
             reason = "the Responses API gives no log-probabilities of given words"
             raise NoLogProbsError(self._name, reason, self._way_out(labels=False))
 
-        def read(name: str, answer: Answer) -> tuple[list[tuple[str, float | None]], Reply]:
-            return read_prompt_tokens(name, cast("Listed", answer)), read_reply(name, answer)
+        def read(name: str, answer: Answer) -> list[tuple[str, float | None]]:
+            read_reply(name, answer)  # which sees whether there is an answer at all
+            return read_prompt_tokens(name, cast("Listed", answer))
 
         def build() -> Json:
             return continuation_request(api, self._model, prompt, text, self._dialect, self._options.detail)
 
-        pieces, reply = self._send(build, read)
+        pieces = self._send(build, read)
         if not pieces and api == "completions" and not self._dialect.echo:
             self._dialect.echo = True
-            pieces, reply = self._send(build, read)
+            pieces = self._send(build, read)
         if not pieces:
             reason = "the server gives no log-probabilities of given words"
             raise NoLogProbsError(self._name, reason, self._way_out(labels=False))
-        return pieces, reply
+        return pieces
 
     def _way_out(self, labels: bool) -> str:
         if labels:

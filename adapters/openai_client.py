@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from limp.errors import MissingExtraError
+from limp.errors import AccessError, LimpError, MissingExtraError
 
-from .hosted import AccessError, ProviderError, TransientError, deadline, retry_after, status_error, tls
+from .hosted import TransientError, deadline, retry_after, status_error, tls
 from .keys import scrub
-from .openai_replies import filtered
+from .openai_replies import bill_of, filtered
 from .openai_requests import Json, RefusedError, named_field
 
 if TYPE_CHECKING:
@@ -52,8 +51,9 @@ class OpenAIClient:
         if isinstance(answer, str):
             raise TransientError("the response is no JSON.")
         try:
+            bill_of(self.name, answer)
             return read(self.name, answer)
-        except (AttributeError, TypeError, KeyError):  # the SDK takes whatever JSON a server sends
+        except (AttributeError, TypeError, LookupError, ValueError):  # the SDK takes whatever JSON a server sends
             raise TransientError("the response is not in the form of this API.") from None
 
     def _send(self, body: Json) -> Any:
@@ -72,11 +72,11 @@ class OpenAIClient:
             raise TransientError("no answer in time.") from None
         except openai.APIConnectionError:
             raise TransientError("the connection failed.") from None
-        except (json.JSONDecodeError, UnicodeDecodeError, openai.APIResponseValidationError):
+        except (ValueError, RecursionError, openai.APIResponseValidationError):
             raise TransientError("the response is no valid JSON.") from None
 
-    def _status_error(self, error: APIStatusError) -> ProviderError:
-        status, code = error.status_code, error.code or ""
+    def _status_error(self, error: APIStatusError) -> LimpError:
+        status, code = error.status_code, str(error.code or "")
         told = error.body.get("message") if isinstance(error.body, dict) else None
         words = scrub(str(told or "the server says no more"), [self._key]).rstrip(".")
         what = f"{self.name}: {words} (HTTP {status})."
@@ -93,4 +93,4 @@ class OpenAIClient:
         )
         if known and "v1/responses" not in words:
             return known
-        return RefusedError(what, named_field(words, error.param), words)
+        return RefusedError(what, named_field(words, error.param and str(error.param)), words)

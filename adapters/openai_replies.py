@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from .answers import Reply
+from .answers import Reply, bill, log_probability, rivals, words
 from .hosted import ContentFilterError, NoLogProbsError, TransientError
 
 if TYPE_CHECKING:
@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     Answer = Listed | Response
 
 Top = tuple[tuple[str, float], ...]
+
+_TOKENS = ("prompt_tokens", "completion_tokens")
+
+
+def bill_of(name: str, answer: Answer) -> None:
+    """Report what an answer took, of whatever use it is; raise `TransientError` if it says what cannot be."""
+    usage: Any = answer.usage
+    asked, written = ("input_tokens", "output_tokens") if hasattr(answer, "output") else _TOKENS
+    counts = (getattr(usage, asked, None), getattr(usage, written, None))
+    bill(name, answer.model or "", *counts)
 
 
 def read_reply(name: str, answer: Answer) -> Reply:
@@ -38,8 +48,6 @@ def _read_choice(name: str, answer: Listed) -> Reply:
     return Reply(
         text=text,
         model=answer.model or "",
-        prompt_tokens=answer.usage.prompt_tokens if answer.usage else 0,
-        completion_tokens=answer.usage.completion_tokens if answer.usage else 0,
         cut=choice.finish_reason == "length",
         top=top,
     )
@@ -49,15 +57,15 @@ def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
     if hasattr(choice, "text"):
         written = cast("CompletionChoice", choice)
         rows = (written.logprobs and written.logprobs.top_logprobs) or []
-        return written.text or "", tuple((rows[0] or {}).items()) if rows else ()
+        return words(written.text), rivals((rows[0] or {}).items()) if rows else ()
     if choice.message.refusal:
         raise filtered(name, f"the model refused: {choice.message.refusal}")
     listed = (choice.logprobs and choice.logprobs.content) or []
-    return choice.message.content or "", _rivals(listed)
+    return words(choice.message.content), _rivals(listed)
 
 
 def _rivals(listed: Sequence[ChatCompletionTokenLogprob | Logprob]) -> Top:
-    return tuple((entry.token, entry.logprob) for entry in listed[0].top_logprobs or []) if listed else ()
+    return rivals((entry.token, entry.logprob) for entry in listed[0].top_logprobs or []) if listed else ()
 
 
 def _read_responses(name: str, answer: Response) -> Reply:
@@ -76,12 +84,10 @@ def _read_responses(name: str, answer: Response) -> Reply:
             raise filtered(name, f"the model refused: {part.refusal}")
         if not texts and part.logprobs:
             top = _rivals(part.logprobs)
-        texts.append(part.text)
+        texts.append(words(part.text))
     return Reply(
         text="".join(texts),
         model=str(answer.model or ""),
-        prompt_tokens=answer.usage.input_tokens if answer.usage else 0,
-        completion_tokens=answer.usage.output_tokens if answer.usage else 0,
         cut=reason == "max_output_tokens",
         top=top,
     )
@@ -109,7 +115,7 @@ def _own(name: str, row: Mapping[str, Any] | None) -> tuple[str, float | None]:
     entry = next(iter(row.values()), None)
     if not isinstance(entry, Mapping) or "decoded_token" not in entry or "logprob" not in entry:
         raise NoLogProbsError(name, "the prompt's log-probabilities are not in vLLM's form")
-    return str(entry["decoded_token"]), float(entry["logprob"])
+    return words(entry["decoded_token"]), log_probability(entry["logprob"])
 
 
 def _echoed(answer: Listed) -> list[tuple[str, float | None]]:
@@ -119,4 +125,5 @@ def _echoed(answer: Listed) -> list[tuple[str, float | None]]:
     if not values or values[0] is not None:  # the first token of a prompt follows nothing
         return []
     own = answer.usage.prompt_tokens if answer.usage else 0  # what follows was generated
-    return list(zip(tokens, values, strict=False))[:own]
+    pairs = list(zip(tokens, values, strict=False))[:own]
+    return [(words(token), None if value is None else log_probability(value)) for token, value in pairs]

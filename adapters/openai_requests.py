@@ -47,6 +47,8 @@ _TOO_MANY = re.compile(r"\b(?:max\w*|most|greater|less|between|exceeds?|larger)\
 class RefusedError(ProviderError):
     """The server refuses the request as it stands; `field` is the field that it names, if it names one."""
 
+    again = False
+
     def __init__(self, message: str, field: str, reason: str) -> None:
         super().__init__(message, "Check the model's name and the options.")
         self.field, self.reason = field, reason

@@ -9,6 +9,9 @@ from difflib import get_close_matches
 class LimpError(Exception):
     """The root of all errors raised on purpose; the command line shows it as one line and exits with 2."""
 
+    again = False
+    """Whether the same question may be answered when it is asked again later, as after a busy provider."""
+
     def __init__(self, message: str, hint: str = "") -> None:
         self.message = " ".join(message.split())
         self.hint = " ".join(hint.split())
@@ -66,6 +69,28 @@ class RecordingError(LimpError):
 
 class ReplayError(LimpError):
     """What is asked was never recorded."""
+
+
+class ProviderError(LimpError):
+    """A provider did not answer, or answered with something that cannot be used."""
+
+    again = True
+
+
+class HaltError(LimpError):
+    """No question can be answered until this is mended, so a run stops here and asks no other one."""
+
+
+class AccessError(HaltError):
+    """A provider refuses the key, has no such model, or wants money first."""
+
+
+class StorageError(HaltError):
+    """What was answered cannot be written down, so nothing more is asked and paid for."""
+
+
+class StopError(KeyboardInterrupt):
+    """Somebody asked the program to stop: raised where it would wait, and never taken for a failed question."""
 
 
 class BudgetError(LimpError):

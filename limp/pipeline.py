@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeVar
 
 from .asking import people
-from .errors import InputError, LimpError
+from .errors import HaltError, InputError, LimpError
 from .events import Episode, Event, Observation
 from .facts import Value
 from .minds import Hypothesis
@@ -94,6 +94,8 @@ class _Run:
         try:
             with at_stage(name), counting(self.tally):
                 return work()
+        except HaltError:
+            raise
         except LimpError as error:
             raise StageError(name, error, self.stages, self.trace) from error
 

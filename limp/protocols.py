@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol, runtime_checkable
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field, field_validator
 
 from .events import Episode, Event
 from .facts import Value
@@ -16,14 +16,20 @@ from .planner import Trace
 from .prompt import Prompt
 from .questions import Polarity, Question, Video
 
+MOST_TOKENS = 10**9
+"""More tokens than any answer takes: whoever reports more is mistaken."""
+
+ROUNDING = 1e-4
+"""How far above 0 a log-probability may be by rounding, in half precision too."""
+
 
 class Usage(Value):
-    """What a call cost: tokens, seconds of waiting, and US dollars where the price is known."""
+    """What a call cost: tokens, seconds of waiting, and US dollars where the price is known; never below 0."""
 
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    seconds: float = 0.0
-    dollars: float | None = None
+    prompt_tokens: int = Field(default=0, ge=0)
+    completion_tokens: int = Field(default=0, ge=0)
+    seconds: float = Field(default=0.0, ge=0.0, allow_inf_nan=False)
+    dollars: float | None = Field(default=None, ge=0.0, allow_inf_nan=False)
 
 
 class Sampling(Value):
@@ -59,13 +65,24 @@ class ScoreRequest(Value):
 
 
 class Scores(Value):
-    """Natural-log probabilities of the alternatives; `missing` is the probability mass on none of them."""
+    """Natural-log probabilities of the alternatives; `missing` is the probability mass on none of them.
+
+    A log-probability is at most 0 (but for `ROUNDING`) and may be -inf; anything else is a `ValidationError`.
+    """
 
     log_probs: tuple[float, ...]
-    missing: float = 0.0
+    missing: float = Field(default=0.0, ge=0.0, le=1.0, allow_inf_nan=False)
     estimator: str
     model: str = ""
     usage: Usage = Usage()
+
+    @field_validator("log_probs")
+    @classmethod
+    def _are_log_probabilities(cls, values: tuple[float, ...]) -> tuple[float, ...]:
+        for value in values:
+            if not value <= ROUNDING:  # neither is NaN
+                raise ValueError(f"{value} is no log-probability")
+        return values
 
 
 @runtime_checkable

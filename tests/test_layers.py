@@ -17,7 +17,7 @@ WINGS = ("limp.language", "limp.symbolic")
 # A module imports only from earlier lines; a package also from itself.
 LAYERS = (
     ("limp.errors",),
-    ("limp.facts",),
+    ("limp.facts", "limp.interrupts"),
     ("limp.events", "limp.minds"),
     ("limp.questions",),
     ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs"),

@@ -2,12 +2,15 @@
 
 Who asks a model reports each item with `charge`; it reaches every counter that is open in this context. A
 thread that asks for others must run in a copy of their context (`contextvars.copy_context().run`).
+
+What is paid for is the response, whether or not it can be used. So an adapter reports each response with
+`received` before it reads it, and whoever is `receiving` knows what an item cost, also when nothing came of it.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal, Protocol
@@ -33,6 +36,13 @@ class Charge(Value):
     template: str = ""
     prompt: str = ""
     usage: Usage = Usage()
+    responses: int = 0
+    """How many responses a provider sent for it, those that were of no use too; 0 where nobody counts them."""
+
+    @property
+    def spent(self) -> bool:
+        """Whether the provider was asked now and has sent something, which it will want to be paid for."""
+        return self.how == "sent" or (self.how == "failed" and self.responses > 0)
 
     def to_line(self) -> str:
         """Return the line of `costs.jsonl`, with its end."""
@@ -46,8 +56,51 @@ class Counter(Protocol):
         """Take one charge; called from any thread."""
 
 
+class Receipts:
+    """What the responses of a block took, one by one, in whichever thread they came."""
+
+    def __init__(self) -> None:
+        self._lock, self._usages, self.answered_by = threading.Lock(), list[Usage](), ""
+
+    def take(self, usage: Usage, answered_by: str) -> None:
+        """Take one response and the model that it names."""
+        with self._lock:
+            self._usages.append(usage)
+            self.answered_by = answered_by
+
+    def __len__(self) -> int:
+        with self._lock:
+            return len(self._usages)
+
+    def usage(self, seconds: float = 0.0) -> Usage:
+        """Return the sum, with the seconds that the clock showed; its price is unknown as soon as one is."""
+        with self._lock:
+            total = Figures()
+            for usage in self._usages:
+                total = total.plus(usage)
+        return total.usage().model_copy(update={"seconds": seconds})
+
+
 _COUNTERS: ContextVar[tuple[Counter, ...]] = ContextVar("counters", default=())
+_RECEIPTS: ContextVar[tuple[Receipts, ...]] = ContextVar("receipts", default=())
 _STAGE: ContextVar[str] = ContextVar("stage", default="")
+
+
+@contextmanager
+def receiving() -> Iterator[Receipts]:
+    """Count every response that is received in the block, beside those who count already."""
+    receipts = Receipts()
+    token = _RECEIPTS.set((*_RECEIPTS.get(), receipts))
+    try:
+        yield receipts
+    finally:
+        _RECEIPTS.reset(token)
+
+
+def received(usage: Usage, answered_by: str = "") -> None:
+    """Report what one response took, before it is known whether it can be used."""
+    for receipts in _RECEIPTS.get():
+        receipts.take(usage, answered_by)
 
 
 @contextmanager
@@ -87,11 +140,11 @@ class Figures(Value):
     """Seconds of waiting for the model, added up over items: more than the clock's where several wait at once."""
     cost: float | None = 0.0
 
-    def plus(self, usage: Usage) -> Figures:
-        """Return the sums with one more item."""
+    def plus(self, usage: Usage, calls: int = 1) -> Figures:
+        """Return the sums with one more item, which counts as so many answers."""
         dollars = usage.dollars
         return Figures(
-            calls=self.calls + 1,
+            calls=self.calls + calls,
             prompt_tokens=self.prompt_tokens + usage.prompt_tokens,
             completion_tokens=self.completion_tokens + usage.completion_tokens,
             seconds=self.seconds + usage.seconds,
@@ -104,6 +157,17 @@ class Figures(Value):
             prompt_tokens=self.prompt_tokens, completion_tokens=self.completion_tokens,
             seconds=self.seconds, dollars=self.cost,
         )  # fmt: skip
+
+
+def figures_of(charges: Iterable[Charge]) -> Figures:
+    """Return the sums over charges. A failed one is no answer, but what its responses took was paid."""
+    total = Figures()
+    for charge in charges:
+        if charge.how != "failed":
+            total = total.plus(charge.usage)
+        elif charge.spent:
+            total = total.plus(charge.usage, calls=0)
+    return total
 
 
 class Tally:
@@ -132,16 +196,13 @@ class Tally:
             return list(self._charges)
 
     def total(self) -> Figures:
-        """Return the sums over all answers."""
-        total = Figures()
-        for charge in self.charges:
-            total = total if charge.how == "failed" else total.plus(charge.usage)
-        return total
+        """Return the sums over all charges."""
+        return figures_of(self.charges)
 
     def by_stage(self) -> dict[str, Usage]:
         """Return the usage of each stage, in the order in which they came up."""
-        sums: dict[str, Figures] = {}
+        stages: dict[str, list[Charge]] = {}
         for charge in self.charges:
-            if charge.how != "failed":
-                sums[charge.stage] = sums.get(charge.stage, Figures()).plus(charge.usage)
-        return {name: figures.usage() for name, figures in sums.items()}
+            if charge.how != "failed" or charge.spent:
+                stages.setdefault(charge.stage, []).append(charge)
+        return {name: figures_of(charges).usage() for name, charges in stages.items()}

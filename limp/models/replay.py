@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol, runtime_checkable
 
-from pydantic import BaseModel, JsonValue
+from pydantic import BaseModel, JsonValue, ValidationError
 
-from ..errors import InputError, LimpError, unknown
+from ..errors import InputError, ProviderError, unknown
 from ..prompt import Prompt
 from ..protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
 from .keys import (
@@ -36,7 +36,7 @@ from .keys import (
     score_request,
     usage_of,
 )
-from .metering import Charge, How, charge
+from .metering import Charge, How, Receipts, charge, receiving
 from .misses import miss
 from .redact import public_name, public_value
 from .store import Entry, Store
@@ -66,7 +66,7 @@ def _items(prompts: Sequence[Prompt], requests: Sequence[Json]) -> list[_Item]:
     return [_Item(k, digest(canonical(request)), request, prompt) for k, (prompt, request) in enumerate(pairs)]
 
 
-def _charge(item: _Item, how: How, response: Mapping[str, JsonValue]) -> None:
+def _charge(item: _Item, how: How, response: Mapping[str, JsonValue], responses: int = 0) -> None:
     answered_by, model = response.get("model", ""), item.request["model"]
     charge(
         Charge(
@@ -77,8 +77,17 @@ def _charge(item: _Item, how: How, response: Mapping[str, JsonValue]) -> None:
             template=item.prompt.template,
             prompt=item.prompt.digest,
             usage=usage_of(response),
+            responses=responses,
         )
     )
+
+
+def _charge_failed(items: Sequence[_Item], receipts: Receipts) -> None:
+    """Count items that were asked in vain; what came of them all the same was paid, and stands with the first."""
+    usage = receipts.usage().model_dump(mode="json") if receipts else {}
+    for k, item in enumerate(items):
+        paid: Json = {} if k else {"usage": usage, "model": receipts.answered_by}
+        _charge(item, "failed", paid, 0 if k else len(receipts))
 
 
 class _Remembering:
@@ -162,20 +171,32 @@ class Recorded(_Remembering):
 
     def _send(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> dict[str, Json]:
         """Ask the model in one call, keep what it answers, and count it."""
-        try:
-            responses = ask([item.place for item in items])
-        except LimpError:
-            for item in items:
-                _charge(item, "failed", {})
-            raise
-        if len(responses) != len(items):
-            raise LimpError(f"{self.name} returned {len(responses)} answers to {len(items)} prompts.")
+        with receiving() as receipts:
+            try:
+                responses = self._asked(items, ask)
+            except BaseException:
+                _charge_failed(items, receipts)
+                raise
         now = datetime.now(UTC).isoformat(timespec="seconds")
         pairs = list(zip(items, responses, strict=True))
-        kept = self._store.add([_entry(item, response, now) for item, response in pairs])
-        for item, response in pairs:
-            _charge(item, "sent", response)
-        return kept
+        try:
+            return self._store.add([_entry(item, response, now) for item, response in pairs])
+        finally:  # it is paid for, whether or not it can be kept
+            for item, response in pairs:
+                _charge(item, "sent", response, len(receipts) if len(items) == 1 else 0)
+
+    def _asked(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> list[Json]:
+        """Return what the model answers; raise `ProviderError` for what no model can mean."""
+        try:
+            responses = ask([item.place for item in items])
+        except ValidationError as error:
+            problem = error.errors(include_url=False, include_input=False)[0]["msg"]
+            raise ProviderError(
+                f"{self.name} returned what cannot be: {problem}.", "Ask again, or look into its adapter."
+            ) from error
+        if len(responses) != len(items):
+            raise ProviderError(f"{self.name} returned {len(responses)} answers to {len(items)} prompts.")
+        return responses
 
 
 def _entry(item: _Item, response: Json, now: str) -> Entry:

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Self
 
 from ..errors import BudgetError, InputError
-from ..models.metering import Charge, Figures, Tally, counting
+from ..models.metering import Charge, Figures, Tally, counting, figures_of
 from .results import read_lines
 
 
@@ -82,18 +82,18 @@ class Budget:
         """Say whether nothing may be spent any more; raise `InputError` if a price is unknown."""
         if self._dollars is None:
             return False
-        sent = [charge for charge in self._ledger.new() if charge.how == "sent"]
-        priceless = next((charge.model for charge in sent if charge.usage.dollars is None), None)
+        spent = [charge for charge in self._ledger.new() if charge.spent]
+        priceless = next((charge.model for charge in spent if charge.usage.dollars is None), None)
         if priceless is not None:
             raise InputError(
                 f"the price of {priceless} is unknown, so --max-cost cannot be kept.",
                 "Leave out --max-cost, or bound the run with --limit.",
             )
-        return sum(charge.usage.dollars or 0.0 for charge in sent) >= self._dollars
+        return sum(charge.usage.dollars or 0.0 for charge in spent) >= self._dollars
 
     def error(self, done: int, total: int) -> BudgetError:
         """Return the error for a run that stops here, with what was spent now and in all."""
-        now, all_of_it = _sums(self._ledger.new(), "sent"), _sums(self._ledger.charges, "sent")
+        now, all_of_it = _spent(self._ledger.new()), _spent(self._ledger.charges)
         return BudgetError(
             f"stopped after {done} of {total} questions: ${now.cost or 0.0:.4f} spent now, "
             f"${all_of_it.cost or 0.0:.4f} by the run, --max-cost {self._dollars:g} reached.",
@@ -101,21 +101,19 @@ class Budget:
         )
 
 
-def _sums(charges: Sequence[Charge], *hows: str) -> Figures:
-    total = Figures()
-    for charge in charges:
-        if charge.how in hows:
-            total = total.plus(charge.usage)
-    return total
+def _spent(charges: Sequence[Charge]) -> Figures:
+    return figures_of(charge for charge in charges if charge.spent)
 
 
 def cost_figures(charges: Sequence[Charge], questions: int) -> dict[str, object]:
     """Return the part of a summary that says what its answers cost.
 
-    `calls`, tokens and `cost` are those of every answer that the run used, whoever paid it; under `costs` they
-    are split into `spent` (sent by this run) and `recorded`, by stage, and as means over the questions.
+    `calls` counts the answers that the run used, whoever paid them; tokens and `cost` are theirs and those of
+    responses that came and were of no use. Under `costs` they are split into `spent` (by this run, of which
+    `wasted` on what was of no use) and `recorded`, by stage, and as means over the questions.
     """
-    total = _sums(charges, "sent", "recorded")
+    total = figures_of(charges)
+    failed = [charge for charge in charges if charge.how == "failed"]
     stages = list(dict.fromkeys(charge.stage for charge in charges))
     names: dict[str, set[str]] = {}
     for charge in charges:
@@ -127,11 +125,12 @@ def cost_figures(charges: Sequence[Charge], questions: int) -> dict[str, object]
         "completion_tokens": total.completion_tokens,
         "cost": total.cost,
         "costs": {
-            "spent": _sums(charges, "sent").model_dump(),
-            "recorded": _sums(charges, "recorded").model_dump(),
-            "failed_calls": sum(charge.how == "failed" for charge in charges),
+            "spent": _spent(charges).model_dump(),
+            "wasted": figures_of(failed).model_dump(exclude={"calls"}),
+            "recorded": figures_of(charge for charge in charges if charge.how == "recorded").model_dump(),
+            "failed_calls": len(failed),
             "by_stage": {
-                name or "answer": _sums([c for c in charges if c.stage == name], "sent", "recorded").model_dump()
+                name or "answer": figures_of(c for c in charges if c.stage == name).model_dump()
                 for name in sorted(stages)
             },
             "per_question": {

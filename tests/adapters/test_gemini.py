@@ -15,7 +15,7 @@ import pytest
 from limp.adapters.hosted import AccessError, ContentFilterError, NoLogProbsError, ProviderError
 from loopback import Fault, Loopback
 
-from limp.errors import InputError
+from limp.errors import InputError, LimpError
 from limp.facts import Value
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Identified, LanguageModel, Sampling, ScoreRequest
@@ -347,7 +347,7 @@ def test_no_key_and_no_path_shows_anywhere(
     with caplog.at_level(logging.DEBUG):
         for kind in ("401", "404", "429", "500", "cut", "filter_400"):
             server.order(Fault(kind, path="generateContent"))
-            with pytest.raises(ProviderError) as caught:
+            with pytest.raises(LimpError) as caught:
                 opened.generate([about(film, "What?")])
             error: BaseException | None = caught.value
             while error:

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from limp.adapters.answers import dollars, media_bytes, total
+from limp.adapters.answers import bill, dollars, log_probability, media_bytes, rivals, words
 from limp.adapters.hosted import (
     AccessError,
     Caller,
@@ -32,6 +32,7 @@ from pydantic import BaseModel, Field
 
 from limp.errors import InputError, MissingExtraError
 from limp.events import Event
+from limp.models.metering import receiving
 from limp.prompt import Media
 from limp.protocols import Usage
 from limp.registry import open_model
@@ -230,11 +231,44 @@ def test_prices() -> None:
     assert dollars("openai", "gpt-4.1-audio", 1, 1) is None
 
 
-def test_usage_adds_up() -> None:
-    one, two = Usage(prompt_tokens=1, completion_tokens=2, seconds=3, dollars=4), Usage(prompt_tokens=10)
-    assert total([one, one]) == Usage(prompt_tokens=2, completion_tokens=4, seconds=6, dollars=8)
-    assert total([one, two]).dollars is None
-    assert total([]) == Usage()
+def test_responses_add_up_whether_or_not_they_can_be_used() -> None:
+    with receiving() as receipts:
+        bill("openai/gpt-4.1", "gpt-4.1", 1_000_000, 0)
+        assert receipts.usage(7.0) == Usage(prompt_tokens=1_000_000, seconds=7.0, dollars=2.0)
+        bill("openai/gpt-4.1", "gpt-4.1", 0, 1_000_000)
+        assert receipts.usage().dollars == 10.0
+        for counts in ((-5, 1), (1, 10**300), (True, 1), ("7", 1), (1.5, 1), (float("nan"), 1)):
+            with pytest.raises(TransientError, match="cannot be"):
+                bill("openai/gpt-4.1", "gpt-4.1", *counts)
+            assert receipts.usage().dollars is None
+    assert (len(receipts), receipts.answered_by) == (8, "")
+    with receiving() as receipts:
+        bill("openai/gpt-4.1", "gpt-4.1", None, None)  # a server that does not say
+    assert receipts.usage() == Usage()
+    assert receiving_nothing() == Usage(dollars=0.0)
+
+
+def receiving_nothing() -> Usage:
+    with receiving() as receipts:
+        return receipts.usage()
+
+
+@pytest.mark.parametrize(
+    "value", [None, "-1", True, float("nan"), float("inf"), -float("inf"), 0.5, 1e308, [], {}]
+)
+def test_what_is_no_log_probability_is_one_more_failed_try(value: object) -> None:
+    with pytest.raises(TransientError, match="as a log-probability"):
+        log_probability(value)
+
+
+def test_log_probabilities_are_at_most_zero() -> None:
+    assert (log_probability(-1), log_probability(5e-5), log_probability(-9999.0)) == (-1.0, 0.0, -9999.0)
+    assert rivals([("A", -1.0), (None, -2.0)]) == (("A", -1.0), ("", -2.0))
+    with pytest.raises(TransientError, match="more than all the probability"):
+        rivals([("A", -0.1), ("B", -0.1)])
+    for value in (5, "half \ud800"):
+        with pytest.raises(TransientError):
+            words(value)
 
 
 def test_media_must_be_what_they_were(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from limp.adapters.hosted import AccessError, ContentFilterError, NoLogProbsErro
 from limp.adapters.openai_requests import named_field
 from loopback import Fault, Loopback, Toy
 
-from limp.errors import InputError
+from limp.errors import InputError, LimpError
 from limp.facts import Value
 from limp.models.structured import StructureError
 from limp.prompt import Media, Message, Prompt
@@ -484,7 +484,7 @@ def test_no_key_shows_anywhere(server: Loopback, model: Open, caplog: pytest.Log
         for kind in ("401", "404", "429", "429", "500", "500", "cut", "cut", "filter_400"):
             server.order(Fault(kind))
         for _ in range(6):
-            with pytest.raises(ProviderError) as caught:
+            with pytest.raises(LimpError) as caught:
                 opened.generate([ASK])
             error: BaseException | None = caught.value
             while error:

@@ -28,8 +28,29 @@ KINDS = (
     "slow",  # a byte now and then
     "401",
     "404",
+    "403",
+    "408",
+    "502",
+    "503",
+    "minus_usage",  # a response that took -5 tokens
+    "huge_usage",  # or 1e308 of them
+    "no_usage",
+    "null_logprob",  # one of the likeliest tokens has none
+    "nan_logprob",
+    "plus_logprob",
+    "number",  # a number where the words should be
+    "half",  # half of a pair of surrogates
+    "deep",  # brackets in brackets, ten thousand deep
+    "digits",  # a number of five thousand digits
+    "list",  # JSON, and no object
 )
 TRANSIENT = ("429", "500", "cut", "truncated", "invalid", "empty")
+STATUS = ("429", "quota", "500", "401", "404", "403", "408", "502", "503")
+ODD = (
+    "minus_usage", "huge_usage", "null_logprob", "nan_logprob", "plus_logprob", "number", "half", "deep",
+    "digits", "list",
+)  # fmt: skip
+"""Responses that came whole, were paid for, and cannot be used; or not as they are."""
 
 
 @dataclass(frozen=True)

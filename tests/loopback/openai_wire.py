@@ -19,7 +19,7 @@ def respond(path: str, body: Json, toy: Toy, fault: Fault | None) -> tuple[int, 
     if kind == "filter_400":
         return 400, error("The response was filtered by the content policy.", "content_filter", "prompt")
     if path.endswith("/chat/completions"):
-        return 200, _chat(body, toy, kind)
+        return 200, _made_odd(_chat(body, toy, kind), kind)
     if path.endswith("/responses"):
         return 200, _responses(body, toy, kind)
     if path.endswith("/completions"):
@@ -29,6 +29,23 @@ def respond(path: str, body: Json, toy: Toy, fault: Fault | None) -> tuple[int, 
 
 def error(message: str, code: str, param: str | None = None) -> Json:
     return {"error": {"message": message, "type": "invalid_request_error", "param": param, "code": code}}
+
+
+def _made_odd(answer: Json, kind: str) -> Json:
+    """Change a chat completion as a fault wants it."""
+    usage: dict[str, Json | None] = {
+        "minus_usage": {"prompt_tokens": -5, "completion_tokens": 1, "total_tokens": -4},
+        "huge_usage": {"prompt_tokens": 1e308, "completion_tokens": 1, "total_tokens": 1e308},
+        "no_usage": None,
+    }
+    answer["usage"] = usage.get(kind, answer["usage"])
+    for choice in answer["choices"]:
+        if kind in ("number", "half"):
+            choice["message"]["content"] = {"number": 5, "half": "half \ud800"}[kind]
+        wrong = {"null_logprob": None, "nan_logprob": float("nan"), "plus_logprob": 0.5}
+        if kind in wrong and choice["logprobs"]:
+            choice["logprobs"]["content"][0]["top_logprobs"][-1]["logprob"] = wrong[kind]
+    return answer
 
 
 def _refused(path: str, body: Json, toy: Toy) -> Json | None:

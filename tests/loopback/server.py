@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from . import gemini_wire, openai_wire
-from .faults import TRANSIENT, Fault, Faults
+from .faults import ODD, STATUS, TRANSIENT, Fault, Faults
 from .toy import Toy
 
 Json = dict[str, Any]
@@ -145,8 +145,9 @@ class _Handler(BaseHTTPRequestHandler):
         data = json.dumps(body).encode()
         if kind == "truncated":
             data = data[: len(data) // 2]
-        if kind == "invalid":
-            data = b"<html>busy</html>"
+        data = {
+            "invalid": b"<html>busy</html>", "deep": b"[" * 10_000, "digits": b"1" * 5_000, "list": b"[1]",
+        }.get(kind, data)  # fmt: skip
         call.status = status
         self.send_response(status)
         for name, value in {"Content-Type": "application/json", "Content-Length": str(len(data)), **extra}.items():
@@ -160,7 +161,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif fault and kind == "slow":
             self._drip(data, fault.seconds)
         else:
-            call.answered = status == 200 and kind not in TRANSIENT
+            call.answered = status == 200 and kind not in (*TRANSIENT, *ODD)
             self.wfile.write(data)
 
     def _drip(self, data: bytes, seconds: float) -> None:
@@ -190,14 +191,14 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _http_fault(fault: Fault | None, call: Call) -> tuple[int, Json, dict[str, str]] | None:
-    if fault is None or fault.kind not in ("429", "quota", "500", "401", "404"):
+    if fault is None or fault.kind not in STATUS:
         return None
     code = {"quota": 429}.get(fault.kind) or int(fault.kind)
     key = call.headers.get("authorization", "") or call.headers.get("x-goog-api-key", "")
     words = {
         "429": "Slow down.", "quota": "You exceeded your current quota.", "500": "Something broke.",
         "401": f"Incorrect API key provided: {key}.", "404": "The model does not exist.",
-    }[fault.kind]  # fmt: skip
+    }.get(fault.kind, "Not now.")  # fmt: skip
     reason = "insufficient_quota" if fault.kind == "quota" else fault.kind
     if "generateContent" in call.path or call.path.startswith(("/upload", "/session")):
         body = gemini_wire.error(

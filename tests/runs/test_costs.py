@@ -67,6 +67,7 @@ def test_the_figures_by_hand() -> None:
         "cost": 0.75,
         "costs": {
             "spent": two,
+            "wasted": {"prompt_tokens": 0, "completion_tokens": 0, "seconds": 0.0, "cost": 0.0},
             "recorded": one,
             "failed_calls": 1,
             "by_stage": {"read": one, "score": two},
@@ -75,6 +76,21 @@ def test_the_figures_by_hand() -> None:
         "models": {"test/one": ["one-2026"], "test/two": ["one-2026"]},
     }
     assert prompts_used(charges) == {"judge@2": "d" * 64}
+
+
+def test_what_came_and_was_of_no_use_was_paid_all_the_same(tmp_path: Path) -> None:
+    useless = used("failed").model_copy(update={"responses": 3, "stage": "score"})
+    figures = cost_figures([used("sent"), useless, used("failed")], 1)
+    one = {"prompt_tokens": 100, "completion_tokens": 10, "seconds": 2.0, "cost": 0.25}
+    two = {name: 2 * value for name, value in one.items()}
+    costs: Any = figures["costs"]
+    assert (figures["calls"], figures["cost"]) == (1, 0.5)
+    assert (costs["spent"], costs["wasted"], costs["failed_calls"]) == ({"calls": 1, **two}, one, 2)
+    assert costs["by_stage"]["score"] == {"calls": 0, **one}
+    with Ledger(tmp_path / "costs.jsonl") as ledger:
+        ledger.add(useless)
+        assert Budget(ledger, 0.25).exhausted()
+    assert lines(tmp_path)[0]["responses"] == 3
 
 
 def test_no_model_costs_nothing() -> None:
