@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
-from limp.errors import InputError, LimpError, MissingExtraError
+from limp.errors import HaltError, InputError, LimpError, MissingExtraError
 from limp.pipeline import Answer, Answerer, Pipeline, StageError
 from limp.protocols import Benchmark, Grouped
 from limp.questions import Question
@@ -79,6 +79,8 @@ def solve_with(answerer: Answerer) -> Solver:
             question = Question.model_validate(state.metadata["question"])
             try:
                 answer = await run_sync(answerer.answer, question)
+            except HaltError:
+                raise
             except LimpError as error:
                 _keep_failure(state, error)
                 return state

@@ -28,6 +28,7 @@ from .commands.show import complain
 from .commands.sim import simulate
 from .commands.submission import submission
 from .errors import LimpError
+from .interrupts import EXIT_CODE, listening
 
 app = typer.Typer(
     name="limp",
@@ -81,10 +82,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows no bars shows question marks
     try:
-        code = app(args=None if argv is None else list(argv), prog_name="limp", standalone_mode=False)
+        with listening():
+            code = app(args=None if argv is None else list(argv), prog_name="limp", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except LimpError as error:
         return complain(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        complain("stopped.")
+        return EXIT_CODE
     except _UsageError as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         return complain(f"{message.rstrip('.')}. See limp --help.")

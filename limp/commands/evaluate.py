@@ -11,6 +11,7 @@ from typing import Annotated, cast
 import typer
 
 from ..errors import BudgetError, InputError
+from ..interrupts import EXIT_CODE
 from .loose import loose
 from .models import Model, ModelOption, Planner, Reader, Replay, Vision, model_options
 from .show import complain, show
@@ -133,6 +134,8 @@ def evaluate(
             opened, solver.answerer, out, config, limit=limit, workers=workers, fresh=fresh, max_cost=max_cost,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )  # fmt: skip
+    if waiting := summary["failed_for_now"]:
+        complain(f"{waiting} of {summary['failed']} failures came from outside; the same command asks them again.")
     if as_json:
         typer.echo(json.dumps(summary, indent=2))
         return
@@ -154,7 +157,7 @@ def _resumable() -> Iterator[None]:
         yield
     except BudgetError as stop:
         complain(str(stop))
-        raise typer.Exit(130) from stop
+        raise typer.Exit(EXIT_CODE) from stop
     except KeyboardInterrupt as stop:
         complain("stopped. The same command goes on with the run.")
-        raise typer.Exit(130) from stop
+        raise typer.Exit(EXIT_CODE) from stop

@@ -109,7 +109,7 @@ class _Remembering:
 class Recorded(_Remembering):
     """A language model that remembers: every answer of `model` is kept in `store` and never asked for twice.
 
-    Threads that want the same answer at the same time wait for one of them to get it.
+    Threads and processes that want the same answer at the same time wait for one of them to get it.
     """
 
     def __init__(self, model: LanguageModel, store: Store) -> None:
@@ -145,15 +145,16 @@ class Recorded(_Remembering):
         unique = list({item.key: item for item in items}.values())
         found = self._known(unique)
         while missing := [item for item in unique if item.key not in found]:
-            claimed, theirs = self._store.claims.take(item.key for item in missing)
+            claimed = set(self._store.claims.take([item.key for item in missing]))
             mine = [item for item in missing if item.key in claimed]
             try:
                 found |= self._known(mine)  # who had it claimed before may have written it since we looked
                 found |= self._ask([item for item in mine if item.key not in found], ask)
             finally:
-                self._store.claims.give_back(claimed)
-            for event in theirs:
-                event.wait()
+                self._store.claims.give_back(sorted(claimed))
+            if theirs := [item for item in missing if item.key not in claimed]:
+                self._store.claims.wait(item.key for item in theirs)
+                found |= self._known(theirs)
         return found
 
     def _known(self, items: Sequence[_Item]) -> dict[str, Json]:
@@ -171,6 +172,7 @@ class Recorded(_Remembering):
 
     def _send(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> dict[str, Json]:
         """Ask the model in one call, keep what it answers, and count it."""
+        self._store.check_room()
         with receiving() as receipts:
             try:
                 responses = self._asked(items, ask)

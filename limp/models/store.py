@@ -3,12 +3,16 @@
 The first answer that is written under a key stays; whoever comes later gets that one. The file is in WAL mode:
 readers never wait, writers wait for one another up to `PATIENCE`, and what was written survives a killed process.
 One connection is shared by the threads of a process, one at a time; a look-up takes microseconds.
+
+Every entry keeps the SHA-256 of its content, which is checked whenever it is read. Whoever is about to ask for an
+answer claims its key first, in the file too (`claims`), so that no other thread or process asks for the same.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import shutil
 import sqlite3
 import threading
 import time
@@ -20,8 +24,10 @@ from typing import Self, TypeVar
 
 from pydantic import Field, JsonValue
 
-from ..errors import InputError, RecordingError
+from ..errors import InputError, RecordingError, StorageError
 from ..facts import Value
+from ..interrupts import pause
+from .claims import Claims
 from .keys import Json, canonical, digest
 
 PATIENCE = 60.0
@@ -43,13 +49,21 @@ CREATE TABLE IF NOT EXISTS entries (
   prompt TEXT NOT NULL,
   recorded TEXT NOT NULL,
   request TEXT NOT NULL,
-  response TEXT NOT NULL
+  response TEXT NOT NULL,
+  digest TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS claims (
+  key TEXT PRIMARY KEY,
+  holder TEXT NOT NULL,
+  until REAL NOT NULL
 );
 CREATE INDEX IF NOT EXISTS by_model ON entries (model, identity);
 CREATE INDEX IF NOT EXISTS by_words ON entries (words);
 CREATE INDEX IF NOT EXISTS by_template ON entries (template, kind);
 """
-_FIELDS = "key, request, response, template, prompt, recorded"
+_FIELDS = "key, request, response, template, prompt, recorded, digest"
+ROOM = 1 << 24
+"""Bytes that must be free on the disk before anything is asked, so that the answer can be kept."""
 
 T = TypeVar("T")
 
@@ -73,32 +87,15 @@ class Entry(Value):
             raise RecordingError(self.key, "its key is not that of its request, so it was changed")
         return self
 
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of all that it holds; the request is in it by its key."""
+        return _digest(self.key, canonical(self.response), self.template, self.prompt, self.recorded)
+
     def text(self, field: str) -> str:
         """Return a field of the request as words: itself if it is a text, else its canonical JSON."""
         value = self.request.get(field)
         return value if isinstance(value, str) else canonical(value)
-
-
-class Claims:
-    """Which keys are being asked for by this process right now, so that nobody asks for the same a second time."""
-
-    def __init__(self) -> None:
-        self._lock, self._underway = threading.Lock(), dict[str, threading.Event]()
-
-    def take(self, keys: Iterable[str]) -> tuple[list[str], list[threading.Event]]:
-        """Claim those keys that are free, and return them and what to wait for until the others are."""
-        with self._lock:
-            wanted = list(keys)
-            mine = [key for key in wanted if key not in self._underway]
-            theirs = [self._underway[key] for key in wanted if key in self._underway]
-            self._underway.update((key, threading.Event()) for key in mine)
-        return mine, theirs
-
-    def give_back(self, keys: Iterable[str]) -> None:
-        """Let others ask for these keys."""
-        with self._lock:
-            for key in keys:
-                self._underway.pop(key).set()
 
 
 class Store:
@@ -110,21 +107,31 @@ class Store:
                 f"{path.name!r} is a cassette, which a run does not write into.",
                 "Name a store, such as store.db; a cassette is made by 'limp record export'.",
             )
-        self.path, self.claims = path, Claims()
-        self._lock = threading.RLock()
+        self.path, self._name, self._lock = path, path.name if path else "memory", threading.RLock()
         try:
             self._db = _opened(path)
         except sqlite3.Error as error:
-            name = path.name if path else "memory"
             raise InputError(
-                f"the store {name!r} cannot be opened: {error}.",
+                f"the store {self._name!r} cannot be opened: {error}.",
                 "Name a store, or a new file in a folder that exists.",
             ) from error
+        self.claims = Claims(self._all if path else None)
 
     def close(self) -> None:
         """Close the file; the store cannot be used any more."""
+        self.claims.close()
         with self._lock:
             self._db.close()
+
+    def check_room(self) -> None:
+        """Raise `StorageError` if the disk is so full that another answer might not be kept."""
+        if self.path is None:
+            return
+        free = shutil.disk_usage(self.path.parent).free
+        if free < ROOM:
+            raise StorageError(
+                f"the disk of the store {self._name!r} is full: {free / 1e6:.0f} MB are left.", _FULL
+            )
 
     def __enter__(self) -> Self:
         return self
@@ -135,37 +142,47 @@ class Store:
         self.close()
 
     def __len__(self) -> int:
-        with self._lock:
-            return int(self._db.execute("SELECT count(*) FROM entries").fetchone()[0])
+        return int(str(self._all("SELECT count(*) FROM entries")[0][0]))
 
     def responses(self, keys: Iterable[str]) -> dict[str, Json]:
-        """Return the recorded responses of those keys that there are."""
+        """Return the recorded responses of those keys that there are, each checked; raise `RecordingError`."""
         found: dict[str, Json] = {}
         for chunk in _chunks(keys, CHUNK):
             marks = ",".join("?" * len(chunk))
-            with self._lock:
-                rows = self._db.execute(
-                    f"SELECT key, response FROM entries WHERE key IN ({marks})", chunk
-                ).fetchall()
-            found.update((key, json.loads(response)) for key, response in rows)
+            wanted = "key, response, template, prompt, recorded, digest"
+            rows = self._all(f"SELECT {wanted} FROM entries WHERE key IN ({marks})", chunk)
+            for *content, kept in rows:
+                key, response = str(content[0]), str(content[1])
+                if _digest(*map(str, content)) != kept:
+                    raise RecordingError(key, "its digest is not that of its content, so it was changed")
+                found[key] = _parsed(key, response)
         return found
 
     def add(self, entries: Sequence[Entry]) -> dict[str, Json]:
-        """Write entries, all or none, and return the responses that now stand under their keys."""
+        """Write entries, all or none, and return the responses that now stand under their keys.
+
+        Raises `StorageError` if they cannot be written.
+        """
         rows = [_row(entry) for entry in entries]
-        marks = ",".join("?" * 10)
+        marks = ",".join("?" * 11)
         with self._lock:
-            self._db.execute("BEGIN IMMEDIATE")
             try:
+                self._db.execute("BEGIN IMMEDIATE")
                 self._db.executemany(f"INSERT OR IGNORE INTO entries VALUES ({marks})", rows)
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
-            self._db.execute("COMMIT")
+                self._db.execute("COMMIT")
+            except BaseException as error:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                if not isinstance(error, sqlite3.Error):
+                    raise
+                raise StorageError(f"the store {self._name!r} cannot be written: {error}.", _FULL) from error
         return self.responses(entry.key for entry in entries)
 
     def entries(self, model: str = "", template: str = "") -> Iterator[Entry]:
-        """Yield the entries, of one model or prompt file if one is named, in the order of their keys."""
+        """Yield the entries, of one model or prompt file if one is named, in the order of their keys.
+
+        Each is checked; raises `RecordingError` for one that was changed.
+        """
         where = "(? = '' OR model = ?) AND (? = '' OR template = ? OR template LIKE ? || '@%')"
         yield from self._query(f"{where} ORDER BY key", (model, model, template, template, template))
 
@@ -184,18 +201,35 @@ class Store:
 
     def models(self) -> list[tuple[str, dict[str, str]]]:
         """Return the name and identity of every model that answered, in alphabetical order."""
-        with self._lock:
-            rows = self._db.execute("SELECT DISTINCT model, identity FROM entries ORDER BY 1, 2").fetchall()
-        return [(name, json.loads(identity)) for name, identity in rows]
+        rows = self._all("SELECT DISTINCT model, identity FROM entries ORDER BY 1, 2")
+        return [(str(name), _identity(str(name), str(identity))) for name, identity in rows]
 
     def _query(self, test: str, values: Sequence[str]) -> Iterator[Entry]:
-        with self._lock:
-            rows = self._db.execute(f"SELECT {_FIELDS} FROM entries WHERE {test}", values).fetchall()
-        for key, request, response, template, prompt, recorded in rows:
-            yield Entry(
-                key=key, request=json.loads(request), response=json.loads(response),
+        for key, request, response, *rest, kept in self._all(
+            f"SELECT {_FIELDS} FROM entries WHERE {test}", values
+        ):
+            template, prompt, recorded = map(str, rest)
+            entry = Entry(
+                key=str(key), request=_parsed(str(key), str(request)), response=_parsed(str(key), str(response)),
                 template=template, prompt=prompt, recorded=recorded,
             )  # fmt: skip
+            if entry.digest != kept:
+                raise RecordingError(entry.key, "its digest is not that of its content, so it was changed")
+            yield entry.check()
+
+    def _all(self, command: str, values: Sequence[str | float] = ()) -> list[tuple[object, ...]]:
+        """Return the rows of one command; raise `StorageError` if the file is damaged or cannot be written."""
+        with self._lock:
+            try:
+                return self._db.execute(command, values).fetchall()
+            except sqlite3.ProgrammingError:
+                raise  # a mistake of ours
+            except sqlite3.Error as error:
+                raise StorageError(f"the store {self._name!r} cannot be used: {error}.", _DAMAGED) from error
+
+
+_FULL = "Make room or name another --store; the same command goes on, and what was answered is kept."
+_DAMAGED = "Take a copy of it, or name another --store; export what can be read with limp record export."
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:
@@ -207,21 +241,46 @@ def _opened(path: Path | None) -> sqlite3.Connection:
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
             db.executescript(_TABLE)
+            _check_form(db)
             return db
         except sqlite3.Error as error:
             db.close()
             busy = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
             if not busy or time.monotonic() > until:
                 raise
-            time.sleep(random.uniform(0.005, 0.05))
+            pause(random.uniform(0.005, 0.05))
+
+
+def _check_form(db: sqlite3.Connection) -> None:
+    columns = [row[1] for row in db.execute("PRAGMA table_info(entries)")]
+    if "digest" not in columns:
+        raise sqlite3.NotSupportedError("its entries are in another form, without digests")
 
 
 def _row(entry: Entry) -> tuple[str, ...]:
     request = entry.request
     return (
         entry.key, entry.text("kind"), entry.text("model"), canonical(request.get("identity")), _words(request),
-        entry.template, entry.prompt, entry.recorded, canonical(request), canonical(entry.response),
+        entry.template, entry.prompt, entry.recorded, canonical(request), canonical(entry.response), entry.digest,
     )  # fmt: skip
+
+
+def _digest(*parts: str) -> str:
+    return digest(canonical(list(parts)))
+
+
+def _parsed(key: str, text: str) -> Json:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordingError(key, "it is no JSON any more, so it was changed") from error
+    if not isinstance(value, dict):
+        raise RecordingError(key, "it is no JSON object any more, so it was changed")
+    return value
+
+
+def _identity(model: str, text: str) -> dict[str, str]:
+    return {name: str(value) for name, value in _parsed(model, text).items()}
 
 
 def _words(request: Json) -> str:

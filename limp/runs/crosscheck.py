@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from ..errors import InputError, LimpError
+from ..errors import HaltError, InputError, LimpError
 from ..facts import Value
 from ..minds import Hypothesis
 from ..planner import TIE, FloatArray, Trace, posterior, timeline
@@ -69,6 +69,8 @@ def compare(case: Case, policy: Policy) -> Compared:
     try:
         told = _scored(case, policy)
         p, q = posterior(case.exact).marginal("choice"), posterior(told).marginal("choice")
+    except HaltError:
+        raise
     except LimpError as error:
         raise LimpError(f"case {case.id!r}: {error.message}", error.hint) from error
     exact, model = np.array(list(p.values())), np.array([q[option] for option in p])

@@ -1,5 +1,8 @@
 """Run a benchmark: ask every question, keep every answer, and sum up. A run that was cut goes on where it was.
 
+What failed at the provider or the worker is asked again by whoever goes on; what failed by its own fault is not.
+A refused key, an unknown model or a full disk stops the run at once.
+
 RUN/run.json       what the run is: configuration and digests; a rerun must agree with it to go on
 RUN/results.jsonl  one `Result` a question, in the order of the benchmark
 RUN/costs.jsonl    what models were asked for it, and what that cost: `costs.Ledger`
@@ -22,6 +25,7 @@ from pathlib import Path
 
 from pydantic import Field
 
+from .. import interrupts
 from ..errors import InputError, unknown
 from ..facts import Value
 from ..inputs import parse_json, read_text
@@ -31,14 +35,16 @@ from ..protocols import Benchmark, Digested, Screened
 from ..questions import Question
 from .costs import Budget, Ledger, cost_figures, prompts_used
 from .executors import Executor, Lost, Threads
+from .locks import locked
 from .metrics import summarise
 from .outcomes import Outcome, ask, lost
 from .results import (
+    LinesFile,
     Result,
-    ResultsFile,
-    check_prefix,
     check_results,
     digest_of,
+    is_open,
+    latest,
     prepare_folder,
     read_results,
     write_whole,
@@ -114,8 +120,9 @@ def run(
 
     `workers` threads share the work by episode, which pays where an answerer waits for a model; a `Fleet` does
     the same elsewhere, and finishes what is under way when `max_cost` is reached. Results are written in order
-    all the same. A `LimpError` makes its question fail; any other exception is a bug and surfaces with the
-    question's name. Raises `InputError` if `out_dir` holds another run, or for an unknown episode.
+    all the same. A `LimpError` makes its question fail, but for a `HaltError`, which ends the run; any other
+    exception is a bug and surfaces with the question's name. Raises `InputError` if `out_dir` holds another run
+    or another process writes into it, or for an unknown episode.
     """
     begun = time.perf_counter()
     if workers < 1 or (limit is not None and limit < 1):
@@ -123,30 +130,51 @@ def run(
     config = _complete(config, benchmark)
     selected = _select(entries_of(benchmark), config.episodes)[:limit]
     entries = select(selected, config.shard)
-    done = _resume(prepare_folder(out_dir), config, entries, fresh)
-    show = progress or _no_progress
-    show(len(done), len(entries))
-    results = list(done)
-    with Ledger(out_dir / "costs.jsonl") as ledger, ResultsFile(out_dir / "results.jsonl") as file:
-        budget, left = Budget(ledger, max_cost), entries[len(done) :]
-        answers: Generator[Result | None] = (
-            _there(answerer, benchmark, left, ledger, budget)
-            if isinstance(answerer, Fleet)
-            else _here(answerer, workers, benchmark, left, ledger, budget)
-        )
-        with closing(answers):
-            for result in answers:
-                if result is None:
-                    break
-                file.append(result)
-                results.append(result)
-                show(len(results), len(entries))
-        if len(results) < len(entries):
-            raise budget.error(len(results), len(entries))
-    seconds = time.perf_counter() - begun
-    summary = summary_of(results, config, ledger.charges, seconds, len(done), len(selected))
-    write_whole(out_dir / "summary.json", json.dumps(summary, indent=2) + "\n")
+    with locked(prepare_folder(out_dir)):
+        found = _resume(out_dir, config, entries, fresh)
+        left = [entry for entry in entries if entry.id not in found or is_open(found[entry.id])]
+        asked_again = any(entry.id in found for entry in left)
+        if asked_again:  # the summary is of other results than those to come
+            (out_dir / "summary.json").unlink(missing_ok=True)
+        with Ledger(out_dir / "costs.jsonl") as ledger, LinesFile(out_dir / "results.jsonl") as file:
+            budget = Budget(ledger, max_cost)
+            answers: Generator[Result | None] = (
+                _there(answerer, benchmark, left, ledger, budget)
+                if isinstance(answerer, Fleet)
+                else _here(answerer, workers, benchmark, left, ledger, budget)
+            )
+            done = _written_down(answers, file, found, len(entries) - len(left), len(entries), progress)
+            if done < len(entries):
+                raise budget.error(done, len(entries))
+        results = list(found.values())
+        if asked_again:
+            write_whole(out_dir / "results.jsonl", "".join(result.to_line() for result in results))
+        seconds = time.perf_counter() - begun
+        summary = summary_of(results, config, ledger.charges, seconds, len(entries) - len(left), len(selected))
+        write_whole(out_dir / "summary.json", json.dumps(summary, indent=2) + "\n")
     return summary
+
+
+def _written_down(
+    answers: Generator[Result | None],
+    file: LinesFile,
+    found: dict[str, Result],
+    done: int,
+    total: int,
+    progress: Progress | None,
+) -> int:
+    """Write the answers down as they come, into `found` too, and return how many questions are done then."""
+    show = progress or _no_progress
+    show(done, total)
+    with closing(answers):
+        for result in answers:
+            if result is None:
+                break
+            file.append(result.to_line())
+            found[result.question] = result
+            done += 1
+            show(done, total)
+    return done
 
 
 def _here(
@@ -158,6 +186,7 @@ def _here(
     budget: Budget,
 ) -> Generator[Result | None]:
     def answered(entry: Entry) -> Result | None:
+        interrupts.check()
         if budget.exhausted():
             return None
         with ledger.asking(entry.id):
@@ -206,7 +235,7 @@ def _complete(config: RunConfig, benchmark: Benchmark) -> RunConfig:
     return config.model_copy(update={"digests": digests, "code": code_digest()})
 
 
-def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: bool) -> list[Result]:
+def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: bool) -> dict[str, Result]:
     run_file, results_file = out_dir / "run.json", out_dir / "results.jsonl"
     if fresh:
         for path in (results_file, run_file, out_dir / "summary.json", out_dir / "costs.jsonl"):
@@ -228,8 +257,10 @@ def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: b
     done = read_results(results_file)
     if done:
         check_results(out_dir)
-    check_prefix(done, [entry.id for entry in entries], results_file)
-    return done
+    found = latest(done, [entry.id for entry in entries], results_file)
+    if len(found) < len(done):
+        write_whole(results_file, "".join(result.to_line() for result in found.values()))
+    return found
 
 
 def code_digest() -> str:

@@ -13,6 +13,7 @@ from ..errors import InputError
 from ..inputs import parse_json, read_text
 from ..models.metering import Charge
 from .evaluate import RunConfig, summary_of
+from .locks import locked
 from .results import Result, check_results, prepare_folder, read_lines, read_results, write_whole
 from .shards import parse_shard
 
@@ -47,7 +48,11 @@ def merge_runs(folders: Sequence[Path], out: Path) -> dict[str, object]:
     _check_complete(shards)
     if (out / "run.json").exists() or (out / "results.jsonl").exists():
         raise InputError(f"the folder {out.name!r} already holds a run.", "Choose another --out.")
-    prepare_folder(out)
+    with locked(prepare_folder(out)):
+        return _written(shards, out)
+
+
+def _written(shards: Sequence[_Shard], out: Path) -> dict[str, object]:
     shards = sorted(shards, key=lambda shard: parse_shard(shard.config.shard))
     config = shards[0].config.model_copy(update={"shard": ""})
     results = [result for shard in shards for result in shard.results]

@@ -121,9 +121,13 @@ def _reliability(confidence: FloatArray, right: FloatArray) -> list[dict[str, ob
 
 
 def failures(results: Iterable[Result]) -> dict[str, object]:
-    """Return how many questions failed (`failed`), and at which stage (`failed_by_stage`)."""
-    stages = Counter(result.failed.stage for result in results if result.failed)
-    return {"failed": stages.total(), "failed_by_stage": dict(sorted(stages.items()))}
+    """Return how many questions failed (`failed`), at which stage, and how many of them are asked again."""
+    failed = [result.failed for result in results if result.failed]
+    return {
+        "failed": len(failed),
+        "failed_by_stage": dict(sorted(Counter(failure.stage for failure in failed).items())),
+        "failed_for_now": sum(failure.again for failure in failed),
+    }
 
 
 def summarise(results: Sequence[Result], seed: int) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import LimpError
+from ..errors import HaltError, LimpError
 from ..facts import Value
 from ..models.metering import Charge, Tally, counting
 from ..models.redact import redact
@@ -21,13 +21,20 @@ class Outcome(Value):
 
 
 def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Result:
-    """Ask one question and return its line of the results; a `LimpError` becomes a failure."""
+    """Ask one question and return its line of the results; a `LimpError` becomes a failure.
+
+    A `HaltError` is raised: it would be the failure of every other question too.
+    """
     known = unanswered(benchmark, entry)
     if isinstance(entry, BrokenQuestion):
         return known
     try:
         return _graded(known, answerer.answer(entry))
+    except HaltError:
+        raise
     except StageError as error:
+        if isinstance(error.cause, HaltError):
+            raise error.cause from error
         reasons = _reasons(error.stages, error.trace)
         return known.model_copy(update={"failed": _failure(error.stage, error), **reasons})
     except LimpError as error:
@@ -52,6 +59,7 @@ def lost(benchmark: Benchmark, entry: Entry) -> Result:
         stage="worker",
         error="the process that answered it died, each time that it was tried.",
         hint="Look into the logs of the workers; often the memory of one does not suffice.",
+        again=True,
     )
     return unanswered(benchmark, entry).model_copy(update={"failed": failure})
 
@@ -72,7 +80,8 @@ def unanswered(benchmark: Benchmark, entry: Entry) -> Result:
 
 def _failure(stage: str, error: LimpError) -> Failure:
     # Results are shared: whatever a model's errors say, no key and no path of this machine goes with them.
-    return Failure(stage=stage, error=redact(error.message), hint=redact(error.hint))
+    cause = error.cause if isinstance(error, StageError) else error
+    return Failure(stage=stage, error=redact(error.message), hint=redact(error.hint), again=cause.again)
 
 
 def _graded(known: Result, answer: Answer) -> Result:

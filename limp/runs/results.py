@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -18,7 +19,7 @@ from typing import Annotated, Literal, Self, TypeVar
 import numpy as np
 from pydantic import BaseModel, Field, model_validator
 
-from ..errors import InputError
+from ..errors import InputError, StorageError
 from ..facts import Value
 from ..inputs import MAX_JSON_BYTES, parse_json, read_text
 from ..minds import Hypothesis
@@ -38,11 +39,16 @@ LogProb = Annotated[float, Field(allow_inf_nan=False)] | None
 
 
 class Failure(Value):
-    """Why a question has no answer: the stage that failed, the error, and what to do about it."""
+    """Why a question has no answer: the stage that failed, the error, and what to do about it.
+
+    With `again` it failed at the provider or the worker, not by its own fault: who goes on with the run asks it
+    again.
+    """
 
     stage: str
     error: str
     hint: str = ""
+    again: bool = Field(default=False, exclude_if=lambda again: not again)
 
 
 class Matrix(Value):
@@ -179,10 +185,21 @@ def check_results(folder: Path) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a reader sees the old one or the new one, never half of it."""
+    """Write a file so that a reader sees the old one or the new one, never half of it.
+
+    Raises `StorageError` if it cannot be written.
+    """
     half = path.with_name(f".{path.name}.part")
-    half.write_text(text, encoding="utf-8")
-    half.replace(path)
+    try:
+        half.write_text(text, encoding="utf-8")
+        half.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            half.unlink(missing_ok=True)
+        raise StorageError(
+            f"{str(path)!r} cannot be written: {error.strerror}.",
+            "Make room, or mend the permissions of its folder.",
+        ) from error
 
 
 def read_results(path: Path) -> list[Result]:
@@ -206,14 +223,17 @@ def read_lines(path: Path, schema: type[T]) -> list[T]:
     return [parse_json(line, schema, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
 
 
-class ResultsFile:
-    """Appends results; every line is handed to the system before the next question is asked."""
+class LinesFile:
+    """Appends lines; each is handed to the system as a whole before anything else is done, or not at all."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def __enter__(self) -> Self:
-        self._file = self._path.open("ab")
+        try:
+            self._file = self._path.open("ab", buffering=0)
+        except OSError as error:
+            raise self._unwritten(error) from error
         return self
 
     def __exit__(
@@ -221,10 +241,23 @@ class ResultsFile:
     ) -> None:
         self._file.close()
 
-    def append(self, result: Result) -> None:
-        """Write one line and flush it."""
-        self._file.write(result.to_line().encode())
-        self._file.flush()
+    def append(self, line: str) -> None:
+        """Write one line; raise `StorageError` if it cannot be, with no half of it left."""
+        data, begun = line.encode(), self._file.tell()
+        try:
+            written = self._file.write(data)
+            while written < len(data):
+                written += self._file.write(data[written:])
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(begun)
+            raise self._unwritten(error) from error
+
+    def _unwritten(self, error: OSError) -> StorageError:
+        return StorageError(
+            f"{str(self._path)!r} cannot be written: {error.strerror}.",
+            "Make room, or mend its permissions; the same command goes on with the run.",
+        )
 
 
 def prepare_folder(path: Path) -> Path:
@@ -240,16 +273,32 @@ def prepare_folder(path: Path) -> Path:
     return path
 
 
-def check_prefix(done: Sequence[Result], wanted: Sequence[str], path: Path) -> None:
-    """Raise `InputError` unless the finished results are the first ones that are wanted, in order."""
-    if len(done) > len(wanted):
-        raise InputError(
-            f"{path} already holds {len(done)} results, more than the {len(wanted)} asked for.",
-            "Raise --limit, or choose another --out or --fresh.",
-        )
-    for n, (result, identity) in enumerate(zip(done, wanted, strict=False), start=1):
-        if result.question != identity:
+def latest(lines: Sequence[Result], wanted: Sequence[str], path: Path) -> dict[str, Result]:
+    """Return the last line of every question of a run that may have been cut, in the order of `wanted`.
+
+    New questions come in that order. A later line about the same question stands for an earlier one that is to
+    be asked `again`. Raises `InputError` for lines that are not so.
+    """
+    found: dict[str, Result] = {}
+    for n, result in enumerate(lines, start=1):
+        before = found.get(result.question)
+        if before is None and len(found) == len(wanted):
+            many = len({line.question for line in lines})
             raise InputError(
-                f"{path}, line {n} is about {result.question!r}, not {identity!r}.",
+                f"{path} already holds {many} results, more than the {len(wanted)} asked for.",
+                "Raise --limit, or choose another --out or --fresh.",
+            )
+        if before is None and result.question != wanted[len(found)]:
+            raise InputError(
+                f"{path}, line {n} is about {result.question!r}, not {wanted[len(found)]!r}.",
                 "Choose another --out, or start again with --fresh.",
             )
+        if before is not None and not is_open(before):
+            raise InputError(f"{path}, line {n}: {result.question!r} was answered before.", CHANGED)
+        found[result.question] = result
+    return found
+
+
+def is_open(result: Result) -> bool:
+    """Say whether a question is to be asked again by whoever goes on with its run."""
+    return result.failed is not None and result.failed.again

@@ -1,3 +1,4 @@
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -6,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from limp.errors import InputError, RecordingError
+from limp.errors import InputError, LimpError, RecordingError, StorageError
 from limp.models.keys import Json, canonical, digest
 from limp.models.store import Entry, Store
 
@@ -57,6 +58,60 @@ def test_many_keys_at_once() -> None:
 def test_a_key_that_is_not_its_own_is_seen() -> None:
     with pytest.raises(RecordingError, match="so it was changed"):
         entry("a").model_copy(update={"request": entry("b").request}).check()
+
+
+def test_answers_that_were_changed_are_seen(tmp_path: Path) -> None:
+    """Every log-probability of a store was once reversed, and replay and `record verify` said all right."""
+    for column in ("response", "template", "recorded", "digest", "request"):
+        path = tmp_path / f"{column}.db"
+        with Store(path) as store:
+            store.add([entry("a"), entry("b")])
+        raw = sqlite3.connect(path)
+        change = f"UPDATE entries SET {column} = replace({column}, '{{', '[') || ' ' WHERE key = ?"
+        raw.execute(change, [entry("a").key])
+        raw.commit()
+        raw.close()
+        with Store(path) as store:
+            with pytest.raises(RecordingError, match="so it was changed"):
+                list(store.entries())
+            if column != "request":  # which a look-up does not read: its key is what was looked up
+                with pytest.raises(RecordingError, match="its digest is not that of its content"):
+                    store.responses([entry("a").key])
+            assert store.responses([entry("b").key])
+
+
+def test_a_damaged_file_is_one_clear_line(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    with Store(path) as store:
+        store.add([entry(str(k), "x" * 500) for k in range(200)])
+    content = bytearray(path.read_bytes())
+    for k in range(4096 * 3, len(content), 97):
+        content[k] ^= 0x5A
+    path.write_bytes(content)
+    with pytest.raises(LimpError, match=r"the store 'store.db' cannot|so it was changed"), Store(path) as store:
+        list(store.entries())
+
+
+def test_a_full_disk_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store(tmp_path / "store.db") as store:
+        store.add([entry("a")])
+        store._db.execute("PRAGMA max_page_count = 20")
+        with pytest.raises(StorageError, match=r"'store.db' cannot be written: database or disk is full"):
+            store.add([entry(str(k), "x" * 5000) for k in range(100)])
+        assert len(store) == 1
+        store.check_room()
+        monkeypatch.setattr("limp.models.store.ROOM", 1 << 60)
+        with pytest.raises(StorageError, match=r"the disk of the store 'store.db' is full"):
+            store.check_room()
+    Store().check_room()
+
+
+def test_a_store_without_digests_is_refused(tmp_path: Path) -> None:
+    raw = sqlite3.connect(tmp_path / "old.db")
+    raw.execute("CREATE TABLE entries (key TEXT, kind TEXT, model TEXT, identity TEXT, words TEXT, template TEXT)")
+    raw.close()
+    with pytest.raises(InputError, match="in another form, without digests"):
+        Store(tmp_path / "old.db")
 
 
 @pytest.mark.parametrize("name", ["notes.txt", "nowhere/store.db"])

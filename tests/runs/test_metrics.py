@@ -40,7 +40,7 @@ def test_accuracy_counts_failures_as_wrong() -> None:
     figures = accuracy(rows, seed=0)
     assert (figures["n"], figures["correct"], figures["accuracy"]) == (3, 1, pytest.approx(1 / 3))
     assert figures["accuracy_with_guesses"] == pytest.approx((1 + 1 / 4) / 3)
-    assert failures(rows) == {"failed": 1, "failed_by_stage": {"read": 1}}
+    assert failures(rows) == {"failed": 1, "failed_by_stage": {"read": 1}, "failed_for_now": 0}
 
 
 def test_accuracy_by_family_shows_the_unknown_ones() -> None:
