@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from ..runs.finished import stages_in_words
 from ..runs.leaderboard import Board, Row, Score
+from ..runs.markdown import cell, code
+from ..runs.markdown import row as line
 
 HEAD = """# Leaderboard
 
@@ -31,14 +33,15 @@ def _section(benchmark: str, rows: Sequence[Row], remarks: Mapping[str, str]) ->
     said = [words for digest, words in remarks.items() if not digest or digest in digests]
     columns = ["row", "solver and input", "questions", *(kind.replace("_", " ") for kind in kinds), "all",
                "95 % interval", "unanswered", "Brier (MOST)", "model as reported", "data", "code"]  # fmt: skip
-    lines = [f"## {benchmark}\n", *(f"{words}\n" for words in said), _line(columns), "|---" * len(columns) + "|"]
-    lines += [_line(_cells(row, kinds)) for row in rows]
+    lines = [
+        f"## {cell(benchmark)}\n",
+        *(f"{words}\n" for words in said),
+        line(map(cell, columns)),
+        "|---" * len(columns) + "|",
+    ]
+    lines += [line(_cells(row, kinds)) for row in rows]
     sources = dict.fromkeys(row.source for row in rows if row.source)
     return "\n".join([*lines, "", *(f"*published*: {source}.\n" for source in sources)])
-
-
-def _line(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def _percent(score: Score | None) -> str:
@@ -48,15 +51,15 @@ def _percent(score: Score | None) -> str:
 def _cells(row: Row, kinds: Sequence[str]) -> list[str]:
     interval = row.all.ci95
     return [
-        "*published*" if row.kind == "published" else f"`{row.id}`",
-        ", ".join(filter(None, (row.name, stages_in_words(row.options)))),
+        "*published*" if row.kind == "published" else code(row.id),
+        cell(", ".join(filter(None, (row.name, stages_in_words(row.options))))),
         "" if row.all.n is None else str(row.all.n),
         *(_percent(row.by_type.get(kind)) for kind in kinds),
         f"**{_percent(row.all)}**",
         f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f}" if interval else "",
         "" if row.failed is None else str(row.failed),
         "" if row.brier is None else f"{row.brier:.2f}",
-        ", ".join(sorted({name for reported in row.models.values() for name in reported})),
-        " ".join(f"`{name}` {digest[:8]}" for name, digest in row.data.items()),
-        f"`{row.code[:8]}`" if row.code else "",
+        cell(", ".join(sorted({name for reported in row.models.values() for name in reported}))),
+        " ".join(f"{code(name)} {cell(digest[:8])}" for name, digest in row.data.items()),
+        code(row.code[:8]) if row.code else "",
     ]

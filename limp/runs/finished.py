@@ -11,17 +11,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from ..errors import InputError
 from ..inputs import MAX_JSON_BYTES, read_text, require_folder
-from .evaluate import RunConfig
-from .metrics import summarise
-from .results import CHANGED, Result, check_results
+from ..models.metering import Charge
+from .evaluate import RunConfig, summary_of
+from .results import CHANGED, Result, check_results, read_lines
 
 T = TypeVar("T", bound=BaseModel)
+
+TOLERANCE = 1e-9
+"""Figures that differ by less are equal: sums of floats may end differently on another machine."""
 
 AGAIN = "Run `limp eval` again with the same --out; it goes on where it stopped."
 
@@ -29,34 +32,48 @@ AGAIN = "Run `limp eval` again with the same --out; it goes on where it stopped.
 class _Read(BaseModel):
     """A part of a summary; fields that are not shown may be there too."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
+
+
+Share = Annotated[float, Field(ge=0.0, le=1.0)]
+Count = Annotated[int, Field(ge=0)]
 
 
 class Figures(_Read):
     """How many of `n` questions were right; `accuracy` in [0, 1], with the 95 % interval clustered by episode."""
 
-    n: int
-    correct: int
-    accuracy: float | None
-    accuracy_with_guesses: float | None = None
-    ci95: tuple[float, float] | None = None
+    n: Count
+    correct: Count
+    accuracy: Share | None
+    accuracy_with_guesses: Share | None = None
+    ci95: tuple[Share, Share] | None = None
+
+    @model_validator(mode="after")
+    def _fit(self) -> Self:
+        if self.correct > self.n or (self.accuracy is None) != (self.n == 0):
+            raise ValueError(
+                f"{self.correct} right of {self.n} questions do not have an accuracy of {self.accuracy}"
+            )
+        if self.accuracy is not None and not close(self.accuracy, self.correct / self.n):
+            raise ValueError(f"{self.correct} right of {self.n} questions have no accuracy of {self.accuracy:g}")
+        return self
 
 
 class Bin(_Read):
     """One bin of the reliability table; None where it is empty."""
 
-    low: float
-    high: float
-    count: int
-    confidence: float | None
-    accuracy: float | None
+    low: Share
+    high: Share
+    count: Count
+    confidence: Share | None
+    accuracy: Share | None
 
 
 class Calibration(_Read):
     """The Brier score and the reliability table of `n` answers."""
 
-    n: int = 0
-    brier: float | None = None
+    n: Count = 0
+    brier: Annotated[float, Field(ge=0.0, le=2.0)] | None = None
     reliability: tuple[Bin, ...] = ()
 
 
@@ -77,11 +94,11 @@ class Digests(_Read):
 class Spent(_Read):
     """Sums, or means over questions: `seconds` of waiting for models, `cost` in US dollars (None: unknown)."""
 
-    calls: float = 0
-    prompt_tokens: float = 0
-    completion_tokens: float = 0
-    seconds: float = 0.0
-    cost: float | None = None
+    calls: Annotated[float, Field(ge=0)] = 0
+    prompt_tokens: Annotated[float, Field(ge=0)] = 0
+    completion_tokens: Annotated[float, Field(ge=0)] = 0
+    seconds: Annotated[float, Field(ge=0.0)] = 0.0
+    cost: Annotated[float, Field(ge=0.0)] | None = None
 
 
 class Costs(_Read):
@@ -132,8 +149,8 @@ class Summary(Figures):
 
     by_type: dict[str, Figures]
     by_polarity: dict[str, Figures] = Field(default={})
-    failed: int
-    failed_by_stage: dict[str, int] = Field(default={})
+    failed: Count
+    failed_by_stage: dict[str, Count] = Field(default={})
     calibration: Calibrations
     estimator: tuple[str, ...] = ()
     seconds: float | None = None
@@ -145,6 +162,16 @@ class Summary(Figures):
     models: dict[str, tuple[str, ...]] = Field(default={})
     """Each model that was asked, with the names that its responses report."""
     costs: Costs = Costs()
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> Self:
+        for parts in (self.by_type, self.by_polarity):
+            sums = [sum(getattr(part, name) for part in parts.values()) for name in ("n", "correct")]
+            if parts and sums != [self.n, self.correct]:
+                raise ValueError(f"the parts {', '.join(parts)} do not add up to {self.correct} of {self.n}")
+        if self.failed > self.n - self.correct or sum(self.failed_by_stage.values()) not in (0, self.failed):
+            raise ValueError(f"{self.failed} failures of {self.n} questions do not add up")
+        return self
 
 
 @dataclass(frozen=True)
@@ -181,9 +208,9 @@ def open_run(path: Path) -> Run:
     config = _parsed(path / "run.json", RunConfig, summary.versions)
     lines = _whole_lines(path / "results.jsonl", summary)
     check_results(path)
-    run = Run(path, config, tuple(_results(path / "results.jsonl", lines, summary)), summary)
-    _check(run)
-    return run
+    results = tuple(_results(path / "results.jsonl", lines, summary))
+    _check(path, results)
+    return Run(path, config, results, _computed_again(path, config, results, summary))
 
 
 def open_runs(paths: Sequence[Path]) -> tuple[Run, ...]:
@@ -241,29 +268,52 @@ def _results(path: Path, lines: Sequence[str], summary: Summary) -> list[Result]
     return results
 
 
-def _check(run: Run) -> None:
-    """Raise `InputError` unless the results are those that the summary was made of."""
-    path = str(run.path / "results.jsonl")
-    for number, result in enumerate(run.results, start=1):
+def _check(folder: Path, results: Sequence[Result]) -> None:
+    """Raise `InputError` for a line that contradicts itself or another one."""
+    path = str(folder / "results.jsonl")
+    for number, result in enumerate(results, start=1):
         if result.correct != (result.choice is not None and result.choice == result.gold):
             raise InputError(
                 f"{path!r} was changed, line {number}: the choice {result.choice!r} and the right option "
                 f"{result.gold!r} do not give correct = {str(result.correct).lower()}.", CHANGED,
             )  # fmt: skip
-    ours = Summary.model_validate({**run.summary.model_dump(), **summarise(run.results, run.config.seed)})
-    for field in ("correct", "failed", "failed_by_stage", "by_type"):
-        if _counts(getattr(ours, field)) != _counts(getattr(run.summary, field)):
-            raise InputError(
-                f"{path!r} does not give the figures of summary.json ({field.replace('_', ' ')} differs).", CHANGED
-            )
-    if len({result.question for result in run.results}) != len(run.results):
+    if len({result.question for result in results}) != len(results):
         raise InputError(f"{path!r} holds a question twice.", CHANGED)
 
 
-def _counts(figures: object) -> object:
-    """Return the whole numbers of figures: intervals may differ in their last digits between machines."""
-    if isinstance(figures, Figures):
-        return figures.n, figures.correct
-    if isinstance(figures, dict):
-        return {name: _counts(value) for name, value in figures.items()}
-    return figures
+COMPUTED = (
+    "correct", "failed", "failed_by_stage", "by_type", "by_polarity", "accuracy", "accuracy_with_guesses", "ci95",
+    "calibration", "estimator", "models", "costs", "config", "digests",
+)  # fmt: skip
+"""What of a summary is computed again from the lines of a run, from its account and its configuration."""
+
+
+def _computed_again(folder: Path, config: RunConfig, results: Sequence[Result], summary: Summary) -> Summary:
+    """Return the summary as it follows from the files; raise `InputError` if the one that is there says other."""
+    charges = read_lines(folder / "costs.jsonl", Charge, mend=False)
+    fresh = summary_of(results, config, charges, summary.seconds or 0.0, summary.resumed, len(results))
+    ours = Summary.model_validate_json(json.dumps({**fresh, "versions": summary.versions}))
+    for field in COMPUTED:
+        if not close(_plain(getattr(ours, field)), _plain(getattr(summary, field))):
+            raise InputError(
+                f"{str(folder / 'results.jsonl')!r} does not give the figures of summary.json "
+                f"({field.replace('_', ' ')} differs).", CHANGED,
+            )  # fmt: skip
+    return ours.model_copy(update={"seconds": summary.seconds, "results_sha256": summary.results_sha256})
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, BaseModel):
+        return value.model_dump()
+    return {key: _plain(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+
+
+def close(a: object, b: object) -> bool:
+    """Return whether two figures, or two structures of them, are equal but for `TOLERANCE`."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(close(a[key], b[key]) for key in a)
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
+        return len(a) == len(b) and all(map(close, a, b))
+    if isinstance(a, float) and isinstance(b, (int, float)):
+        return abs(a - b) <= TOLERANCE * max(1.0, abs(a))
+    return a == b

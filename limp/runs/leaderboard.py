@@ -19,7 +19,7 @@ from pydantic import Field
 from ..errors import InputError
 from ..facts import Value
 from ..inputs import read_json
-from .finished import Run, Summary, open_run, read_summary
+from .finished import Count, Run, Share, Summary, close, open_run, read_summary
 from .metrics import summarise
 from .published import Published
 
@@ -31,17 +31,15 @@ REQUIRED = (
 
 SCHEMA = "leaderboard.schema.json"
 ID_LENGTH = 12
-TOLERANCE = 1e-9
-"""Figures that differ by less are equal: sums of floats may end differently on another machine."""
 
 
 class Score(Value):
     """Accuracy in [0, 1] on `n` questions; a published one has no `correct` and mostly no interval."""
 
-    n: int | None = None
-    correct: int | None = None
-    accuracy: float | None = None
-    ci95: tuple[float, float] | None = None
+    n: Count | None = None
+    correct: Count | None = None
+    accuracy: Share | None = None
+    ci95: tuple[Share, Share] | None = None
 
 
 class Row(Value):
@@ -227,23 +225,13 @@ def verify(row: Row, run: Run) -> list[Check]:
 
 
 def _same(what: str, row: object, run: object, required: bool = True) -> Check:
-    return Check(what, _close(_plain(row), _plain(run)), _short(row), _short(run), required)
+    return Check(what, close(_plain(row), _plain(run)), _short(row), _short(run), required)
 
 
 def _plain(value: object) -> object:
     if isinstance(value, Value):
         return value.model_dump()
     return {key: _plain(inner) for key, inner in value.items()} if isinstance(value, dict) else value
-
-
-def _close(a: object, b: object) -> bool:
-    if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(_close(a[key], b[key]) for key in a)
-    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
-        return len(a) == len(b) and all(map(_close, a, b))
-    if isinstance(a, float) and isinstance(b, (int, float)):
-        return abs(a - b) <= TOLERANCE
-    return a == b
 
 
 def _short(value: object) -> str:

@@ -9,7 +9,7 @@ from ..models.redact import redact
 from ..pipeline import Answer, Answerer, StageError, Stages
 from ..planner import Trace
 from ..protocols import Benchmark, BrokenQuestion, Grouped
-from .results import Failure, Result, kept
+from .results import Failure, Result, checked_shares, kept
 from .shards import Entry
 
 
@@ -85,10 +85,14 @@ def _failure(stage: str, error: LimpError) -> Failure:
 
 
 def _graded(known: Result, answer: Answer) -> Result:
+    try:
+        shares = checked_shares(dict(answer.probabilities))
+    except ValueError as error:
+        raise LimpError(f"the solver's answer cannot be: {error}.", "This is a fault of the solver.") from error
     fields: dict[str, object] = {
         "choice": answer.choice,
         "correct": answer.choice == known.gold,
-        "probabilities": dict(answer.probabilities),
+        "probabilities": shares,
     }
     return known.model_copy(update=fields | _reasons(answer.stages, answer.trace))
 

@@ -8,6 +8,7 @@ that Bayes' rule gives for it.
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,7 +18,7 @@ from types import TracebackType
 from typing import Annotated, Literal, Self, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, Field, model_validator
+from pydantic import AfterValidator, BaseModel, Field, model_validator
 
 from ..errors import InputError, StorageError
 from ..facts import Value
@@ -32,10 +33,24 @@ T = TypeVar("T")
 DECIMALS = 6
 """Log-likelihoods are kept to so many decimals: with T steps a probability p is kept to p T / 10^6 at worst."""
 
+SLACK = 1e-6
+"""By how much the sum of probabilities may differ from 1: a line keeps them as they were reckoned."""
+
 CHANGED = "Take the run from where it was made, or run it again with --fresh."
 
 LogProb = Annotated[float, Field(allow_inf_nan=False)] | None
 """A natural logarithm of a probability; None means impossible (-inf, which JSON does not know)."""
+
+
+def checked_shares(shares: dict[str, float] | None) -> dict[str, float] | None:
+    """Return the probabilities of the options; raise `ValueError` unless each is in [0, 1] and they sum to 1."""
+    if shares is None:
+        return None
+    if len(shares) < 2 or not all(0.0 <= p <= 1.0 + SLACK for p in shares.values()):  # which NaN is not
+        raise ValueError("the probabilities are not two or more numbers from 0 to 1")
+    if abs(math.fsum(shares.values()) - 1.0) > SLACK:
+        raise ValueError(f"the probabilities sum to {math.fsum(shares.values()):.6g}, not 1")
+    return shares
 
 
 class Failure(Value):
@@ -77,12 +92,12 @@ class Result(Value):
     question: str
     type: str
     polarity: Polarity | Literal[""]
-    options: int = 0
+    options: int = Field(default=0, ge=0)
     """How many there were to choose from; 0 where the question could not be asked."""
     gold: str
     choice: str | None = None
     correct: bool = False
-    probabilities: dict[str, float] | None = None
+    probabilities: Annotated[dict[str, float] | None, AfterValidator(checked_shares)] = None
     failed: Failure | None = None
     estimator: str = ""
     trace: Matrix | None = None
@@ -207,16 +222,17 @@ def read_results(path: Path) -> list[Result]:
     return read_lines(path, Result)
 
 
-def read_lines(path: Path, schema: type[T]) -> list[T]:
-    """Return the finished lines of a file, none if there is no file; a last line that was cut is dropped from it.
+def read_lines(path: Path, schema: type[T], mend: bool = True) -> list[T]:
+    """Return the finished lines of a file, none if there is no file.
 
-    Raises `InputError` that names the line if another one is broken.
+    A last line that was cut is left out, and with `mend` dropped from the file too. Raises `InputError` that names
+    the line if another one is broken.
     """
     if not path.exists():
         return []
     content = path.read_bytes()
     whole = content.rfind(b"\n") + 1
-    if whole < len(content):
+    if mend and whole < len(content):
         with path.open("r+b") as file:
             file.truncate(whole)
     lines = content[:whole].decode("utf-8", errors="replace").splitlines()

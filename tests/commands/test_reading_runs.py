@@ -58,8 +58,10 @@ def test_report_over_other_data(call: Call, runs: Path, tmp_path: Path) -> None:
     path.mkdir()
     for file in (runs / "always-A").iterdir():
         (path / file.name).write_bytes(file.read_bytes())
-    config = json.loads((path / "run.json").read_text())
-    (path / "run.json").write_text(json.dumps({**config, "benchmark": "mumatom", "setting": "video+text"}))
+    other = {"benchmark": "mumatom", "setting": "video+text"}
+    config, summary = (json.loads((path / name).read_text()) for name in ("run.json", "summary.json"))
+    (path / "run.json").write_text(json.dumps({**config, **other}))
+    (path / "summary.json").write_text(json.dumps({**summary, "config": {**summary["config"], **other}}))
     done = call("report", path, "-o", tmp_path / "r.html")
     assert done.exit_code == 0
     assert "shown without their words: the benchmark mumatom needs its data" in done.output

@@ -2,6 +2,7 @@ import hashlib
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,16 @@ def test_a_run_writes_results_and_a_summary(tmp_path: Path) -> None:
     assert set(written["versions"]) == {"python", "limp-tom", "numpy", "pydantic"}
     assert written["digests"]["prompts"] == {}
     assert written["results_sha256"] == hashlib.sha256((tmp_path / "results.jsonl").read_bytes()).hexdigest()
+
+
+def test_probabilities_that_cannot_be_are_a_failure_of_the_solver(tmp_path: Path) -> None:
+    class Odd(Solver):
+        def answer(self, question: Question) -> Answer:
+            return replace(super().answer(question), probabilities={"A": math.nan, "B": 0.5})
+
+    summary = run(benchmark(), Odd(), tmp_path, CONFIG)
+    assert summary["failed"] == summary["n"] == 8
+    assert lines(tmp_path)[0]["failed"]["error"].startswith("the solver's answer cannot be: the probabilities")
 
 
 def test_failures_are_counted_as_wrong_and_stop_nothing(tmp_path: Path) -> None:

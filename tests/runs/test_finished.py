@@ -14,6 +14,7 @@ from limp.baselines.wordless import open_baseline
 from limp.inputs import sha256
 from limp.runs.evaluate import RunConfig, run
 from limp.runs.finished import open_run, read_summary
+from limp.runs.results import read_results
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +120,52 @@ def test_a_right_answer_made_up(folder: Path) -> None:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     with pytest.raises(LimpError, match=r"does not give the figures of summary.json \(correct differs\)"):
         open_run(folder)
+
+
+FORGED: dict[str, tuple[dict[str, object], str]] = {
+    "accuracy": ({"accuracy": 2}, "less than or equal to 1 at 'accuracy'"),
+    "share": ({"accuracy": 0.99}, "questions have no accuracy of 0.99"),
+    "guesses": ({"accuracy_with_guesses": 0.9}, r"\(accuracy with guesses differs\)"),
+    "interval": ({"ci95": [0.9, 1.0]}, r"\(ci95 differs\)"),
+    "calibration": ({"calibration": {"n": 12, "brier": 0.001}}, r"\(calibration differs\)"),
+    "estimator": ({"estimator": ["oracle"]}, r"\(estimator differs\)"),
+    "models": ({"models": {"openai/gpt-9": ["gpt-9"]}}, r"\(models differs\)"),
+    "failed": ({"failed": 400}, "400 failures of 12 questions do not add up"),
+    "types": ({"by_type": {"all": {"n": 900, "correct": 900, "accuracy": 1.0}}}, "the parts all do not add up"),
+    "nan": ({"accuracy": float("nan")}, "is not as limp writes it"),
+}
+
+
+@pytest.mark.parametrize("case", FORGED)
+def test_a_forged_summary(folder: Path, case: str) -> None:
+    """`accuracy: 2` once became a row of 200.0 on the board."""
+    changed, words = FORGED[case]
+    edit(folder / "summary.json", lambda summary: summary.update(changed))
+    with pytest.raises(LimpError, match=words):
+        open_run(folder)
+
+
+def test_a_forged_solver(folder: Path) -> None:
+    edit(folder / "summary.json", lambda summary: summary["config"].update(solver="mine"))  # type: ignore[attr-defined]
+    with pytest.raises(LimpError, match=r"\(config differs\)"):
+        open_run(folder)
+
+
+SHARES = ('{"A":NaN,"B":0.5}', '{"A":1.5,"B":-0.5}', '{"A":0.9,"B":0.9}', '{"A":1.0}', '{"A":1e999,"B":0}', "[]")
+
+
+@pytest.mark.parametrize("shares", SHARES)
+def test_probabilities_that_cannot_be(folder: Path, shares: str) -> None:
+    """They once ended six commands in a traceback."""
+    edit(folder / "summary.json", lambda summary: summary.update(results_sha256=""))
+    path = folder / "results.jsonl"
+    first, *rest = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    line = json.dumps({**json.loads(first), "probabilities": "HERE"}).replace('"HERE"', shares)
+    path.write_text("".join([line, "\n", *rest]), encoding="utf-8")
+    with pytest.raises(LimpError, match="line 1 is not as limp writes it"):
+        open_run(folder)
+    with pytest.raises(LimpError, match="line 1"):
+        read_results(path)
 
 
 def test_runs_of_models_are_told_apart_by_name(folder: Path) -> None:

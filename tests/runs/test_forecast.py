@@ -82,7 +82,10 @@ def test_a_run_without_a_model_costs_time_alone() -> None:
     assert (means.calls, means.seconds, means.cost) == (0, 2.0, 0.0)
 
 
-@pytest.mark.parametrize("changed", [{"seconds": None}, {"resumed": 2}, {"n": 0}])
+EMPTY: dict[str, Any] = {"n": 0, "correct": 0, "accuracy": None}
+
+
+@pytest.mark.parametrize("changed", [{"seconds": None}, {"resumed": 2}, EMPTY])
 def test_runs_that_do_not_say_what_they_cost(changed: dict[str, Any]) -> None:
     with pytest.raises(LimpError, match=r"does not say how long|holds no question"):
         means_of(summary(**changed))
