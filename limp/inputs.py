@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import re
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,7 +20,11 @@ MAX_CHARACTERS = 200_000
 """The longest text of one episode; a film's whole script is shorter, and readers take time per sentence."""
 
 MAX_JSON_BYTES = 500_000_000
+MAX_NAME = 200
+"""The longest name of a file, in bytes: file systems take 255, and something may be put behind it."""
+
 _LAYOUT = "\n\t\r"
+_LEADING = re.compile(r"[/\\:\x00-\x1f\x7f]|^\.{1,2}$")
 
 
 def check_words(text: str, what: str) -> str:
@@ -49,10 +54,11 @@ def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
     if path.is_dir():
         raise InputError(f"{what}: {str(path)!r} is a folder.", "Give a text file.")
     try:
-        size = path.stat().st_size
-        if size > limit:
-            raise InputError(f"{what}: {str(path)!r} has {size:,} bytes; the limit is {limit:,}.", "Shorten it.")
-        return path.read_bytes().decode("utf-8-sig")
+        with path.open("rb") as file:
+            content = file.read(limit + 1)  # a device has no size, and may have no end
+        if len(content) > limit:
+            raise InputError(f"{what}: {str(path)!r} has over {limit:,} bytes, the limit.", "Shorten it.")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(
             f"{what}: {str(path)!r} is not UTF-8 (byte {error.start}).", "Save it as UTF-8 text."
@@ -94,8 +100,19 @@ def parse_json(text: str, schema: type[T], what: str) -> T:
         raise InputError(f"{what}: {first['msg']}{place}.", "Correct the file.") from error
 
 
+def plain_name(name: str, what: str) -> str:
+    """Return a name that may become that of a file or folder; raise `InputError` for one that leads elsewhere."""
+    if not name.strip() or len(name.encode(errors="replace")) > MAX_NAME or _LEADING.search(name):
+        raise InputError(
+            f"{what} {name[:40]!r} cannot name a file.", "Use letters, digits, '-', '_' and '.', 200 at most."
+        )
+    return name
+
+
 def sha256(path: Path) -> str:
-    """Return the SHA-256 of a file, in hex."""
+    """Return the SHA-256 of a file, in hex; raise `InputError` for what is no file, such as a device."""
+    if not path.is_file():
+        raise InputError(f"{path.name!r} is not a file.", "Give a file.")
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

@@ -57,6 +57,36 @@ def refused(result: Result, *messages: str) -> None:
         assert message in err
 
 
+def test_what_has_no_end_is_not_read_to_its_end(limp: Run) -> None:
+    asked = limp("answer", "--question", KNOWS, "--text", "/dev/zero", "--conversation", TALK)
+    refused(asked, "--text: '/dev/zero' has over")
+
+
+@pytest.mark.parametrize("episode", ["../../elsewhere", "/tmp", "..", "a/b", "a\\b", "x" * 5000, " ", "C:x"])
+def test_an_episode_cannot_name_a_folder_elsewhere(limp: Run, data: Path, tmp_path: Path, episode: str) -> None:
+    for name in ("questions", "texts", "gemini_outputs"):
+        content = json.loads((data / f"{name}.json").read_text())
+        write(data / f"{name}.json", {**content, episode: content["1"]})
+    out = ("--out", str(tmp_path / "run"), "--symbolic")
+    refused(limp("eval", "mumatom", "--data", str(data), "--setting", "video+text", *out), "cannot name a file")
+
+
+def test_arguments_that_cannot_be(limp: Run, tmp_path: Path) -> None:
+    run = ("eval", "household", "--symbolic", "--limit", "1", "--out")
+    refused(limp(*run, ""), "a path is empty")
+    refused(limp(*run, str(tmp_path / "a"), "--parameter", "rationality=1e308"), "rationality")
+    refused(limp("answer", "--example", "--agent", ""), "--example is complete and takes no --agent")
+    refused(limp("answer", "--example", "--html", ""), "cannot be written")
+    refused(limp("report", str(tmp_path), "--frames", "-5"), "--frames")
+    assert limp(*run, str(tmp_path / "run"))[0] == 0
+    costs = ("costs", str(tmp_path / "run"))
+    assert limp(*costs)[0] == 0
+    refused(limp(*costs, "--questions", "9" * 400), "there are more than 1,000,000,000,000 questions")
+    for flag in ("--rpm", "--tpm"):
+        refused(limp(*costs, flag, "nan"), "must be above 0")
+    refused(limp(*costs, "--price-in", "nan", "--price-out", "1"), "a price must be a number")
+
+
 def answer(*words: str) -> tuple[str, ...]:
     return ("answer", "--question", KNOWS, *words)
 

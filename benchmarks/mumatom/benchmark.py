@@ -21,7 +21,7 @@ from pydantic import BaseModel
 
 from limp.asking import names_in, parse_question, polarity_of, speakers
 from limp.errors import InputError, LimpError, unknown
-from limp.inputs import check_words, read_json, require_folder, sha256
+from limp.inputs import check_words, plain_name, read_json, require_folder, sha256
 from limp.protocols import BrokenQuestion
 from limp.questions import Choice, Question, Video
 
@@ -96,7 +96,7 @@ class MuMAToM:
         self._data, self.setting, self._digests = data, setting, dict[str, str]()
         entries = self._load("questions.json", dict[str, Entry])
         self._wanted = _select(entries, episodes)
-        self._entries = {key: entries[key] for key in self._wanted}
+        self._entries = {plain_name(key, "the episode"): entries[key] for key in self._wanted}
         self._texts = self._load("texts.json", dict[str, object]) if setting != "video-only" else {}
         self._full = self._load("full_texts.json", dict[str, object]) if setting == "full-text" else {}
         self._recordings = self._load_recordings() if "video" in setting else {}

@@ -80,7 +80,8 @@ def answer(
         "--scene": scene,
         "--video": None if video is None else str(video),
     }
-    asked = _example(given) if example else _question(given, agent or [])
+    named = {**given, "--agent": " ".join(agent) if agent is not None else None}
+    asked = _example(named) if example else _question(given, agent or [])
     from ..inputs import named_numbers
     from .solver import Wanted, open_solver
 

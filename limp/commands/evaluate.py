@@ -14,13 +14,16 @@ from ..errors import BudgetError, InputError
 from ..interrupts import EXIT_CODE
 from .loose import loose
 from .models import Model, ModelOption, Planner, Reader, Replay, Vision, model_options
-from .show import complain, show
+from .show import a_path, complain, show
 
 
 def evaluate(
     context: typer.Context,
     benchmark: Annotated[str, typer.Argument(help="The name of a benchmark; `limp list` shows them.")],
-    out: Annotated[Path, typer.Option(metavar="RUN", help="The folder of the run: results.jsonl, summary.json.")],
+    out: Annotated[
+        Path,
+        typer.Option(parser=a_path, metavar="RUN", help="The folder of the run: results.jsonl, summary.json."),
+    ],
     data: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the benchmark's data.")] = None,
     setting: Annotated[
         str | None, typer.Option(metavar="S", help="What a solver sees; `limp list` shows them.")

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from ..planner import FloatArray
     from ..symbolic.maze.scenarios import Scenario
 
+MANY = 20_000
+"""Of so many states on planning takes so long that somebody should be told."""
+
 TIE = 1e-9
 """Goals whose probabilities differ by less are equally probable: at the first frame all are."""
 
@@ -58,6 +61,8 @@ def answer_maze(path: Path, as_json: bool) -> None:
     from ..symbolic.maze.scenarios import courses, load_scenarios
 
     scenarios = load_scenarios(path)
+    if (states := max(len(scenario.world.positions) for scenario in scenarios)) > MANY:
+        typer.echo(f"limp: planning for {states:,} states, which takes minutes.", err=True)
     with progress_bar() as bar:
         task = bar.add_task("planning", total=None)
         found = courses(

@@ -8,10 +8,12 @@ from typing import Annotated, cast
 
 import typer
 
+from .show import a_path
+
 
 def merge(
     folders: Annotated[list[Path], typer.Argument(metavar="RUN...", help="The folders of all shards.")],
-    out: Annotated[Path, typer.Option(metavar="RUN", help="The folder of the whole run.")],
+    out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder of the whole run.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
 ) -> None:
     """Merge the shards of a run: its results are the same bytes as if it had never been divided.

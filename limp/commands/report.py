@@ -25,7 +25,10 @@ def report(
         typer.Option(metavar="DIR", help="The folder of the benchmark's data, to show the questions in words."),
     ] = None,
     frames: Annotated[
-        int, typer.Option(metavar="N", help="Show N keyframes of each film that is at hand (extra `video`).")
+        int,
+        typer.Option(
+            metavar="N", min=0, max=100, help="Show N keyframes of each film that is at hand (extra `video`)."
+        ),
     ] = 0,
     store: Annotated[
         list[Path] | None,

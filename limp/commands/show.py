@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from ..errors import InputError
+
 if TYPE_CHECKING:
     from ..protocols import Report
+
+
+def a_path(words: str) -> Path:
+    """Return the path that a flag gives; an empty one, which would be the folder one is in, is an error."""
+    if not words.strip():
+        raise InputError("a path is empty.", "Give the name of a folder.")
+    return Path(words)
 
 
 def show(report: Report, as_json: bool) -> None:

@@ -204,6 +204,8 @@ def write_whole(path: Path, text: str) -> None:
 
     Raises `StorageError` if it cannot be written.
     """
+    if not path.name or path.is_dir():
+        raise InputError(f"{str(path)!r} is not the name of a file.", "Name the file to write.")
     half = path.with_name(f".{path.name}.part")
     try:
         half.write_text(text, encoding="utf-8")

@@ -121,6 +121,28 @@ def test_bad_files(text: str, words: str, tmp_path: Path, capsys: pytest.Capture
     assert said.out == ""
 
 
+def test_a_goal_that_is_named_like_a_social_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "help.toml"
+    path.write_text(
+        'map = """\nF...\n..TH\n"""\n[goals]\nF = "help"\nT = "tree"\nH = "hut"\n'
+        '[[scenario]]\nid = "a"\nlarge_path = [[0, 0]]\nsmall_path = [[1, 0]]\n'
+    )
+    assert main(["answer", "--maze", str(path)]) == 2
+    assert "a goal cannot be named 'help'" in capsys.readouterr().err
+
+
+def test_a_maze_that_would_take_hours(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = ["F" + "." * 29, *["." * 30] * 29, "." * 29 + "T"]
+    path = tmp_path / "big.toml"
+    path.write_text(
+        'map = """\n' + "\n".join(rows) + '\n"""\n[goals]\nF = "flower"\nT = "tree"\n'
+        '[[scenario]]\nid = "a"\nlarge_path = [[5, 5]]\nsmall_path = [[7, 7]]\n'
+    )
+    assert main(["answer", "--maze", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert "930 free cells, which makes 864,900 states; the limit is 200,000" in said
+
+
 def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--maze", str(tmp_path / "none.toml")) == 2
     assert "there is no file" in capsys.readouterr().err

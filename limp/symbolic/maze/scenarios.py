@@ -82,6 +82,10 @@ def read_scenarios(text: str, what: str = "the scenario file") -> tuple[Scenario
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         raise InputError(f"{what}: {first['msg']} at {where!r}.", "See docs/maze_scenarios.md.") from error
+    if taken := sorted({*SOCIAL} & {*file.goals.values()}):
+        raise InputError(
+            f"{what}: a goal cannot be named {taken[0]!r}.", f"{' and '.join(SOCIAL)} are goals towards the other."
+        )
     maze = read_maze(file.map, file.goals)
     worlds = {boulder: World(maze, boulder, file.failure) for boulder in (False, True)}
     found = tuple(_scenario(given, file, worlds) for given in file.scenario)

@@ -34,6 +34,10 @@ class Step:
         return f"{ACTIONS[self.large]}{ACTIONS[self.small]}{' (failed)' * self.failed}"
 
 
+MAX_STATES = 200_000
+"""The most states that are planned for: it takes about a millisecond each, and room for a row of numbers."""
+
+
 @dataclass(frozen=True)
 class World:
     """A maze with two agents; with `boulder`, also a boulder. Raises `InputError` unless 0 <= failure < 1.
@@ -57,6 +61,11 @@ class World:
         cells = np.arange(n, dtype=np.int32)
         rocks = cells if self.rocks is None else np.array(self.rocks, dtype=np.int32)
         boulders = rocks if self.boulder else np.array([-1], dtype=np.int32)
+        if (states := n * n * len(boulders)) > MAX_STATES:
+            raise InputError(
+                f"the maze has {n} free cells, which makes {states:,} states; the limit is {MAX_STATES:,}.",
+                "Make it smaller: about 440 free cells without a boulder, 58 with one.",
+            )
         b, large, small = (a.ravel() for a in np.meshgrid(boulders, cells, cells, indexing="ij"))
         apart = (large != small) & (large != b) & (small != b)
         return np.stack([large[apart], small[apart], b[apart]], axis=1)

@@ -127,23 +127,23 @@ class Sight(Described):
 class Parameters(Described):
     """The household I-POMDP's parameters. Utilities are counted in actions: a utility of 1 is one step saved."""
 
-    rationality: float = Field(default=2.0, gt=0)
+    rationality: float = Field(default=2.0, gt=0, le=1000)
     """Boltzmann beta: P(action) is proportional to exp(beta U). 2 is the value of Ullman et al. (2009)."""
-    concern: float = Field(default=1.0, gt=0)
+    concern: float = Field(default=1.0, gt=0, le=1000)
     """|rho|: what a step of the other is worth to a helper (+) or hinderer (-), in steps of one's own."""
-    honesty: float = Field(default=0.75, ge=0)
+    honesty: float = Field(default=0.75, ge=0, le=1000)
     """Worth of saying what one believes rather than something else, whoever listens, in steps: less than a step.
 
     It must stay below concern x trust x the steps that an answer saves or costs, or hinderers tell the truth."""
-    acting: float = Field(default=1.0, ge=0)
+    acting: float = Field(default=1.0, ge=0, le=1000)
     """Cost of an action: c(A) = 1 in Ullman et al. (2009)."""
-    idling: float = Field(default=0.1, ge=0)
+    idling: float = Field(default=0.1, ge=0, le=1000)
     """Cost of doing nothing: c(Stay) = 0.1 in Ullman et al. (2009)."""
     trust: float = Field(default=0.9, ge=0, le=1)
     """How likely a listener is to look first where it was told to: people who ask mostly believe the answer."""
-    carrying: float = Field(default=4.0, gt=0)
+    carrying: float = Field(default=4.0, gt=0, le=1000)
     """Steps to bring a thing to another place: go, take, go, put."""
-    unnamed: int = Field(default=3, ge=1)
+    unnamed: int = Field(default=3, ge=1, le=1000)
     """Places where a thing could be and that nobody mentions: any home has a few more than a story names."""
     open_view: float = Field(default=0.5, gt=0, le=1)
     """How much less likely a thing lies in the open, given that someone has to ask for it."""
