@@ -1,0 +1,288 @@
+"""A table of faults: what becomes of a run when its provider, its disk or its own process fails.
+
+    python -m tools.faults                    the whole table: over 2,000 requests a row, at 20 % and at 50 %
+    python -m tools.faults --questions 40     a small one
+
+A server on 127.0.0.1 stands for the provider and counts what it answers. The client is a process of its own that
+runs `limp.runs.evaluate.run`; every run is made again, with the same arguments, once the faults are over.
+
+`paid twice` counts requests that got more than one whole answer, but for those that were under way when their
+process was killed; `lost` counts whole answers that are not in the store at the end; both must be 0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from limp.asking import parse_question
+from limp.errors import LimpError
+from limp.models import claims, store
+from limp.models.replay import Recorded
+from limp.models.store import Store
+from limp.pipeline import Answer, StageError, Stages
+from limp.prompt import Message, Prompt
+from limp.protocols import LanguageModel, ScoreRequest
+from limp.questions import Question
+from limp.registry import open_model
+from limp.runs.evaluate import RunConfig, run
+from limp.runs.markdown import row
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from loopback import Loopback
+from loopback.faults import ODD
+
+PROMPTS = 2  # a question, beside the one about its episode
+EACH = 4  # questions an episode
+STATUS = ("429", "500", "502", "503", "408")
+BODIES = ("cut", "truncated", "invalid", "empty", *ODD)
+HANGS = ("timeout", "slow")
+MIXED = (*STATUS * 4, *BODIES * 2, *HANGS)
+TIMEOUT = 3.0
+KILLS = 6
+
+
+@dataclass(frozen=True)
+class Case:
+    """One row: the kinds of faults of the provider, and what else happens to the client."""
+
+    name: str
+    kinds: tuple[str, ...]
+    clients: int = 1
+    kills: int = 0
+    trouble: str = ""
+
+
+CASES = (
+    Case("status codes (429, 500, 502, 503, 408)", STATUS),
+    Case("broken bodies and odd numbers", BODIES),
+    Case("hangs and slow bodies among the others", MIXED),
+    Case("two clients, one store", MIXED, clients=2),
+    Case(f"client killed {KILLS} times", MIXED, kills=KILLS),
+    Case("two clients, one of them killed", MIXED, clients=2, kills=1),
+    Case("disk full in the middle", MIXED, trouble="disk"),
+    Case("file cannot grow in the middle", MIXED, trouble="file"),
+    Case("clock jumps", MIXED, trouble="clock"),
+)
+"""A folder that cannot be written is shown by a line of its own: nothing is asked."""
+
+
+# --- the client, a process of its own ----------------------------------------------------------------------
+
+
+class Synthetic:
+    """Questions about episodes."""
+
+    name, version = "synthetic", "1"
+
+    def __init__(self, count: int) -> None:
+        self._questions = [
+            parse_question(
+                f"Which {k}?\nA) tea\nB) milk", id=f"q{k}", episode=f"e{k // EACH}", narration=f"Ann {k}."
+            )
+            for k in range(count)
+        ]
+
+    def questions(self) -> list[Question]:
+        """All of them."""
+        return self._questions
+
+    def target(self, _: Question) -> str:
+        """Always A, which the server likes."""
+        return "A"
+
+
+class Asker:
+    """Writes about the episode, then scores letters: as many requests as a small pipeline."""
+
+    def __init__(self, model: LanguageModel) -> None:
+        self._model = model
+
+    def answer(self, question: Question) -> Answer:
+        """Answer by the first score."""
+        try:
+            self._model.generate([_prompt(f"about {question.episode}")])
+            asked = [
+                ScoreRequest(prompt=_prompt(f"{question.id} {k}"), alternatives=("A", "B")) for k in range(PROMPTS)
+            ]
+            scores = self._model.score(asked)
+        except LimpError as error:
+            raise StageError("score", error, Stages()) from error
+        return Answer(
+            question, "A" if scores[0].log_probs[0] > scores[0].log_probs[1] else "B", {"A": 0.75, "B": 0.25}
+        )
+
+
+def _prompt(words: str) -> Prompt:
+    return Prompt(messages=(Message(role="user", parts=(words,)),), template="ask@1", digest="d" * 64)
+
+
+def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
+    """Make the run, or go on with it."""
+    claims.LEASE, claims.BEAT = 2.0, 0.5  # so that nobody waits long for the claims of a killed process
+    if trouble == "disk":
+        store.ROOM = 1 << 16
+        full = store.ROOM + (1 << 18)
+        usage = type(store.shutil.disk_usage("/"))  # type: ignore[attr-defined]
+
+        def small(folder: Path) -> Any:
+            used = sum(path.stat().st_size for path in folder.glob("*.db*"))
+            return usage(full, used, full - used)
+
+        store.shutil.disk_usage = small  # type: ignore[attr-defined]
+    if trouble == "file":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 19, resource.RLIM_INFINITY))
+    if trouble == "clock":
+        true, jumps = time.time, random.Random(0)
+        time.time = lambda: true() + jumps.choice((-86400.0, 0.0, 3600.0, 86400.0))
+    options: dict[str, object] = {
+        "attempts": 6,
+        "backoff": 0.005,
+        "timeout": TIMEOUT,
+        "api": "chat",
+        "concurrency": 8,
+    }
+    model: Any = open_model("vllm/toy", base_url=url, **options)
+    config = RunConfig(benchmark="synthetic", version="1", solver="asker")
+    try:
+        summary = run(
+            Synthetic(int(count)), Asker(Recorded(model, Store(Path(kept)))), Path(out), config, workers=4
+        )
+    except LimpError as error:
+        print(f"limp: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
+    print(json.dumps({name: summary[name] for name in ("n", "failed", "failed_for_now")}))
+
+
+# --- the table ----------------------------------------------------------------------------------------------
+
+
+class Trial:
+    """One row at one rate, with its server and its folder."""
+
+    def __init__(self, case: Case, rate: float, count: int, folder: Path, seed: int) -> None:
+        self._case, self._count, self._folder, self._random = case, count, folder, random.Random(seed)
+        self._server, self._rate, self._excused = Loopback(), rate, set[str]()
+
+    def figures(self) -> list[str]:
+        """Return the cells of the row."""
+        with self._server as server:
+            server.at_random(self._rate, 1, self._case.kinds)
+            begun = time.monotonic()
+            answered, failed = self._faulty()
+            requests, faults = len(server.calls), sum(bool(call.fault) for call in server.calls)
+            server.at_random(0.0, 1)
+            healed, left = self._outcome(self._runs("")[0])
+            seconds = time.monotonic() - begun
+        paid = Counter(_words(call.body) for call in server.calls if call.answered)
+        twice = {words for words, times in paid.items() if times > 1}
+        lost = set(paid) - self._stored()
+        counts = (requests, faults, answered, failed, healed, left)
+        repeated = (len(twice & self._excused), len(twice - self._excused), len(lost))
+        cells = [f"{number:,}" for number in (*counts, *repeated)]
+        return [self._case.name, f"{100 * self._rate:.0f} %", *cells, f"{seconds:.0f}"]
+
+    def _faulty(self) -> tuple[int, int]:
+        """Run until it ends with the faults on; what is not answered then was stopped."""
+        for _ in range(self._case.kills):
+            self._kill(self._start(self._case.trouble))
+        ended = self._runs(self._case.trouble)
+        return self._outcome(ended[0])
+
+    def _start(self, trouble: str) -> list[subprocess.Popen[str]]:
+        command = [sys.executable, "-m", "tools.faults", "--work"]
+        folder, url = self._folder, self._server.openai_url
+        return [
+            subprocess.Popen(
+                [*command, str(folder / f"run{k}"), str(folder / "store.db"), url, str(self._count), trouble],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=Path(__file__).parents[1],
+            )
+            for k in range(self._case.clients)
+        ]  # fmt: skip
+
+    def _kill(self, processes: Sequence[subprocess.Popen[str]]) -> None:
+        """Kill the first client somewhere on its way, and let the others end."""
+        enough = len(self._server.calls) + self._random.randrange(20, max(21, self._count // 3))
+        while len(self._server.calls) < enough and processes[0].poll() is None:
+            time.sleep(0.002)
+        processes[0].kill()
+        processes[0].communicate()
+        time.sleep(0.5)  # so that the server has ended what was under way
+        answered = {_words(call.body) for call in self._server.calls if call.answered}
+        self._excused |= answered - self._stored()
+        for other in processes[1:]:
+            other.communicate()
+
+    def _runs(self, trouble: str) -> list[str]:
+        ended = [process.communicate()[0] for process in self._start(trouble)]
+        return ended
+
+    def _outcome(self, printed: str) -> tuple[int, int]:
+        if printed:
+            told = json.loads(printed)
+            return told["n"] - told["failed"], told["failed"]
+        lines = [json.loads(line) for line in (self._folder / "run0/results.jsonl").read_text().splitlines()]
+        failed = sum(bool(line["failed"]) for line in lines)
+        return len(lines) - failed, failed
+
+    def _stored(self) -> set[str]:
+        with Store(self._folder / "store.db") as opened:
+            return {str(entry.request["messages"][0]["parts"][0]) for entry in opened.entries()}  # type: ignore[index, call-overload]
+
+
+def _words(body: dict[str, Any]) -> str:
+    if not body:  # its sender was killed in the middle of it
+        return ""
+    content = body["messages"][0]["content"]
+    return content if isinstance(content, str) else str(content[0]["text"])
+
+
+HEAD = (
+    "fault", "rate", "requests", "of these faulty", "answered", "failed, with reason", "answered after",
+    "failed after", "repeated: under way at a kill", "paid twice", "lost", "s",
+)  # fmt: skip
+
+
+def table(count: int, rates: Sequence[float], only: str) -> None:
+    """Print the table, row by row."""
+    print(row(HEAD))
+    print("|---" * len(HEAD) + "|")
+    for case in CASES:
+        for rate in rates if only in case.name else ():
+            with tempfile.TemporaryDirectory() as folder:
+                print(row(Trial(case, rate, count, Path(folder), seed=7).figures()), flush=True)
+    with Loopback() as server, tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "file").write_text("")
+        unwritable = str(Path(folder) / "file" / "run")
+        command = ["--work", unwritable, f"{folder}/store.db", server.openai_url, str(count), ""]
+        done = subprocess.run([sys.executable, "-m", "tools.faults", *command], capture_output=True, text=True)
+        told = done.stderr.strip().splitlines()[-1:]
+        print(f"\na folder that cannot be written: exit {done.returncode}, {len(server.calls)} requests, {told}")
+
+
+def main() -> None:
+    """Print the table."""
+    if sys.argv[1:2] == ["--work"]:
+        work(*sys.argv[2:])
+        return
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--questions", type=int, default=900, help="questions of a run; 2.25 requests each")
+    parser.add_argument("--rates", type=float, nargs="+", default=[0.2, 0.5])
+    parser.add_argument("--only", default="", help="rows whose name holds these words")
+    given = parser.parse_args()
+    table(given.questions, given.rates, given.only)
+
+
+if __name__ == "__main__":
+    main()
