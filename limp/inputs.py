@@ -37,20 +37,20 @@ def check_words(text: str, what: str) -> str:
             "Give the text of one episode.",
         )
     for k, character in enumerate(text):
-        if character not in _LAYOUT and unicodedata.category(character) == "Cc":
+        if character not in _LAYOUT and unicodedata.category(character) in ("Cc", "Cs"):
             line = text.count("\n", 0, k) + 1
             column = k - (text.rfind("\n", 0, k) + 1) + 1
             raise InputError(
-                f"{what} holds the control character U+{ord(character):04X} at line {line}, column {column}.",
-                "Remove it; only line ends and tabs are allowed.",
+                f"{what} holds the character U+{ord(character):04X} at line {line}, column {column}.",
+                "Remove it; of all control characters only line ends and tabs are allowed.",
             )
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
     """Return the UTF-8 text of a file; raise `InputError` if it is missing, a folder, too big, or not UTF-8."""
-    if not path.exists():
-        raise InputError(f"{what}: there is no file {str(path)!r}.", "Check the path.")
+    if not _is_there(path):
+        raise InputError(f"{what}: there is no file {str(path)[:200]!r}.", "Check the path.")
     if path.is_dir():
         raise InputError(f"{what}: {str(path)!r} is a folder.", "Give a text file.")
     try:
@@ -78,9 +78,16 @@ def words_or_file(value: str, what: str) -> str:
         return check_words(value, what)
     path = Path(value)
     looks_like_path = bool(path.suffix) and not any(c.isspace() for c in value) and not value.endswith(".")
-    if len(value) < 4096 and "\n" not in value and "\0" not in value and (looks_like_path or path.exists()):
+    if len(value) < 4096 and "\n" not in value and "\0" not in value and (looks_like_path or _is_there(path)):
         return check_words(read_text(path, what), what)
     return check_words(value, what)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # words that are too long for a name
+        return False
 
 
 def read_json(path: Path, schema: type[T], what: str) -> T:

@@ -44,7 +44,7 @@ def crosscheck(
         bool, typer.Option("--replay", help="Ask nobody: answer from --store, or fail with what is missing.")
     ] = False,
     limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="Compare N cases only.")] = None,
-    seed: Annotated[int, typer.Option(help="The seed of simulated episodes.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of simulated episodes.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON only.")] = False,
 ) -> None:
     """Say how far a language model's posterior is from the exact one, on the same episodes, told in words.

@@ -72,7 +72,7 @@ def evaluate(
     shard: Annotated[
         str, typer.Option(metavar="I/N", help="Answer the I-th of N parts; `limp merge` joins their folders.")
     ] = "",
-    seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of everything random.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
 ) -> None:

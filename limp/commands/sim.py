@@ -19,7 +19,7 @@ def simulate(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="A setting of the world; repeat it for each."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="The seed of everything random.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of everything random.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the record as JSON only.")] = False,
 ) -> None:
     """Simulate agents, and show what they did, saw and heard.

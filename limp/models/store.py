@@ -110,7 +110,7 @@ class Store:
         self.path, self._name, self._lock = path, path.name if path else "memory", threading.RLock()
         try:
             self._db = _opened(path)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             raise InputError(
                 f"the store {self._name!r} cannot be opened: {error}.",
                 "Name a store, or a new file in a folder that exists.",
@@ -224,7 +224,7 @@ class Store:
                 return self._db.execute(command, values).fetchall()
             except sqlite3.ProgrammingError:
                 raise  # a mistake of ours
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeError) as error:
                 raise StorageError(f"the store {self._name!r} cannot be used: {error}.", _DAMAGED) from error
 
 

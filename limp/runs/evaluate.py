@@ -74,7 +74,7 @@ class RunConfig(Value):
     """`i/n`: the i-th of n parts, counted from 1; empty for the whole."""
     options: dict[str, str] = Field(default={})
     """What else was chosen by name and decides the answers: the model and its identity, stages, the estimator."""
-    seed: int = 0
+    seed: int = Field(default=0, ge=0)
     parameters: dict[str, float] = Field(default={})
     """Parameters of the planner that are not at their defaults."""
     digests: dict[str, str] = Field(default={})

@@ -90,6 +90,8 @@ class Maze:
                 edge = sorted({int(n) for c in edge for n in self.neighbours[c, :STAY] if n >= 0})
                 edge = [n for n in edge if found[start, n] < 0]
                 found[start, edge] = step
+                if not edge:
+                    break
         return found
 
     def cell(self, position: Position, who: str) -> int:
@@ -116,6 +118,10 @@ class Maze:
             and flipped == places
             and all(2 * x != self.width - 1 for x, _ in places)
         )
+
+
+MAX_CELLS = 440
+"""The most free cells of a maze that is read: two agents in them make 200,000 states to plan for."""
 
 
 def rows_of(text: str, what: str = "the map") -> tuple[str, ...]:
@@ -149,6 +155,11 @@ def read_maze(text: str, goals: Mapping[str, str] = GOALS) -> Maze:
     if missing := sorted(set(goals.values()) - set(found)):
         raise InputError(f"the map lacks the goal {missing[0]!r}.", "Put its letter on a free cell.")
     maze = Maze(tuple(tuple(c == WALL for c in row) for row in reversed(rows)), tuple(sorted(found.items())))
+    if len(maze.cells) > MAX_CELLS:
+        raise InputError(
+            f"the maze has {len(maze.cells)} free cells; the limit is {MAX_CELLS}, without a boulder.",
+            "Planning takes a millisecond for every pair of cells: draw a smaller one.",
+        )
     for name, place in maze.goals:
         far = np.flatnonzero(maze.distances[maze.goal_cell(name)] < 0)
         if far.size:

@@ -76,7 +76,7 @@ def read_scenarios(text: str, what: str = "the scenario file") -> tuple[Scenario
     """Return the scenarios of a TOML text; every mistake is one `InputError` that says where it is."""
     try:
         file = TypeAdapter(_File).validate_python(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InputError(f"{what} is not TOML: {error}.", "See docs/maze_scenarios.md.") from error
     except ValidationError as error:
         first = error.errors(include_url=False)[0]

@@ -64,7 +64,7 @@ class World:
         if (states := n * n * len(boulders)) > MAX_STATES:
             raise InputError(
                 f"the maze has {n} free cells, which makes {states:,} states; the limit is {MAX_STATES:,}.",
-                "Make it smaller: about 440 free cells without a boulder, 58 with one.",
+                "Make it smaller: with a boulder, 58 free cells.",
             )
         b, large, small = (a.ravel() for a in np.meshgrid(boulders, cells, cells, indexing="ij"))
         apart = (large != small) & (large != b) & (small != b)
@@ -73,8 +73,8 @@ class World:
     @cached_property
     def _index(self) -> IntArray:
         n = len(self.maze.cells)
+        large, small, b = self.positions.T  # which sees whether there are too many
         table = np.full((n, n, n + 1), ILLEGAL, dtype=np.int32)
-        large, small, b = self.positions.T
         table[large, small, b] = np.arange(len(self.positions), dtype=np.int32)  # -1 is the last plane
         return table
 

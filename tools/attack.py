@@ -1,0 +1,344 @@
+"""A seeded attack on what comes from outside: inputs, arguments, stores, recordings and runs, counted by kind.
+
+    python -m tools.attack --cases 500 --seed 0
+
+Every case ends in one of these ways. Good: `refused` (one clear line, exit code 2), `same` (a change that changes
+nothing), `taken` (what was given can be used). Bad: `traceback`, `silent` (what was changed is shown as if it
+were true), `endless` (longer than the limit). The exit code is 1 if any case ended badly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import random
+import shutil
+import signal
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from limp import cli
+from limp.models.recordings import open_recordings, write_cassette
+from limp.models.replay import Recorded
+from limp.models.store import Store
+from limp.prompt import Message, Prompt
+from limp.protocols import ScoreRequest
+from limp.runs.finished import open_run
+from limp.runs.markdown import row
+from limp.testing import FunctionModel
+
+LIMIT = 20
+"""Seconds after which a case counts as endless."""
+
+BAD = ("traceback", "silent", "endless")
+OUTCOMES = ("refused", "same", "taken", *BAD)
+Attack = Callable[[random.Random, Path], str]
+
+QUESTION = "Which is MOST likely?\nA) Ann wants to help Bo\nB) Ann wants to hinder Bo"
+STORY = "Ann is in the kitchen. Bo asks Ann where the milk is. Ann says that the milk is in the fridge."
+ODD_WORDS = (
+    "", " ", "\0", "\x1b[31m", "\ud800", "\u0663", "\u202e", "{", "A) ", "%s%n", "../..", "-1", "NaN", "[" * 5000,
+    "'" * 999,
+)  # fmt: skip
+NUMBERS = (
+    "-5", "0", "nan", "inf", "-inf", "1e308", "1e-308", "9" * 400, "0x10", "", "ten", "1e999", "--", "\u0663",
+)  # fmt: skip
+NAMES = ("<script>alert(1)</script>", "a|b", "a\n# b", "[x](javascript:1)", "`", "**b**", "../../x", "\\", "&lt;")
+TALK = "Bo: Where is the milk?\nAnn: In the fridge."
+
+
+class EndlessError(Exception):
+    """A case takes longer than the limit."""
+
+
+@contextlib.contextmanager
+def limited() -> Iterator[None]:
+    """Raise `EndlessError` in the block when the limit is over."""
+
+    def ring(_: int, __: object) -> None:
+        raise EndlessError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.alarm(LIMIT)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def command(*words: str) -> tuple[int, str, str]:
+    """Run `limp` with these words; return its exit code and what it says."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = cli.main(words)
+    return code, out.getvalue(), err.getvalue()
+
+
+def judged(said: tuple[int, str, str]) -> str:
+    """Return how a command ended that may be refused."""
+    code, _, err = said
+    if code == 0:
+        return "taken"
+    lines = [line for line in err.splitlines() if line.startswith("limp: ")]
+    return "refused" if code == 2 and lines and "Traceback" not in err else "traceback"
+
+
+# --- the kinds ----------------------------------------------------------------------------------------------
+
+
+def mangled(draw: random.Random, text: str) -> str:
+    """Return a text with one to four changes somewhere in it."""
+    for _ in range(draw.randint(1, 4)):
+        k = draw.randrange(len(text) + 1)
+        end = min(len(text), k + draw.choice((0, 1, 5, 50)))
+        text = text[:k] + draw.choice((*ODD_WORDS, *NAMES, text[k:end] * draw.choice((2, 40)))) + text[end:]
+    return text
+
+
+def inputs(draw: random.Random, folder: Path) -> str:
+    """Stories and questions, as words and as files, devices among them."""
+    given = {"--question": QUESTION, "--text": STORY, "--conversation": TALK}
+    for flag in draw.sample(sorted(given), draw.randint(1, 3)):
+        given[flag] = mangled(draw, given[flag])
+    if draw.random() < 0.4:
+        path = folder / "story.txt"
+        words = given["--text"].encode("utf-8", "replace")
+        path.write_bytes(draw.choice((words, draw.randbytes(200), b"\xff\xfe")))
+        given["--text"] = draw.choice((str(path), "/dev/zero", "/dev/null", str(folder), "nothing.txt"))
+    return judged(command("answer", *(word for pair in given.items() for word in pair)))
+
+
+def arguments(draw: random.Random, folder: Path) -> str:
+    """Flags with numbers and names that cannot be."""
+    number, name = (
+        draw.choice(NUMBERS),
+        draw.choice((*NAMES, *ODD_WORDS[:2], *ODD_WORDS[3:8])),
+    )  # no U+0000: it ends an argument
+    out = str(folder / "run")
+    evaluate = ("eval", "household", "--symbolic", "--limit", "1")
+    words = draw.choice((
+        (*evaluate, "--out", out, "--parameter", f"rationality={number}"),
+        (*evaluate, "--out", out, "--workers", number if len(number) < 4 else "-1"),
+        (*evaluate, "--out", out, "--max-cost", number), (*evaluate, "--out", out, "--shard", f"{number}/2"),
+        (*evaluate, "--out", draw.choice(("", "/proc/none", "/dev/null/x"))),
+        (*evaluate, "--out", out, "--episodes", name), ("eval", name, "--symbolic", "--out", out),
+        ("eval", "household", "--baseline", name, "--out", out),
+        ("eval", "household", "--model", name, "--out", out),
+        ("answer", "--example", "--agent", name), ("answer", "--example", "--parameter", f"{name}=1"),
+        ("sim", "tiger", "--set", f"horizon={number}"), ("sim", name), ("costs", name, "--questions", number),
+        ("report", name, "--frames", number), ("record", "verify", name or "x"),
+        ("leaderboard", "build", name or "x"),
+    ))  # fmt: skip
+    return judged(command(*words))
+
+
+def mazes(draw: random.Random, _: Path) -> str:
+    """Scenario files."""
+    width, height = draw.choice(((5, 2), (4, 4), (40, 40)))
+    rows = [["." for _ in range(width)] for _ in range(height)]
+    rows[0][0], rows[-1][-1] = "F", "T"
+    drawn = "\n".join(map("".join, rows))
+    text = (
+        f'map = """\n{drawn}\n"""\n[goals]\nF = "{draw.choice(("flower", "help", "", "tree"))}"\nT = "tree"\n'
+        '[[scenario]]\nid = "a"\nlarge_path = [[1, 0], [1, 0]]\nsmall_path = [[2, 0], [2, 0]]\n'
+    )
+    with tempfile.NamedTemporaryFile("w", suffix=".toml", encoding="utf-8", errors="replace") as file:
+        file.write(mangled(draw, text) if draw.random() < 0.7 else text)
+        file.flush()
+        return judged(command("answer", "--maze", file.name))
+
+
+def flipped(draw: random.Random, path: Path) -> None:
+    """Change some bytes of a file, or cut it."""
+    content = bytearray(path.read_bytes())
+    if draw.random() < 0.1:
+        del content[draw.randrange(len(content)) :]
+    for _ in range(draw.choice((1, 1, 3, 40))):
+        if content:
+            content[draw.randrange(len(content))] = draw.randrange(256)
+    path.write_bytes(content)
+
+
+SCORED = [
+    ScoreRequest(prompt=Prompt(messages=(Message(role="user", parts=(f"q{k}",)),)), alternatives=("A", "B"))
+    for k in range(40)
+]
+CHANGES = ("'{}'", "replace(response, '-1.0', '-2.5')", "'['", "response || '}'", "''")
+"""What somebody might write into a column of answers."""
+
+
+def record(store: Store) -> list[object]:
+    """Record forty scores into a store and return its entries as plain data."""
+    model = FunctionModel(log_p=lambda _, words: -1.0 if words == "A" else -2.0, name="test/m")
+    Recorded(model, store).score(SCORED)
+    return plain(store)
+
+
+def plain(store: Store) -> list[object]:
+    """Return the entries of a store as plain data."""
+    return [entry.model_dump() for entry in store.entries()]
+
+
+def stores(draw: random.Random, folder: Path) -> str:
+    """A store in which bytes were changed, or answers by who knows SQL; read by `record verify`."""
+    path = folder / "calls.db"
+    with Store(path) as store:
+        before = record(store)
+        store._all("PRAGMA wal_checkpoint(TRUNCATE)")
+        if by_sql := draw.random() < 0.5:
+            store._db.execute(f"UPDATE entries SET response = {draw.choice(CHANGES)} WHERE rowid % 7 = 0")
+    if not by_sql:
+        flipped(draw, path)
+    verified = judged(command("record", "verify", str(path)))
+    if verified != "taken":
+        return verified
+    with Store(path) as store:
+        return "same" if plain(store) == before else "silent"
+
+
+def cassettes(draw: random.Random, folder: Path) -> str:
+    """Recordings as text in which bytes were changed."""
+    path = folder / "calls.jsonl"
+    with Store() as store:
+        before = record(store)
+        write_cassette(store.entries(), path)
+    flipped(draw, path)
+    verified = judged(command("record", "verify", str(path)))
+    if verified != "taken":
+        return verified
+    with open_recordings(path) as opened:
+        return "same" if plain(opened) == before else "silent"
+
+
+def runs(draw: random.Random, folder: Path) -> str:
+    """A run whose files were changed: what a report, a comparison or the board would show of it."""
+    path = folder / "run"
+    shutil.copytree(finished(), path)
+    before = open_run(path).summary
+    name = draw.choice(("summary.json", "summary.json", "run.json", "results.jsonl"))
+    text = (path / name).read_text(encoding="utf-8")
+    if draw.random() < 0.3:
+        flipped(draw, path / name)
+    else:
+        lines = text.splitlines()
+        k = draw.randrange(len(lines))
+        data = json.loads(lines[k] if name.endswith("l") else text)
+        forge(draw, data)
+        lines[k] = json.dumps(data)
+        (path / name).write_text(
+            "\n".join(lines) + "\n" if name.endswith("l") else json.dumps(data), encoding="utf-8"
+        )
+    board = folder / "board.json"
+    words = ("leaderboard", "build", str(path), "--out", str(folder / "board.md"), "--board", str(board))
+    said = judged(command(*words))
+    if said != "taken":
+        return said
+    shown = open_run(path).summary
+    private = {"seconds", "resumed", "versions"}  # of the machine; no table shows them as a result
+    return "same" if shown.model_dump(exclude=private) == before.model_dump(exclude=private) else "silent"
+
+
+def forge(draw: random.Random, data: dict[str, object]) -> None:
+    """Change one value somewhere in a JSON object."""
+    place: object = data
+    while True:
+        keys = (
+            list(place) if isinstance(place, dict) else list(range(len(place))) if isinstance(place, list) else []
+        )
+        key = draw.choice(keys) if keys else None
+        inner = place[key] if keys else None  # type: ignore[index]
+        if not (isinstance(inner, (dict, list)) and inner and draw.random() < 0.7):
+            break
+        place = inner
+    if keys:
+        old = place[key]  # type: ignore[index]
+        numbers = (2, -1, 0.5, float("nan"), 10**30, None)
+        place[key] = draw.choice(NAMES if isinstance(old, str) else numbers)  # type: ignore[index]
+
+
+def names(draw: random.Random, folder: Path) -> str:
+    """Names in a summary that has no lines beside it, which the board shows as words."""
+    data = json.loads((finished() / "summary.json").read_text(encoding="utf-8"))
+    evil = draw.choice(NAMES) + draw.choice(NAMES)
+    data["config"]["setting"], data["models"] = evil, {evil: [evil]}
+    path = folder / "mine.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    page = folder / "board.md"
+    said = judged(
+        command("leaderboard", "build", str(path), "--out", str(page), "--board", str(folder / "b.json"))
+    )
+    if said != "taken":
+        return said
+    text = page.read_text(encoding="utf-8")
+    wild = any(mark in text.replace("\\" + mark[0], "") for mark in ("<script", "[x]", "**b**", "\n# b"))
+    columns = {line.replace("\\|", "").count("|") for line in text.splitlines() if line.startswith("|")}
+    return "silent" if wild or len(columns) != 1 else "taken"
+
+
+_FINISHED: list[Path] = []
+
+
+def finished() -> Path:
+    """Return a run of twelve questions, made once."""
+    if not _FINISHED:
+        folder = Path(tempfile.mkdtemp()) / "run"
+        command("eval", "household", "--symbolic", "--limit", "12", "--out", str(folder))
+        _FINISHED.append(folder)
+    return _FINISHED[0]
+
+
+KINDS: dict[str, Attack] = {
+    "stories and questions": inputs, "arguments": arguments, "mazes": mazes, "stores": stores,
+    "cassettes": cassettes, "runs": runs, "names on the board": names,
+}  # fmt: skip
+
+
+def attack(kind: str, seed: int, count: int, tell: Callable[[str], None]) -> Counter[str]:
+    """Return how many cases of a kind ended in which way; each bad one is told, with its seed."""
+    found: Counter[str] = Counter()
+    finished()
+    for k in range(count):
+        draw = random.Random(f"{kind} {seed} {k}")
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                with limited():
+                    outcome = KINDS[kind](draw, Path(folder))
+            except EndlessError:
+                outcome = "endless"
+            except Exception as error:  # noqa: BLE001  # which is what is looked for
+                outcome = "traceback"
+                tell(f"{kind}, seed {seed}, case {k}: {type(error).__name__}: {error}")
+        found[outcome] += 1
+        if outcome in BAD:
+            tell(f"{kind}, seed {seed}, case {k}: {outcome}")
+    return found
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cases", type=int, default=500, help="cases in all")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--only", default="", help="kinds whose name holds these words")
+    given = parser.parse_args()
+    chosen = [kind for kind in KINDS if given.only in kind]
+    print(row(("kind", "cases", *OUTCOMES)))
+    print("|---" * (2 + len(OUTCOMES)) + "|")
+    total: Counter[str] = Counter()
+    for kind in chosen:
+        count = given.cases // len(chosen)
+        found = attack(kind, given.seed, count, lambda words: print(words, file=sys.stderr))
+        total += found
+        print(row((kind, str(count), *(str(found[outcome]) for outcome in OUTCOMES))), flush=True)
+    print(row(("all", str(total.total()), *(str(total[outcome]) for outcome in OUTCOMES))))
+    raise SystemExit(any(total[outcome] for outcome in BAD))
+
+
+if __name__ == "__main__":
+    main()
