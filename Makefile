@@ -42,12 +42,14 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-# adapters/, benchmarks/ and prompts/ get their package names only in the wheel, so they are checked there.
+# adapters/, benchmarks/ and prompts/ get their package names only in the wheel, so they are checked there,
+# and so is tools/, which uses them.
 types: $(VENV)/.dev wheel
 	$(BIN)/mypy
 	rm -rf $(UNPACKED)
 	$(BIN)/python -m zipfile -e dist/*.whl $(UNPACKED)
-	cd $(UNPACKED) && $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts
+	cp -r tools $(UNPACKED)/tools
+	cd $(UNPACKED) && $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts -p tools
 
 wheel: $(VENV)/.dev
 	rm -rf dist
