@@ -105,8 +105,8 @@ def test_a_new_file_is_made_by_many_at_once(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from limp.keys import canonical, digest
-from limp.store import Entry, Store
+from limp.models.keys import canonical, digest
+from limp.models.store import Entry, Store
 
 who = sys.argv[2]
 with Store(Path(sys.argv[1])) as store:
