@@ -18,6 +18,7 @@ WINGS = ("limp.language", "limp.symbolic")
 LAYERS = (
     ("limp.errors",),
     ("limp.facts",),
+    ("limp.meanings",),
     ("limp.events", "limp.minds"),
     ("limp.questions",),
     ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs"),
@@ -305,7 +306,7 @@ def test_limp_names_no_dataset() -> None:
         ("limp.planner", "def late():\n    from .protocols import Policy"),
         ("limp.planner", "import importlib\nimportlib.import_module('limp.pipeline')"),
         ("limp.prompt", "from .planner import Trace"),
-        ("limp.language.judge", "from ..symbolic.household import frames"),
+        ("limp.language.judge", "from ..symbolic.household import domain"),
         ("limp.symbolic.mdp.solver", "from ...language import judge"),
         ("limp.symbolic.mdp.solver", "from ...prompt import load_prompt"),
         ("limp.symbolic.mdp.solver", "from ...registry import open_model"),
@@ -331,12 +332,12 @@ def test_outward_edges_are_seen(module: str, source: str) -> None:
         ("limp.language.judge", "from ..prompt import load_prompt\nfrom . import read"),
         (
             "limp.symbolic.household.planning.policy",
-            "from ..domain.frames import Frame\nfrom ....planner import Trace",
+            "from ..domain.world import World\nfrom ....planner import Trace",
         ),
         ("limp.pipeline", "class P:\n    def symbolic(cls):\n        from .symbolic.household import f"),
         ("limp.commands.solver", "from ..symbolic.household import household_stages"),
         ("limp.adapters.openai", "from limp.protocols import LanguageModel\nimport numpy"),
-        ("limp.benchmarks.maze", "from limp.symbolic.household import frames"),
+        ("limp.benchmarks.maze", "from limp.symbolic.household import domain"),
     ],
 )
 def test_inward_edges_pass(module: str, source: str) -> None:

@@ -25,6 +25,7 @@ from limp.benchmarks.mumatom.benchmark import open_benchmark
 from limp.errors import LimpError
 from limp.events import Action, Event
 from limp.facts import Place
+from limp.meanings import Act
 from limp.pipeline import Pipeline
 from limp.protocols import Perception
 from limp.questions import Video
@@ -33,7 +34,6 @@ from limp.runs.outcomes import ask
 from limp.runs.results import prepare_folder, write_whole
 from limp.symbolic.household import household_stages
 from limp.symbolic.household.domain.apartment import Log
-from limp.symbolic.household.domain.frames import Frame
 from limp.symbolic.household.film.cover import Look
 from limp.symbolic.household.film.render import render
 from limp.symbolic.household.reading.grammar import parse_action
@@ -75,7 +75,7 @@ class Remembering:
         return self.seen[video.path]
 
 
-def acts_of(log: Log) -> list[tuple[str, Frame, float]]:
+def acts_of(log: Log) -> list[tuple[str, Act, float]]:
     """Return the acts of a log but talk: who, what, and when it was done."""
     out = []
     for act in log.acts:
@@ -85,11 +85,11 @@ def acts_of(log: Log) -> list[tuple[str, Frame, float]]:
         place = Place(name=piece.name, room=piece.room) if piece else Place(room=act.room)
         thing = log.apartment.thing(act.thing).name if act.thing else ""
         surface = piece is not None and not piece.container and act.kind == "put"
-        out.append((act.agent, Frame(act=act.kind, thing=thing, place=place, on=surface), act.end))
+        out.append((act.agent, Act(verb=act.kind, thing=thing, place=place, on=surface), act.end))
     return out
 
 
-def reported(events: Iterable[Event]) -> list[tuple[str, Frame, float]]:
+def reported(events: Iterable[Event]) -> list[tuple[str, Act, float]]:
     """Return the acts in events that the grammar understands, with their times (0 where there is none)."""
     out = []
     for event in events:
@@ -101,7 +101,7 @@ def reported(events: Iterable[Event]) -> list[tuple[str, Frame, float]]:
 
 
 def recognised(
-    true: Sequence[tuple[str, Frame, float]], found: Sequence[tuple[str, Frame, float]], timed: bool
+    true: Sequence[tuple[str, Act, float]], found: Sequence[tuple[str, Act, float]], timed: bool
 ) -> int:
     """Return how many of the `true` acts are among those `found`, each of which counts once."""
     free = list(found)
@@ -118,8 +118,8 @@ def recognised(
     return count
 
 
-def _same(one: Frame, two: Frame) -> bool:
-    if (one.act, one.thing) != (two.act, two.thing):
+def _same(one: Act, two: Act) -> bool:
+    if (one.verb, one.thing) != (two.verb, two.thing):
         return False
     return one.place is not None and two.place is not None and str(one.place) == str(two.place)
 
@@ -163,7 +163,7 @@ def _answered(
     pipeline = Pipeline(perception, reader, fuser, hypothesizer, policy)
     benchmark = open_benchmark(folder, setting)
     results = [ask(benchmark, pipeline, entry) for entry in benchmark.entries()]
-    fused: dict[str, list[tuple[str, Frame, float]]] = {}
+    fused: dict[str, list[tuple[str, Act, float]]] = {}
     for question in benchmark.questions():
         try:
             episode = pipeline.answer(question).stages.episode

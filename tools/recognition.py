@@ -22,15 +22,15 @@ from limp.benchmarks.mumatom.benchmark import open_benchmark
 from limp.errors import InputError, LimpError
 from limp.events import Action, Event
 from limp.facts import Place
+from limp.meanings import Act
 from limp.pipeline import Pipeline
 from limp.runs.results import prepare_folder, write_whole
-from limp.symbolic.household.domain.frames import Frame
 from limp.symbolic.household.reading.grammar import parse_action
 from limp.symbolic.household.reading.reader import RuleReader
 
 from .minilm import MiniLM
 
-Acts = dict[str, list[Frame]]
+Acts = dict[str, list[Act]]
 """What each person did."""
 
 
@@ -57,11 +57,11 @@ def exact(true: Acts, found: Acts) -> tuple[int, int]:
     return hits, sum(map(len, true.values()))
 
 
-def agree(one: Frame, two: Frame) -> bool:
+def agree(one: Act, two: Act) -> bool:
     """Tell whether two reports are of the same act, thing and place; rooms count where both name one."""
     here, there = (frame.place or Place() for frame in (one, two))
     rooms = {here.room, there.room} - {""}
-    return (one.act, one.thing, here.name) == (two.act, two.thing, there.name) and len(rooms) < 2
+    return (one.verb, one.thing, here.name) == (two.verb, two.thing, there.name) and len(rooms) < 2
 
 
 def similarity(true: Acts, found: Acts, encoder: MiniLM) -> tuple[float, int]:

@@ -6,12 +6,12 @@ pytest.importorskip("cv2")
 
 from limp.events import Action, Source
 from limp.symbolic.household.domain.apartment import (
-    Act,
     Apartment,
     Area,
     Figure,
     Furniture,
     Log,
+    LoggedAct,
     Moment,
     Point,
     Room,
@@ -33,10 +33,10 @@ ANN = Figure(name="Ann", at=Point(x=1, y=1), room="kitchen")
 LOG = Log(
     id="1", apartment=HOME, people=("Ann",), moments=(Moment(t=0, figures=(ANN,)),),
     acts=(
-        Act(kind="walk", agent="Ann", start=0, end=1, room="kitchen"),
-        Act(kind="open", agent="Ann", start=1, end=2, room="kitchen", piece="f"),
-        Act(kind="say", agent="Ann", start=2, end=3, words="Ah."),
-        Act(kind="grab", agent="Ann", start=2, end=3, room="kitchen", piece="f", thing="m"),
+        LoggedAct(kind="walk", agent="Ann", start=0, end=1, room="kitchen"),
+        LoggedAct(kind="open", agent="Ann", start=1, end=2, room="kitchen", piece="f"),
+        LoggedAct(kind="say", agent="Ann", start=2, end=3, words="Ah."),
+        LoggedAct(kind="grab", agent="Ann", start=2, end=3, room="kitchen", piece="f", thing="m"),
     ),
 )  # fmt: skip
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from ....facts import Place
-from .frames import SOMETHING
+from ....meanings import SOMETHING
 
 VerbForm = Literal["base", "s", "past", "ing"]
 

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....events import Action, Event, Observation
+from ....meanings import Act, View, same_thing
 from ....planner import FloatArray
-from ..domain.frames import Frame, same_thing
-from ..domain.looks import Look, read_look
 from ..domain.minds import WHERE_PUT, Goal
+from ..domain.views import read_view
 from ..reading.context import acts, goals, said_to_be_unaware
 from .moves import outcome_log_policy
 from .search import Report, search_log_likelihoods
@@ -67,7 +67,7 @@ def memories(it: Situation) -> Iterator[Column]:
     told_at = next((it.episode.events.index(utterance) for utterance, _ in it.answers()), -1)
     for event, frame in acts(it.episode, it.agent):
         early = any(event is earlier for earlier in it.episode.events[: max(told_at, 0)])
-        if early and frame.act == "put" and frame.place is not None and same_thing(frame.thing, it.thing):
+        if early and frame.verb == "put" and frame.place is not None and same_thing(frame.thing, it.thing):
             there = it.world.index(frame.place)
             believed = np.array([it.belief(mind)[there] for mind in it.minds])
             column = np.log(trust * believed + rest)
@@ -93,7 +93,7 @@ class Move:
     A `stated` target is the question's own account, which settles what was seen dimly.
     """
 
-    target: Frame
+    target: Act
     now: int
     taken: Action | None
     report: Action | None
@@ -102,8 +102,8 @@ class Move:
 
 def _move(it: Situation) -> Move | None:
     seen = [(event, frame) for event, frame in acts(it.episode, it.agent) if it.is_thing(frame.thing)]
-    taken = next(((e, f) for e, f in seen if f.act == "grab"), None)
-    left = next(((e, f) for e, f in reversed(seen) if f.act == "give" or (f.act == "put" and f.place)), None)
+    taken = next(((e, f) for e, f in seen if f.verb == "grab"), None)
+    left = next(((e, f) for e, f in reversed(seen) if f.verb == "give" or (f.verb == "put" and f.place)), None)
     present = any(event.agent == it.agent for event in it.episode.events)
     if it.act is not None and present:
         target, stated = it.act, True
@@ -145,10 +145,10 @@ def searches(it: Situation) -> Iterator[Column]:
     told_at, told = it.told()
     index = [it.world.index(mind.belief.place) for mind in it.minds if mind.belief]
     found = list(acts(it.episode, it.other))
-    looks = _looks(it)
-    if looks:
+    views = _views(it)
+    if views:
         found = [(event, frame) for event, frame in found if event.source.kind != "scene"]
-        for words, by_place in sighting_log_likelihoods(it.world, it.thing, told, looks):
+        for words, by_place in sighting_log_likelihoods(it.world, it.thing, told, views):
             if np.ptp(by_place) > 1e-12:
                 yield f"{it.other}, {words}", by_place[index]
     for source in dict.fromkeys(event.source.kind for event, _ in found):
@@ -158,13 +158,13 @@ def searches(it: Situation) -> Iterator[Column]:
                 yield words, by_place[index]
 
 
-def _looks(it: Situation) -> list[Look]:
+def _views(it: Situation) -> list[View]:
     """What key frames show of the other."""
-    views = (read_look(e.text) for e in it.episode.events if isinstance(e, Observation) and e.agent == it.other)
+    views = (read_view(e.text) for e in it.episode.events if isinstance(e, Observation) and e.agent == it.other)
     return [view for view in views if view is not None]
 
 
-def _reports(it: Situation, found: Sequence[tuple[Action, Frame]], told_at: int) -> list[Report]:
+def _reports(it: Situation, found: Sequence[tuple[Action, Act]], told_at: int) -> list[Report]:
     order = {id(event): k for k, event in enumerate(it.episode.events)}
     if all(order[id(event)] < told_at for event, _ in found):
         told_at = -1  # a report that ends with the question puts it too late: nobody asks for what they have
@@ -189,7 +189,7 @@ def _outcome(it: Situation, move: Move, policy: FloatArray) -> FloatArray:
     """log sum over outcomes of pi(outcome) P(report | outcome) [H]; a stated outcome is certain."""
     count = len(it.world.places)
     place = move.target.place
-    if move.target.act == "give" or place is None:
+    if move.target.verb == "give" or place is None:
         return policy[:, count + 1]
     if move.stated or move.report is None:
         return policy[:, it.world.index(place)]

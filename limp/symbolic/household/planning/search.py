@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ....facts import Place
+from ....meanings import SOMETHING, Act, same_thing
 from ....planner import FloatArray
-from ..domain.frames import SOMETHING, Frame, same_thing
 from ..domain.lexicon import lexicon
 from ..domain.parameters import Noise
 from ..domain.world import World
@@ -28,7 +28,7 @@ TAKING = ("grab", "find", "hold")
 class Report:
     """One reported act of the searcher; `before` if it is reported to precede what they were told."""
 
-    frame: Frame
+    frame: Act
     noise: Noise
     text: str
     certainty: float = 1.0
@@ -60,7 +60,7 @@ class SearchFilter:
         """Return P(report | s, earlier reports) up to a factor that is the same for all s, shape [S]."""
         taken = self.taken
         likelihood = self._likelihood(report)
-        if report.before and report.frame.act in TAKING:
+        if report.before and report.frame.verb in TAKING:
             doubt = report.noise.order
             likelihood = doubt * likelihood + (1 - doubt) * likelihood.mean()
             self.taken = taken + doubt * (self.taken - taken)
@@ -81,7 +81,7 @@ class SearchFilter:
     def _likelihood(self, report: Report) -> FloatArray:
         frame, noise = report.frame, report.noise
         self.miss = noise.miss
-        match frame.act:
+        match frame.verb:
             case "grab" | "find" | "hold":
                 return self._grab(frame, noise)
             case "miss":
@@ -99,7 +99,7 @@ class SearchFilter:
             case _:
                 return np.ones(len(self.taken))
 
-    def _grab(self, frame: Frame, noise: Noise) -> FloatArray:
+    def _grab(self, frame: Act, noise: Noise) -> FloatArray:
         """P(grab | s): either the thing is taken at s, or the grab is a stray one, likeliest where they look."""
         count = len(self.taken)
         named = (1 - noise.unnamed) * (1 - noise.misname), (1 - noise.unnamed) * noise.misname
@@ -122,7 +122,7 @@ class SearchFilter:
         self.taken = self.taken + (1 - self.taken) * taking / (taking + straying)
         return np.asarray((taking + straying) * passed)
 
-    def _fail(self, frame: Frame, noise: Noise) -> FloatArray:
+    def _fail(self, frame: Act, noise: Noise) -> FloatArray:
         """P(looked and did not find | s), at the place that is named or else where they were told to look."""
         where = frame.place or self.told
         if where is None or not (where.name or where.room):

@@ -10,9 +10,9 @@ import numpy as np
 from ....errors import HypothesisError
 from ....events import Episode, Utterance
 from ....facts import Place
+from ....meanings import SOMETHING, Act, Statement, same_thing
 from ....minds import Hypothesis
 from ....planner import FloatArray
-from ..domain.frames import SOMETHING, Frame, Statement, same_thing
 from ..domain.minds import Mind, mind_of
 from ..domain.parameters import Parameters
 from ..domain.world import World
@@ -26,7 +26,7 @@ class Situation:
 
     episode: Episode
     minds: tuple[Mind, ...]
-    act: Frame | None
+    act: Act | None
     agent: str
     other: str
     thing: str
@@ -83,23 +83,23 @@ class Situation:
         """Tell whether a report can be about the thing: named so, or not named."""
         return thing in ("", SOMETHING) or same_thing(thing, self.thing)
 
-    def bears_on_goal(self, frame: Frame) -> bool:
+    def bears_on_goal(self, frame: Act) -> bool:
         """Tell whether moving the thing is about the other's goal: after an answer, only handing it over is."""
         answered = any(utterance.agent == self.agent for utterance, _ in self.answers())
         return same_thing(frame.thing, self.thing) and (not answered or frame.to == self.other)
 
     def left_at(self) -> int:
         """Return the index of where the other left the thing, as far as the reports say."""
-        target = self.act or Frame(act="put")
+        target = self.act or Act(verb="put")
         return self.where_it_was(None, target)
 
-    def where_it_was(self, taken: Frame | None, target: Frame) -> int:
+    def where_it_was(self, taken: Act | None, target: Act) -> int:
         """Return the index of where the thing was taken: what is moved to a place was not already there."""
         ends = self.world.index(target.place) if target.place else -1
         candidates = [taken.place] if taken and taken.place else []
         for event in self.episode.events:
             frame = parse_action(event.text) if event.agent == self.other and event.text else None
-            if frame and frame.act == "put" and self.is_thing(frame.thing) and frame.place:
+            if frame and frame.verb == "put" and self.is_thing(frame.thing) and frame.place:
                 candidates.insert(0 if event.source.kind != "video" else len(candidates), frame.place)
         for place in candidates:
             index = self.world.index(place)

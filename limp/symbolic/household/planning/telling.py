@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....meanings import Statement
 from ....minds import SocialGoal
 from ....planner import FloatArray
 from ...social import boltzmann, social_utility
-from ..domain.frames import Statement
 from ..domain.world import World
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Protocol
 
 from ....facts import Place
-from ..domain.frames import Act, Frame
+from ....meanings import Act, Verb
 from ..domain.lexicon import lexicon
 from .phrasal import rewritten
 from .phrases import (
@@ -28,7 +28,7 @@ _TUGS = frozenset("pull tug yank whisk sweep drag".split())
 _POSTURE = frozenset("take bring".split())
 
 
-def frames_of(lemma: str, rest: Phrase, memory: Memory) -> list[Frame] | None:
+def acts_of(lemma: str, rest: Phrase, memory: Memory) -> list[Act] | None:
     """Return the frames that a verb phrase tells, [] for one that tells nothing of use, None for an unknown verb.
 
     One verb may tell several: `moved the mug from the desk to the shelf` is a grab and a put.
@@ -147,7 +147,7 @@ def _where(rest: Phrase, memory: Memory, links: frozenset[str]) -> tuple[str, Pl
     return "", None
 
 
-def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
+def _walk(rest: Phrase, memory: Memory) -> list[Act]:
     goals: list[Place] = []
     links = [("to", rest.object), *rest.links]
     for position, (link, text) in enumerate(links):
@@ -177,23 +177,23 @@ def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
                 goals[-2:] = [goals[-1], goals[-2]]
     if len(goals) > 1 and goals[0].name[:1].isupper() and goals[1].room:
         goals = goals[1:]
-    return [*(Frame(act="walk", place=place) for place in goals), *_carrying(rest, memory)]
+    return [*(Act(verb="walk", place=place) for place in goals), *_carrying(rest, memory)]
 
 
-def _carrying(rest: Phrase, memory: Memory) -> list[Frame]:
+def _carrying(rest: Phrase, memory: Memory) -> list[Act]:
     """Return what is held while walking: "returns with a trash can"."""
     held = [text for link, text in rest.links if link == "with" and text and not memory.is_person(text)]
     held = [text for text in held if not is_coreferent(text) and not BODY.search(text)]
-    return [Frame(act="hold", thing=thing) for text in held for thing in memory.things(text)]
+    return [Act(verb="hold", thing=thing) for text in held for thing in memory.things(text)]
 
 
-def _come_with(rest: Phrase, memory: Memory) -> list[Frame]:
+def _come_with(rest: Phrase, memory: Memory) -> list[Act]:
     """Whoever comes out with a thing took it where they were."""
     here = memory.here()
     things = [thing for link, text in rest.links if link == "with" for thing in memory.things(text)]
     links = [pair for pair in rest.links if pair[0] != "with"]
     walked = [] if "away" in rest.particles else _walk(Phrase(links=links), memory)
-    return [*(Frame(act="grab", thing=thing, place=here) for thing in things), *walked]
+    return [*(Act(verb="grab", thing=thing, place=here) for thing in things), *walked]
 
 
 def _is_thing(place: Place) -> bool:
@@ -202,7 +202,7 @@ def _is_thing(place: Place) -> bool:
     return bool(place.name) and not known and not place.name[:1].isupper()
 
 
-def _leave(rest: Phrase, memory: Memory) -> list[Frame]:
+def _leave(rest: Phrase, memory: Memory) -> list[Act]:
     links = [
         (link, text)
         for link, text in rest.links
@@ -213,8 +213,8 @@ def _leave(rest: Phrase, memory: Memory) -> list[Frame]:
     return _walk(Phrase(links=[*goals, *(pair for pair in rest.links if pair[0] == "with")]), memory)
 
 
-def _shutter(act: Act) -> _Maker:
-    def make(rest: Phrase, memory: Memory) -> list[Frame]:
+def _shutter(verb: Verb) -> _Maker:
+    def make(rest: Phrase, memory: Memory) -> list[Act]:
         target, *more = CONJUNCTION.split(re.sub(r"^(?:up|back up) ", "", rest.object))
         target = re.sub(r"^(?:the )?(?:door|lid|front)s? of ", "", target)
         _, at = _where(rest, memory, frozenset(("in", "inside", "on", "at", "near", "above", "below", "of", "to")))
@@ -226,12 +226,12 @@ def _shutter(act: Act) -> _Maker:
                 place = place.model_copy(update={"room": at.room})
         also = [found for text in more if text and (found := memory.place(re.sub(r"^(?:then|also) ", "", text)))]
         places = [place, *also] if place else also
-        return [Frame(act=act, place=each) for each in places if each.name not in ("door", "window")]
+        return [Act(verb=verb, place=each) for each in places if each.name not in ("door", "window")]
 
     return make
 
 
-def _grab(rest: Phrase, memory: Memory) -> list[Frame]:
+def _grab(rest: Phrase, memory: Memory) -> list[Act]:
     if not rest.object:
         about = next((text for link, text in rest.links if link == "for"), "")
         return _search(rest, memory) if about else []
@@ -242,10 +242,10 @@ def _grab(rest: Phrase, memory: Memory) -> list[Frame]:
         place = memory.place("") if any(not text for found, text in rest.links if found == "from") else None
     if not rest.links and "inside" in rest.particles:
         place = memory.place("")
-    return [Frame(act="grab", thing=thing, place=place) for thing in memory.things(rest.object)]
+    return [Act(verb="grab", thing=thing, place=place) for thing in memory.things(rest.object)]
 
 
-def _put(rest: Phrase, memory: Memory) -> list[Frame]:
+def _put(rest: Phrase, memory: Memory) -> list[Act]:
     if not rest.object or (_is_somewhere(rest.object, memory) and not rest.links):
         return []
     _, source = _where(rest, memory, frozenset(("from",)))
@@ -254,11 +254,11 @@ def _put(rest: Phrase, memory: Memory) -> list[Frame]:
     if place is None and pocket:
         link, place = "in", lexicon().place(pocket)
     if place is None and any(BODY.search(text) for _, text in rest.links):
-        return [Frame(act="hold", thing=thing) for thing in memory.things(rest.object)]
+        return [Act(verb="hold", thing=thing) for thing in memory.things(rest.object)]
     person = next((who for found, text in rest.links if found == "to" and (who := memory.is_person(text))), "")
     things = memory.things(rest.object)
     if person:
-        return [Frame(act="give", thing=thing, to=person) for thing in things]
+        return [Act(verb="give", thing=thing, to=person) for thing in things]
     if place is None:
         spot = rest.particles & {"inside", "there"}
         place = memory.place("there" if "there" in spot else "") if spot else memory.here()
@@ -266,23 +266,23 @@ def _put(rest: Phrase, memory: Memory) -> list[Frame]:
     on = link in SURFACE
     if link in ("to", "at") and place is not None:
         on = lexicon().is_container(place.name) is False
-    taken = [Frame(act="grab", thing=thing, place=source) for thing in things if source]
-    return [*taken, *(Frame(act="put", thing=thing, place=place, on=on and place is not None) for thing in things)]
+    taken = [Act(verb="grab", thing=thing, place=source) for thing in things if source]
+    return [*taken, *(Act(verb="put", thing=thing, place=place, on=on and place is not None) for thing in things)]
 
 
-def _carry(rest: Phrase, memory: Memory) -> list[Frame]:
+def _carry(rest: Phrase, memory: Memory) -> list[Act]:
     """Carrying to furniture is putting there; carrying to a room is walking there; to a person, giving."""
     frames = _put(rest, memory)
     last = frames[-1] if frames else None
-    if last and last.act == "put" and last.place and not last.place.name:
-        goal = [Frame(act="walk", place=last.place)]
-        return [*(frame for frame in frames if frame.act == "grab"), *goal]
-    if last and last.act == "put" and last.place is None:
+    if last and last.verb == "put" and last.place and not last.place.name:
+        goal = [Act(verb="walk", place=last.place)]
+        return [*(frame for frame in frames if frame.verb == "grab"), *goal]
+    if last and last.verb == "put" and last.place is None:
         return []
     return frames
 
 
-def _give(rest: Phrase, memory: Memory) -> list[Frame]:
+def _give(rest: Phrase, memory: Memory) -> list[Act]:
     person = next((who for link, text in rest.links if link == "to" and (who := memory.is_person(text))), "")
     target = re.sub(r"^over ", "", rest.object)
     if not person:
@@ -293,16 +293,16 @@ def _give(rest: Phrase, memory: Memory) -> list[Frame]:
                 break
     if not person or not target:
         return []
-    return [Frame(act="give", thing=thing, to=person) for thing in memory.things(target)]
+    return [Act(verb="give", thing=thing, to=person) for thing in memory.things(target)]
 
 
-def _hold(rest: Phrase, memory: Memory) -> list[Frame]:
+def _hold(rest: Phrase, memory: Memory) -> list[Act]:
     link, place = _where(rest, memory, AT - {"to"})
     on = place is not None and link in SURFACE
-    return [Frame(act="hold", thing=thing, place=place, on=on) for thing in memory.things(rest.object)]
+    return [Act(verb="hold", thing=thing, place=place, on=on) for thing in memory.things(rest.object)]
 
 
-def _search(rest: Phrase, memory: Memory) -> list[Frame]:
+def _search(rest: Phrase, memory: Memory) -> list[Act]:
     about = next((text for link, text in rest.links if link == "for" and text), "")
     links = [pair for pair in rest.links if pair[0] != "for"]
     if asked := re.match(r"(?:whether|if) (.+?) (?:is|was|are|were|might be|could be)$", rest.object):
@@ -318,10 +318,10 @@ def _search(rest: Phrase, memory: Memory) -> list[Frame]:
     things = memory.things(about) if about else [""]
     if place is None and not about:
         return []
-    return [Frame(act="search", thing=thing, place=place) for thing in things]
+    return [Act(verb="search", thing=thing, place=place) for thing in things]
 
 
-def _find(rest: Phrase, memory: Memory) -> list[Frame]:
+def _find(rest: Phrase, memory: Memory) -> list[Act]:
     link, place = _where(rest, memory, AT)
     target = rest.object.lower()
     if not target or memory.is_person(rest.object):
@@ -331,27 +331,27 @@ def _find(rest: Phrase, memory: Memory) -> list[Frame]:
         r"only) .+)",
         target,
     ):
-        return [Frame(act="miss", place=place or memory.here())]
+        return [Act(verb="miss", place=place or memory.here())]
     if re.search(r"\b(?:empty|bare|vacant)$", target):
         named = re.sub(r" ?\b(?:to be |is |was )?(?:completely |all )?(?:empty|bare|vacant)$", "", rest.object)
         named = re.sub(r"^that ", "", named)
-        return [Frame(act="miss", place=memory.place("" if is_coreferent(named) else named))]
+        return [Act(verb="miss", place=memory.place("" if is_coreferent(named) else named))]
     if target.startswith("no "):
-        return [Frame(act="miss", thing=thing, place=place) for thing in memory.things(rest.object[3:])]
+        return [Act(verb="miss", thing=thing, place=place) for thing in memory.things(rest.object[3:])]
     return [
-        Frame(act="find", thing=t, place=place, on=place is not None and link in SURFACE)
+        Act(verb="find", thing=t, place=place, on=place is not None and link in SURFACE)
         for t in memory.things(target)
     ]
 
 
-def _wait(rest: Phrase, memory: Memory) -> list[Frame]:
+def _wait(rest: Phrase, memory: Memory) -> list[Act]:
     if "up" in rest.particles:
         return []
     _, place = _where(rest, memory, AT - {"to"})
-    return [Frame(act="wait", place=place)]
+    return [Act(verb="wait", place=place)]
 
 
-def _idle(rest: Phrase, memory: Memory) -> list[Frame]:
+def _idle(rest: Phrase, memory: Memory) -> list[Act]:
     """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill"."""
     if rest.object and not _is_somewhere(rest.object, memory) and not is_coreferent(rest.object):
         memory.things(rest.object)
@@ -359,7 +359,7 @@ def _idle(rest: Phrase, memory: Memory) -> list[Frame]:
 
 
 class _Maker(Protocol):
-    def __call__(self, rest: Phrase, memory: Memory) -> list[Frame]: ...
+    def __call__(self, rest: Phrase, memory: Memory) -> list[Act]: ...
 
 
 _ACTS: dict[str, _Maker] = {

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ....facts import Place
+from ....meanings import Act
 from ....minds import SocialGoal
-from ..domain.frames import Frame
 from ..domain.lexicon import lexicon
 from ..domain.minds import WHERE_PUT, Goal, at
 from . import wording
@@ -28,7 +28,7 @@ class Claim:
     belief: Located | None = None
     goal: Goal | None = None
     unaware: bool = False
-    act: Frame | None = None
+    act: Act | None = None
 
     def over(self, assumed: Claim) -> Claim:
         """Return this claim with its open parts taken from what the question assumes."""
@@ -152,7 +152,7 @@ def _sought(text: str, start: int, other: str) -> Goal | None:
     return Goal(other, *where) if where else Goal(other, _first(lexicon().thing(match["what"])))
 
 
-def _act(text: str, people: Sequence[str], goal: Goal | None) -> Frame | None:
+def _act(text: str, people: Sequence[str], goal: Goal | None) -> Act | None:
     """The act that the words say was done, such as `moved the mug to the dishwasher`."""
     believed = wording.BELIEVED.search(text)
     if believed:
@@ -166,9 +166,9 @@ def _act(text: str, people: Sequence[str], goal: Goal | None) -> Frame | None:
             words = words.removeprefix(name).strip()
         words = re.sub(r"\bthere$", there, re.sub(r"\bit\b", f"the {thing}", wording.SUBJECT.sub("", words)))
         frame = parse_action(words)
-        if frame is not None and frame.act in ("put", "give") and frame.thing and (frame.place or frame.to):
+        if frame is not None and frame.verb in ("put", "give") and frame.thing and (frame.place or frame.to):
             return frame.model_copy(update={"thing": _first(frame.thing)})
     if named_place is not None and wording.MOVED.search(text):
         # An option that names one place and says that the thing was moved means that it was moved there.
-        return Frame(act="put", thing=thing, place=named_place, on=there.startswith("on "))
+        return Act(verb="put", thing=thing, place=named_place, on=there.startswith("on "))
     return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ....events import Action, Episode, Observation, Utterance
 from ....facts import Place
-from ..domain.frames import Frame, Statement
+from ....meanings import Act, Statement
 from ..domain.lexicon import lexicon
 from ..domain.minds import Goal
 from . import wording
@@ -26,7 +26,7 @@ def statements(episode: Episode) -> Iterator[tuple[Utterance, Statement]]:
             yield event, statement
 
 
-def acts(episode: Episode, agent: str) -> Iterator[tuple[Action, Frame]]:
+def acts(episode: Episode, agent: str) -> Iterator[tuple[Action, Act]]:
     """Yield each action of `agent` that the grammar understands, in order."""
     for event in episode.events:
         if isinstance(event, Action) and event.agent == agent:

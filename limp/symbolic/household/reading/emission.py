@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....events import Action, Event, Observation, Source, SourceKind, Utterance
-from ..domain.frames import Frame
+from ....meanings import Act
 from ..domain.minds import at
 from .grammar import parse_action
 from .heads import Clause
@@ -28,7 +28,7 @@ class Emission:
         self.understood = False
         self.sentence: list[Token] = []
 
-    def act(self, person: str, frame: Frame, certainty: float = 1.0) -> None:
+    def act(self, person: str, frame: Act, certainty: float = 1.0) -> None:
         """Note an act."""
         self.understood = True
         self.events.append(Action(agent=person, text=frame.phrase(), source=self.source, certainty=certainty))

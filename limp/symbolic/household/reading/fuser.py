@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....errors import NoEvidenceError
 from ....events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from ....facts import Place
-from ..domain.frames import SOMETHING, Frame
+from ....meanings import SOMETHING, Act
 from ..domain.lexicon import lexicon
 from ..domain.minds import at
 from .grammar import parse_action, parse_utterance
@@ -91,7 +91,7 @@ def _with_places(events: list[Event]) -> list[Event]:
             continue
         here = spot.get((event.agent, _story(event)))
         place = frame.place
-        if place is None and frame.act in ("grab", "put", "search", "open", "close"):
+        if place is None and frame.verb in ("grab", "put", "search", "open", "close"):
             place = here
         elif place is not None and place.name and not place.room:
             place = place.model_copy(
@@ -104,7 +104,7 @@ def _with_places(events: list[Event]) -> list[Event]:
         if place is not None and place.name in things:
             # Whoever walks to a thing is where the thing is, which says no more than the room.
             place = Place(room=place.room) if place.room else None
-        if place is not None and frame.act not in ("find", "miss"):
+        if place is not None and frame.verb not in ("find", "miss"):
             spot[event.agent, _story(event)] = place
         filled = frame.model_copy(update={"place": place})
         out.append(event.model_copy(update={"text": filled.phrase()}))
@@ -140,7 +140,7 @@ def _next_room(events: Sequence[Event]) -> str:
     for event in events[1:]:
         if isinstance(event, Action) and event.agent == events[0].agent:
             frame = parse_action(event.text)
-            if frame is not None and frame.act == "walk" and frame.place is not None:
+            if frame is not None and frame.verb == "walk" and frame.place is not None:
                 return frame.place.room if not frame.place.name else ""
     return ""
 
@@ -184,7 +184,7 @@ def _only_thing(events: Sequence[Event]) -> str:
         for e in events
         if e.agent and e.source.kind != "video" and not isinstance(e, Utterance)
     )
-    things = {frame.thing for frame in frames if frame and frame.act in ("grab", "put")} - {"", SOMETHING}
+    things = {frame.thing for frame in frames if frame and frame.verb in ("grab", "put")} - {"", SOMETHING}
     return things.pop() if len(things) == 1 else ""
 
 
@@ -202,5 +202,5 @@ def _initial(events: Sequence[Event]) -> tuple[str, ...]:
     return tuple(facts.values())
 
 
-def _takes(frame: Frame) -> bool:
-    return frame.act in ("grab", "find")
+def _takes(frame: Act) -> bool:
+    return frame.verb in ("grab", "find")

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from ....asking import people
 from ....errors import HypothesisError
 from ....events import Episode
+from ....meanings import SOMETHING
 from ....minds import Hypothesis, SocialGoal
 from ....questions import Question
-from ..domain.frames import SOMETHING
 from ..domain.minds import Belief, Goal, Mind
 from ..domain.parameters import Parameters
 from ..domain.world import World

@@ -62,7 +62,7 @@ def _completed(wrong: dict[str, str], present: set[str]) -> dict[str, str]:
 
 def _takes(event: Event) -> bool:
     frame = parse_action(event.text) if isinstance(event, Action) else None
-    return frame is not None and frame.act in ("grab", "find")
+    return frame is not None and frame.verb in ("grab", "find")
 
 
 def renamed(events: Sequence[Event], names: dict[str, str]) -> list[Event]:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from ....events import Action, Observation
 from ....facts import Place
-from ..domain.frames import Frame
+from ....meanings import Act
 from ..domain.lexicon import lexicon
-from .grammar import clause_frames
+from .grammar import clause_acts
 from .heads import Clause
 from .phrases import is_coreferent, phrase
 from .recall import THAT, Recalled, recalled_words
@@ -63,7 +63,7 @@ class Narration(Talk):
 
     def _read_act(self, clause: Clause) -> None:
         person = self.story.actor
-        frames = clause_frames(self.sentence, clause, self.story)
+        frames = clause_acts(self.sentence, clause, self.story)
         if frames is None:
             self.unread_clause(clause, f"the verb {clause.lemma!r} is not known", person)
             self._mention(clause)
@@ -83,7 +83,7 @@ class Narration(Talk):
             self.idle += [(who, clause) for who in self.story.subject]
         if self.leaving and clause.form == "ing" and not clause.subject:
             # "came out pushing the chair": it was taken there.
-            frames = [f.model_copy(update={"act": "grab", "place": self.story.here()}) if f.act == "hold" else f
+            frames = [f.model_copy(update={"verb": "grab", "place": self.story.here()}) if f.verb == "hold" else f
                       for f in frames]  # fmt: skip
         certainty = 0.5 if clause.hedged else 0.7 if clause.purpose else 1.0
         for frame in frames:
@@ -114,7 +114,7 @@ class Narration(Talk):
             return
         topic = self.story.topics.get(self.story.actor, "")
         for who in self.story.subject:
-            self.act(who, Frame(act="miss", thing=topic, place=self.story.searched or self.story.here()))
+            self.act(who, Act(verb="miss", thing=topic, place=self.story.searched or self.story.here()))
 
     def _read_state(self, clause: Clause, body: list[Token]) -> None:
         words = " ".join([*clause.helpers, *(token.low for token in body)])
@@ -134,7 +134,7 @@ class Narration(Talk):
                 else self.story.topics.get(self.story.actor, "")
             )
             place = self.story.here()
-            self.act(self.story.actor, Frame(act="miss", thing=topic, place=place), 1.0)
+            self.act(self.story.actor, Act(verb="miss", thing=topic, place=place), 1.0)
             return
         place = (
             lexicon().place(" ".join(token.text for token in body if token.kind != "mark")) if body else Place()
@@ -147,7 +147,7 @@ class Narration(Talk):
         who = self.story.subject if not clause.subject or self.story.people(clause.subject) else ()
         if who and (place.name or place.room):
             for person in who:
-                self.act(person, Frame(act="wait", place=place), 1.0)
+                self.act(person, Act(verb="wait", place=place), 1.0)
         else:
             self.unread_clause(clause, "it tells no act")
 
@@ -172,9 +172,9 @@ class Narration(Talk):
         links = recalled_words(body, things)
         copy = Clause(0, 0, clause.lemma, clause.form, [], end=len(links) + 1)
         verb = self.sentence[clause.verb]
-        frames = clause_frames([verb, *links], copy, Recalled(self.story, actor)) if people else None
+        frames = clause_acts([verb, *links], copy, Recalled(self.story, actor)) if people else None
         self.story.subject = actor
-        told = [frame for frame in frames or () if frame.act not in ("walk", "wait")]
+        told = [frame for frame in frames or () if frame.verb not in ("walk", "wait")]
         if not told:
             self.unread_clause(clause, "a recalled act that is not understood")
         for frame in told:
@@ -191,7 +191,7 @@ class Narration(Talk):
             return
         thing = self.story.things(gone.thing)[0] if gone.thing else ""
         place = self.story.place(gone.place) if gone.place else self.story.here()
-        frame = Frame(act="miss", thing=thing, place=place or self.story.here())
+        frame = Act(verb="miss", thing=thing, place=place or self.story.here())
         for person in self.story.subject:
             self.act(person, frame)
 

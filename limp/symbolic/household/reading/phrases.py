@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from ....facts import Place
-from ..domain.frames import SOMETHING
+from ....meanings import SOMETHING
 from ..domain.lexicon import lexicon
 from .tokens import Token
 

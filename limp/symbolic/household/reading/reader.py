@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ....errors import ReadError
 from ....events import Event, Observation, Source, SourceKind
 from ....facts import Place
-from ..domain.frames import Frame
+from ....meanings import Act
 from ..domain.lexicon import lexicon
 from .clauses import clauses
 from .heads import Clause
@@ -178,7 +178,7 @@ class _Reading(Narration):
         )
         place = lexicon().place(inside.group(1)) if inside and words and found else Place()
         if people and place.room and not place.name:
-            self.act(people[0], Frame(act="wait", place=place), 1.0)
+            self.act(people[0], Act(verb="wait", place=place), 1.0)
         elif words and not (found and place.room) and not (people and found):
             self.unread(self.slice(tokens), "it holds no verb of doing or speaking that is known")
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from ....facts import Place
-from ..domain.frames import SOMETHING, Statement
+from ....meanings import SOMETHING, Statement
 from ..domain.lexicon import lexicon
 from .phrases import AT, is_coreferent, phrase
 from .tokens import tokenize

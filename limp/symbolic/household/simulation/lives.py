@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ....facts import Place, Value
-from ..domain.apartment import Act, Furniture
+from ..domain.apartment import Furniture, LoggedAct
 from ..domain.minds import Goal
 from ..domain.world import World
 from ..planning.moves import outcome_log_policy
@@ -56,7 +56,7 @@ class Lives:
 
     home: Home
     begin: Callable[[Life], None]
-    note: Callable[[Act, float], None]
+    note: Callable[[LoggedAct, float], None]
     answers: list[Answer] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
 
@@ -229,7 +229,7 @@ class Lives:
             self.home.speaker = self.home.words = ""
 
         self.home.speaker, self.home.words = body.name, words
-        act = Act(kind="say", agent=body.name, start=0, end=0, room=body.room, words=words, to=to)
+        act = LoggedAct(kind="say", agent=body.name, start=0, end=0, room=body.room, words=words, to=to)
         yield Step(0.6 + SECONDS_A_WORD * len(words.split()), act, done=end)
 
     def _decide(self, body: Body, thing: str, now: str) -> str:

@@ -14,7 +14,7 @@ from itertools import count
 from random import Random
 
 from ....errors import InputError
-from ..domain.apartment import Act, Apartment, Log, Moment, Point
+from ..domain.apartment import Apartment, Log, LoggedAct, Moment, Point
 from .bodies import Body, Home, Life
 from .lives import Answer, Decision, Lives
 from .minds import Mind, Role
@@ -53,7 +53,7 @@ class _Simulation:
     apartment: Apartment
     roles: Sequence[Role]
     rng: Random
-    acts: list[Act] = field(default_factory=list)
+    acts: list[LoggedAct] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -105,7 +105,7 @@ class _Simulation:
         if step.done or step.act:
             self.home.look_around(self.home.t)
 
-    def _log(self, act: Act, begun: float) -> None:
+    def _log(self, act: LoggedAct, begun: float) -> None:
         self.acts.append(act.model_copy(update={"start": round(begun, 3), "end": round(self.home.t, 3)}))
 
     def _resume(self, body: Body | None, life: Life) -> None:

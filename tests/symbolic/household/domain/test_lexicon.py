@@ -1,7 +1,7 @@
 import pytest
 
 from limp.facts import Place
-from limp.symbolic.household.domain.frames import SOMETHING
+from limp.meanings import SOMETHING
 from limp.symbolic.household.domain.lexicon import lexicon
 
 

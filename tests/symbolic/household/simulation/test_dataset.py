@@ -96,7 +96,7 @@ def test_the_words_tell_what_the_log_holds(sample: Sample) -> None:
     for name in log.people:
         acts = [(a.kind, a.thing) for a in log.acts if a.agent == name and a.kind in ("grab", "put")]
         frames = [parse_action(e.text) for e in events if isinstance(e, Action) and e.agent == name]
-        assert [(f.act, f.thing) for f in frames if f and f.act in ("grab", "put")] == acts
+        assert [(f.verb, f.thing) for f in frames if f and f.verb in ("grab", "put")] == acts
     said = [(e.agent, e.text.rstrip(".,")) for e in events if isinstance(e, Utterance)]
     assert said == [(a.agent, a.words.rstrip(".,")) for a in log.acts if a.kind == "say"]
 
