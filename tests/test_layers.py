@@ -21,6 +21,7 @@ LAYERS = (
     ("limp.meanings",),
     ("limp.events", "limp.minds"),
     ("limp.questions",),
+    ("limp.english",),
     ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs"),
     ("limp.protocols",),
     ("limp.media", "limp.models"),

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from limp.events import Action, Episode, Event, Observation, State
-from limp.minds import Hypothesis
+from limp.minds import Attitude, Hypothesis, Mind
 from limp.planner import marginalised
 from limp.protocols import Case
 from limp.symbolic.tiger.dyads import play_pairs
 from limp.symbolic.tiger.minds import Player
 from limp.symbolic.tiger.particles import open_mind
-from limp.symbolic.tiger.policy import FRAMES, GOALS, RATIONALITIES, TigerPolicy, episode_of, hypothesis_of
+from limp.symbolic.tiger.policy import RATIONALITIES, TigerPolicy, episode_of, frame_of, hypothesis_of, intent_of
 
 from .figures import RATIONALITY
 
@@ -74,15 +74,14 @@ def label(player: Player) -> str:
 
 def in_words(player: Player) -> Hypothesis:
     """Return who a player is, told in words; the choice is its label."""
-    goal = GOALS[player.context]
-    if player.context == "alone":
-        return Hypothesis(
-            choice=label(player), agent=PLAYER, belief="plays as if she were alone", social_goal=goal
-        )
-    return Hypothesis(
-        choice=label(player), agent=PLAYER, belief=f"plans {STEPS[player.horizon]} ahead", social_goal=goal,
-        belief_of_goal=FRAMES[player.frame].replace("the other", OTHER),
-    )  # fmt: skip
+    thought = Attitude(holder=PLAYER, verb="believes", content=frame_of(player.frame, OTHER))
+    alone, intent = player.context == "alone", intent_of(player.context, PLAYER, OTHER)
+    mind = Mind(
+        agent=PLAYER,
+        attitudes=(intent,) if alone else (thought, intent),
+        manner="plays as if she were alone" if alone else f"plans {STEPS[player.horizon]} ahead",
+    )
+    return Hypothesis(choice=label(player), mind=mind)
 
 
 def told(plain: Episode) -> Episode:

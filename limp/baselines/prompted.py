@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import unknown
-from ..minds import Hypothesis
+from ..minds import Hypothesis, Mind
 from ..models.metering import Tally, counting, stage
 from ..pipeline import Answer, Answerer
 from ..planner import Trace, decide, posterior
@@ -39,7 +39,7 @@ class DirectAnswerer:
         """Answer by one question to the model; raise what the model raises if it has no log-probabilities."""
 
         def choose() -> tuple[str, dict[str, float]]:
-            letters = tuple(Hypothesis(choice=label, agent="") for label in question.labels)
+            letters = tuple(Hypothesis(choice=label, mind=Mind(agent="")) for label in question.labels)
             with shown(question) as media:
                 found = np.array(Direct(self.model).log_probs(question, media))[:, None]
             shares = posterior(Trace(letters, ("the answer",), found, "direct")).marginal("choice")

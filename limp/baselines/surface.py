@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..english import part_in_words
 from ..errors import NoEvidenceError
 from ..events import Action, Episode, Utterance
 from ..minds import Hypothesis
@@ -58,8 +59,8 @@ class SurfacePolicy:
 
 
 def _parts(hypothesis: Hypothesis) -> tuple[frozenset[str], ...]:
-    parts = (hypothesis.belief, hypothesis.social_goal, hypothesis.belief_of_goal)
-    return tuple(content_words(part) for part in parts)
+    parts = ("belief", "social_goal", "belief_of_goal")
+    return tuple(content_words(part_in_words(hypothesis, part)) for part in parts)
 
 
 def _log_overlap(step: frozenset[str], parts: Sequence[frozenset[str]]) -> float:

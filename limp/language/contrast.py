@@ -33,6 +33,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..minds import SocialGoal
 from ..planner import FloatArray, log_sum_exp
 
 Estimator = Literal["judge", "completion", "alternatives", "calibrated", "interaction", "sampled"]
@@ -44,7 +45,7 @@ ESTIMATORS: tuple[Estimator, ...] = (
     "interaction",
     "sampled",
 )
-SIGN = {"help": 1.0, "hinder": -1.0, "independent": 0.0, "": 0.0}
+SIGN: dict[SocialGoal | None, float] = {"help": 1.0, "hinder": -1.0, "independent": 0.0, None: 0.0}
 """s(g): how much of the other's utility is the agent's own."""
 
 

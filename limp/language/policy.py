@@ -17,17 +17,17 @@ import numpy as np
 
 from ..errors import LimpError
 from ..events import Episode, Event
-from ..minds import Hypothesis
+from ..minds import SOCIAL, Attitude, Hypothesis, Mind, SocialGoal
 from ..planner import FloatArray, Trace
 from ..prompt import load_prompt
 from ..protocols import LanguageModel, ScoreRequest
 from . import wording
 from .contrast import SIGN, Estimator, among, calibrated, interaction, of_two
 from .judge import Judge
-from .plot import Content, Plot, consistency, contents, grounded, plot
+from .plot import Plot, consistency, content_of, contents, grounded, has_content, plot
 from .rivals import rivals
 
-Cell = tuple[Content, str]
+Cell = tuple[Mind, SocialGoal | None]
 """A mind in the grid: its content and its social goal."""
 
 
@@ -47,10 +47,10 @@ class LanguagePolicy:
         Raises `HypothesisError` if the hypotheses are about several agents, `NoEvidenceError` if the agent does
         and says nothing, and what the model raises if it has no log-probabilities.
         """
-        minds = grounded(hypotheses, episode)
-        scene = plot(episode, minds)
-        table = self._table(scene, episode, minds)
-        columns = [np.array([table[mind] for mind in minds], dtype=np.float64)]
+        told = grounded(hypotheses, episode)
+        scene = plot(episode, hypotheses)
+        table = self._table(scene, [h.mind for h in told], contents(told, episode))
+        columns = [np.array([table[h.mind] for h in told], dtype=np.float64)]
         names = [wording.step_name(event) for _, event in scene.steps]
         if start := consistency(hypotheses, episode):
             names.insert(0, start[0])
@@ -63,46 +63,44 @@ class LanguagePolicy:
             return None
         return Judge(self.model, self.samples if self.estimator == "sampled" else 0)
 
-    def _table(self, scene: Plot, episode: Episode, minds: Sequence[Hypothesis]) -> dict[Hypothesis, list[float]]:
+    def _table(self, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> dict[Mind, list[float]]:
+        """Return the log-likelihood of every step, by mind; `rows` are the contents that are compared."""
         if judge := self._judge:
             return judge.table(scene, minds)
         if self.estimator == "completion":
             found = self._words(scene, minds)
             return {mind: list(row) for mind, row in zip(minds, found, strict=True)}
         if self.estimator == "alternatives":
-            return self._alternatives(scene, episode, minds)
-        return self._contrast(scene, episode, minds)
+            return self._alternatives(scene, minds, rows)
+        return self._contrast(scene, minds, rows)
 
     # --- contrasts over the grid of minds -------------------------------------------------------------------
 
-    def _contrast(
-        self, scene: Plot, episode: Episode, minds: Sequence[Hypothesis]
-    ) -> dict[Hypothesis, list[float]]:
-        rows = contents(minds, episode)
-        wanted = ("help", "hinder") if self.estimator == "interaction" else _goals(minds)
+    def _contrast(self, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> dict[Mind, list[float]]:
+        wanted: tuple[SocialGoal | None, ...] = ("help", "hinder")
+        if self.estimator != "interaction":
+            wanted = tuple(dict.fromkeys(mind.stance for mind in minds if has_content(mind)))
         if len(rows) < 2:
             raise LimpError(
                 f"the estimator {self.estimator!r} needs two minds with different beliefs to compare.",
                 "Use --estimator judge or completion for questions about one belief.",
             )
-        grid = [_mind(scene.agent, row, goal) for goal in wanted for row in rows]
+        grid = [_with_goal(row, goal, scene.other) for goal in wanted for row in rows]
         values = np.array(self._words(scene, grid), dtype=np.float64).reshape(len(wanted), len(rows), -1)
         by_cell: dict[Cell, FloatArray] = {}
         if self.estimator == "interaction":
             shared = interaction(values[0], values[1])
-            for goal, sign in SIGN.items():
-                by_cell |= {(row, goal): of_two(sign * shared[r]) for r, row in enumerate(rows)}
+            for kind, sign in SIGN.items():
+                by_cell |= {(row, kind): of_two(sign * shared[r]) for r, row in enumerate(rows)}
             open_minded = of_two(np.zeros(values.shape[2]))
         else:
             for goal, block in zip(wanted, values, strict=True):
                 by_cell |= {(row, goal): line for row, line in zip(rows, calibrated(block), strict=True)}
             open_minded = np.zeros(values.shape[2])
-        return {m: list(by_cell.get((Content.of(m), m.social_goal), open_minded)) for m in minds}
+        return {m: list(by_cell.get((content_of(m), m.stance), open_minded)) for m in minds}
 
-    def _alternatives(
-        self, scene: Plot, episode: Episode, minds: Sequence[Hypothesis]
-    ) -> dict[Hypothesis, list[float]]:
-        others = [rivals(event, contents(minds, episode)) for _, event in scene.steps]
+    def _alternatives(self, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> dict[Mind, list[float]]:
+        others = [rivals(event, rows) for _, event in scene.steps]
         requests, shapes = [], []
         for mind in minds:
             text = _lead(scene, mind)
@@ -112,7 +110,7 @@ class LanguagePolicy:
                 requests.append(self._request(scene, texts))
                 shapes.append(mind)
                 text += wording.content(event)
-        table: dict[Hypothesis, list[float]] = {mind: [] for mind in minds}
+        table: dict[Mind, list[float]] = {mind: [] for mind in minds}
         for mind, found in zip(shapes, self.model.score(requests), strict=True):
             start, chosen, *instead_p = found.log_probs
             table[mind].append(among(chosen - start, [value - start for value in instead_p]))
@@ -120,7 +118,7 @@ class LanguagePolicy:
 
     # --- the words of a step --------------------------------------------------------------------------------
 
-    def _words(self, scene: Plot, minds: Sequence[Hypothesis]) -> list[tuple[float, ...]]:
+    def _words(self, scene: Plot, minds: Sequence[Mind]) -> list[tuple[float, ...]]:
         """Return log p of the words of each step behind each mind, [M, T]; every mind is read once."""
         texts = [_continuations(scene, mind) for mind in minds]
         keys = [(scene.story, parts[-1]) for parts in texts]
@@ -138,23 +136,14 @@ class LanguagePolicy:
         return ScoreRequest(prompt=load_prompt("story").render(story=scene.story), alternatives=tuple(texts))
 
 
-def _mind(agent: str, content: Content, goal: str) -> Hypothesis:
-    return Hypothesis.model_validate(
-        {
-            "choice": "",
-            "agent": agent,
-            "belief": content.belief,
-            "belief_of_goal": content.belief_of_goal,
-            "social_goal": goal,
-        }
-    )
+def _with_goal(content: Mind, goal: SocialGoal | None, other: str) -> Mind:
+    if goal is None:
+        return content
+    intent = Attitude(holder=content.agent, verb="wants", content=SOCIAL[goal](agent=other))
+    return content.model_copy(update={"attitudes": (*content.attitudes, intent)})
 
 
-def _goals(minds: Sequence[Hypothesis]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(mind.social_goal for mind in minds if Content.of(mind)))
-
-
-def _lead(scene: Plot, mind: Hypothesis) -> str:
+def _lead(scene: Plot, mind: Mind) -> str:
     return f" {wording.mind(mind, scene.other)} So"
 
 
@@ -163,7 +152,7 @@ def _bridge(between: Sequence[Event], event: Event) -> str:
     return f"{' ' + words if words else ''} {wording.opening(event)}"
 
 
-def _continuations(scene: Plot, mind: Hypothesis) -> list[str]:
+def _continuations(scene: Plot, mind: Mind) -> list[str]:
     """Return, for each step, the text up to it and the text with it; each is a prefix of the next."""
     text, texts = _lead(scene, mind), []
     for between, event in scene.steps:

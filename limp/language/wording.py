@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..english import mind_in_words
 from ..events import Action, Episode, Event, Observation, Utterance
-from ..minds import Hypothesis
+from ..minds import Mind
 
 _SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")
 _CONSONANT_Y = re.compile(r"[^aeiou]y$")
@@ -73,25 +74,7 @@ def setting(episode: Episode, hidden: Sequence[str] = ()) -> str:
     return " ".join([*there, *(f"At the start {fact.rstrip('.')}." for fact in facts)])
 
 
-def mind(hypothesis: Hypothesis, other: str) -> str:
-    """Return a mind in sentences: what the agent believes, and what it wants for the `other`."""
-    agent = hypothesis.agent
-    words = []
-    if hypothesis.belief:
-        words.append(f"{agent} {hypothesis.belief}.")
-    if hypothesis.belief_of_goal:
-        words.append(f"{agent} believes that {hypothesis.belief_of_goal}.")
-    elif not hypothesis.belief:
-        words.append(f"{agent} does not know what {other} wants.")
-    if hypothesis.social_goal:
-        words.append(f"{agent} {attitude(hypothesis.social_goal, other)}.")
-    return " ".join(words)
-
-
-def attitude(social_goal: str, other: str) -> str:
-    """Return a social goal as a verb phrase."""
-    return {
-        "help": f"wants to help {other}",
-        "hinder": f"wants to hinder {other}",
-        "independent": f"does not care about what {other} wants",
-    }[social_goal]
+def mind(ascribed: Mind, other: str) -> str:
+    """Return a mind in sentences; where nothing but a social goal is said, it does not know what `other` wants."""
+    unaware = "" if ascribed.held or ascribed.manner else f"{ascribed.agent} does not know what {other} wants."
+    return " ".join(filter(None, (unaware, mind_in_words(ascribed))))

@@ -13,6 +13,7 @@ from rich.text import Text
 from ..minds import Hypothesis
 from ..pipeline import Answer
 from .explain import best_minds, decisive, steps_by_option
+from .mind_words import contents
 
 BAR = 24
 
@@ -54,12 +55,12 @@ def options_table(answer: Answer) -> RenderableType:
 
 
 def minds_table(minds: Mapping[str, Hypothesis]) -> RenderableType:
-    """Return the most probable mind of each option: what is believed, wanted, and thought of the other."""
-    fields = [name for name in Hypothesis.model_fields if name not in ("choice", "prior")]
-    filled = [name for name in fields if any(getattr(mind, name) for mind in minds.values())]
-    table = Table("", *(name.replace("_", " ") for name in filled), box=None, pad_edge=False)
+    """Return the most probable mind of each option: whose it is, what it holds and wants, what it did."""
+    acts = any(mind.act for mind in minds.values())
+    table = Table("", "whose", "mind", *(["act"] if acts else []), box=None, pad_edge=False)
     for label, mind in minds.items():
-        table.add_row(f"{label})", *(Text(str(getattr(mind, name)) or "-") for name in filled))
+        told = Text("\n".join(contents(mind.mind)) or "-")
+        table.add_row(f"{label})", Text(mind.agent), told, *([Text(mind.act or "-")] if acts else []))
     return _titled("The likeliest mind of each option", table)
 
 

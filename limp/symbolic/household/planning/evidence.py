@@ -17,10 +17,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ....english import in_words
 from ....events import Action, Event, Observation
+from ....facts import Place
 from ....meanings import Act, View, same_thing
+from ....minds import WHERE_PUT, Attitude
 from ....planner import FloatArray
-from ..domain.minds import WHERE_PUT, Goal
+from ..domain.minds import believed, knows, wished
 from ..domain.views import read_view
 from ..reading.context import acts, goals, said_to_be_unaware
 from .moves import outcome_log_policy
@@ -39,23 +42,24 @@ def understandings(it: Situation) -> Iterator[Column]:
     said not to know believes none with probability `trust`.
     """
     trust, rest = it.world.parameters.trust, (1 - it.world.parameters.trust) / it.world.size
-    if len({(mind.goal is None, mind.goal and mind.goal.place) for mind in it.minds}) < 2:
+    claimed = [mind.belief_of_goal for mind in it.minds]
+    if len({goal and wished(goal)[1:] for goal in claimed}) < 2:
         return
     unaware = said_to_be_unaware(it.episode, it.agent)
     if unaware:
-        yield unaware, np.log([trust if mind.goal is None else rest for mind in it.minds])
+        yield unaware, np.log([trust if goal is None else rest for goal in claimed])
     for goal in goals(it.episode):
-        if goal.agent != it.agent and same_thing(goal.thing, it.thing) and goal.place is not None:
-            fits = [mind.goal is not None and _same_goal(it, mind.goal, goal) for mind in it.minds]
-            yield f"{goal} (so it was said)", np.log([trust if fit else rest for fit in fits])
+        thing, place = wished(goal)
+        if goal.holder != it.agent and same_thing(thing, it.thing) and place is not None:
+            fits = [mine is not None and _is_wanted_at(it, mine, place) for mine in claimed]
+            yield f"{in_words(goal)} (so it was said)", np.log([trust if fit else rest for fit in fits])
 
 
-def _same_goal(it: Situation, mine: Goal, stated: Goal) -> bool:
-    assert stated.place is not None
-    at = it.world.index(stated.place)
-    if mine.place is None:
+def _is_wanted_at(it: Situation, mine: Attitude, stated: Place) -> bool:
+    _, place = wished(mine)
+    if place is None:
         return False
-    return at == it.left_at() if mine.place == WHERE_PUT else at == it.world.index(mine.place)
+    return it.world.index(stated) == (it.left_at() if place == WHERE_PUT else it.world.index(place))
 
 
 def memories(it: Situation) -> Iterator[Column]:
@@ -79,7 +83,7 @@ def answers(it: Situation) -> Iterator[Column]:
     beliefs = [it.belief(mind) for mind in it.minds]
     for utterance, statement in it.answers():
         values = [
-            statement_log_likelihood(it.world, statement, belief, mind.social_goal)
+            statement_log_likelihood(it.world, statement, belief, mind.stance)
             for mind, belief in zip(it.minds, beliefs, strict=True)
         ]
         if None not in values:
@@ -107,7 +111,7 @@ def _move(it: Situation) -> Move | None:
     present = any(event.agent == it.agent for event in it.episode.events)
     if it.act is not None and present:
         target, stated = it.act, True
-    elif left is not None and any(mind.goal for mind in it.minds) and it.bears_on_goal(left[1]):
+    elif left is not None and any(mind.belief_of_goal for mind in it.minds) and it.bears_on_goal(left[1]):
         target, stated = left[1], False
     else:
         return None
@@ -124,7 +128,7 @@ def moves(it: Situation) -> Iterator[Column]:
     move = _move(it)
     if move is None:
         return
-    policy = np.stack([outcome_log_policy(it.world, move.now, m.goal, m.social_goal) for m in it.minds])
+    policy = np.stack([outcome_log_policy(it.world, move.now, m.belief_of_goal, m.stance) for m in it.minds])
     moved = np.log1p(-np.exp(policy[:, len(it.world.places)]))
     shown = move.report or move.taken
     certainty = it.world.parameters.unreported if shown is None else 1.0 if move.stated else _certainty(it, shown)
@@ -140,10 +144,10 @@ def searches(it: Situation) -> Iterator[Column]:
     Reports of different sources (a description, scene graphs, a text) are of one search and, given where
     the thing was, independent: each source is filtered on its own.
     """
-    if not all(mind.belief is not None and mind.belief.known for mind in it.minds):
+    if not all(map(knows, it.minds)):
         return
     told_at, told = it.told()
-    index = [it.world.index(mind.belief.place) for mind in it.minds if mind.belief]
+    index = [it.world.index(at.place) for at in map(believed, it.minds) if at]
     found = list(acts(it.episode, it.other))
     views = _views(it)
     if views:

@@ -11,9 +11,9 @@ from ....errors import HypothesisError
 from ....events import Episode, Utterance
 from ....facts import Place
 from ....meanings import SOMETHING, Act, Statement, same_thing
-from ....minds import Hypothesis
+from ....minds import Hypothesis, Mind
 from ....planner import FloatArray
-from ..domain.minds import Mind, mind_of
+from ..domain.minds import believed, understood, wished
 from ..domain.parameters import Parameters
 from ..domain.world import World
 from ..reading.context import places, rooms_told, statements
@@ -35,21 +35,22 @@ class Situation:
     @classmethod
     def of(cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Situation:
         """Read the hypotheses and collect the places that they and the episode mention."""
-        minds = tuple(mind_of(h) for h in hypotheses)
+        minds = tuple(understood(h.mind) for h in hypotheses)
         agents = {mind.agent for mind in minds}
-        claimed = [mind.goal for mind in minds if mind.goal is not None]
+        claimed = [goal for mind in minds if (goal := mind.belief_of_goal)]
+        beliefs = [at for at in map(believed, minds) if at]
         if len(agents) != 1:
             raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
-        things = [goal.thing for goal in claimed] + [mind.belief.thing for mind in minds if mind.belief]
+        things = [*(wished(goal)[0] for goal in claimed), *(at.thing for at in beliefs)]
         if not things:
             raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
         stated = [frame for frame in (parse_action(h.act) for h in hypotheses if h.act) if frame is not None]
-        mentioned = [*places(episode), *(act.place for act in stated), *(goal.place for goal in claimed)]
-        believed = [mind.belief.place for mind in minds if mind.belief]
-        rooms = [place for place in (*rooms_told(episode), *believed) if not place.name]
-        mentions = [place for place in (*mentioned, *believed) if place is not None]
+        mentioned = [*places(episode), *(act.place for act in stated), *(wished(goal)[1] for goal in claimed)]
+        places_believed = [at.place for at in beliefs]
+        rooms = [place for place in (*rooms_told(episode), *places_believed) if not place.name]
+        mentions = [place for place in (*mentioned, *places_believed) if place is not None]
         world = World.of(mentions, parameters, rooms)
-        other = claimed[0].agent if claimed else ""
+        other = claimed[0].holder if claimed else ""
         return cls(episode, minds, stated[0] if stated else None, agents.pop(), other, things[0], world)
 
     def belief(self, mind: Mind) -> FloatArray:
@@ -57,10 +58,11 @@ class Situation:
 
         A place holds what is believed of it, so something else there leaves the thing anywhere but there.
         """
-        if mind.belief is None:
+        belief = believed(mind)
+        if belief is None:
             return self.world.prior(self.thing)
-        at = self.world.index(mind.belief.place)
-        if same_thing(mind.belief.thing, self.thing):
+        at = self.world.index(belief.place)
+        if same_thing(belief.thing, self.thing):
             return np.asarray(np.eye(len(self.world.places))[at])
         rest = self.world.prior(self.thing)
         rest[at] = 0.0

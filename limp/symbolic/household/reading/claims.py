@@ -9,14 +9,23 @@ from dataclasses import dataclass, replace
 
 from ....facts import Place
 from ....meanings import Act
-from ....minds import SocialGoal
+from ....minds import WHERE_PUT, SocialGoal
 from ..domain.lexicon import lexicon
-from ..domain.minds import WHERE_PUT, Goal, at
+from ..domain.minds import at
 from . import wording
 from .grammar import parse_action
 
 Located = tuple[str, Place]
 """A thing and where it is."""
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What words say of a goal: who wants which thing, and where; names that they leave out are empty."""
+
+    agent: str
+    thing: str
+    place: Place | None = None
 
 
 @dataclass(frozen=True)
@@ -26,7 +35,7 @@ class Claim:
     agent: str = ""
     social_goal: SocialGoal | None = None
     belief: Located | None = None
-    goal: Goal | None = None
+    goal: Sought | None = None
     unaware: bool = False
     act: Act | None = None
 
@@ -111,7 +120,7 @@ def located(clause: str) -> Located | None:
     return (thing, place) if thing and (place.name or place.room) else None
 
 
-def _believed(text: str, other: str, people: Sequence[str]) -> tuple[Located | None, Goal | None]:
+def _believed(text: str, other: str, people: Sequence[str]) -> tuple[Located | None, Sought | None]:
     match = wording.BELIEVED.search(text)
     if match is None:
         return None, None
@@ -121,14 +130,14 @@ def _believed(text: str, other: str, people: Sequence[str]) -> tuple[Located | N
     who = holders[0] if holders else other
     if eyes:
         where = located(clause[eyes.end() :].strip(" ,"))
-        return None, Goal(who, *where) if where else None
+        return None, Sought(who, *where) if where else None
     if wording.LEFT_AS_WANTED.search(clause):
         left = wording.LEFT.search(clause)
-        return None, Goal(who, _first(lexicon().thing(left["thing"])) if left else "", WHERE_PUT)
+        return None, Sought(who, _first(lexicon().thing(left["thing"])) if left else "", WHERE_PUT)
     wants = wording.WANTED.search(clause)
     if wants:
         where = located(wants["what"])
-        return None, Goal(who, *where) if where else Goal(who, _first(lexicon().thing(wants["what"])))
+        return None, Sought(who, *where) if where else Sought(who, _first(lexicon().thing(wants["what"])))
     return located(clause), None
 
 
@@ -144,15 +153,15 @@ def _first(thing: str) -> str:
     return re.split(r" and |, ", thing)[0]
 
 
-def _sought(text: str, start: int, other: str) -> Goal | None:
+def _sought(text: str, start: int, other: str) -> Sought | None:
     match = wording.SOUGHT.search(text, start) or wording.SOUGHT.search(text)
     if match is None or not other:
         return None
     where = located(match["what"])
-    return Goal(other, *where) if where else Goal(other, _first(lexicon().thing(match["what"])))
+    return Sought(other, *where) if where else Sought(other, _first(lexicon().thing(match["what"])))
 
 
-def _act(text: str, people: Sequence[str], goal: Goal | None) -> Act | None:
+def _act(text: str, people: Sequence[str], goal: Sought | None) -> Act | None:
     """The act that the words say was done, such as `moved the mug to the dishwasher`."""
     believed = wording.BELIEVED.search(text)
     if believed:

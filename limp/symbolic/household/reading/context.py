@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from ....events import Action, Episode, Observation, Utterance
 from ....facts import Place
 from ....meanings import Act, Statement
+from ....minds import Attitude
 from ..domain.lexicon import lexicon
-from ..domain.minds import Goal
+from ..domain.minds import wish
 from . import wording
 from .claims import located
 from .grammar import parse_action, parse_utterance
@@ -66,7 +67,7 @@ _NO_IDEA = re.compile(
 )
 
 
-def wanted(text: str, people: Sequence[str]) -> Goal | None:
+def wanted(text: str, people: Sequence[str]) -> Attitude | None:
     """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
     for who in people:
         _, named, rest = text.partition(f"{who} ")
@@ -74,7 +75,7 @@ def wanted(text: str, people: Sequence[str]) -> Goal | None:
         if match is not None:
             where = located(match["what"])
             thing = where[0] if where else lexicon().thing(match["what"])
-            return Goal(who, thing, where[1] if where else None) if thing else None
+            return wish(who, thing, where[1] if where else None) if thing else None
     return None
 
 
@@ -88,12 +89,12 @@ def said_to_be_unaware(episode: Episode, agent: str) -> str:
     return ""
 
 
-def goals(episode: Episode) -> Iterator[Goal]:
+def goals(episode: Episode) -> Iterator[Attitude]:
     """Yield the goals that the episode makes explicit: asking for a thing, saying or being said to want it."""
     for utterance, statement in statements(episode):
         if statement.speech in ("ask", "want") and statement.thing:
             place = statement.place if statement.speech == "want" else None
-            yield Goal(utterance.agent, statement.thing, place)
+            yield wish(utterance.agent, statement.thing, place)
     for event in episode.events:
         if isinstance(event, Observation):
             goal = wanted(event.text, episode.agents)

@@ -15,16 +15,15 @@ from ....asking import people
 from ....errors import HypothesisError
 from ....events import Episode
 from ....meanings import SOMETHING
-from ....minds import Hypothesis, SocialGoal
+from ....minds import SOCIAL, Attitude, Hypothesis, Mind, SocialGoal, Verb
 from ....questions import Question
-from ..domain.minds import Belief, Goal, Mind
+from ..domain.minds import located, wish, wished
 from ..domain.parameters import Parameters
 from ..domain.world import World
-from .claims import Claim, read_claim, subject_of
+from .claims import Claim, Sought, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted
 
 _KNOWS = re.compile(r"\b(?:know(?:s|n|ing)?|knew|(?:is|was) (?:well )?aware|has seen|had seen)\b", re.IGNORECASE)
-SOCIAL_GOALS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")
 
 
 @dataclass(frozen=True)
@@ -52,38 +51,53 @@ class RuleHypothesizer:
             hypotheses.extend(self._minds(label, claim, goal, knows, episode))
         return tuple(hypotheses)
 
-    def _minds(self, label: str, claim: Claim, goal: Goal, knows: bool, episode: Episode) -> Iterator[Hypothesis]:
+    def _minds(
+        self, label: str, claim: Claim, goal: Attitude, knows: bool, episode: Episode
+    ) -> Iterator[Hypothesis]:
+        aim = _completed(claim.goal, goal)
+        thought = () if claim.unaware else (Attitude(holder=claim.agent, verb="believes", content=aim),)
+        social: tuple[SocialGoal, ...] = (claim.social_goal,) if claim.social_goal else tuple(SOCIAL)
         act = claim.act.phrase() if claim.act else ""
-        aim = None if claim.unaware else _completed(claim.goal, goal)
-        social = (claim.social_goal,) if claim.social_goal else SOCIAL_GOALS
-        for social_goal in social:
-            if claim.belief is not None:
-                thing, place = claim.belief
-                belief = Belief(thing or goal.thing, place)
-                yield Mind(claim.agent, social_goal, belief, aim).hypothesis(label, act, 1 / len(social))
-            elif _told(episode, claim.agent):
-                world = World.of([*places(episode)], self.parameters, rooms_told(episode))
-                for place, p in zip(world.places, world.prior(goal.thing), strict=True):
-                    mind = Mind(claim.agent, social_goal, Belief(goal.thing, place, known=knows), aim)
-                    yield mind.hypothesis(label, act, float(p) / len(social))
-            else:
-                yield Mind(claim.agent, social_goal, None, aim).hypothesis(label, act, 1 / len(social))
+        for kind in social:
+            intent = Attitude(holder=claim.agent, verb="wants", content=SOCIAL[kind](agent=aim.holder))
+            for belief, p in self._beliefs(claim, wished(goal)[0], knows, episode):
+                mind = Mind(agent=claim.agent, attitudes=(*belief, *thought, intent))
+                yield Hypothesis(choice=label, mind=mind, act=act, prior=p / len(social))
+
+    def _beliefs(
+        self, claim: Claim, thing: str, knows: bool, episode: Episode
+    ) -> Iterator[tuple[tuple[Attitude, ...], float]]:
+        """The beliefs that a claim stands for, none or one each, with their prior weights."""
+        if claim.belief is not None:
+            claimed, place = claim.belief
+            fact = located(claimed or thing, place)
+            yield (Attitude(holder=claim.agent, verb="believes", content=fact),), 1.0
+        elif _told(episode, claim.agent):
+            world = World.of([*places(episode)], self.parameters, rooms_told(episode))
+            for place, p in zip(world.places, world.prior(thing), strict=True):
+                verb: Verb = "knows" if knows else "believes"
+                yield (Attitude(holder=claim.agent, verb=verb, content=located(thing, place)),), float(p)
+        else:
+            yield (), 1.0
 
     @staticmethod
-    def _goal(claims: dict[str, Claim], question: Question, episode: Episode, everyone: tuple[str, ...]) -> Goal:
+    def _goal(
+        claims: dict[str, Claim], question: Question, episode: Episode, everyone: tuple[str, ...]
+    ) -> Attitude:
         """The other's goal, from what it says or is said to want, else from the options."""
         agent = next((claim.agent for claim in claims.values() if claim.agent), "")
         stated = (wanted(text, everyone) for text in question.assumptions)
-        known = [goal for goal in (*stated, *goals(episode)) if goal and goal.agent != agent]
+        known = [goal for goal in (*stated, *goals(episode)) if goal and goal.holder != agent]
         claimed = [claim.goal for claim in claims.values() if claim.goal and claim.goal.thing]
         acts = [claim.act.thing for claim in claims.values() if claim.act and claim.act.thing]
         about = {goal.thing for goal in claimed}
-        for goal in (*(g for g in known if g.thing in about), *claimed, *known):
-            if goal.thing not in ("", SOMETHING):
+        sought = [wish(goal.agent, goal.thing, goal.place) for goal in claimed if goal.agent]
+        for goal in (*(g for g in known if wished(g)[0] in about), *sought, *known):
+            if wished(goal)[0] not in ("", SOMETHING):
                 return goal
         other = next((claim.goal.agent for claim in claims.values() if claim.goal), "")
         if acts and other:
-            return Goal(other, acts[0])
+            return wish(other, acts[0])
         raise HypothesisError(
             "nobody in the episode asks for or wants a thing, so the other's goal is unknown.",
             "Give the conversation, or name the thing in the options.",
@@ -100,12 +114,13 @@ def _assumed(question: Question, everyone: tuple[str, ...], agent: str) -> Claim
     return assumed
 
 
-def _completed(claimed: Goal | None, goal: Goal) -> Goal:
+def _completed(claimed: Sought | None, goal: Attitude) -> Attitude:
     """The goal that an option claims, with the thing and the agent that it leaves out."""
     if claimed is None:
         return goal
-    place = goal.place if claimed.place is None and claimed.thing in ("", goal.thing) else claimed.place
-    return Goal(claimed.agent or goal.agent, claimed.thing or goal.thing, place)
+    thing, place = wished(goal)
+    place = place if claimed.place is None and claimed.thing in ("", thing) else claimed.place
+    return wish(claimed.agent or goal.holder, claimed.thing or thing, place)
 
 
 def _told(episode: Episode, agent: str) -> bool:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ....facts import Place, Value
 from ..domain.apartment import Furniture, LoggedAct
-from ..domain.minds import Goal
+from ..domain.minds import wish
 from ..domain.world import World
 from ..planning.moves import outcome_log_policy
 from .bodies import TAKES, Body, Home, Life, Step
@@ -236,7 +236,7 @@ class Lives:
         """Draw where to bring a thing that another cares about, or "" to leave it, by the policy of moves."""
         thinks, role = body.mind.thinks, body.mind.role
         piece = self.home.pieces[thinks.place] if thinks else None
-        goal = Goal(role.other, thing, Place(name=piece.name, room=piece.room)) if piece else None
+        goal = wish(role.other, thing, Place(name=piece.name, room=piece.room)) if piece else None
         log_odds = outcome_log_policy(self.world, self.ids.index(now), goal, role.social_goal)
         odds = np.exp(log_odds)[[*range(len(self.ids)), len(self.ids) + 1]]
         return body.rng.choices([*self.ids, ""], list(odds))[0]
