@@ -21,6 +21,7 @@ from .minds import (
     WHERE_PUT,
     Aim,
     Attitude,
+    AttitudeVerb,
     Clause,
     Fact,
     Goal,
@@ -32,13 +33,12 @@ from .minds import (
     Mind,
     Put,
     Reach,
-    Verb,
 )
 
 PlaceReader = Callable[[str], Place | None]
 """Reads `the cabinet in the kitchen`; None for words that are no place."""
 
-_THAT: dict[tuple[Verb, bool], str] = {
+_THAT: dict[tuple[AttitudeVerb, bool], str] = {
     ("believes", False): "believes that",
     ("believes", True): "does not believe that",
     ("knows", False): "knows that",
@@ -112,7 +112,7 @@ def part_in_words(hypothesis: Hypothesis, part: str) -> str:
         return in_words(hypothesis.belief_of_goal) if hypothesis.belief_of_goal else ""
     if part == "social_goal":
         return hypothesis.stance or ""
-    return {"choice": hypothesis.choice, "agent": hypothesis.agent, "act": hypothesis.act}[part]
+    return {"choice": hypothesis.choice, "agent": hypothesis.agent, "act": hypothesis.act_in_words}[part]
 
 
 PARTS = ("choice", "agent", "belief", "social_goal", "belief_of_goal", "act")

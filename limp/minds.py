@@ -17,9 +17,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, field_serializer, field_validator, model_validator
 
 from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, Value
+from .meanings import Act
 
 SocialGoal = Literal["help", "hinder", "independent"]
-Verb = Literal["believes", "knows", "wants", "intends", "is_told"]
+AttitudeVerb = Literal["believes", "knows", "wants", "intends", "is_told"]
 
 ELSEWHERE = Place(name="place that nobody mentions")
 """Wherever a thing can be that no question and no report names."""
@@ -94,7 +95,7 @@ class Attitude(Value):
 
     kind: Literal["attitude"] = "attitude"
     holder: str = Field(min_length=1)
-    verb: Verb
+    verb: AttitudeVerb
     content: Annotated[Fact | Goal | Attitude, Field(discriminator="kind")]
     negated: bool = False
 
@@ -178,14 +179,19 @@ class Hypothesis(Value):
     """A mind that an option claims.
 
     Several hypotheses may stand for one choice; the planner adds up their posteriors. `act` is what the option
-    says that the agent did with this in mind, if it says so; `prior` is an unnormalised weight among the
-    hypotheses of one question. The properties are those of the mind.
+    says that the agent did with this in mind, if it says so, understood or as a verb phrase; `prior` is an
+    unnormalised weight among the hypotheses of one question. The properties are those of the mind.
     """
 
     choice: str
     mind: Mind
-    act: str = ""
+    act: Act | str = ""
     prior: float = Field(default=1.0, ge=0.0)
+
+    @property
+    def act_in_words(self) -> str:
+        """The act as a verb phrase; nothing where none is stated."""
+        return self.act.phrase() if isinstance(self.act, Act) else self.act
 
     @property
     def agent(self) -> str:

@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 from pydantic import BaseModel, ValidationError
 
+from .english import parse_mind
 from .errors import LimpError, ReadError
 from .events import Action, Episode, Event, Observation, Source, Utterance
 from .facts import Proposition
@@ -85,6 +86,15 @@ class OptionHypothesizer:
 def _believing(agent: str, words: str) -> Mind:
     belief = Attitude(holder=agent, verb="believes", content=Proposition(words=words))
     return Mind(agent=agent, attitudes=(belief,))
+
+
+def hypothesis_of(choice: str, agent: str, *said: str, act: str = "", prior: float = 1.0) -> Hypothesis:
+    """Return the hypothesis that `agent` is as `said`: `hypothesis_of("A", "Ann", "knows that it rains")`.
+
+    Raises what `limp.english.parse_mind` raises.
+    """
+    mind = parse_mind(" ".join(f"{agent} {words}." for words in said), agent)
+    return Hypothesis(choice=choice, mind=mind, act=act, prior=prior)
 
 
 def plain_stages() -> tuple[PlainPerception, PlainReader, PlainFuser, OptionHypothesizer]:

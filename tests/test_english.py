@@ -27,6 +27,7 @@ from limp.minds import (
     WHERE_PUT,
     Aim,
     Attitude,
+    AttitudeVerb,
     Goal,
     Have,
     Help,
@@ -36,7 +37,6 @@ from limp.minds import (
     Mind,
     Put,
     Reach,
-    Verb,
 )
 
 ROOMS = ("kitchen", "living room")
@@ -72,7 +72,7 @@ goals = st.one_of(
 )
 
 
-def ascribed(content: st.SearchStrategy[object], *verbs: Verb) -> st.SearchStrategy[Attitude]:
+def ascribed(content: st.SearchStrategy[object], *verbs: AttitudeVerb) -> st.SearchStrategy[Attitude]:
     return st.builds(Attitude, holder=agents, verb=st.sampled_from(verbs), content=content, negated=flag)
 
 
@@ -111,7 +111,7 @@ def test_a_mind_is_read_back(agent: str, found: list[Attitude], manner: str) -> 
     assert parse_mind(mind_in_words(mind), agent, place=READ) == mind
 
 
-def ann(verb: Verb, content: object, negated: bool = False) -> Attitude:
+def ann(verb: AttitudeVerb, content: object, negated: bool = False) -> Attitude:
     return Attitude.model_validate({"holder": "Ann", "verb": verb, "content": content, "negated": negated})
 
 

@@ -3,7 +3,7 @@ from pydantic import ValidationError
 
 from limp.errors import InputError
 from limp.events import Action, Episode, Observation, Source, Utterance
-from limp.minds import Hypothesis
+from limp.minds import Hypothesis, Mind
 from limp.questions import Choice, Question
 
 
@@ -36,7 +36,7 @@ def test_certainty_is_a_positive_probability(certainty: float) -> None:
 
 def test_a_negative_prior_is_refused() -> None:
     with pytest.raises(ValidationError):
-        Hypothesis(choice="A", agent="Ann", prior=-1.0)
+        Hypothesis(choice="A", mind=Mind(agent="Ann"), prior=-1.0)
 
 
 def test_a_question_needs_two_options_with_letters_of_their_own() -> None:

@@ -8,7 +8,7 @@ import pytest
 from limp.asking import parse_question
 from limp.errors import LimpError, ReadError
 from limp.events import Episode, Event
-from limp.minds import Hypothesis
+from limp.minds import Hypothesis, Mind
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.pipeline import Pipeline, StageError
@@ -122,7 +122,7 @@ def test_a_tie_is_not_guessed() -> None:
 def test_every_option_needs_a_hypothesis() -> None:
     class Partial:
         def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:  # noqa: ARG002
-            return (Hypothesis(choice="A", agent=episode.agents[0]),)
+            return (Hypothesis(choice="A", mind=Mind(agent=episode.agents[0])),)
 
     line = pipeline()
     line.hypothesizer = Partial()

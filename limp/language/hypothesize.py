@@ -12,14 +12,14 @@ from ..english import PlaceReader, in_words, parse_attitude, parse_clause, plain
 from ..errors import HypothesisError
 from ..events import Episode
 from ..facts import At, Place
-from ..minds import SOCIAL, Attitude, Have, Hypothesis, Mind, Put, Verb
+from ..minds import SOCIAL, Attitude, AttitudeVerb, Have, Hypothesis, Mind, Put
 from ..prompt import load_prompt
 from ..protocols import LanguageModel
 from ..questions import Question
 from . import wording
 
 
-def _belief(verb: Verb, fact: At) -> str:
+def _belief(verb: AttitudeVerb, fact: At) -> str:
     return predicate(Attitude(holder="NAME", verb=verb, content=fact))
 
 

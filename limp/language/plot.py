@@ -60,7 +60,7 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     (agent,) = agents
     events = [e for e in episode.events if not (isinstance(e, Observation) and e.note)]
     own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
-    acts = Counter(hypothesis.act for hypothesis in hypotheses if hypothesis.act)
+    acts = Counter(hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act)
     if not own and not acts:
         raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
     first = own[0] if own else len(events)
@@ -194,7 +194,7 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
     goal, belief = mind.belief_of_goal, mind.belief
     if goal is not None and isinstance(goal.content, Put):
         thing, here = goal.content.thing, where(goal.content.place, goal.content.on)
-        acts = [m["where"] for h in hypotheses if (m := PLACED.fullmatch(h.act)) and m["thing"] == thing]
+        acts = [m["where"] for h in hypotheses if (m := PLACED.fullmatch(h.act_in_words)) and m["thing"] == thing]
         for place in (*acts, _left(episode, mind.agent, thing), "somewhere else"):
             if place and place != here:
                 return mind, _holding(mind, goal, _wants(goal.holder, thing, place))

@@ -49,7 +49,7 @@ class LanguagePolicy:
         """
         told = grounded(hypotheses, episode)
         scene = plot(episode, hypotheses)
-        table = self._table(scene, [h.mind for h in told], contents(told, episode))
+        table = self._table(scene, list(dict.fromkeys(h.mind for h in told)), contents(told, episode))
         columns = [np.array([table[h.mind] for h in told], dtype=np.float64)]
         names = [wording.step_name(event) for _, event in scene.steps]
         if start := consistency(hypotheses, episode):

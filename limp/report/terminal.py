@@ -60,7 +60,7 @@ def minds_table(minds: Mapping[str, Hypothesis]) -> RenderableType:
     table = Table("", "whose", "mind", *(["act"] if acts else []), box=None, pad_edge=False)
     for label, mind in minds.items():
         told = Text("\n".join(contents(mind.mind)) or "-")
-        table.add_row(f"{label})", Text(mind.agent), told, *([Text(mind.act or "-")] if acts else []))
+        table.add_row(f"{label})", Text(mind.agent), told, *([Text(mind.act_in_words or "-")] if acts else []))
     return _titled("The likeliest mind of each option", table)
 
 

@@ -6,15 +6,14 @@ from limp.errors import LimpError
 from limp.events import Action, Episode
 from limp.language.judge import _verdict
 from limp.language.policy import LanguagePolicy
-from limp.minds import Hypothesis
 from limp.prompt import Prompt
 from limp.protocols import Sampling
-from limp.testing import FunctionModel
+from limp.testing import FunctionModel, hypothesis_of
 
 EPISODE = Episode(
     agents=("Ann", "Bob"), events=(Action(agent="Ann", text="hide the mug"), Action(agent="Ann", text="wait"))
 )
-MINDS = [Hypothesis(choice=c, agent="Ann", social_goal=g) for c, g in (("A", "help"), ("B", "hinder"))]  # type: ignore[arg-type]
+MINDS = [hypothesis_of(c, "Ann", f"wants to {goal} Bob") for c, goal in (("A", "help"), ("B", "hinder"))]
 
 
 def words(prompt: Prompt) -> str:

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from limp.english import mind_in_words, parse_attitude, parse_goal
 from limp.errors import HypothesisError, InputError, LimpError, ReadError
 from limp.events import Action, Episode, Event, Utterance
+from limp.facts import At, Place
 from limp.language.fuse import ModelFuser
-from limp.language.hypothesize import ModelHypothesizer
+from limp.language.hypothesize import FORMS, ModelHypothesizer
 from limp.language.read import ModelReader, SeeingPerception
+from limp.minds import Have, Put
 from limp.questions import Choice, Question, Video
 from limp.testing import ScriptedModel
 
@@ -109,11 +112,29 @@ CLAIM = {"option": "A)", "agent": "Ann", "belief": "believes that the tea is her
 def test_spelling_out() -> None:
     open_goal = {"option": "b", "agent": "Ann", "belief_of_goal": "Bob wants the tea on the desk"}
     minds = ModelHypothesizer(scripted({"claims": [CLAIM, open_goal]})).hypothesize(QUESTION, EPISODE)
-    assert [(mind.choice, mind.social_goal) for mind in minds] == [
-        ("A", "help"), ("B", "help"), ("B", "hinder"), ("B", "independent"),
-    ]  # fmt: skip
-    assert minds[0].belief == "believes that the tea is here"
-    assert sum(mind.prior for mind in minds[1:]) == pytest.approx(1.0)
+    assert [(h.choice, mind_in_words(h.mind), h.prior) for h in minds] == [
+        ("A", "Ann believes that the tea is here. Ann wants to help Bob.", 1.0),
+        ("B", "Ann believes that Bob wants the tea on the desk.", 1.0),  # no social goal: no social level
+    ]
+    assert minds[1].belief_of_goal is not None
+    assert minds[1].belief_of_goal.content == Put(thing="tea", place=Place(name="desk"), on=True)
+
+
+def test_what_is_spelled_out_in_other_words_is_kept() -> None:
+    loose = {"option": "A", "agent": "ann", "belief": "thinks hard", "belief_of_goal": "Bob would like some tea."}
+    minds = ModelHypothesizer(scripted({"claims": [loose, {**CLAIM, "option": "B"}]})).hypothesize(
+        QUESTION, EPISODE
+    )
+    assert mind_in_words(minds[0].mind) == (
+        "Ann believes that thinks hard. Ann believes that Bob would like some tea."
+    )
+
+
+def test_the_prompt_gives_the_forms_that_are_read() -> None:
+    for slot in ("believes", "knows"):
+        assert parse_attitude(f"Ann {FORMS[slot]}").content == At(thing="THING", place=Place(name="PLACE"))
+    assert parse_attitude(FORMS["wants_thing"]).content == Have(thing="THING")
+    assert parse_goal(FORMS["puts"]) == parse_attitude(FORMS["wants_place"]).content
 
 
 @pytest.mark.parametrize(

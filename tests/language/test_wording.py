@@ -2,7 +2,7 @@ import pytest
 
 from limp.events import Action, Episode, Observation, State, Utterance
 from limp.language import wording
-from limp.minds import Hypothesis
+from limp.testing import hypothesis_of
 
 
 @pytest.mark.parametrize(
@@ -43,17 +43,19 @@ def test_the_setting_hides_where_the_disputed_thing_was() -> None:
 
 
 def test_a_mind_in_words() -> None:
-    mind = Hypothesis(
-        choice="A", agent="Ann", belief="knows that the mug is here", social_goal="hinder",
-        belief_of_goal="Bob wants to find the mug",
-    )  # fmt: skip
-    assert wording.mind(mind, "Bob") == (
+    said = ("knows that the mug is here", "believes that Bob wants to find the mug", "wants to hinder Bob")
+    assert wording.mind(hypothesis_of("A", "Ann", *said).mind, "Bob") == (
         "Ann knows that the mug is here. Ann believes that Bob wants to find the mug. Ann wants to hinder Bob."
     )
-    unaware = Hypothesis(choice="B", agent="Ann", social_goal="independent")
-    assert wording.mind(unaware, "Bob") == (
+    unaware = hypothesis_of("B", "Ann", "does not care about what Bob wants")
+    assert wording.mind(unaware.mind, "Bob") == (
         "Ann does not know what Bob wants. Ann does not care about what Bob wants."
     )
+
+
+def test_a_mind_without_a_social_level_says_nothing_of_others() -> None:
+    believer = hypothesis_of("A", "Ann", "believes that the mug is here")
+    assert wording.mind(believer.mind, "Bob") == "Ann believes that the mug is here."
 
 
 def test_people_are_at_home_unless_a_fact_says_where_they_are() -> None:

@@ -13,15 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from limp import Hypothesis, LimpError, Pipeline, open_benchmark
+from limp import LimpError, Pipeline, open_benchmark
 from limp.pipeline import Stages
 from limp.planner import Trace, posterior
 from limp.report.explain import best_minds, steps_by_option
 from limp.runs.evaluate import RunConfig, run
 from limp.runs.results import DECIMALS, Matrix, Result, check_results, digest_of, kept, read_results, trace_of
+from limp.testing import hypothesis_of
 
 MINDS = tuple(
-    Hypothesis(choice=choice, agent="Ann", belief=belief, social_goal="help", prior=prior)
+    hypothesis_of(choice, "Ann", f"wants to find the {belief}", "wants to help Bob", prior=prior)
     for choice, belief, prior in (("A", "tea", 1.0), ("B", "tea", 2.0), ("B", "milk", 1.0))
 )
 TRACE = Trace(

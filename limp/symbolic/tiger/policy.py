@@ -83,10 +83,11 @@ def player_of(hypothesis: Hypothesis, task: Player | None = None) -> Player:
             f"the mind {mind_in_words(mind)!r} with {numbers or 'no numbers'} is no tiger player.",
             "Make it with limp.symbolic.tiger.policy.hypothesis_of.",
         )
-    base = replace(task or Player("competitive"), context=context, rationality=numbers["rationality"])
+    base, rationality = task or Player("competitive"), numbers["rationality"]
     if frame is None:
-        return replace(base, level=0)
-    return replace(base, level=int(numbers["level"]), horizon=int(numbers["horizon"]), frame=frame)
+        return replace(base, context=context, level=0, rationality=rationality)
+    level, horizon = int(numbers["level"]), int(numbers["horizon"])
+    return replace(base, context=context, level=level, horizon=horizon, rationality=rationality, frame=frame)
 
 
 def hypotheses(

@@ -152,7 +152,7 @@ def test_a_boulder_in_a_corner_is_planned_for_alone() -> None:
 
 def test_the_tolerance_is_fine_enough() -> None:
     """With these rewards a residual of 1e-3 would leave policies 0.02 apart."""
-    minds = [mind_of(h) for h in GRID if h.choice in ("hinder", "tree") and "worth 2.5 within 2.5" in h.belief]
+    minds = [mind for mind in MINDS if mind.goal in ("hinder", "tree") and mind.theta == (2.5, 2.5)]
     found, exact = (
         np.exp(tabulate(WORLD, settings, minds, range(1560)).large)
         for settings in (Settings(), Settings(tolerance=1e-9))
@@ -200,7 +200,7 @@ def test_a_trace_has_a_column_for_every_attempt(policy: MazePolicy) -> None:
 
 def test_policies_are_kept_in_a_folder(tmp_path: Path) -> None:
     of = path((1, 0), (1, 2), "UU", "u.")
-    few = [h for h in GRID if "worth 1 within 2.5" in h.belief]
+    few = [h for h in GRID if mind_of(h).theta == (1.0, 2.5)]
     first = MazePolicy(WORLD, folder=tmp_path).score(episode_of(WORLD, of), few)
     (file,) = tmp_path.iterdir()
     written = file.stat().st_mtime_ns
@@ -252,10 +252,10 @@ def test_bad_parameters(name: str, value: object) -> None:
         replace(Settings(), **{name: value})
 
 
-@pytest.mark.parametrize("belief", ["", "Small's goal is worth x within 2 steps"])
-def test_unknown_minds(belief: str) -> None:
-    with pytest.raises(HypothesisError):
-        mind_of(GRID[0].model_copy(update={"belief": belief}))
+@pytest.mark.parametrize("change", [{"parameters": ()}, {"parameters": (("rho", 1.0),)}, {"attitudes": ()}])
+def test_unknown_minds(change: dict[str, object]) -> None:
+    with pytest.raises(HypothesisError, match="is none of the maze"):
+        mind_of(GRID[0].model_copy(update={"mind": GRID[0].mind.model_copy(update=change)}))
 
 
 def test_unknown_words(policy: MazePolicy) -> None:

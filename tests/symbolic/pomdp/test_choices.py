@@ -8,7 +8,7 @@ import pytest
 
 from limp.errors import InputError, NoEvidenceError
 from limp.events import Action, Episode, Observation, Utterance
-from limp.minds import Hypothesis
+from limp.minds import Hypothesis, Mind
 from limp.planner import posterior
 from limp.symbolic.pomdp.alpha import solve_horizon
 from limp.symbolic.pomdp.cassandra import load_pomdp
@@ -31,11 +31,11 @@ def parent(*words: str) -> Episode:
 def minds(horizons: tuple[int, ...] = (1, 3), rationality: float = 0.5) -> ChoicePolicy:
     model = baby()
     solved = {f"plans {h} steps": FilterChooser(model, solve_horizon(model, h), rationality) for h in horizons}
-    return ChoicePolicy(lambda hypothesis: solved[hypothesis.belief])
+    return ChoicePolicy(lambda hypothesis: solved[hypothesis.mind.manner])
 
 
 def hypotheses(horizons: tuple[int, ...] = (1, 3)) -> tuple[Hypothesis, ...]:
-    return tuple(Hypothesis(choice=str(h), agent="parent", belief=f"plans {h} steps") for h in horizons)
+    return tuple(Hypothesis(choice=str(h), mind=Mind(agent="parent", manner=f"plans {h} steps")) for h in horizons)
 
 
 def test_log_likelihoods_by_hand() -> None:
@@ -101,6 +101,6 @@ def test_an_impossible_observation() -> None:
 
 
 def test_one_agent_at_a_time() -> None:
-    two = (*hypotheses((1,)), Hypothesis(choice="3", agent="nurse", belief="plans 3 steps"))
+    two = (*hypotheses((1,)), Hypothesis(choice="3", mind=Mind(agent="nurse", manner="plans 3 steps")))
     with pytest.raises(InputError, match="the hypotheses are about nurse, parent"):
         minds().score(parent("sing"), two)

@@ -44,7 +44,8 @@ class Situation:
         things = [*(wished(goal)[0] for goal in claimed), *(at.thing for at in beliefs)]
         if not things:
             raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
-        stated = [frame for frame in (parse_action(h.act) for h in hypotheses if h.act) if frame is not None]
+        acts = (h.act if isinstance(h.act, Act) else parse_action(h.act) for h in hypotheses if h.act)
+        stated = [act for act in acts if act is not None]
         mentioned = [*places(episode), *(act.place for act in stated), *(wished(goal)[1] for goal in claimed)]
         places_believed = [at.place for at in beliefs]
         rooms = [place for place in (*rooms_told(episode), *places_believed) if not place.name]

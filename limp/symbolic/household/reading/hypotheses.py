@@ -15,7 +15,7 @@ from ....asking import people
 from ....errors import HypothesisError
 from ....events import Episode
 from ....meanings import SOMETHING
-from ....minds import SOCIAL, Attitude, Hypothesis, Mind, SocialGoal, Verb
+from ....minds import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ....questions import Question
 from ..domain.minds import located, wish, wished
 from ..domain.parameters import Parameters
@@ -57,12 +57,11 @@ class RuleHypothesizer:
         aim = _completed(claim.goal, goal)
         thought = () if claim.unaware else (Attitude(holder=claim.agent, verb="believes", content=aim),)
         social: tuple[SocialGoal, ...] = (claim.social_goal,) if claim.social_goal else tuple(SOCIAL)
-        act = claim.act.phrase() if claim.act else ""
         for kind in social:
             intent = Attitude(holder=claim.agent, verb="wants", content=SOCIAL[kind](agent=aim.holder))
             for belief, p in self._beliefs(claim, wished(goal)[0], knows, episode):
                 mind = Mind(agent=claim.agent, attitudes=(*belief, *thought, intent))
-                yield Hypothesis(choice=label, mind=mind, act=act, prior=p / len(social))
+                yield Hypothesis(choice=label, mind=mind, act=claim.act or "", prior=p / len(social))
 
     def _beliefs(
         self, claim: Claim, thing: str, knows: bool, episode: Episode
@@ -75,7 +74,7 @@ class RuleHypothesizer:
         elif _told(episode, claim.agent):
             world = World.of([*places(episode)], self.parameters, rooms_told(episode))
             for place, p in zip(world.places, world.prior(thing), strict=True):
-                verb: Verb = "knows" if knows else "believes"
+                verb: AttitudeVerb = "knows" if knows else "believes"
                 yield (Attitude(holder=claim.agent, verb=verb, content=located(thing, place)),), float(p)
         else:
             yield (), 1.0
