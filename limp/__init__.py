@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .asking import parse_question
     from .errors import LimpError
     from .events import Action, Episode, Observation, State, Utterance
-    from .minds import Hypothesis
+    from .minds import Attitude, Hypothesis, Mind
     from .pipeline import Answer, Pipeline
     from .planner import Posterior, Trace, decide, posterior
     from .questions import Choice, Question, Video
@@ -26,7 +26,7 @@ _HOMES = {
     "asking": ("parse_question",),
     "errors": ("LimpError",),
     "events": ("Action", "Episode", "Observation", "State", "Utterance"),
-    "minds": ("Hypothesis",),
+    "minds": ("Attitude", "Hypothesis", "Mind"),
     "pipeline": ("Answer", "Pipeline"),
     "planner": ("Posterior", "Trace", "decide", "posterior"),
     "questions": ("Choice", "Question", "Video"),
@@ -66,7 +66,7 @@ def answer(question: Question) -> Answer:
 
 
 __all__ = [
-    "Action", "Answer", "Choice", "Episode", "Hypothesis", "LimpError", "Observation", "Pipeline", "Posterior",
-    "Question", "State", "Trace", "Utterance", "Video", "answer", "decide", "open_benchmark", "open_model",
-    "parse_question", "posterior",
+    "Action", "Answer", "Attitude", "Choice", "Episode", "Hypothesis", "LimpError", "Mind", "Observation",
+    "Pipeline", "Posterior", "Question", "State", "Trace", "Utterance", "Video", "answer", "decide",
+    "open_benchmark", "open_model", "parse_question", "posterior",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ LAYERS = (
     ("limp.events", "limp.minds"),
     ("limp.questions",),
     ("limp.english",),
+    ("limp.claims",),
     ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs"),
     ("limp.protocols",),
     ("limp.media", "limp.models"),

@@ -82,7 +82,8 @@ def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> st
     """Whose goals the minds are about, else whoever else is there."""
     others = [name for name in episode.agents if name != agent]
     named = [h.belief_of_goal.holder for h in hypotheses if h.belief_of_goal]
-    return next((name for name in (*named, *others) if name in others), "the other")
+    helped = [h.social_goal.agent for h in hypotheses if h.social_goal]
+    return next((name for name in (*named, *helped, *others) if name in others), "the other")
 
 
 def _located(mind: Mind) -> At | None:

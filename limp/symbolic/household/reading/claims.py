@@ -39,6 +39,11 @@ class Claim:
     unaware: bool = False
     act: Act | None = None
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether the words claim nothing about a mind."""
+        return not (self.social_goal or self.belief or self.goal or self.unaware)
+
     def over(self, assumed: Claim) -> Claim:
         """Return this claim with its open parts taken from what the question assumes."""
         return replace(

@@ -12,16 +12,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ....asking import people
+from ....claims import Claim as Stem
+from ....claims import Deed, completed, stem_claim
+from ....english import in_words
 from ....errors import HypothesisError
 from ....events import Episode
-from ....meanings import SOMETHING
+from ....facts import At
+from ....meanings import SOMETHING, Act
 from ....minds import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
 from ....questions import Question
-from ..domain.minds import located, wish, wished
+from ..domain.lexicon import lexicon
+from ..domain.minds import is_surface, located, wish, wished
 from ..domain.parameters import Parameters
 from ..domain.world import World
 from .claims import Claim, Sought, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted
+from .grammar import parse_action
 
 _KNOWS = re.compile(r"\b(?:know(?:s|n|ing)?|knew|(?:is|was) (?:well )?aware|has seen|had seen)\b", re.IGNORECASE)
 
@@ -35,14 +41,18 @@ class RuleHypothesizer:
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return the minds that the options claim.
 
-        Raises `HypothesisError` for an option that names nobody or claims nothing about a mind, and if the goal
-        that it is about is neither in the option nor in the episode.
+        Options that are bare are completed by the question. Where beliefs are claimed and nobody wants anything,
+        the minds have no social level. Raises `HypothesisError` for an option that names nobody or claims nothing
+        about a mind, and if the goal that it is about is neither in the option nor in the episode.
         """
         everyone = tuple(dict.fromkeys((*people(question), *episode.agents)))
         texts = [choice.text for choice in question.choices]
-        agent = subject_of([*texts, *question.assumptions], everyone)
+        stem = stem_claim(question.text, everyone, lexicon().place)
+        asked = stem.agent if isinstance(stem, Deed) else stem.holder if isinstance(stem, Attitude) else ""
+        agent = subject_of([*texts, *question.assumptions], everyone) or asked
         assumed = _assumed(question, everyone, agent)
-        claims = {c.label: read_claim(c.text, everyone, agent).over(assumed) for c in question.choices}
+        read = {c.label: _read(c.text, stem, everyone, agent) for c in question.choices}
+        claims = {label: claim.over(assumed) for label, claim in read.items()}
         knows = any(_KNOWS.search(text) for text in question.assumptions)
         goal = self._goal(claims, question, episode, everyone)
         hypotheses: list[Hypothesis] = []
@@ -52,8 +62,12 @@ class RuleHypothesizer:
         return tuple(hypotheses)
 
     def _minds(
-        self, label: str, claim: Claim, goal: Attitude, knows: bool, episode: Episode
+        self, label: str, claim: Claim, goal: Attitude | None, knows: bool, episode: Episode
     ) -> Iterator[Hypothesis]:
+        if goal is None:
+            ((belief, _),) = self._beliefs(claim, "", knows, episode)
+            yield Hypothesis(choice=label, mind=Mind(agent=claim.agent, attitudes=belief), act=claim.act or "")
+            return
         aim = _completed(claim.goal, goal)
         thought = () if claim.unaware else (Attitude(holder=claim.agent, verb="believes", content=aim),)
         social: tuple[SocialGoal, ...] = (claim.social_goal,) if claim.social_goal else tuple(SOCIAL)
@@ -82,8 +96,11 @@ class RuleHypothesizer:
     @staticmethod
     def _goal(
         claims: dict[str, Claim], question: Question, episode: Episode, everyone: tuple[str, ...]
-    ) -> Attitude:
-        """The other's goal, from what it says or is said to want, else from the options."""
+    ) -> Attitude | None:
+        """The other's goal, from what it says or is said to want, else from the options.
+
+        None where all options claim a belief and nothing of anybody else.
+        """
         agent = next((claim.agent for claim in claims.values() if claim.agent), "")
         stated = (wanted(text, everyone) for text in question.assumptions)
         known = [goal for goal in (*stated, *goals(episode)) if goal and goal.holder != agent]
@@ -97,10 +114,39 @@ class RuleHypothesizer:
         other = next((claim.goal.agent for claim in claims.values() if claim.goal), "")
         if acts and other:
             return wish(other, acts[0])
+        if all(c.belief and not c.goal and not c.social_goal for c in claims.values()):
+            return None
         raise HypothesisError(
             "nobody in the episode asks for or wants a thing, so the other's goal is unknown.",
             "Give the conversation, or name the thing in the options.",
         )
+
+
+def _read(text: str, stem: Stem | None, everyone: tuple[str, ...], agent: str) -> Claim:
+    """Read an option; one that claims nothing by itself is completed by what the question claims."""
+    claim = read_claim(text, everyone, agent)
+    if stem is None or not claim.is_empty:
+        return claim
+    return _household(completed(text, stem, lexicon().place, lexicon().thing, is_surface))
+
+
+def _household(claim: Stem) -> Claim:
+    """Return a completed claim as one of a household: who looks for a thing somewhere believes it to be there."""
+    if isinstance(claim, Deed):
+        act = claim.act if isinstance(claim.act, Act) else parse_action(claim.act)
+        if act is not None and act.verb == "search" and act.thing and act.place:
+            return Claim(agent=claim.agent, belief=(lexicon().thing(act.thing), act.place))
+    if isinstance(claim, Attitude) and claim.verb == "believes" and not claim.negated:
+        match claim.content:
+            case At(negated=False) as at:
+                return Claim(agent=claim.holder, belief=(lexicon().thing(at.thing), at.place))
+            case Attitude(verb="wants", negated=False) as goal:
+                return Claim(agent=claim.holder, goal=Sought(goal.holder, *wished(goal)))
+    words = f"{claim.agent} will {claim.act}" if isinstance(claim, Deed) else in_words(claim)
+    raise HypothesisError(
+        f"the household planner does not understand the claim {words!r}.",
+        "It knows what somebody believes of where a thing is, or of what somebody else wants.",
+    )
 
 
 def _assumed(question: Question, everyone: tuple[str, ...], agent: str) -> Claim:
@@ -129,7 +175,7 @@ def _told(episode: Episode, agent: str) -> bool:
 def _check(label: str, claim: Claim) -> None:
     if not claim.agent:
         raise HypothesisError(f"option {label} names nobody.", "Say whose mind it is about.")
-    if claim.social_goal is None and claim.belief is None and claim.goal is None and not claim.unaware:
+    if claim.is_empty:
         raise HypothesisError(
             f"option {label} says nothing about a mind that the rules can read.",
             "Write what the person believed, wanted, or tried to do for or against the other.",
