@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from ..english import PlaceReader, in_words, parse_attitude, parse_clause, plain_place, predicate
+from ..english import PlaceReader, in_words, parse_clause, plain_place, predicate
 from ..errors import HypothesisError
 from ..events import Episode
 from ..facts import At, Place
@@ -118,8 +118,9 @@ def _agent(claim: Claimed, episode: Episode) -> str:
 
 
 def _belief_of(agent: str, words: str, people: Sequence[str], place: PlaceReader) -> Attitude:
-    """Read a belief without its holder; words that are no attitude are what is believed."""
-    try:
-        return parse_attitude(f"{agent} {words}", people, place)
-    except HypothesisError:
-        return Attitude(holder=agent, verb="believes", content=parse_clause(words, people, place))
+    """Read a belief, with or without its holder; words that are no attitude of the agent are what is believed."""
+    words = words.removeprefix(f"{agent} ")
+    found = parse_clause(f"{agent} {words}", people, place)
+    if isinstance(found, Attitude) and found.holder == agent:
+        return found
+    return Attitude(holder=agent, verb="believes", content=parse_clause(words, people, place))

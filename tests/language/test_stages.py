@@ -130,6 +130,20 @@ def test_what_is_spelled_out_in_other_words_is_kept() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("belief", "words"),
+    [
+        ("Ann knows that the tea is in the jar", "Ann knows that the tea is in the jar."),
+        ("Bob knows that the tea is in the jar", "Ann believes that Bob knows that the tea is in the jar."),
+        ("the tea is in the jar", "Ann believes that the tea is in the jar."),
+    ],
+)
+def test_whose_belief_it_is(belief: str, words: str) -> None:
+    claims = {"claims": [{**CLAIM, "option": letter, "belief": belief, "social_goal": ""} for letter in "AB"]}
+    first, _ = ModelHypothesizer(scripted(claims)).hypothesize(QUESTION, EPISODE)
+    assert mind_in_words(first.mind) == words
+
+
 def test_the_prompt_gives_the_forms_that_are_read() -> None:
     for slot in ("believes", "knows"):
         assert parse_attitude(f"Ann {FORMS[slot]}").content == At(thing="THING", place=Place(name="PLACE"))
