@@ -19,7 +19,7 @@ import numpy as np
 
 from limp.planner import FloatArray
 from limp.symbolic.maze.helphinder import Agents, tabulate
-from limp.symbolic.maze.minds import Mind, Settings, hypotheses, mind_of
+from limp.symbolic.maze.minds import Intentions, Settings, hypotheses, mind_of
 from limp.symbolic.maze.world import World
 from limp.symbolic.mdp.solver import GAMMA, Kernel, action_values, solve
 
@@ -97,7 +97,7 @@ def measure(boulder: bool, count: int) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _problem(agents: Agents, mind: Mind) -> tuple[Kernel, FloatArray, FloatArray]:
+def _problem(agents: Agents, mind: Intentions) -> tuple[Kernel, FloatArray, FloatArray]:
     small = agents.small(mind.small_goal, mind.theta)
     gain = mind.signed_social * agents.small_gain(small, mind.small_goal, mind.theta)
     rewards = gain if mind.is_social else agents.reward(0, mind.goal, mind.large_theta)

@@ -31,7 +31,7 @@ from limp.runs.results import write_whole
 from limp.symbolic.maze.cues import cross_validated, cues, fit
 from limp.symbolic.maze.gridworld import ACTIONS, FOUR_ROOMS
 from limp.symbolic.maze.helphinder import tabulate
-from limp.symbolic.maze.minds import SOCIAL, Mind, Settings, hypotheses
+from limp.symbolic.maze.minds import SOCIAL, Intentions, Settings, hypotheses
 from limp.symbolic.maze.policy import MazePath, MazePolicy, course, episode_of
 from limp.symbolic.maze.rollouts import recovery, rollout
 from limp.symbolic.maze.scenarios import Scenario, courses, read_scenarios
@@ -228,7 +228,7 @@ class HelpHinder:
         goal = given.choice("goal", GOALS, "help")
         theta = (given.number("reward", 2.0), given.number("reach", 10.5, low=0.01))
         social = given.number("social", 5.0) if goal in SOCIAL else 0.0
-        mind = Mind(goal, given.choice("small_goal", FOUR_ROOMS.goal_names, "flower"), theta, social)
+        mind = Intentions(goal, given.choice("small_goal", FOUR_ROOMS.goal_names, "flower"), theta, social)
         world = World(boulder=given.choice("boulder", ("yes", "no"), "no") == "yes")
         steps, random = given.whole("steps", LENGTH, high=1000), np.random.default_rng(seed)
         start = _start(world, settings, random)
@@ -291,7 +291,7 @@ def _start(world: World, settings: Mapping[str, str], random: np.random.Generato
 
 
 def _played(
-    world: World, path: MazePath, mind: Mind, found: Mapping[str, FloatArray], files: tuple[str, ...]
+    world: World, path: MazePath, mind: Intentions, found: Mapping[str, FloatArray], files: tuple[str, ...]
 ) -> Report:
     rows: list[tuple[str, ...]] = [("frame", "Large", "Small", "boulder", "acts", *found)]
     frames = []

@@ -54,7 +54,7 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Mind:
+class MindRow:
     """One hypothesis: its name in the table, what it says, and whether it is the first one of its option."""
 
     name: str
@@ -155,12 +155,12 @@ def _grouped(trace: Trace, labels: Sequence[str]) -> Trace:
     return Trace(minds, trace.steps, trace.log_probs[order, :], trace.estimator)
 
 
-def _minds(trace: Trace) -> tuple[Mind, ...]:
+def _minds(trace: Trace) -> tuple[MindRow, ...]:
     priors, after = np.exp(log_prior(trace.hypotheses)), timeline(trace)[-1]
     before = [None, *(h.choice for h in trace.hypotheses)]
     named = zip(_names(trace.hypotheses), minds_in_words(trace.hypotheses)[1], trace.hypotheses, strict=True)
     return tuple(
-        Mind(name, h.choice, words, float(p), float(q), h.choice != last)
+        MindRow(name, h.choice, words, float(p), float(q), h.choice != last)
         for (name, words, h), p, q, last in zip(named, priors, after, before, strict=False)
     )
 
@@ -219,7 +219,7 @@ class Panel:
     estimator: str = ""
     shared: str = ""
     """What all minds have in common, where it is left out of their words."""
-    minds: tuple[Mind, ...] = ()
+    minds: tuple[MindRow, ...] = ()
     rows: tuple[Row, ...] = ()
     lines: tuple[Line, ...] = ()
     chart: tuple[int, int] = CHART

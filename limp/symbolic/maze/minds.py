@@ -17,8 +17,7 @@ import numpy as np
 from ...english import mind_in_words
 from ...errors import HypothesisError, InputError
 from ...facts import Place
-from ...minds import Attitude, Help, Hinder, Hypothesis, Independent, Reach
-from ...minds import Mind as Ascribed
+from ...minds import Attitude, Help, Hinder, Hypothesis, Independent, Mind, Reach
 from ...planner import FloatArray
 from ..mdp.solver import TOLERANCE
 from .gridworld import STAY
@@ -85,7 +84,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Mind:
+class Intentions:
     """What both have in mind: Small's goal and theta; Large's goal with `social` (rho_o) or its own theta."""
 
     goal: str
@@ -121,7 +120,7 @@ def attitudes_of(goal: str, small_goal: str) -> tuple[Attitude, ...]:
     return own, thought, Attitude(holder=LARGE, verb="wants", content=Independent(agent=SMALL))
 
 
-def hypothesis_of(mind: Mind, prior: float = 1.0) -> Hypothesis:
+def hypothesis_of(mind: Intentions, prior: float = 1.0) -> Hypothesis:
     """Return the hypothesis of a mind; the choice is Large's goal.
 
     Its parameters are `reward` and `reach` (theta), `rho` (rho_o) where Large is social, and `own reward` and `own
@@ -132,7 +131,7 @@ def hypothesis_of(mind: Mind, prior: float = 1.0) -> Hypothesis:
         numbers["rho"] = mind.social
     elif mind.own is not None:
         numbers |= {"own reward": mind.own[0], "own reach": mind.own[1]}
-    ascribed = Ascribed(
+    ascribed = Mind(
         agent=LARGE, attitudes=attitudes_of(mind.goal, mind.small_goal), parameters=tuple(numbers.items())
     )
     return Hypothesis(choice=mind.goal, mind=ascribed, prior=prior)
@@ -142,7 +141,7 @@ def _fit(goal: str, numbers: frozenset[str]) -> bool:
     return numbers == _THETA | {"rho"} if goal in SOCIAL else numbers in (_THETA, _THETA | _OWN)
 
 
-def mind_of(hypothesis: Hypothesis) -> Mind:
+def mind_of(hypothesis: Hypothesis) -> Intentions:
     """Return the mind of a hypothesis; raise `HypothesisError` for one that is not of `hypothesis_of`."""
     mind, numbers = hypothesis.mind, dict(hypothesis.mind.parameters)
     own = [a.content.place.name for a in mind.held if isinstance(a.content, Reach)]
@@ -155,7 +154,7 @@ def mind_of(hypothesis: Hypothesis) -> Mind:
         )
     theta = (numbers["reward"], numbers["reach"])
     own_theta = (numbers["own reward"], numbers["own reach"]) if "own reward" in numbers else None
-    return Mind(goal, small.place.name, theta, numbers.get("rho", 0.0), own_theta)
+    return Intentions(goal, small.place.name, theta, numbers.get("rho", 0.0), own_theta)
 
 
 def hypotheses(goals: Sequence[str], settings: Settings | None = None) -> tuple[Hypothesis, ...]:
@@ -170,8 +169,8 @@ def hypotheses(goals: Sequence[str], settings: Settings | None = None) -> tuple[
         for small_goal in goals:
             for theta in thetas:
                 if goal in SOCIAL:
-                    minds = [Mind(goal, small_goal, theta, social) for social in settings.socials]
+                    minds = [Intentions(goal, small_goal, theta, social) for social in settings.socials]
                 else:
-                    minds = [Mind(goal, small_goal, theta, own=own) for own in owns]
+                    minds = [Intentions(goal, small_goal, theta, own=own) for own in owns]
                 found += [hypothesis_of(mind, 1.0 / len(minds)) for mind in minds]
     return tuple(found)

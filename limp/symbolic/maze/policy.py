@@ -23,7 +23,7 @@ from ...minds import Hypothesis
 from ...planner import FloatArray, Trace, timeline
 from .gridworld import WORDS, Position
 from .helphinder import PolicyTable, Progress, tabulate
-from .minds import LARGE, SMALL, Mind, Settings, mind_of
+from .minds import LARGE, SMALL, Intentions, Settings, mind_of
 from .world import Step, World
 
 ESTIMATOR = "symbolic"
@@ -123,7 +123,9 @@ class MazePolicy:
         words = [f"{who}: {WORDS[a]}" for s in path.steps for who, a in ((LARGE, s.large), (SMALL, s.small))]
         return Trace(tuple(hypotheses), tuple(words), found, ESTIMATOR)
 
-    def table(self, minds: Sequence[Mind], states: Sequence[int], progress: Progress | None = None) -> PolicyTable:
+    def table(
+        self, minds: Sequence[Intentions], states: Sequence[int], progress: Progress | None = None
+    ) -> PolicyTable:
         """Return policies at (at least) these states: from memory, from the folder, or by planning."""
         key = digest(self.world, self.settings, minds)
         known = self._tables.get(key) or self._read(key, minds)
@@ -134,7 +136,7 @@ class MazePolicy:
         self._tables[key] = known
         return known
 
-    def _read(self, key: str, minds: Sequence[Mind]) -> PolicyTable | None:
+    def _read(self, key: str, minds: Sequence[Intentions]) -> PolicyTable | None:
         file = None if self.folder is None else self.folder / f"{key}.npz"
         if file is None or not file.exists():
             return None
@@ -150,7 +152,7 @@ class MazePolicy:
             half.replace(self.folder / f"{key}.npz")
 
 
-def digest(world: World, settings: Settings, minds: Sequence[Mind]) -> str:
+def digest(world: World, settings: Settings, minds: Sequence[Intentions]) -> str:
     """Return a name for everything that the policies depend on."""
     parts = {
         "format": 1, "walls": world.maze.walls, "goals": world.maze.goals, "boulder": world.boulder,

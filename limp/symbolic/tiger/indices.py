@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from scipy import stats
 
 from ...errors import InputError, NoEvidenceError
-from .minds import NO_GROWL, Mind
+from .minds import NO_GROWL, PlayerModel
 from .task import LISTEN, OPEN_LEFT
 from .trials import IntArray, Stream, draw
 
@@ -105,7 +105,7 @@ def trials_of(action: IntArray, growl: IntArray, tiger: IntArray | None = None) 
     )
 
 
-def optimal_listens(trial: Trial, mind: Mind, rng: np.random.Generator, continuations: int = 30) -> float:
+def optimal_listens(trial: Trial, mind: PlayerModel, rng: np.random.Generator, continuations: int = 30) -> float:
     """Return when `mind`, hearing the player's growls, would have opened.
 
     The number of listens before it opens, if that is by the player's own opening; else the mean over
@@ -124,7 +124,7 @@ def optimal_listens(trial: Trial, mind: Mind, rng: np.random.Generator, continua
     return float(len(trial.action) - 1 + _continued(mind, np.repeat(state, continuations, axis=0), stream, rng))
 
 
-def _continued(mind: Mind, state: np.ndarray, stream: Stream, rng: np.random.Generator) -> float:
+def _continued(mind: PlayerModel, state: np.ndarray, stream: Stream, rng: np.random.Generator) -> float:
     """The mean number of further listens until the mind opens."""
     count, active = np.zeros(len(state)), np.arange(len(state))
     for step in range(10_000):

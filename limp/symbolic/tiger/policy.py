@@ -24,11 +24,10 @@ from ...english import mind_in_words
 from ...errors import HypothesisError, InputError, unknown
 from ...events import Action, Episode, Event, Observation, Source
 from ...facts import Proposition
-from ...minds import SOCIAL, Attitude, Clause, Have, Hypothesis, SocialGoal
-from ...minds import Mind as Ascribed
+from ...minds import SOCIAL, Attitude, Clause, Have, Hypothesis, Mind, SocialGoal
 from ...planner import FloatArray, Posterior, Trace
 from ..pomdp.choices import Choice, choice_trace, choices_of, subject
-from .minds import NO_GROWL, Frame, Mind, Player
+from .minds import NO_GROWL, Frame, Player, PlayerModel
 from .particles import open_mind
 from .task import ACTIONS, CREAKS, GROWLS, LISTEN, Context
 from .trials import IntArray
@@ -49,7 +48,7 @@ def hypothesis_of(player: Player, agent: str, choice: str = "", prior: float = 1
     if not alone:
         numbers |= {"level": player.level, "horizon": player.horizon}
     thought = () if alone else (Attitude(holder=agent, verb="believes", content=frame_of(player.frame)),)
-    mind = Ascribed(
+    mind = Mind(
         agent=agent, attitudes=(*thought, intent_of(player.context, agent)), parameters=tuple(numbers.items())
     )
     return Hypothesis(choice=choice or player.context, mind=mind, prior=prior)
@@ -116,7 +115,7 @@ class TigerPolicy:
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return log P of each choice [H, T]; raise `InputError`, with the step, for words of no sense here.
 
-        Minds that keep the same of what they hear (`Mind.keeps`) are filtered once.
+        Minds that keep the same of what they hear (`PlayerModel.keeps`) are filtered once.
         """
         agent = subject(hypotheses)
         choices = choices_of(episode, agent)
@@ -130,7 +129,7 @@ class TigerPolicy:
         return choice_trace(agent, choices, hypotheses, rows)
 
 
-def path_of(mind: Mind, action: IntArray, growl: IntArray, creak: IntArray) -> list[FloatArray]:
+def path_of(mind: PlayerModel, action: IntArray, growl: IntArray, creak: IntArray) -> list[FloatArray]:
     """Return the mind's states before each of the T choices."""
     states = [mind.start(1)]
     for t in range(len(action) - 1):
@@ -139,7 +138,7 @@ def path_of(mind: Mind, action: IntArray, growl: IntArray, creak: IntArray) -> l
     return states
 
 
-def _log_chances(mind: Mind, states: Sequence[FloatArray], action: IntArray) -> FloatArray:
+def _log_chances(mind: PlayerModel, states: Sequence[FloatArray], action: IntArray) -> FloatArray:
     batches = [np.concatenate(states[t : t + TOGETHER]) for t in range(0, len(states), TOGETHER)]
     chances = np.concatenate([mind.policy(batch) for batch in batches])
     with np.errstate(divide="ignore"):
@@ -147,7 +146,7 @@ def _log_chances(mind: Mind, states: Sequence[FloatArray], action: IntArray) -> 
 
 
 @cache
-def _mind(player: Player) -> Mind:
+def _mind(player: Player) -> PlayerModel:
     return open_mind(player)
 
 

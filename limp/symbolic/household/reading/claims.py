@@ -29,7 +29,7 @@ class Sought:
 
 
 @dataclass(frozen=True)
-class Claim:
+class PartialMind:
     """The parts of a mind that words claim; `unaware` if the agent is said not to know the other's goal."""
 
     agent: str = ""
@@ -44,7 +44,7 @@ class Claim:
         """Whether the words claim nothing about a mind."""
         return not (self.social_goal or self.belief or self.goal or self.unaware)
 
-    def over(self, assumed: Claim) -> Claim:
+    def over(self, assumed: PartialMind) -> PartialMind:
         """Return this claim with its open parts taken from what the question assumes."""
         return replace(
             self,
@@ -86,7 +86,7 @@ def _subject(text: str, people: Sequence[str]) -> str:
     return names[0] if names else ""
 
 
-def read_claim(text: str, people: Sequence[str], agent: str = "") -> Claim:
+def read_claim(text: str, people: Sequence[str], agent: str = "") -> PartialMind:
     """Read what `text` claims about the mind of `agent` (by default its own subject)."""
     agent = agent if agent and agent in named(text, people) else _subject(text, people)
     agent = _doer(text, people, agent)
@@ -94,7 +94,7 @@ def read_claim(text: str, people: Sequence[str], agent: str = "") -> Claim:
     belief, goal = _believed(text, other, people)
     social = wording.SOCIAL.search(text)
     goal = goal or _sought(text, social.start() if social else 0, other)
-    return Claim(
+    return PartialMind(
         agent=agent,
         social_goal=_GOAL_OF[social.lastgroup or ""] if social else None,
         belief=belief,

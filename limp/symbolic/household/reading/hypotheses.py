@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ....asking import people
-from ....claims import Claim as Stem
-from ....claims import Deed, completed, stem_claim
+from ....claims import Claim, Deed, completed, stem_claim
 from ....english import in_words
 from ....errors import HypothesisError
 from ....events import Episode
@@ -25,7 +24,7 @@ from ..domain.lexicon import lexicon
 from ..domain.minds import is_surface, located, wish, wished
 from ..domain.parameters import Parameters
 from ..domain.world import World
-from .claims import Claim, Sought, read_claim, subject_of
+from .claims import PartialMind, Sought, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted
 from .grammar import parse_action
 
@@ -62,7 +61,7 @@ class RuleHypothesizer:
         return tuple(hypotheses)
 
     def _minds(
-        self, label: str, claim: Claim, goal: Attitude | None, knows: bool, episode: Episode
+        self, label: str, claim: PartialMind, goal: Attitude | None, knows: bool, episode: Episode
     ) -> Iterator[Hypothesis]:
         if goal is None:
             ((belief, _),) = self._beliefs(claim, "", knows, episode)
@@ -78,7 +77,7 @@ class RuleHypothesizer:
                 yield Hypothesis(choice=label, mind=mind, act=claim.act or "", prior=p / len(social))
 
     def _beliefs(
-        self, claim: Claim, thing: str, knows: bool, episode: Episode
+        self, claim: PartialMind, thing: str, knows: bool, episode: Episode
     ) -> Iterator[tuple[tuple[Attitude, ...], float]]:
         """The beliefs that a claim stands for, none or one each, with their prior weights."""
         if claim.belief is not None:
@@ -95,7 +94,7 @@ class RuleHypothesizer:
 
     @staticmethod
     def _goal(
-        claims: dict[str, Claim], question: Question, episode: Episode, everyone: tuple[str, ...]
+        claims: dict[str, PartialMind], question: Question, episode: Episode, everyone: tuple[str, ...]
     ) -> Attitude | None:
         """The other's goal, from what it says or is said to want, else from the options.
 
@@ -122,7 +121,7 @@ class RuleHypothesizer:
         )
 
 
-def _read(text: str, stem: Stem | None, everyone: tuple[str, ...], agent: str) -> Claim:
+def _read(text: str, stem: Claim | None, everyone: tuple[str, ...], agent: str) -> PartialMind:
     """Read an option; one that claims nothing by itself is completed by what the question claims."""
     claim = read_claim(text, everyone, agent)
     if stem is None or not claim.is_empty:
@@ -130,18 +129,18 @@ def _read(text: str, stem: Stem | None, everyone: tuple[str, ...], agent: str) -
     return _household(completed(text, stem, lexicon().place, lexicon().thing, is_surface))
 
 
-def _household(claim: Stem) -> Claim:
+def _household(claim: Claim) -> PartialMind:
     """Return a completed claim as one of a household: who looks for a thing somewhere believes it to be there."""
     if isinstance(claim, Deed):
         act = claim.act if isinstance(claim.act, Act) else parse_action(claim.act)
         if act is not None and act.verb == "search" and act.thing and act.place:
-            return Claim(agent=claim.agent, belief=(lexicon().thing(act.thing), act.place))
+            return PartialMind(agent=claim.agent, belief=(lexicon().thing(act.thing), act.place))
     if isinstance(claim, Attitude) and claim.verb == "believes" and not claim.negated:
         match claim.content:
             case At(negated=False) as at:
-                return Claim(agent=claim.holder, belief=(lexicon().thing(at.thing), at.place))
+                return PartialMind(agent=claim.holder, belief=(lexicon().thing(at.thing), at.place))
             case Attitude(verb="wants", negated=False) as goal:
-                return Claim(agent=claim.holder, goal=Sought(goal.holder, *wished(goal)))
+                return PartialMind(agent=claim.holder, goal=Sought(goal.holder, *wished(goal)))
     words = f"{claim.agent} will {claim.act}" if isinstance(claim, Deed) else in_words(claim)
     raise HypothesisError(
         f"the household planner does not understand the claim {words!r}.",
@@ -149,13 +148,13 @@ def _household(claim: Stem) -> Claim:
     )
 
 
-def _assumed(question: Question, everyone: tuple[str, ...], agent: str) -> Claim:
+def _assumed(question: Question, everyone: tuple[str, ...], agent: str) -> PartialMind:
     """What the stem assumes of the agent; that it *knows* something is no social goal."""
-    assumed = Claim(agent=agent)
+    assumed = PartialMind(agent=agent)
     for text in question.assumptions:
         claim = read_claim(text, everyone, agent)
         if not _KNOWS.search(text):
-            assumed = assumed.over(Claim(social_goal=claim.social_goal))
+            assumed = assumed.over(PartialMind(social_goal=claim.social_goal))
     return assumed
 
 
@@ -172,7 +171,7 @@ def _told(episode: Episode, agent: str) -> bool:
     return any(u.agent == agent and s.speech in ("tell", "deny", "ignorant") for u, s in statements(episode))
 
 
-def _check(label: str, claim: Claim) -> None:
+def _check(label: str, claim: PartialMind) -> None:
     if not claim.agent:
         raise HypothesisError(f"option {label} names nobody.", "Say whose mind it is about.")
     if claim.is_empty:

@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeAlias
 
 from ..domain.apartment import Apartment, Figure, Furniture, LoggedAct, Moment, Point
-from .minds import Mind
+from .minds import SimulatedMind
 
 SPEED = 1.2
 """Metres a second."""
@@ -45,7 +45,7 @@ Life: TypeAlias = Generator[Step, None, None]
 class Body:
     """A person in the home; `step` is under way since `since`, from the point `at`."""
 
-    mind: Mind
+    mind: SimulatedMind
     at: Point
     room: str
     rng: Random
