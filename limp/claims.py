@@ -2,8 +2,8 @@
 
     question                                    option          claim
     Where does Ann believe that the juice is?   the fridge      Ann believes that the juice is in the fridge
-    Where will Ann look for the juice?          in the box      Ann's act: search the box for the juice
-    What will Ann do?                           open the box    Ann's act: open the box
+    Where will Ann look for the juice?          in the box      Ann will search the box for the juice
+    What will Ann do?                           open the box    Ann will open the box
     What does Ann want?                         the mug         Ann wants to find the mug
     Does Ann know that the juice is there?      No              Ann does not know that the juice is there
 
@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from .english import PlaceReader, parse_clause, plain_place
+from .english import PlaceReader, in_words, parse_clause, plain_place
 from .errors import HypothesisError
 from .facts import At, Place, Value
 from .meanings import Act
@@ -38,6 +38,14 @@ class Deed(Value):
 
 Claim = Clause | Deed
 """That something is so, of the world or of a mind, or that somebody does something."""
+
+
+def claim_in_words(claim: Claim) -> str:
+    """Return a claim as a clause: `Ann will look in the box`."""
+    if isinstance(claim, Deed):
+        return f"{claim.agent} will {claim.act.phrase() if isinstance(claim.act, Act) else claim.act}"
+    return in_words(claim)
+
 
 _VERBS: dict[str, AttitudeVerb] = {
     **dict.fromkeys(("believe", "think", "suppose", "assume", "expect"), "believes"),

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ....asking import people
-from ....claims import Claim, Deed, completed, stem_claim
-from ....english import in_words
+from ....claims import Claim, Deed, claim_in_words, completed, stem_claim
 from ....errors import HypothesisError
 from ....events import Episode
 from ....facts import At
@@ -141,9 +140,8 @@ def _household(claim: Claim) -> PartialMind:
                 return PartialMind(agent=claim.holder, belief=(lexicon().thing(at.thing), at.place))
             case Attitude(verb="wants", negated=False) as goal:
                 return PartialMind(agent=claim.holder, goal=Sought(goal.holder, *wished(goal)))
-    words = f"{claim.agent} will {claim.act}" if isinstance(claim, Deed) else in_words(claim)
     raise HypothesisError(
-        f"the household planner does not understand the claim {words!r}.",
+        f"the household planner does not understand the claim {claim_in_words(claim)!r}.",
         "It knows what somebody believes of where a thing is, or of what somebody else wants.",
     )
 
