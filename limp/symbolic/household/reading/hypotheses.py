@@ -53,14 +53,16 @@ class RuleHypothesizer:
         claims = {label: claim.over(assumed) for label, claim in read.items()}
         knows = any(_KNOWS.search(text) for text in question.assumptions)
         goal = self._goal(claims, question, episode, everyone)
+        named = [c.goal.agent for c in claims.values() if c.goal] + [goal.holder if goal else ""]
+        other = next(filter(None, named), "")
         hypotheses: list[Hypothesis] = []
         for label, claim in claims.items():
             _check(label, claim)
-            hypotheses.extend(self._minds(label, claim, goal, knows, episode))
+            hypotheses.extend(self._minds(label, claim, goal, other, knows, episode))
         return tuple(hypotheses)
 
     def _minds(
-        self, label: str, claim: PartialMind, goal: Attitude | None, knows: bool, episode: Episode
+        self, label: str, claim: PartialMind, goal: Attitude | None, other: str, knows: bool, episode: Episode
     ) -> Iterator[Hypothesis]:
         if goal is None:
             ((belief, _),) = self._beliefs(claim, "", knows, episode)
@@ -70,7 +72,8 @@ class RuleHypothesizer:
         thought = () if claim.unaware else (Attitude(holder=claim.agent, verb="believes", content=aim),)
         social: tuple[SocialGoal, ...] = (claim.social_goal,) if claim.social_goal else tuple(SOCIAL)
         for kind in social:
-            intent = Attitude(holder=claim.agent, verb="wants", content=SOCIAL[kind](agent=aim.holder))
+            content = SOCIAL[kind](agent=other if claim.unaware else aim.holder)
+            intent = Attitude(holder=claim.agent, verb="wants", content=content)
             for belief, p in self._beliefs(claim, wished(goal)[0], knows, episode):
                 mind = Mind(agent=claim.agent, attitudes=(*belief, *thought, intent))
                 yield Hypothesis(choice=label, mind=mind, act=claim.act or "", prior=p / len(social))
