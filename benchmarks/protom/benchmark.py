@@ -32,7 +32,6 @@ from .stats import Played, compare, summarise
 from .views import episode_text, study_text
 
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
-FACILITATORS = (NONE, RANDOM, ORACLE, PROTOM)
 NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
 WHOLE = ("particles", "lookahead", "first_decision")
 SIMULATION = ("env", "scenario", "facilitator", "gif", "model", "cost", "divergence", *NUMBERS, *WHOLE)

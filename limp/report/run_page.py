@@ -31,11 +31,6 @@ from .plots import accuracies, families, figures_of, reliability
 
 SCRIPT = "run_report.js.j2"
 
-PARTIAL = (
-    "This run was made before whole matrices were kept. Shown is the likeliest mind of each option, of {} in all:"
-    " prior, posterior and curves are among those shown, while the options' probabilities add up all of them."
-)
-
 
 @dataclass(frozen=True)
 class Picture:
@@ -96,7 +91,6 @@ class Column:
     name: str
     result: Result
     panel: Panel
-    minds_note: str
     exchanges: tuple[Exchange, ...]
 
 
@@ -195,11 +189,8 @@ def _column(k: int, run: Run, result: Result, material: Material) -> Column:
     trace = trace_of(result)
     choices = _choices(material.questions.get(result.question), result, trace)
     shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace)
-    many = len(result.stages.hypotheses)
-    partial = result.trace is not None and not result.trace.whole and len(result.trace.log_probs) < many
-    note = PARTIAL.format(many) if partial else ""
     exchanges = tuple(material.exchanges.get((k, result.question), ()))
-    return Column(k, run.name, result, shown, note, exchanges)
+    return Column(k, run.name, result, shown, exchanges)
 
 
 def _question(

@@ -11,12 +11,11 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from ..errors import BudgetError, InputError
 from ..models.metering import Charge, Figures, Tally, counting
-from .results import read_lines
+from .results import LinesFile, read_lines
 
 
 class _Question:
@@ -33,19 +32,17 @@ class Ledger:
     """The account of a run. It goes on with what the file holds; every line is handed to the system at once."""
 
     def __init__(self, path: Path) -> None:
-        self._path, self._tally, self._lock = path, Tally(), threading.Lock()
+        self._file, self._tally, self._lock = LinesFile(path), Tally(), threading.Lock()
         for charge in read_lines(path, Charge):
             self._tally.add(charge)
         self._before = len(self._tally.charges)
 
     def __enter__(self) -> Self:
-        self._file = self._path.open("ab")
+        self._file.__enter__()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.close()
+    def __exit__(self, *_: object) -> None:
+        self._file.__exit__()
 
     @contextmanager
     def asking(self, question: str) -> Iterator[None]:
@@ -57,8 +54,7 @@ class Ledger:
         """Take one charge, unless it is a record that this run has used before."""
         if self._tally.take(charge):
             with self._lock:
-                self._file.write(charge.to_line().encode())
-                self._file.flush()
+                self._file.append(charge)
 
     @property
     def charges(self) -> list[Charge]:

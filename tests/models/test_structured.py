@@ -17,7 +17,6 @@ from limp.models.lenient import MalformedError, read_json
 from limp.models.structured import (
     StructureError,
     ask_again,
-    ask_structured,
     parse_structured,
     schema_of,
     schema_text,
@@ -166,25 +165,14 @@ def test_a_demand_for_json_comes_after_the_words() -> None:
     assert schema_text(Steps) in parts[1]
 
 
-def test_asks_again_exactly_once_with_the_error() -> None:
-    asked: list[Prompt] = []
-
-    def ask(prompt: Prompt) -> str:
-        asked.append(prompt)
-        return "no" if len(asked) == 1 else STRICT
-
-    assert ask_structured(ask, PROMPT, Steps) == GRAB
-    assert [m.role for m in asked[1].messages] == ["user", "assistant", "user"]
-    assert asked[1].messages[1].parts == ("no",)
-    assert "no JSON object: 'no'" in str(asked[1].messages[2].parts[0])
-
-
-def test_gives_up_after_the_second_answer() -> None:
-    asked: list[Prompt] = []
-    with pytest.raises(StructureError):
-        ask_structured(lambda prompt: asked.append(prompt) or "no", PROMPT, Steps)  # type: ignore[func-returns-value]
-    assert len(asked) == 2
-    assert ask_again(PROMPT, "", StructureError("e")).messages[1].parts == ("(nothing)",)
+def test_asking_again_shows_the_answer_and_what_is_wrong_with_it() -> None:
+    with pytest.raises(StructureError) as refused:
+        parse_structured("no", Steps)
+    again = ask_again(PROMPT, "no", refused.value).messages
+    assert [m.role for m in again] == ["user", "assistant", "user"]
+    assert again[1].parts == ("no",)
+    assert "no JSON object: 'no'" in str(again[2].parts[0])
+    assert ask_again(PROMPT, "", refused.value).messages[1].parts == ("(nothing)",)
 
 
 json_values = st.recursive(

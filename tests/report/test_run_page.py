@@ -107,26 +107,6 @@ def test_every_mind_is_shown(runs: tuple[Run, ...]) -> None:
     words = opened(page, many.question)
     assert words.count('<td class="heat') == len(many.stages.hypotheses) * len(many.trace.steps)
     assert "minds" in words
-    assert "before whole matrices were kept" not in words
-
-
-def test_minds_left_out_are_said(runs: tuple[Run, ...]) -> None:
-    many = next(r for r in runs[0].results if len(r.stages.hypotheses) > r.options > 0)
-    assert many.trace is not None
-    first = {hypothesis.choice: h for h, hypothesis in reversed(list(enumerate(many.stages.hypotheses)))}
-    trace = many.trace.model_copy(
-        update={
-            "hypotheses": tuple(many.stages.hypotheses[h] for h in first.values()),
-            "log_probs": tuple(many.trace.log_probs[h] for h in first.values()),
-            "whole": False,
-        }
-    )
-    before = Run(runs[0].path, runs[0].config, (many.model_copy(update={"trace": trace}),), runs[0].summary)
-    words = opened(render_runs((before,)), many.question)
-    assert f"likeliest mind of each option, of {len(many.stages.hypotheses)} in all" in words
-    all_there = many.trace.model_copy(update={"whole": False})
-    same = Run(runs[0].path, runs[0].config, (many.model_copy(update={"trace": all_there}),), runs[0].summary)
-    assert "likeliest mind of each option" not in opened(render_runs((same,)), many.question)
 
 
 def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:

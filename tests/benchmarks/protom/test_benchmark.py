@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from limp.benchmarks.protom.benchmark import FACILITATORS, makers, open_benchmark
+from limp.benchmarks.protom.benchmark import makers, open_benchmark
 from limp.benchmarks.protom.cases import cases, parameters_of
 from limp.benchmarks.protom.generate import WORKED
 from limp.benchmarks.protom.scenarios import load_scenarios, read_scenarios, to_toml, wrong
@@ -101,7 +101,7 @@ def test_the_study_meets_the_targets(tmp_path: Path) -> None:
     benchmark.study(tmp_path, 42)
     summary = json.loads((tmp_path / "summary.json").read_text())
     found, ours = summary["facilitators"], summary["facilitators"]["protom"]
-    assert set(found) == set(FACILITATORS)
+    assert set(found) == set(makers())
     assert ours["success"] == 1.0
     assert ours["speedup"]["mean"] >= 0.52
     assert ours["messages"]["mean"] <= 0.70
@@ -164,7 +164,7 @@ def test_an_unknown_environment_is_refused() -> None:
         open_benchmark(env="mars")
 
 
-@pytest.mark.parametrize("name", FACILITATORS)
+@pytest.mark.parametrize("name", makers())
 def test_equal_seeds_give_equal_episodes(name: str) -> None:
     def messages() -> list[object]:
         case = cases("mdkg")[8]

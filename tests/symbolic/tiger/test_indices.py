@@ -6,7 +6,6 @@ import pytest
 from limp.errors import InputError, NoEvidenceError
 from limp.symbolic.tiger.indices import (
     Trial,
-    compare_correlations,
     indices,
     optimal_listens,
     trials_of,
@@ -81,15 +80,6 @@ def test_welch_by_hand() -> None:
         welch([1], [1, 2])
     with pytest.raises(InputError, match="some variance"):
         welch([1, 1], [1, 1])
-
-
-def test_two_correlations_by_hand() -> None:
-    # artanh .5 = .549306, artanh .2 = .202733, standard error sqrt(1/100 + 1/50).
-    z, p = compare_correlations(0.5, 103, 0.2, 53)
-    assert z == pytest.approx(0.346574 / np.sqrt(0.03), abs=1e-4)
-    assert p == pytest.approx(0.0454, abs=1e-3)
-    with pytest.raises(InputError, match="more than three pairs"):
-        compare_correlations(0.5, 3, 0.2, 53)
 
 
 HEAD = "player,context,trial,action,growl,creak,tiger,predicted,other\n"
