@@ -1,4 +1,4 @@
-"""Do the results hang on tuned values? Vary every named parameter of the household planner and count again.
+"""Vary every parameter of the household planner and measure how much the accuracy changes.
 
     python -m tools.sensitivity --data DIR [--setting video+text] [--draws 40] [--seed 0] [--json]
 
@@ -12,8 +12,6 @@ Reading and fusing do not depend on the parameters, so each episode is read once
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -30,6 +28,8 @@ from limp.questions import Question
 from limp.registry import open_benchmark
 from limp.symbolic.household import household_stages
 from limp.symbolic.household.domain.parameters import Described, Noise, Parameters, parameters_with
+
+from .command import as_json, parser, report
 
 SPREAD = 1.5
 """The factors of the draws are log-uniform in [1 / SPREAD, SPREAD]."""
@@ -253,23 +253,22 @@ def _impact(alone: Alone) -> float:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
-    parser = argparse.ArgumentParser(prog="python -m tools.sensitivity", description=(__doc__ or "")[:72])
-    parser.add_argument("--benchmark", default="mumatom", help="a benchmark of households (default: %(default)s)")
-    parser.add_argument("--data", default="", metavar="DIR", help="the folder of its data, if it needs one")
-    parser.add_argument("--setting", default="video+text", help="what a solver sees (default: %(default)s)")
-    parser.add_argument("--draws", type=int, default=40, help="how often all are varied (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the draws (default: %(default)s)")
-    parser.add_argument("--json", action="store_true", help="print everything as JSON")
-    given = parser.parse_args(argv)
+    arguments = parser("tools.sensitivity", __doc__)
+    arguments.add_argument(
+        "--benchmark", default="mumatom", help="a benchmark of households (default: %(default)s)"
+    )
+    arguments.add_argument("--data", default="", metavar="DIR", help="the folder of its data, if it needs one")
+    arguments.add_argument("--setting", default="video+text", help="what a solver sees (default: %(default)s)")
+    arguments.add_argument("--draws", type=int, default=40, help="how often all are varied (default: %(default)s)")
+    arguments.add_argument("--seed", type=int, default=0, help="the seed of the draws (default: %(default)s)")
+    arguments.add_argument("--json", action="store_true", help="print everything as JSON")
+    given = arguments.parse_args(argv)
     if given.draws < 0:
-        parser.error("--draws must be at least 0")
-    try:
-        result = run(read_cases(given.benchmark, given.data, given.setting), given.draws, given.seed)
-    except LimpError as error:
-        print("limp: " + " ".join(str(error).split()), file=sys.stderr)
-        return 2
-    print(json.dumps(asdict(result), indent=2) if given.json else table(result))
-    return 0
+        arguments.error("--draws must be at least 0")
+    return report(
+        lambda: run(read_cases(given.benchmark, given.data, given.setting), given.draws, given.seed),
+        lambda result: as_json(asdict(result)) if given.json else table(result),
+    )
 
 
 if __name__ == "__main__":
