@@ -12,8 +12,7 @@ import pytest
 from limp.benchmarks.tiger import benchmark, figures
 from limp.benchmarks.tiger.benchmark import Tiger, open_benchmark, published
 from limp.benchmarks.tiger.figures import intentional, particle_errors
-from limp.benchmarks.tiger.humans import contrasts
-from limp.benchmarks.tiger.recovery import TABLES, answer_all, questions, recovery
+from limp.benchmarks.tiger.recovery import TABLES, answer_all, questions
 
 from limp.cli import main
 from limp.planner import posterior
@@ -84,20 +83,6 @@ def test_a_study_can_be_repeated(tmp_path: Path) -> None:
     assert first["itt_intentional"] != other["itt_intentional"]
 
 
-def test_particle_errors_fall_as_the_root() -> None:
-    errors = particle_errors(0, counts=(100, 1600), repeats=200)
-    assert errors["100"] / errors["1600"] == pytest.approx(4.0, rel=0.25)
-
-
-def test_recovery_of_the_players_of_two_steps() -> None:
-    (table,) = recovery(0, [replace(TABLES[0], players=20)]).values()
-    for context in ("competitive", "cooperative"):
-        right = table["right"][f"{context} L1H2"]  # type: ignore[index]
-        assert right["context"] >= 0.9
-        assert right["horizon"] >= 0.8
-    assert [sum(row) for row in table["confusion"]] == pytest.approx([1.0] * 4)  # type: ignore[attr-defined]
-
-
 def test_questions_carry_no_answer_and_have_one() -> None:
     tiger = Tiger(settings=FEW)
     assert isinstance(tiger, Benchmark)
@@ -126,25 +111,9 @@ def test_players_are_read(tmp_path: Path) -> None:
     assert "players read" in report.text
 
 
-def test_contrasts_of_two_contexts() -> None:
-    def player(context: str, listens: float) -> dict[str, object]:
-        names = ("evidence_abs", "correct", "identical", "prediction_accuracy", "consistent")
-        return {"context": context, "indices": {"listens": listens, **dict.fromkeys(names)}}
-
-    found = contrasts(
-        [player("competitive", x) for x in (1, 2, 3)] + [player("cooperative", x) for x in (3, 5, 7)]
-    )
-    assert list(found) == ["listens"]
-    assert found["listens"]["t"] == pytest.approx(-2.32379)  # type: ignore[index]
-    assert contrasts([player("competitive", 1.0)]) == {}
-
-
 def test_the_list_of_benchmarks_holds_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list"]) == 0
     assert "  tiger\n" in capsys.readouterr().out
-
-
-# --- the command line ----------------------------------------------------------------------------------------
 
 
 def test_sim_tiger(capsys: pytest.CaptureFixture[str]) -> None:
