@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from limp.cli import complain
+from limp.commands.show import complain
 from limp.errors import InputError, LimpError
 from limp.runs.results import prepare_folder, write_whole
 
