@@ -180,12 +180,12 @@ def outward(module: str, source: str) -> list[str]:
         elif not inside and layer(target) >= layer(module) and not within(module, OUTER):
             broken.append(f"{where}: not a lower layer")
         elif wing(module) == "limp.symbolic" and within(target, NOT_FOR_SYMBOLIC):
-            broken.append(f"{where}: the model-free wing knows no model and no prompt")
+            broken.append(f"{where}: the symbolic wing knows no model and no prompt")
     return broken
 
 
 def sdk_imports(module: str, source: str) -> list[str]:
-    """SDKs imported when the module is, or anywhere in the model-free wing."""
+    """SDKs imported when the module is, or anywhere in the symbolic wing."""
     return [
         f"{module}:{found.line} imports {found.target}"
         for found in imports(module, source)

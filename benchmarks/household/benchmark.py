@@ -227,7 +227,7 @@ class Household:
         return self._fact(question)[0]
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """Questions that the model-free wing answers, with its traces; nothing is random here."""
+        """Questions that the symbolic wing answers, with its traces; nothing is random here."""
         del seed
         return household_told.cases(self._questions, limit)
 

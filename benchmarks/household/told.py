@@ -1,4 +1,4 @@
-"""Household questions as cases: the model-free wing reads and plans; its trace is what counts as exact.
+"""Household questions as cases: the symbolic wing reads and plans; its trace is what counts as exact.
 
 A question that this wing cannot answer has no exact trace and is no case. With a limit, every k-th question is
 taken, so that all kinds of scenarios are there.

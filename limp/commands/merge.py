@@ -1,4 +1,4 @@
-"""`limp merge`: the shards of a run become one run."""
+"""`limp merge`: merge the shards of a run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def merge(
     out: Annotated[Path, typer.Option(metavar="RUN", help="The folder of the whole run.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
 ) -> None:
-    """Merge the shards of a run: its results are the same bytes as if it had never been divided.
+    """Merge the shards of a run: its results are the same bytes as those of an undivided run.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""Objects out of a model's words: its JSON is read strictly, then repaired, then asked for once more.
+"""Read objects from a model's text: as strict JSON, then repaired; callers may ask once more with the error.
 
 A schema is a pydantic model. What cannot be read is a `StructureError` whose words a model can act on.
 """

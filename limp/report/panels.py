@@ -21,7 +21,7 @@ FADE = 3.0
 """A colour's strength is 1 - exp(-gap / FADE): 0.2 for half as likely, 0.5 for a tenth, 0.8 for a hundredth."""
 
 DECISIVE = 0.05
-"""A step that moves less of the probability between options is not called decisive, though the most of all."""
+"""A step that moves less probability than this between options is never called decisive."""
 
 CHART = (420, 190)
 """Width and height of the posterior chart, in SVG units."""
@@ -166,7 +166,7 @@ def _minds(trace: Trace) -> tuple[MindRow, ...]:
 
 
 def _rows(trace: Trace) -> tuple[Row, ...]:
-    """Return the matrix with steps down; colours show how far behind the best a mind foresaw a step."""
+    """Return the matrix with steps down; colours show how much likelier each step was for the best mind."""
     turn, moved = turning_step(trace), shifts(trace)
     return tuple(
         Row(t + 1, step, _cells(trace.log_probs[:, t]), float(moved[t]), t == turn)

@@ -65,13 +65,13 @@ def minds_table(minds: Mapping[str, Hypothesis]) -> RenderableType:
 
 
 def steps_table(answer: Answer) -> RenderableType:
-    """Return the steps that tell the options apart, with their log-likelihood for the mind of each option."""
+    """Return the steps that distinguish the options, with their log-likelihood for the mind of each option."""
     assert answer.trace is not None
     assert answer.posterior is not None
     labels = answer.question.labels
     steps = decisive(steps_by_option(answer.trace, answer.posterior, labels))
     if not steps:
-        return Text("\nNo single step tells these minds apart.")
+        return Text("\nNo single step distinguishes these minds.")
     columns = (Column(label, justify="right", no_wrap=True) for label in labels)
     table = Table(Column("step", justify="right"), "what was done or said", *columns, box=None, pad_edge=False)
     for step in steps:
@@ -88,7 +88,7 @@ def _prior(answer: Answer) -> list[str]:
         weights[mind.choice] += mind.prior
     total = sum(weights.values())
     shares = ", ".join(f"{label} {weight / total:.3f}" for label, weight in weights.items())
-    return [f"before anything was seen or told, the options had the probabilities {shares}"]
+    return [f"prior probabilities of the options: {shares}"]
 
 
 def _lines(title: str, lines: Iterable[str]) -> list[RenderableType]:
@@ -189,7 +189,7 @@ def _failed(summary: Summary) -> list[Text]:
     guessed = summary["accuracy_with_guesses"]
     if summary["failed"] and guessed is not None:
         lines[0] += f" ({', '.join(f'{stage} {n}' for stage, n in summary['failed_by_stage'].items())})"
-        lines.append(f"accuracy if the failed ones were guessed blindly: {guessed:.1%}")
+        lines.append(f"accuracy if failed questions were guessed at random: {guessed:.1%}")
     return [Text(line) for line in lines]
 
 
@@ -222,7 +222,7 @@ def _costs(costs: Costs) -> list[RenderableType]:
     table.add_row("spent by this run", *_price(spent, 0))
     table.add_row("recorded before", *_price(recorded, 0))
     failed = f"; {costs['failed_calls']} calls failed" if costs["failed_calls"] else ""
-    return [_titled(f"What models were asked, each request once{failed}", table)]
+    return [_titled(f"Model calls, each request counted once{failed}", table)]
 
 
 def _price(price: Price, digits: int) -> tuple[str, ...]:
@@ -235,7 +235,7 @@ def _price(price: Price, digits: int) -> tuple[str, ...]:
 
 
 def _time(summary: Summary) -> str:
-    resumed = f", {summary['resumed']} questions from before" if summary["resumed"] else ""
+    resumed = f", {summary['resumed']} questions answered earlier" if summary["resumed"] else ""
     return f"{summary['seconds']:.1f} s{resumed}"
 
 

@@ -1,12 +1,13 @@
-"""What many questions cost, from what the questions of a run have cost.
+"""Forecast what many questions cost from the costs of a measured run.
 
     calls(N) = N c      tokens(N) = N k      dollars(N) = N d, or N (p_in k_in + p_out k_out) / 10^6 at prices p
     hours(N) = max(N s / W, 60 N c / R, 60 N k / K) / 3600
 
 c calls, k = k_in + k_out tokens, d dollars, and s seconds of waiting are means over the questions of the run;
 W requests are under way at once; R requests and K tokens a minute are what a provider allows. A run without a
-model has its own seconds as s, and W processes share them. The means hold for questions of the same kind: as
-many an episode (perception, reading and fusion are paid once an episode), as long, with the same stages.
+model has its own seconds as s, and W processes share them. The means hold for questions of the same
+kind: equally long, with the same stages, and with as many questions per episode, because perception, reading and
+fusion are paid once per episode.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ END = "<!-- costs: end -->"
 
 
 class Terms(Value):
-    """What a forecast assumes: requests at once, a provider's limits a minute, and dollars a million tokens."""
+    """What a forecast assumes: parallel requests, limits per minute, and dollars per million tokens."""
 
     at_once: int = 1
     requests_a_minute: float | None = None

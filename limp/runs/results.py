@@ -1,6 +1,6 @@
 """The files of a run: `results.jsonl`, one object a question, flushed line by line, and JSON written at once.
 
-Nothing in a line depends on time or on how the run was cut, so a resumed run ends with the same bytes, and
+Nothing in a line depends on time or on interruptions, so a resumed run ends with the same bytes, and
 `summary.json` can name their digest. A line holds the whole hypotheses x steps matrix: its probabilities are those
 that Bayes' rule gives for it.
 """
@@ -69,7 +69,7 @@ class Result(Value):
     type: str
     polarity: Polarity | Literal[""]
     options: int = 0
-    """How many there were to choose from; 0 where the question could not be asked."""
+    """How many options there were; 0 where the question could not be asked."""
     gold: str
     choice: str | None = None
     correct: bool = False
@@ -77,7 +77,7 @@ class Result(Value):
     failed: Failure | None = None
     estimator: str = ""
     trace: Matrix | None = None
-    """None for those who do not plan, and where there is no answer."""
+    """None for answerers that do not plan, and where there is no answer."""
     stages: Stages = Stages()
 
     @model_validator(mode="after")
@@ -92,7 +92,7 @@ class Result(Value):
 
 
 def kept(trace: Trace, hypotheses: Sequence[Hypothesis]) -> Matrix:
-    """Return a trace as a line keeps it whose `stages` hold `hypotheses`."""
+    """Return a trace as the matrix of a line whose `stages` hold `hypotheses`."""
     rows = tuple(
         tuple(round(float(v), DECIMALS) + 0.0 if np.isfinite(v) else None for v in row)  # + 0.0: no minus zero
         for row in trace.log_probs
@@ -102,7 +102,7 @@ def kept(trace: Trace, hypotheses: Sequence[Hypothesis]) -> Matrix:
 
 
 def trace_of(result: Result) -> Trace | None:
-    """Return the trace that a line holds, None without one; its posterior gives the line's probabilities."""
+    """Return the trace of a line, or None; its posterior gives the line's probabilities."""
     it = result.trace
     if it is None:
         return None
@@ -123,7 +123,7 @@ class _Named(BaseModel):
 
 
 def digest_of(results: Sequence[Result]) -> str:
-    """Return the SHA-256 of the lines of these results, in hex: that of a `results.jsonl` with nothing else."""
+    """Return the SHA-256, in hex, of a `results.jsonl` with exactly these results."""
     total = hashlib.sha256()
     for result in results:
         total.update(result.to_line().encode())
@@ -133,8 +133,8 @@ def digest_of(results: Sequence[Result]) -> str:
 def check_results(folder: Path) -> None:
     """Raise `InputError` if `results.jsonl` was changed after the run in `folder` was summed up.
 
-    Compared are the lines that `summary.json` counts: behind them a run may go on. Nothing is said where there is
-    nothing to compare: no summary yet, or fewer lines than it counts.
+    Only the lines that `summary.json` counts are compared, because a run may continue after them. Nothing is
+    checked without a summary, or with fewer lines than it counts.
     """
     if not (folder / "summary.json").exists():
         return
@@ -154,7 +154,7 @@ def check_results(folder: Path) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a reader sees the old one or the new one, never half of it."""
+    """Write a file so that a reader sees the old content or the new one, never half of it."""
     half = path.with_name(f".{path.name}.part")
     half.write_text(text, encoding="utf-8")
     half.replace(path)
