@@ -1,6 +1,6 @@
 """Gemini: words, objects, log-probabilities of labels, and films as they are.
 
-A film travels inside the request when it is small, else through the Files API (`gemini_files`).
+A film travels inside the request when it is small, else through the Files API.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
     inspect eval limp/mumatom -T data=DIR -T setting=text-only --solver multiple_choice --model PROVIDER/NAME
 
 The solver runs an `Answerer`, by default the symbolic wing, and keeps the posterior, the trace and the stages in
-the sample's store under `limp:...`. Any other solver of inspect_ai may take its place: the sample holds the
+the sample's store under `limp:...`. Any other solver of inspect_ai can be used instead: the sample holds the
 question in words, its options, and the letter of the right one. Accuracy comes with a standard error clustered by
 episode, since questions about one episode are not independent.
 """

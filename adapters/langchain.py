@@ -1,4 +1,4 @@
-"""LangChain, both ways: any of its chat models as a `LanguageModel`, and a pipeline of ours as a `Runnable`.
+"""LangChain: any of its chat models as a `LanguageModel`, and a pipeline as a `Runnable`.
 
 model = from_langchain(ChatAnything(...))
 chain = as_runnable(Pipeline.symbolic()) | ...

@@ -1,8 +1,9 @@
-"""OpenAI, and every server that speaks its language: vLLM, SGLang, llama.cpp, Ollama.
+"""OpenAI, and every server with the same API: vLLM, SGLang, llama.cpp, Ollama.
 
-Scores come in two ways. Labels (A, B) are scored by the likeliest first tokens of an answer, which every server
-with `top_logprobs` can do. Whole continuations need log-probabilities of given words: vLLM's `prompt_logprobs`,
-or `echo` of plain completions. A server that has neither is an error with the way out, never a default number.
+There are two ways to score. Labels (A, B) are scored by the likeliest first tokens of an answer, which every
+server with `top_logprobs` can do. Whole continuations need log-probabilities of given words: vLLM's
+`prompt_logprobs`, or `echo` of plain completions. With neither there is an error that says what else to do, never
+a default number.
 """
 
 from __future__ import annotations

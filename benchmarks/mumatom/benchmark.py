@@ -37,7 +37,7 @@ REMARKS = {
     " the 225 episodes. The rules of the symbolic wing were read against it, and the parameters of what"
     " descriptions and key frames miss were chosen by looking at its answers: expect less elsewhere.",
 }
-"""What must be said with results on these data, by the SHA-256 of questions.json."""
+"""The remark to show with results on these data, by the SHA-256 of questions.json."""
 
 SETTINGS = {
     "video+text": "the text and the video, as a recorded description",

@@ -1,8 +1,9 @@
-"""ProToM: four facilitators in front of simulated agents, beside the paper's figures.
+"""ProToM: four facilitators with simulated agents, compared with the paper's figures.
 
 `study` plays all scenarios of an environment with no facilitator, a random one, the Oracle and ProToM (with
-`--model NAME` also a language model), and tests ProToM against the others. The maps are our own, as the paper's
-are not public, so its figures are shown and not claimed. `simulate` shows one episode, as text and as a film.
+`--model NAME` also a language model), and tests ProToM against the others. The paper's maps are not public and
+these are our own, so its figures are shown for comparison only. `simulate` shows one episode, as text and as a
+film.
 """
 
 from __future__ import annotations

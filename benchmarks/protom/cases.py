@@ -1,4 +1,4 @@
-"""What the ProToM benchmark plays: the cases of each environment, and the parameters that go with it."""
+"""The cases of each environment of the ProToM benchmark, and its parameters."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Case(Generic[S, B]):
 
 
 Opened = Case[Hashable, Hashable]
-"""A case of any environment: nobody outside the domain looks into its states and beliefs."""
+"""A case of any environment: only the domain looks into its states and beliefs."""
 
 
 def _mdkg() -> tuple[Opened, ...]:

@@ -1,4 +1,4 @@
-"""The figures of a set of episodes: means with their standard errors, categories, and tests of who is better."""
+"""Figures of episodes: means with standard errors, by category, and significance tests."""
 
 from __future__ import annotations
 
