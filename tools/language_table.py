@@ -10,8 +10,10 @@ import json
 import sys
 from pathlib import Path
 
+from limp.runs.finished import read_summary
+
 from .pages import BENCHMARKS, KINDS, interval, markdown, published_name, with_section, write_or_check
-from .tables import Summary, accuracies
+from .tables import accuracies
 
 HERE = BENCHMARKS / "results" / "language"
 COLUMNS = (
@@ -31,16 +33,15 @@ def collect(runs: list[Path], folder: Path = HERE) -> None:
 
 def _row(path: Path) -> tuple[str, float, tuple[str, ...]]:
     """Return the model, minus the accuracy, and the cells; rows are sorted by them."""
-    text = path.read_text(encoding="utf-8")
-    summary, raw = Summary.model_validate_json(text), json.loads(text)
-    options, each = raw["config"]["options"], raw["costs"]["per_question"]
+    summary = read_summary(path)
+    options, each = summary.config.options, summary.costs.per_question
     model = published_name(options["model"])
     how = summary.config.solver.removeprefix("baseline ")
     if how == "language":
         how = f"LIMP, {options['estimator']}" + ("" if options["reader"] == "rules" else ", model reads")
     cells = (
         model, how if summary.n == 300 else f"{how} ({summary.n} questions)", *accuracies(summary),
-        interval(summary.ci95), str(summary.failed), f"{each['calls']:.1f}", f"{each['prompt_tokens']:.0f}",
+        interval(summary.ci95), str(summary.failed), f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
     )  # fmt: skip
     return model, -(summary.accuracy or 0.0), cells
 

@@ -107,7 +107,7 @@ def with_values(values: Mapping[str, float]) -> Parameters:
 
 
 @dataclass(frozen=True)
-class Case:
+class ReadQuestion:
     """A question whose episode has been read already, or could not be (`None`)."""
 
     question: Question | None
@@ -115,7 +115,7 @@ class Case:
     gold: str
 
 
-def read_cases(benchmark: str, data: str, setting: str) -> tuple[Case, ...]:
+def read_cases(benchmark: str, data: str, setting: str) -> tuple[ReadQuestion, ...]:
     """Read every episode once; raise `InputError` for a benchmark or data that cannot be opened."""
     opened = open_benchmark(benchmark, **({"data": data, "setting": setting} if data else {}))
     pipeline, cases = Pipeline.symbolic(), []
@@ -126,11 +126,11 @@ def read_cases(benchmark: str, data: str, setting: str) -> tuple[Case, ...]:
             episode = error.stages.episode
         given = question.model_copy(update={"given": episode}) if episode else None
         family = opened.kind(question) if isinstance(opened, Grouped) else ""
-        cases.append(Case(given, family, opened.target(question)))
+        cases.append(ReadQuestion(given, family, opened.target(question)))
     return tuple(cases)
 
 
-def sources_of(cases: Sequence[Case]) -> tuple[str, ...]:
+def sources_of(cases: Sequence[ReadQuestion]) -> tuple[str, ...]:
     """Return the sources with a noise of their own that any episode has; people's words count as text."""
     episodes = (case.question.given for case in cases if case.question and case.question.given)
     kinds = {event.source.kind for episode in episodes for event in episode.events}
@@ -138,7 +138,7 @@ def sources_of(cases: Sequence[Case]) -> tuple[str, ...]:
     return tuple(source for source in SOURCES if source in found)
 
 
-def accuracy(cases: Sequence[Case], parameters: Parameters) -> Counts:
+def accuracy(cases: Sequence[ReadQuestion], parameters: Parameters) -> Counts:
     """Return the accuracy of the planner with these parameters, by family and over all."""
     pipeline = Pipeline(*household_stages(parameters))
     right: dict[str, list[bool]] = {}
@@ -151,7 +151,7 @@ def accuracy(cases: Sequence[Case], parameters: Parameters) -> Counts:
     return {family: float(np.mean(hits)) for family, hits in sorted(right.items())}
 
 
-def _choice(pipeline: Pipeline, case: Case) -> str:
+def _choice(pipeline: Pipeline, case: ReadQuestion) -> str:
     if case.question is None:
         return ""
     try:
@@ -193,7 +193,7 @@ def draw_values(tuned: Sequence[Knob], rng: np.random.Generator) -> dict[str, fl
     return {knob.name: knob.times(float(factor)) for knob, factor in zip(tuned, factors, strict=True)}
 
 
-def run(cases: Sequence[Case], draws: int = 40, seed: int = 0) -> Sensitivity:
+def run(cases: Sequence[ReadQuestion], draws: int = 40, seed: int = 0) -> Sensitivity:
     """Run both experiments."""
     tuned = knobs(sources_of(cases))
     rng = np.random.default_rng(seed)
@@ -203,7 +203,7 @@ def run(cases: Sequence[Case], draws: int = 40, seed: int = 0) -> Sensitivity:
     return Sensitivity(len(cases), default, drawn, alone)
 
 
-def _alone(cases: Sequence[Case], knob: Knob, default: Counts) -> Alone:
+def _alone(cases: Sequence[ReadQuestion], knob: Knob, default: Counts) -> Alone:
     changes: list[Counts] = []
     for value in (knob.times(0.5), knob.times(2.0)):
         counts = accuracy(cases, with_values({knob.name: value}))

@@ -9,8 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from pydantic import BaseModel
-
+from limp.runs.finished import Calibration, Config, Summary, read_summary
 from limp.runs.published import Published
 
 from .pages import BENCHMARKS, KINDS, interval, markdown, percent, with_section, write_or_check
@@ -21,50 +20,9 @@ COLUMNS = (
 )  # fmt: skip
 
 
-class Figure(BaseModel):
-    """How many of `n` questions were right, with the 95 % interval clustered by episode."""
-
-    n: int
-    accuracy: float | None
-    accuracy_with_guesses: float | None = None
-    ci95: tuple[float, float] | None = None
-
-
-class Config(BaseModel):
-    """What was run."""
-
-    benchmark: str
-    solver: str
-    setting: str = ""
-    ablation: str = ""
-
-
-class Calibration(BaseModel):
-    """The Brier score of a run's MOST questions."""
-
-    brier: float | None = None
-
-
-class Calibrations(BaseModel):
-    """Calibration by polarity."""
-
-    by_polarity: dict[str, Calibration] = {}
-
-
-class Summary(Figure):
-    """The part of a `summary.json` that a table shows."""
-
-    by_type: dict[str, Figure]
-    failed: int
-    calibration: Calibrations
-    config: Config
-
-
 def summaries(folder: Path = BENCHMARKS / "results") -> list[Summary]:
     """Return the committed summaries, in order of file name."""
-    return [
-        Summary.model_validate_json(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))
-    ]
+    return [read_summary(path) for path in sorted(folder.glob("*.json"))]
 
 
 def accuracies(run: Summary) -> tuple[str, ...]:

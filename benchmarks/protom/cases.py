@@ -22,7 +22,7 @@ CATEGORIES = ("not needed", "useful", "necessary")
 
 
 @dataclass(frozen=True)
-class Case(Generic[S, B]):
+class ProtomCase(Generic[S, B]):
     """One scenario: a domain, the agents' goals, its certified category, and how it looks."""
 
     id: str
@@ -32,7 +32,7 @@ class Case(Generic[S, B]):
     goals: tuple[str, ...]
 
 
-Opened = Case[Hashable, Hashable]
+Opened = ProtomCase[Hashable, Hashable]
 """A case of any environment: only the domain looks into its states and beliefs."""
 
 
@@ -40,7 +40,7 @@ def _mdkg() -> tuple[Opened, ...]:
     found = []
     for scenario in load_scenarios():
         domain = scenario.domain
-        found.append(Case(scenario.id, scenario.category, domain, DoorsKeysView(domain), scenario.goals))
+        found.append(ProtomCase(scenario.id, scenario.category, domain, DoorsKeysView(domain), scenario.goals))
     return cast(tuple[Opened, ...], tuple(found))
 
 
@@ -48,7 +48,7 @@ def _overcooked() -> tuple[Opened, ...]:
     found = []
     for scenario in protom_overcooked.load_scenarios():
         domain = scenario.domain
-        found.append(Case(scenario.id, scenario.category, domain, OvercookedView(domain), scenario.goals))
+        found.append(ProtomCase(scenario.id, scenario.category, domain, OvercookedView(domain), scenario.goals))
     return cast(tuple[Opened, ...], tuple(found))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -30,7 +30,7 @@ def merge(
         return
     from rich.console import Console
 
-    from ..report.terminal import Summary, summary_view
+    from ..report.terminal import summary_view
 
-    Console().print(summary_view(cast(Summary, summary), f"{len(folders)} shards"))
+    Console().print(summary_view(summary, f"{len(folders)} shards"))
     typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")

@@ -33,7 +33,7 @@ SCRIPT = "run_report.js.j2"
 
 
 @dataclass(frozen=True)
-class Picture:
+class Keyframe:
     """A keyframe: its time in seconds, and the picture as a `data:` address."""
 
     seconds: float
@@ -54,7 +54,7 @@ class Material:
     """What results do not hold: the questions in words, keyframes by episode, exchanges by (run, question)."""
 
     questions: Mapping[str, Question] = field(default_factory=dict)
-    pictures: Mapping[str, Sequence[Picture]] = field(default_factory=dict)
+    pictures: Mapping[str, Sequence[Keyframe]] = field(default_factory=dict)
     exchanges: Mapping[tuple[int, str], Sequence[Exchange]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
@@ -68,7 +68,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ListedQuestion:
     """One question in the list."""
 
     id: str
@@ -170,9 +170,9 @@ def _mark(result: Result | None) -> Mark:
     return Mark("wrong", f"{result.choice}, not {result.gold}")
 
 
-def _asked(key: str, tables: Sequence[Mapping[str, Result]]) -> Asked:
+def _asked(key: str, tables: Sequence[Mapping[str, Result]]) -> ListedQuestion:
     first = next(table[key] for table in tables if key in table)
-    return Asked(key, first.type, first.polarity, tuple(_mark(table.get(key)) for table in tables))
+    return ListedQuestion(key, first.type, first.polarity, tuple(_mark(table.get(key)) for table in tables))
 
 
 def _choices(question: Question | None, result: Result, trace: Trace | None) -> tuple[Choice, ...]:

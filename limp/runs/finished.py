@@ -87,6 +87,9 @@ class Spent(_Read):
 class Costs(_Read):
     """What the answers of a run cost, paid now or replayed."""
 
+    spent: Spent = Spent()
+    recorded: Spent = Spent()
+    failed_calls: int = 0
     by_stage: dict[str, Spent] = Field(default={})
     per_question: Spent = Spent()
 

@@ -33,7 +33,7 @@ class Terms(Value):
     price_out: float | None = None
 
 
-class Means(Value):
+class MeanCosts(Value):
     """Means over the questions of one run; `cost` in US dollars, None where a price is unknown."""
 
     run: str
@@ -56,7 +56,7 @@ class Forecast(Value):
     dollars: float | None
 
 
-def means_of(summary: Summary) -> Means:
+def means_of(summary: Summary) -> MeanCosts:
     """Return the means of a run; raise `InputError` if the run does not say what it cost."""
     spent = summary.costs.per_question
     name = f"{summary.config.benchmark}: {summary.config.name}"
@@ -70,13 +70,13 @@ def means_of(summary: Summary) -> Means:
                 "Run it again in one go, with --fresh.",
             )
         seconds, cost = summary.seconds / summary.n, 0.0
-    return Means(
+    return MeanCosts(
         run=name, questions=summary.n, calls=spent.calls, prompt_tokens=spent.prompt_tokens,
         completion_tokens=spent.completion_tokens, seconds=seconds, cost=cost,
     )  # fmt: skip
 
 
-def forecast(means: Means, questions: int, terms: Terms) -> Forecast:
+def forecast(means: MeanCosts, questions: int, terms: Terms) -> Forecast:
     """Return what so many questions cost under these terms; raise `InputError` for terms out of range."""
     limits = (terms.requests_a_minute, terms.tokens_a_minute)
     if terms.at_once < 1 or any(limit is not None and limit <= 0 for limit in limits) or questions < 1:
@@ -100,7 +100,7 @@ def forecast(means: Means, questions: int, terms: Terms) -> Forecast:
     )  # fmt: skip
 
 
-def markdown(means: Means, forecasts: Sequence[Forecast], terms: Terms) -> str:
+def markdown(means: MeanCosts, forecasts: Sequence[Forecast], terms: Terms) -> str:
     """Return the forecasts of one run as Markdown."""
     limits = [f"{terms.at_once} at once"]
     limits += [f"{terms.requests_a_minute:g} requests a minute"] if terms.requests_a_minute else []

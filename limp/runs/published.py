@@ -18,7 +18,7 @@ from ..inputs import read_json
 GROUP = "limp.benchmarks"
 
 
-class Row(BaseModel):
+class PublishedRow(BaseModel):
     """One line: accuracy in percent by column, None where a paper gives none; `source` if not the table's."""
 
     model_config = ConfigDict(frozen=True)
@@ -45,7 +45,7 @@ class Published(BaseModel):
     source: str
     unit: str
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PublishedRow, ...]
     ablations: tuple[Ablation, ...] = ()
 
 

@@ -181,7 +181,7 @@ def read_lines(path: Path, schema: type[T]) -> list[T]:
     return [parse_json(line, schema, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
 
 
-class Line(Protocol):
+class JsonLine(Protocol):
     """What a file of lines holds."""
 
     def to_line(self) -> str:
@@ -201,7 +201,7 @@ class LinesFile:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def append(self, line: Line) -> None:
+    def append(self, line: JsonLine) -> None:
         """Write one line and flush it."""
         self._file.write(line.to_line().encode())
         self._file.flush()

@@ -15,17 +15,17 @@ import pytest
 from limp import LimpError, Pipeline, Question, open_benchmark
 from limp.baselines.wordless import open_baseline
 from limp.report.plots import WIDTH, accuracies, along, reliability
-from limp.report.run_page import Exchange, Material, Picture, render_runs
+from limp.report.run_page import Exchange, Keyframe, Material, render_runs
 from limp.runs.evaluate import RunConfig, run
 from limp.runs.finished import Bin, Calibration, Run, open_run
-from limp.runs.published import Published, Row
+from limp.runs.published import Published, PublishedRow
 
 EVIL = "</script><script>alert('&')</script>"
 PAPER = Published(
     source="A paper",
     unit="accuracy in percent",
     columns=("belief", "all"),
-    rows=(Row(name="GPT-0", values=(50.0, None)),),
+    rows=(PublishedRow(name="GPT-0", values=(50.0, None)),),
 )
 
 
@@ -121,7 +121,7 @@ def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
     )
     changed = Run(runs[0].path, runs[0].config, (evil,), runs[0].summary)
     material = Material(
-        pictures={EVIL: (Picture(1.0, "data:image/png;base64,AA=="),)},
+        pictures={EVIL: (Keyframe(1.0, "data:image/png;base64,AA=="),)},
         exchanges={(0, EVIL): (Exchange(EVIL, EVIL, EVIL),)},
         notes=(EVIL,),
     )
@@ -136,7 +136,7 @@ def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
 def test_pictures_and_exchanges(runs: tuple[Run, ...]) -> None:
     result = runs[0].results[0]
     material = Material(
-        pictures={result.episode: (Picture(2.5, "data:image/jpeg;base64,AA=="),), "other": ()},
+        pictures={result.episode: (Keyframe(2.5, "data:image/jpeg;base64,AA=="),), "other": ()},
         exchanges={(0, result.question): (Exchange("read", "What happened?", "Ann sat."),)},
     )
     page = render_runs(runs[:1], None, material)

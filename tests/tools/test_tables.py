@@ -35,13 +35,17 @@ def test_published_figures() -> None:
 def test_a_row_by_hand(tmp_path: Path) -> None:
     summary = {
         "n": 4,
+        "correct": 3,
         "accuracy": 0.75,
         "accuracy_with_guesses": 0.8,
         "ci95": [0.5, 1.0],
-        "by_type": {"belief": {"n": 2, "accuracy": 1.0}, "social_goal": {"n": 2, "accuracy": 0.5}},
+        "by_type": {
+            "belief": {"n": 2, "correct": 2, "accuracy": 1.0},
+            "social_goal": {"n": 2, "correct": 1, "accuracy": 0.5},
+        },
         "failed": 1,
         "calibration": {"by_polarity": {"MOST": {"brier": 0.123}}},
-        "config": {"benchmark": "b", "solver": "symbolic", "setting": "video+text"},
+        "config": {"benchmark": "b", "version": "1", "solver": "symbolic", "setting": "video+text"},
     }
     (tmp_path / "a.json").write_text(json.dumps(summary))
     row = tables.row(tables.summaries(tmp_path)[0])

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from limp.benchmarks.protom.stats import Played, compare, figures, mean_sem, summarise
+from limp.benchmarks.protom.stats import EpisodeFigures, compare, figures, mean_sem, summarise
 
 
-def row(success: bool, length: int, alone: int, messages: int) -> Played:
-    return Played("x", "useful", success, length, alone, messages, (0.001, 0.003))
+def row(success: bool, length: int, alone: int, messages: int) -> EpisodeFigures:
+    return EpisodeFigures("x", "useful", success, length, alone, messages, (0.001, 0.003))
 
 
 def test_figures_by_hand() -> None:
