@@ -48,7 +48,6 @@ class ShownEvent:
     text: str
     kind: str
     origin: str
-    sensor: str
     certainty: float
     note: str
 
@@ -135,7 +134,7 @@ def _origin(source: Source) -> str:
 def _moment(event: Event) -> ShownEvent:
     note = event.note if isinstance(event, Observation) else ""
     origin = _origin(event.source)
-    return ShownEvent(event.agent, event.text, event.kind, origin, event.source.kind, event.certainty, note)
+    return ShownEvent(event.agent, event.text, event.kind, origin, event.certainty, note)
 
 
 def _names(hypotheses: Sequence[Hypothesis]) -> list[str]:
