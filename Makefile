@@ -25,7 +25,7 @@ help:
 demo: $(VENV)/.base
 	@printf '\n== A film, watched and answered without any model\n\n'
 	$(BIN)/limp answer --video limp/examples/clip.mp4 --text limp/examples/clip.txt --question limp/examples/clip.question.txt
-	@printf '\n== A story, answered by the model-free wing (and as the page demo.html)\n\n'
+	@printf '\n== A story, answered by the symbolic wing (and as the page demo.html)\n\n'
 	$(BIN)/limp answer --example --html demo.html
 	@printf '\n== The same story, planned by a language model of 135M parameters (replayed from its recording)\n\n'
 	$(BIN)/limp answer --example --model $(RECORDED) --reader rules --replay --store cache/recordings/juice-smollm2.jsonl

@@ -1,4 +1,4 @@
-"""Answers of hosted models: words, objects, media that went with the question, and what it all cost."""
+"""Answers of hosted models: text, objects, the media of a prompt, and costs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .hosted import ProviderError
 
 @dataclass(frozen=True)
 class Reply:
-    """What a provider answered: the words, whether they were cut at the limit, who answered, what it took.
+    """What a provider answered: the text, whether it was cut at the limit, the model's name, the tokens.
 
     `top` lists the likeliest first tokens with their log-probabilities where they were asked for.
     """
@@ -48,7 +48,7 @@ class Reply:
 
 
 Ask = Callable[[Prompt, bool], Reply]
-"""Asks a prompt; the flag says that the schema is spelled out in it already."""
+"""Asks a prompt; the flag says that the prompt already contains the schema."""
 
 
 def complete(name: str, ask: Ask, prompt: Prompt, schema: type[BaseModel] | None) -> Completion:
@@ -96,7 +96,7 @@ def check_media(media: Media) -> int:
 
 
 def media_bytes(media: Media) -> bytes:
-    """Return the bytes of a picture or short film; raise `InputError` if they are gone or not those of before."""
+    """Return the bytes of a picture or short film; raise `InputError` if the file is missing or was changed."""
     check_media(media)
     return Path(media.path).read_bytes()
 
@@ -122,7 +122,7 @@ def dollars(provider: str, model: str, prompt_tokens: int, completion_tokens: in
 
 
 def total(usages: Iterable[Usage]) -> Usage:
-    """Return the sum; its price is unknown as soon as one is."""
+    """Return the sum; its price is unknown if any price is."""
     parts = list(usages)
     prices = [part.dollars for part in parts if part.dollars is not None]
     return Usage(

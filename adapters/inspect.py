@@ -3,8 +3,8 @@
     inspect eval limp/household --model mockllm/model
     inspect eval limp/mumatom -T data=DIR -T setting=text-only --solver multiple_choice --model PROVIDER/NAME
 
-The solver runs an `Answerer`, by default the model-free wing, and keeps the posterior, the trace and the stages in
-the sample's store under `limp:...`. Any other solver of inspect_ai may take its place: the sample holds the
+The solver runs an `Answerer`, by default the symbolic wing, and keeps the posterior, the trace and the stages in
+the sample's store under `limp:...`. Any other solver of inspect_ai can be used instead: the sample holds the
 question in words, its options, and the letter of the right one. Accuracy comes with a standard error clustered by
 episode, since questions about one episode are not independent.
 """
@@ -31,7 +31,7 @@ STORE = "limp:"
 
 
 def open_task(benchmark: Benchmark, answerer: Answerer | None = None, limit: int | None = None) -> Task:
-    """Return the task of a benchmark, answered by `answerer` (by default the model-free wing)."""
+    """Return the task of a benchmark, answered by `answerer` (by default the symbolic wing)."""
     _require()
     from inspect_ai import Task
     from inspect_ai.dataset import MemoryDataset

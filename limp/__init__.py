@@ -59,7 +59,7 @@ def _version() -> str:
 
 
 def answer(question: Question) -> Answer:
-    """Answer one question with the model-free wing: `Pipeline.symbolic().answer(question)`."""
+    """Answer one question with the symbolic wing: `Pipeline.symbolic().answer(question)`."""
     from .pipeline import Pipeline
 
     return Pipeline.symbolic().answer(question)

@@ -21,7 +21,7 @@ from .questions import Question
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]
-"""Who does a stage: a language model, or the model-free wing."""
+"""Who does a stage: a language model, or the symbolic wing."""
 
 
 class Stages(Value):
@@ -114,7 +114,7 @@ class Pipeline:
 
     @classmethod
     def symbolic(cls, parameters: Mapping[str, float] | None = None) -> Pipeline:
-        """Return the model-free wing for households: rules read, an I-POMDP plans.
+        """Return the symbolic wing for households: rules read, an I-POMDP plans.
 
         `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`;
         raises `InputError` for an unknown name or a value out of range.
@@ -136,7 +136,7 @@ class Pipeline:
     ) -> Pipeline:
         """Return the language wing: `model` reads, fuses, spells out the options, and plans.
 
-        With `reader="rules"` the model-free wing does all but the planning, with `policy="rules"` nothing else;
+        With `reader="rules"` the symbolic wing does all but the planning, with `policy="rules"` nothing else;
         `vision` describes films. `estimator` is one of `limp.language.contrast.ESTIMATORS`. Raises `InputError`
         for an unknown estimator.
         """

@@ -6,6 +6,7 @@ import ast
 import importlib
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -131,9 +132,13 @@ class _Imports(ast.NodeVisitor):
     visit_AsyncFunctionDef = visit_FunctionDef  # noqa: N815
 
 
-def imports(module: str, source: str, known: set[str] | None = None) -> list[Import]:
-    visitor = _Imports(module, (known or set(MODULES)) | {module})
-    visitor.visit(ast.parse(source))
+parsed = cache(ast.parse)
+
+
+@cache
+def imports(module: str, source: str) -> list[Import]:
+    visitor = _Imports(module, set(MODULES) | {module})
+    visitor.visit(parsed(source))
     return visitor.found
 
 
@@ -175,12 +180,12 @@ def outward(module: str, source: str) -> list[str]:
         elif not inside and layer(target) >= layer(module) and not within(module, OUTER):
             broken.append(f"{where}: not a lower layer")
         elif wing(module) == "limp.symbolic" and within(target, NOT_FOR_SYMBOLIC):
-            broken.append(f"{where}: the model-free wing knows no model and no prompt")
+            broken.append(f"{where}: the symbolic wing knows no model and no prompt")
     return broken
 
 
 def sdk_imports(module: str, source: str) -> list[str]:
-    """SDKs imported when the module is, or anywhere in the model-free wing."""
+    """SDKs imported when the module is, or anywhere in the symbolic wing."""
     return [
         f"{module}:{found.line} imports {found.target}"
         for found in imports(module, source)
@@ -192,7 +197,7 @@ def sdk_imports(module: str, source: str) -> list[str]:
 def own_bayes(module: str, source: str) -> list[str]:
     """Signs of a second Bayes' rule: a posterior built, evidence summed, or log-sum-exp written, elsewhere."""
     broken = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         name, what = "", ""
         if isinstance(node, ast.FunctionDef):
             name, what = node.name.strip("_"), "defines"
@@ -216,7 +221,7 @@ def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
     """Which module imports which; imports for a type checker count too."""
     known = set(sources)
     return {
-        module: {found.target for found in imports(module, source, known)} & known - {module}
+        module: {found.target for found in imports(module, source)} & known - {module}
         for module, source in sources.items()
     }
 
@@ -287,8 +292,9 @@ def test_one_bayes_rule() -> None:
 
 
 def test_no_circle_of_modules_or_of_folders() -> None:
-    assert circles(arrows(MODULES)) == []
-    assert circles(folders(arrows(MODULES))) == []
+    graph = arrows(MODULES)
+    assert circles(graph) == []
+    assert circles(folders(graph)) == []
 
 
 def test_limp_names_no_dataset() -> None:

@@ -1,8 +1,10 @@
-"""From simulated minds to films and back: `python -m tools.pixels --seed 1`.
+"""Measure what is recognised in films of simulated households.
 
-Makes episodes with questions (`dataset`), films them (`render`), looks at them (`pixels`) and answers, without
-a model and without the logs. Shows how fast films are made, how many acts are recognised before and after fusion,
-and how accuracy falls the more is hidden. A film shows the whole apartment; the text is that of the data set.
+    python -m tools.pixels --seed 1
+
+Makes episodes with questions, films them, watches the films, and answers, without a model and without the logs.
+Shows how fast films are made, how many acts are recognised before and after fusion, and how accuracy falls as more
+is hidden. A film shows the whole apartment; the text is that of the data set.
 
 An act is recognised if an act of the same person, kind, thing and place, in the same room, is reported at most
 TOLERANCE seconds off; each report counts once. After fusion it is compared without its time, which texts lack.
@@ -10,8 +12,6 @@ TOLERANCE seconds off; each report counts once. After fusion it is compared with
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import tempfile
 import time
@@ -31,7 +31,7 @@ from limp.protocols import Perception
 from limp.questions import Video
 from limp.runs.metrics import summarise
 from limp.runs.outcomes import ask
-from limp.runs.results import prepare_folder, write_whole
+from limp.runs.results import prepare_folder
 from limp.symbolic.household import household_stages
 from limp.symbolic.household.domain.apartment import Log
 from limp.symbolic.household.film.cover import Look
@@ -40,9 +40,11 @@ from limp.symbolic.household.reading.grammar import parse_action
 from limp.symbolic.household.seeing.pixels import PixelPerception
 from limp.symbolic.household.simulation.dataset import Sample, samples
 
+from .command import parser, report
+from .pages import KINDS
+
 TOLERANCE = 2.5
 """Seconds."""
-KINDS = ("belief", "social_goal", "belief_of_goal")
 SETTINGS = ("video+text", "video-only")
 LOOKS: Mapping[str, Look] = {
     "all in view": Look(),
@@ -218,23 +220,16 @@ def table(data: Mapping[str, object]) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
-    parser = argparse.ArgumentParser(prog="python -m tools.pixels", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--episodes", type=int, default=40, help="how many episodes (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="the seed of everything random (default: %(default)s)")
-    parser.add_argument("--look", action="append", choices=list(LOOKS), help="repeatable (default: all)")
-    parser.add_argument("--out", metavar="FILE", help="write everything as JSON to this file too")
-    given = parser.parse_args(argv)
-    try:
-        chosen = {name: look for name, look in LOOKS.items() if not given.look or name in given.look}
-        data = study(given.episodes, given.seed, chosen)
-        if given.out:
-            path = Path(given.out)
-            write_whole(prepare_folder(path.parent) / path.name, json.dumps(data, indent=1) + "\n")
-    except LimpError as error:
-        print("limp: " + " ".join(str(error).split()), file=sys.stderr)
-        return 2
-    print(table(data))
-    return 0
+    arguments = parser("tools.pixels", __doc__)
+    arguments.add_argument("--episodes", type=int, default=40, help="how many episodes (default: %(default)s)")
+    arguments.add_argument(
+        "--seed", type=int, default=1, help="the seed of everything random (default: %(default)s)"
+    )
+    arguments.add_argument("--look", action="append", choices=list(LOOKS), help="repeatable (default: all)")
+    arguments.add_argument("--out", type=Path, metavar="FILE", help="write everything as JSON to this file too")
+    given = arguments.parse_args(argv)
+    chosen = {name: look for name, look in LOOKS.items() if not given.look or name in given.look}
+    return report(lambda: study(given.episodes, given.seed, chosen), table, given.out)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""How well acts are recognised, before and after fusion: `python -m tools.recognition --data DIR`.
+"""Measure how well acts are recognised before and after fusion, from recorded descriptions of films.
+
+    python -m tools.recognition --data DIR
 
 Shi et al. (AAAI 2025) report that a vision model's descriptions of the films agree with what was done in 54.4 % of
 acts, by semantic similarity, and in 86.6 % after fusion with the text. Here: the acts of every person that the
@@ -11,8 +13,6 @@ to that of the nearest reported one (0 if there is none), by all-MiniLM-L6-v2, i
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -24,10 +24,10 @@ from limp.events import Action, Event
 from limp.facts import Place
 from limp.meanings import Act
 from limp.pipeline import Pipeline
-from limp.runs.results import prepare_folder, write_whole
 from limp.symbolic.household.reading.grammar import parse_action
 from limp.symbolic.household.reading.reader import RuleReader
 
+from .command import as_json, parser, report
 from .minilm import MiniLM
 
 Acts = dict[str, list[Act]]
@@ -122,22 +122,11 @@ def _share(counts: Sequence[tuple[float, int]]) -> float:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.recognition", description=(__doc__ or "").splitlines()[0]
-    )
-    parser.add_argument("--data", required=True, help="the data set's folder, full_texts.json included")
-    parser.add_argument("--out", metavar="FILE", help="write the figures as JSON to this file too")
-    given = parser.parse_args(argv)
-    try:
-        figures = json.dumps(study(Path(given.data)), indent=1) + "\n"
-        if given.out:
-            path = Path(given.out)
-            write_whole(prepare_folder(path.parent) / path.name, figures)
-    except LimpError as error:
-        print("limp: " + " ".join(str(error).split()), file=sys.stderr)
-        return 2
-    print(figures, end="")
-    return 0
+    arguments = parser("tools.recognition", __doc__)
+    arguments.add_argument("--data", required=True, help="the data set's folder, full_texts.json included")
+    arguments.add_argument("--out", type=Path, metavar="FILE", help="write the figures as JSON to this file too")
+    given = arguments.parse_args(argv)
+    return report(lambda: study(Path(given.data)), as_json, given.out)
 
 
 if __name__ == "__main__":

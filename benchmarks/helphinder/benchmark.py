@@ -1,9 +1,9 @@
-"""Help or hinder: 24 scenarios of our own in the maze of Ullman et al. (2009), 96 stimuli, and two models of them.
+"""Help or hinder: 24 scenarios of our own in the maze of Ullman et al. (2009), 96 stimuli, and two models.
 
 `study` infers Large's goal at every probe, recovers the goals of simulated agents, compares with the cue-based
 model, and draws everything. The scenarios were rolled out by agents with known goals and chosen for an early
-ambiguity that is resolved later, so `final_match` says that they are as intended, not how good the model is. With
-`--data FILE.csv` (people's judgements) both models are correlated with them.
+ambiguity that is resolved later, so `final_match` shows that they are as intended and does not measure the model.
+With `--data FILE.csv` (people's judgements) both models are correlated with them.
 """
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ class HelpHinder:
         start = _start(world, settings, random)
         table_of_all = tabulate(world, Settings(), [mind], range(len(world.positions)))
         path = rollout(world, table_of_all, mind, start, steps, random)
-        # A world with a boulder takes long for the whole grid, so only this theta is inferred over there.
+        # With a boulder the whole grid takes long, so only this theta is inferred.
         own = Settings(rewards=(theta[0],), reaches=(theta[1],), socials=(social or 5.0,))
         grid = hypotheses(FOUR_ROOMS.goal_names, own if world.boulder else Settings())
         found = course(MazePolicy(world).score(episode_of(world, path), grid))

@@ -1,7 +1,7 @@
-"""Scenarios of the maze told in words, with the exact trace of what Large and Small may want.
+"""Maze scenarios in words, with the exact trace of what Large and Small may want.
 
-The exact grid holds rewards and reaches that nobody would say in words; they are averaged over. What is left are
-eight joint minds: Large helps, hinders, or wants the flower or the tree, and Small wants the flower or the tree.
+The exact grid has rewards and reaches that cannot be said in words; they are averaged out. Eight joint minds
+remain: Large helps, hinders, or wants the flower or the tree, and Small wants the flower or the tree.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from limp.symbolic.maze.world import World
 
 BOULDER = "the boulder"
 STEPS = 15
-"""So many steps of both are told at most."""
+"""The most steps of both that are told."""
 
 
 def cases(scenarios: Sequence[Scenario]) -> Iterator[Case]:

@@ -1,7 +1,7 @@
-"""Household questions as cases: the model-free wing reads and plans; its trace is what counts as exact.
+"""Household questions as cases: the symbolic wing reads and plans; its trace is what counts as exact.
 
-A question that this wing cannot answer has no exact trace and is no case. With a limit, every k-th question is
-taken, so that all kinds of scenarios are there.
+A question that this wing cannot answer has no exact trace and gives no case. With a limit, every k-th question is
+taken, so that all kinds of scenarios occur.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def spread(questions: Sequence[Question], wanted: int) -> list[Question]:
 
 
 def case_of(pipeline: Pipeline, question: Question) -> Case | None:
-    """Return a question as a case, or None if the exact wing cannot answer it.
+    """Return a question as a case, or None if the symbolic wing cannot answer it.
 
     The exact trace may hold steps that the agent did not take (what was said of a wish, what was not seen); only
     without such steps are the two compared step by step.

@@ -1,7 +1,6 @@
-"""Choice sequences of simulated tiger players told in words, with the exact trace of who they may be.
+"""Choice sequences of simulated tiger players in words, with the exact trace of who they may be.
 
-Players alone (the single-agent task) and in pairs (the interactive one) take turns; the rationality, which nobody
-would say in words, is averaged over.
+Cases alternate between single players and pairs. The rationality, which cannot be said in words, is averaged out.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ def cases(limit: int | None, seed: int) -> Iterator[Case]:
 
 
 def case_of(plain: Episode) -> Case:
-    """Tell an episode of `tiger_policy` in words, with its exact trace."""
+    """Tell an episode in words, with its exact trace."""
     grid = [(kind, Player(kind.context, kind.level, kind.horizon, r)) for r in RATIONALITIES for kind in KINDS]
     fine = TigerPolicy().score(plain, tuple(hypothesis_of(player, PLAYER) for _, player in grid))
     exact = marginalised(fine, [in_words(kind) for kind, _ in grid])

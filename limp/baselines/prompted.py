@@ -1,4 +1,4 @@
-"""Answerers that ask a model outright; a result of inverse planning must be read beside theirs."""
+"""Baselines that ask a model directly, for comparison with inverse planning."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class DirectAnswerer:
 
 @dataclass(frozen=True)
 class ThinkingAnswerer:
-    """The letter that a chain of thought ends with; it claims no probabilities, so all are equal."""
+    """The letter that a chain of thought ends with; it gives no probabilities, so all are equal."""
 
     model: LanguageModel
 

@@ -2,8 +2,8 @@
 
 It is the model class of BIP-ALM (Jin et al., MMToM-QA, ACL 2024): one agent, its beliefs, and its own ends.
 Every hypothesis keeps its belief and loses its social goal; what the other wants is the same for all hypotheses,
-so that it only says what the question is about. Options that differ in the social level alone become the same
-mind: they are equally likely, and the question stays open.
+so that it only says what the question is about. Options that differ only in the social level become the
+same mind: they are equally likely, and the question stays undecided.
 """
 
 from __future__ import annotations

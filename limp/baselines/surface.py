@@ -3,9 +3,9 @@
     log P(step | h) = sum over parts of log((|S & W_part| + 1/2) / (|S| + 1))
 
 S are the content words of the step, W_part those of one part of the hypothesis: the belief, the social goal,
-the belief of the other's goal. 1/2 and 1 smooth, so that no step is impossible. It takes the planner's place
-in an otherwise unchanged pipeline, to show what the planning itself contributes. Words do not tell helping
-from hindering, so that questions about social goals mostly stay undecided.
+the belief of the other's goal. 1/2 and 1 smooth, so that no step is impossible. It replaces the planner
+in an otherwise unchanged pipeline, to show what planning contributes. Words do not distinguish helping from
+hindering, so questions about social goals mostly stay undecided.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Answerers that know nothing of minds: a result must be read beside theirs."""
+"""Baselines that know nothing of minds, for comparison."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _uniform(question: Question) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class FirstOption:
-    """Always the first option; it claims no knowledge, so all probabilities are equal."""
+    """Always the first option; all probabilities are equal."""
 
     def answer(self, question: Question) -> Answer:
         """Answer with the first option."""

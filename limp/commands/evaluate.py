@@ -6,7 +6,7 @@ import contextlib
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -86,7 +86,7 @@ def evaluate(
     from ..inputs import named_numbers
     from ..protocols import Study
     from ..registry import open_benchmark
-    from ..report.terminal import Summary, progress_bar, summary_view
+    from ..report.terminal import progress_bar, summary_view
     from ..runs.evaluate import RunConfig, run
     from ..runs.results import prepare_folder
     from .solver import Solver, Wanted, open_solver
@@ -139,7 +139,7 @@ def evaluate(
     from rich.console import Console
 
     words = (config.benchmark, config.setting, config.solver, model, config.ablation)
-    Console().print(summary_view(cast(Summary, summary), ", ".join(word for word in words if word)))
+    Console().print(summary_view(summary, ", ".join(word for word in words if word)))
     typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
 
 

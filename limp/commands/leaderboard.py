@@ -73,8 +73,8 @@ def verify(
 ) -> None:
     """Compute a row again from the lines of a run, and compare every figure and digest.
 
-    The exit code is 1 if one differs. The run may be your own, or replayed from recordings. Other code may verify
-    a row: that its digest differs is shown.
+    The exit code is 1 if one differs. The run may be your own, or replayed from recordings. A run made by
+    other code may verify a row too; the different digest is shown.
 
     \b
     Examples:

@@ -34,8 +34,8 @@ def report(
 ) -> None:
     """Write one self-contained HTML page about runs: figures, calibration, failures, and every question.
 
-    The page needs no server and no network. Results hold no words of the questions; where the benchmark needs
-    its data to show them, pass the folder with --data.
+    The page needs no server and no network. Results do not hold the words of the questions; if the
+    benchmark needs its data to show them, pass the folder with --data.
 
     \b
     Examples:

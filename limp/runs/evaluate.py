@@ -34,8 +34,8 @@ from .executors import Executor, Lost, Threads
 from .metrics import summarise
 from .outcomes import Outcome, ask, lost
 from .results import (
+    LinesFile,
     Result,
-    ResultsFile,
     check_prefix,
     check_results,
     digest_of,
@@ -127,7 +127,7 @@ def run(
     show = progress or _no_progress
     show(len(done), len(entries))
     results = list(done)
-    with Ledger(out_dir / "costs.jsonl") as ledger, ResultsFile(out_dir / "results.jsonl") as file:
+    with Ledger(out_dir / "costs.jsonl") as ledger, LinesFile(out_dir / "results.jsonl") as file:
         budget, left = Budget(ledger, max_cost), entries[len(done) :]
         answers: Generator[Result | None] = (
             _there(answerer, benchmark, left, ledger, budget)

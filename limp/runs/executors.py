@@ -1,6 +1,6 @@
-"""Where the work of a run is done: in threads of this process, or elsewhere.
+"""Executors do the work of a run, in threads of this process or on other machines.
 
-An engine for many machines is an adapter that fulfils `Executor`; `registry.open_executor` finds it.
+An executor for a cluster is an adapter that implements `Executor`; `registry.open_executor` finds it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class Lost:
-    """What stands for an item whose worker did not live to finish it, however often it was tried."""
+    """Stands for an item whose worker died each time it was tried."""
 
 
 class Executor(Protocol):
@@ -40,11 +40,11 @@ class Executor(Protocol):
         """
 
     def close(self) -> None:
-        """Let go of everything that was opened for it."""
+        """Release everything that was opened."""
 
 
 class Threads:
-    """An `Executor` of `count` threads here. A single one hands over every result before it begins the next."""
+    """An `Executor` of `count` threads. A single one hands over each result before it begins the next item."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -55,7 +55,7 @@ class Threads:
         groups: Iterable[Sequence[T]],
         receive: Callable[[R], S],
     ) -> Generator[S]:
-        """Yield the results in order; nothing is ever lost here."""
+        """Yield the results in order; threads lose nothing."""
         if self._count == 1:
             for item in (item for group in groups for item in group):
                 yield from map(receive, work([item]))
@@ -68,4 +68,4 @@ class Threads:
             pool.shutdown(cancel_futures=True)
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Do nothing: threads keep nothing open."""

@@ -1,6 +1,6 @@
-"""Finished runs, read back for reports, comparisons and leaderboards; every way in which one can be unfit.
+"""Read finished runs, for reports, comparisons and leaderboards, and refuse damaged ones.
 
-A run is fit if its three files agree: `run.json` says what was run, `results.jsonl` holds every line that
+A run is valid if its three files agree: `run.json` says what was run, `results.jsonl` holds every line that
 `summary.json` counts, and the figures computed from the lines are those of the summary. Nothing is changed here.
 """
 
@@ -27,7 +27,7 @@ AGAIN = "Run `limp eval` again with the same --out; it goes on where it stopped.
 
 
 class _Read(BaseModel):
-    """A part of a summary; fields that are not shown may be there too."""
+    """Part of a summary; other fields are ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -85,8 +85,11 @@ class Spent(_Read):
 
 
 class Costs(_Read):
-    """What the answers of a run cost, whoever paid them."""
+    """What the answers of a run cost, paid now or replayed."""
 
+    spent: Spent = Spent()
+    recorded: Spent = Spent()
+    failed_calls: int = 0
     by_stage: dict[str, Spent] = Field(default={})
     per_question: Spent = Spent()
 
@@ -115,7 +118,7 @@ class Config(_Read):
 
     @property
     def title(self) -> str:
-        """The name with what else tells runs of models apart: `video+text, language, judge, rules read, MODEL`."""
+        """The name and what distinguishes runs of models: `video+text, language, judge, rules read, MODEL`."""
         model = self.options.get("model", "").rsplit("/", maxsplit=1)[-1].partition("@")[0]
         return ", ".join(filter(None, (self.name, stages_in_words(self.options), model)))
 

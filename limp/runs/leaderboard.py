@@ -1,4 +1,4 @@
-"""A leaderboard made from runs: rows with digests that anybody can compute again, beside figures as published.
+"""A leaderboard made from runs, whose rows anybody can recompute, with published figures beside them.
 
 A row of a run is its summary without what differs from machine to machine. Its id is the SHA-256 of everything
 else in it, so a row cannot be edited unnoticed. `verify` computes a row again from the lines of a run, such as

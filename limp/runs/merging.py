@@ -1,4 +1,4 @@
-"""Shards of a run become one run: the same bytes in `results.jsonl` as if it had never been divided."""
+"""Merge the shards of a run: `results.jsonl` gets the same bytes as in an undivided run."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Shard:
 def merge_runs(folders: Sequence[Path], out: Path) -> dict[str, object]:
     """Write the run that these shards make up into the folder `out`, and return its summary.
 
-    Raises `InputError` if a shard is missing, doubled, unfinished or of another run, or if `out` holds a run.
+    Raises `InputError` if a shard is missing, given twice, unfinished or of another run, or if `out` holds a run.
     """
     shards = [_read(folder) for folder in folders]
     if not shards:

@@ -1,4 +1,4 @@
-"""Figures as papers print them, found through the entry point of a benchmark, so that `limp` names none.
+"""Published figures, found through the entry point of a benchmark, so that `limp` names no benchmark.
 
 A benchmark says where they are with `PUBLISHED`, the path of a JSON file, in the module of its entry point.
 """
@@ -18,7 +18,7 @@ from ..inputs import read_json
 GROUP = "limp.benchmarks"
 
 
-class Row(BaseModel):
+class PublishedRow(BaseModel):
     """One line: accuracy in percent by column, None where a paper gives none; `source` if not the table's."""
 
     model_config = ConfigDict(frozen=True)
@@ -38,14 +38,14 @@ class Ablation(BaseModel):
 
 
 class Published(BaseModel):
-    """The figures of papers on one benchmark, as they print them."""
+    """The published figures on one benchmark."""
 
     model_config = ConfigDict(frozen=True)
 
     source: str
     unit: str
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PublishedRow, ...]
     ablations: tuple[Ablation, ...] = ()
 
 
@@ -56,7 +56,7 @@ def published_of(benchmark: str) -> Published | None:
 
 
 def remarks_of(benchmark: str) -> Mapping[str, str]:
-    """Return what must be said with results on a benchmark: SHA-256 of a data file, or "" for any data -> words.
+    """Return the remarks to show with results on a benchmark, by SHA-256 of a data file ("": any data).
 
     A benchmark lists them as `REMARKS` in the module of its entry point.
     """

@@ -170,7 +170,7 @@ def test_a_deadly_question_fails_alone(tmp_path: Path, uncut: Path, hired: Hired
     assert [k for k, (a, b) in enumerate(zip(found, wanted, strict=True)) if a != b] == [4]
     failed = json.loads(found[4])["failed"]
     assert (failed["stage"], failed["error"]) == (
-        "worker", "the process that answered it died, each time that it was tried.",
+        "worker", "the worker died each time it was tried.",
     )  # fmt: skip
     assert figures(tmp_path, "run")["failed_by_stage"] == {"worker": 1}
 

@@ -9,7 +9,7 @@ import pytest
 
 from limp import Pipeline, open_benchmark
 from limp.baselines.wordless import open_baseline
-from limp.report.run_page import Material, Picture, render_runs
+from limp.report.run_page import Keyframe, Material, render_runs
 from limp.runs.evaluate import RunConfig, run
 from limp.runs.finished import open_run
 
@@ -33,7 +33,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
         config = RunConfig(benchmark="household", version=benchmark.version, solver=name)
         run(benchmark, solver, folder / name, config, limit=8)
     runs = [open_run(folder / name) for name in ("symbolic", "random")]
-    pictures = {runs[0].results[0].episode: (Picture(0.0, DOT), Picture(1.0, DOT))}
+    pictures = {runs[0].results[0].episode: (Keyframe(0.0, DOT), Keyframe(1.0, DOT))}
     material = Material({q.id: q for q in benchmark.questions()}, pictures)
     path = folder / "report.html"
     path.write_text(render_runs(runs, None, material), encoding="utf-8")

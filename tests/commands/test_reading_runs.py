@@ -159,19 +159,3 @@ def test_a_run_in_progress_is_half_written(
     code, _, err = limp("report", str(path))
     assert code == 2
     assert "is half written: it has no summary.json" in err
-
-
-def test_summaries_that_name_no_digest_are_read(
-    limp: Callable[..., tuple[int, str, str]], runs: Path, tmp_path: Path
-) -> None:
-    """Those of before: a run without the field is fit, and so is its row."""
-    path = Path(shutil.copytree(runs / "always-A", tmp_path / "before"))
-    summary = json.loads((path / "summary.json").read_text())
-    summary.pop("results_sha256")
-    (path / "summary.json").write_text(json.dumps(summary))
-    alone = tmp_path / "summary.json"
-    shutil.copy(path / "summary.json", alone)
-    code, out, err = limp("leaderboard", "verify", str(alone), "--run", str(runs / "always-A"))
-    assert (code, err) == (0, "")
-    assert "results sha256" not in out
-    assert limp("report", str(path), "-o", str(tmp_path / "r.html"))[0] == 0

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from limp import LimpError
 from limp.runs.finished import Summary
-from limp.runs.forecast import BEGIN, END, Means, Terms, forecast, inserted, markdown, means_of
+from limp.runs.forecast import BEGIN, END, MeanCosts, Terms, forecast, inserted, markdown, means_of
 
-MEANS = Means(
+MEANS = MeanCosts(
     run="b: judge",
     questions=300,
     calls=20.0,

@@ -29,11 +29,13 @@ from limp.runs.leaderboard import (
     summaries,
     verify,
 )
-from limp.runs.published import Published, published_of, remarks_of
-from limp.runs.published import Row as Line
+from limp.runs.published import Published, PublishedRow, published_of, remarks_of
 
 PAPER = Published(
-    source="A paper", unit="in percent", columns=("belief", "all"), rows=(Line(name="X", values=(50.0, 25.0)),)
+    source="A paper",
+    unit="in percent",
+    columns=("belief", "all"),
+    rows=(PublishedRow(name="X", values=(50.0, 25.0)),),
 )
 
 

@@ -9,7 +9,7 @@ from .domain.parameters import Parameters, parameters_with
 def household_stages(
     parameters: Parameters | None = None,
 ) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy]:
-    """Return the five stages of the model-free household wing, for `Pipeline`."""
+    """Return the five stages of the symbolic household wing, for `Pipeline`."""
     from .planning.policy import HouseholdPolicy
     from .reading.fuser import HouseholdFuser
     from .reading.hypotheses import RuleHypothesizer

@@ -5,17 +5,16 @@ The format is described in docs/maze_scenarios.md.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field
 
 from ...errors import InputError
 from ...facts import Value
-from ...inputs import read_text
+from ...inputs import check_ids, parse_toml, read_text
 from ...minds import Hypothesis
 from ...planner import FloatArray
 from .gridworld import ACTIONS, FLOOR, GOALS, WALL, Maze, Position, read_maze, rows_of
@@ -74,19 +73,11 @@ class Scenario:
 
 def read_scenarios(text: str, what: str = "the scenario file") -> tuple[Scenario, ...]:
     """Return the scenarios of a TOML text; every mistake is one `InputError` that says where it is."""
-    try:
-        file = TypeAdapter(_File).validate_python(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{what} is not TOML: {error}.", "See docs/maze_scenarios.md.") from error
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{what}: {first['msg']} at {where!r}.", "See docs/maze_scenarios.md.") from error
+    file = parse_toml(text, _File, what, "See docs/maze_scenarios.md.")
     maze = read_maze(file.map, file.goals)
     worlds = {boulder: World(maze, boulder, file.failure) for boulder in (False, True)}
     found = tuple(_scenario(given, file, worlds) for given in file.scenario)
-    if twice := {s.id for n, s in enumerate(found) if s.id in {other.id for other in found[:n]}}:
-        raise InputError(f"{what} holds the id {min(twice)!r} twice.", "Give every scenario its own.")
+    check_ids([scenario.id for scenario in found], what)
     return found
 
 

@@ -1,7 +1,7 @@
 """The behavioural indices of the interactive tiger task, and the statistics that compare them.
 
 Indices are means over the trials of one player; a trial is what a player did up to their own opening, and an
-opening that never came is left out. The statistics are Welch's t, Cohen's d, and the z of two correlations.
+opening that never came is left out. The statistics are Welch's t and Cohen's d.
 Source: Steixner-Kumar et al., Scientific Reports 12 (2022), doi 10.1038/s41598-021-04272-x.
 """
 
@@ -173,14 +173,3 @@ def welch(first: ArrayLike, second: ArrayLike) -> Welch:
         ci95=(difference - half, difference + half),
         d=difference / float(np.sqrt(pooled)),
     )
-
-
-def compare_correlations(first: float, count: int, second: float, other_count: int) -> tuple[float, float]:
-    """Return z and p (two-sided) of two correlations of independent samples, by Fisher's transformation.
-
-    z = (artanh r1 - artanh r2) / sqrt(1 / (N1 - 3) + 1 / (N2 - 3)). Raises `InputError` unless |r| < 1 and N > 3.
-    """
-    if min(count, other_count) <= 3 or max(abs(first), abs(second)) >= 1.0:
-        raise InputError("correlations are compared for |r| < 1 and more than three pairs.", "Check the numbers.")
-    z = (np.arctanh(first) - np.arctanh(second)) / np.sqrt(1 / (count - 3) + 1 / (other_count - 3))
-    return float(z), float(2 * stats.norm.sf(abs(z)))
