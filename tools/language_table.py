@@ -32,11 +32,10 @@ def collect(runs: list[Path], folder: Path = HERE) -> None:
 def _row(path: Path) -> tuple[str, float, str]:
     text = path.read_text(encoding="utf-8")
     summary, raw = Summary.model_validate_json(text), json.loads(text)
-    options, each = raw["config"]["options"], raw["costs"]["per_question"]
-    model = published_name(options["model"])
-    how = summary.config.solver.removeprefix("baseline ")
+    spec, each = summary.config.solver, raw["costs"]["per_question"]
+    model, how = published_name(spec.model), spec.name
     if how == "language":
-        how = f"LIMP, {options['estimator']}" + ("" if options["reader"] == "rules" else ", model reads")
+        how = f"LIMP, {spec.estimator}" + ("" if spec.reader == "rules" else ", model reads")
     interval = f"{100 * summary.ci95[0]:.1f} to {100 * summary.ci95[1]:.1f}" if summary.ci95 else ""
     cells = [
         model,

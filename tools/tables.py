@@ -12,6 +12,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from limp.runs.config import RunConfig
 from limp.runs.published import Published
 
 from .pages import page_parser, with_section, write_or_check
@@ -27,15 +28,6 @@ class Figure(BaseModel):
     accuracy: float | None
     accuracy_with_guesses: float | None = None
     ci95: tuple[float, float] | None = None
-
-
-class Config(BaseModel):
-    """What was run."""
-
-    benchmark: str
-    solver: str
-    setting: str = ""
-    ablation: str = ""
 
 
 class Calibration(BaseModel):
@@ -56,7 +48,7 @@ class Summary(Figure):
     by_type: dict[str, Figure]
     failed: int
     calibration: Calibrations
-    config: Config
+    config: RunConfig
 
 
 def summaries(folder: Path = HERE / "results") -> list[Summary]:
@@ -71,17 +63,12 @@ def percent(figure: Figure | None) -> str:
     return "" if figure is None or figure.accuracy is None else f"{100 * figure.accuracy:.1f}"
 
 
-def _name(config: Config) -> str:
-    parts = (config.setting, config.solver.replace("baseline ", ""), config.ablation)
-    return ", ".join(part for part in parts if part)
-
-
 def _row(run: Summary) -> str:
     interval = f"{100 * run.ci95[0]:.1f} to {100 * run.ci95[1]:.1f}" if run.ci95 else ""
     guesses = f"{100 * run.accuracy_with_guesses:.1f}" if run.accuracy_with_guesses is not None else ""
     brier = run.calibration.by_polarity.get("MOST", Calibration()).brier
     cells = [
-        _name(run.config),
+        run.config.name,
         str(run.n),
         *(percent(run.by_type.get(kind)) for kind in KINDS),
         f"**{percent(run)}**",

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Question, open_benchmark
-from limp.baselines.wordless import open_baseline
 from limp.pipeline import Answer, Pipeline
+from limp.registry import open_solver
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -91,7 +91,7 @@ def test_another_solver_may_take_its_place(tmp_path: Path) -> None:
         model=get_model("mockllm/model", custom_outputs=outputs),
     )  # fmt: skip
     assert log.status == "success", log.error
-    first = open_baseline("always-A")
+    first = open_solver("always-A")
     questions = list(benchmark.questions())[:4]
     right = [first.answer(q).choice == benchmark.target(q) for q in questions]
     assert [sample.scores["letter"].value for sample in log.samples] == ["C" if ok else "I" for ok in right]

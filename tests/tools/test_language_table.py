@@ -10,8 +10,8 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
 SUMMARY = {
     "n": 4, "accuracy": 0.5, "ci95": [0.25, 0.75], "by_type": {"belief": {"n": 4, "accuracy": 0.5}}, "failed": 1,
     "calibration": {}, "costs": {"per_question": {"calls": 1.25, "prompt_tokens": 80.4}}, "seconds": 3.0,
-    "config": {"benchmark": "b", "solver": "language",
-               "options": {"model": "transformers/toy@12", "estimator": "judge", "reader": "rules"}},
+    "config": {"benchmark": "b", "version": "1", "solver": {
+        "name": "language", "model": "transformers/toy@12", "estimator": "judge", "reader": "rules"}},
 }  # fmt: skip
 
 
