@@ -4,10 +4,10 @@
     inspect eval limp/mumatom -T data=DIR -T solver=said-object --model mockllm/model
     inspect eval limp/mumatom -T data=DIR -T setting=text-only --solver multiple_choice --model PROVIDER/NAME
 
-Task arguments describe a solver of limp as `SolverSpec` does. It answers each question and keeps the posterior, the
-trace and the stages in the sample's store under `limp:...`. Any other solver of inspect_ai may take its place: the
-sample holds the question in words, its options, and the letter of the right one. Accuracy comes with a standard
-error clustered by episode, since questions about one episode are not independent.
+Task arguments describe a solver of limp as `SolverSpec` does. It answers each question and keeps the posterior,
+the trace and the stages in the sample's store under `limp:...`. Any other solver of inspect_ai may take its place:
+the sample holds the question in words, its options, and the letter of the right one. Accuracy comes with a
+standard error clustered by episode, since questions about one episode are not independent.
 """
 
 from __future__ import annotations
