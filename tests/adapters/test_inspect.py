@@ -115,7 +115,8 @@ def test_a_sample_holds_what_a_solver_is_given() -> None:
 def test_the_command_line(tmp_path: Path) -> None:
     """`inspect eval limp/household`, found by its entry point, as a lab would run it."""
     environment = {**os.environ, "INSPECT_LOG_DIR": str(tmp_path), "NO_COLOR": "1"}
-    words = "eval limp/household --model mockllm/model -T limit=3 -T solver=random -T seed=4 --display none --log-format json".split()
+    task = "eval limp/household -T limit=3 -T solver=random -T seed=4".split()
+    words = [*task, *"--model mockllm/model --display none --log-format json".split()]
     done = subprocess.run(
         [sys.executable, "-m", "inspect_ai", *words],
         capture_output=True, text=True, timeout=240, env=environment, cwd=tmp_path, check=False,
