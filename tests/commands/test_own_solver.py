@@ -15,7 +15,7 @@ from limp.language.estimators import ESTIMATORS, Estimator, Table, default_estim
 from limp.language.plot import Plot
 from limp.language.policy import LanguagePolicy
 from limp.language.steps import Steps
-from limp.minds import Hypothesis
+from limp.minds import Hypothesis, Mind
 from limp.registry import open_solver
 from limp.solvers import SolverSpec
 from limp.testing import FunctionModel
@@ -115,7 +115,7 @@ def test_a_benchmark_with_a_study_is_asked_when_a_solver_is_named(limp: Limp, tm
 def test_a_new_estimator_is_one_entry(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ESTIMATORS, "seventh", Estimator("seventh", _content, "text", "is content with all"))
     assert "seventh           is content with all; needs text" in limp("list")[1]
-    ann = Hypothesis(choice="A", agent="Ann", social_goal="help")
+    ann = Hypothesis(choice="A", mind=Mind(agent="Ann"))
     episode = Episode(agents=("Ann", "Bob"), events=(Action(agent="Ann", text="wait"),))
     trace = LanguagePolicy(FunctionModel(), "seventh").score(episode, [ann])
     assert (trace.estimator, trace.log_probs.tolist()) == ("seventh", [[-1.0]])
@@ -127,7 +127,7 @@ def test_a_new_estimator_is_one_entry(limp: Limp, monkeypatch: pytest.MonkeyPatc
     assert "Did you mean seventh" in err
 
 
-def _content(_: Steps, scene: Plot, __: Episode, minds: Sequence[Hypothesis]) -> Table:
+def _content(_: Steps, scene: Plot, minds: Sequence[Mind], __: Sequence[Mind]) -> Table:
     return {mind: [-1.0] * len(scene.steps) for mind in minds}
 
 
