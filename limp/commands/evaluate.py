@@ -103,11 +103,11 @@ def evaluate(
     given = {"data": data, "setting": setting, **loose(context.args)}
     options = {name: value for name, value in given.items() if value is not None}
     opened = open_benchmark(benchmark, **options)
-    asked = {"--solver": solver, "--symbolic": symbolic, "--baseline": baseline, "--model": model}
-    if isinstance(opened, Study) and not (any(asked.values()) and isinstance(opened, Benchmark)):
-        more = {"--ablate": ablate, "--limit": limit, "--parameter": parameter, "--episodes": episodes,
-                "--shard": shard, "--cluster": cluster}  # fmt: skip
-        _study(opened, benchmark, out, seed, as_json, asked | more)
+    if isinstance(opened, Study) and not (solver and isinstance(opened, Benchmark)):
+        flags = {"--solver": solver, "--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate,
+                 "--limit": limit, "--parameter": parameter, "--episodes": episodes, "--model": model,
+                 "--shard": shard, "--cluster": cluster}  # fmt: skip
+        _study(opened, benchmark, out, seed, as_json, flags)
         return
     name = solver_name(solver, symbolic, baseline, model)
     spec = solver_spec(name, model, model_option, vision, reader, policy, estimator, ablate, parameter, seed)
