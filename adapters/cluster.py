@@ -22,7 +22,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Generic, Protocol, TypeVar
 
 from limp.errors import InputError, LimpError, MissingExtraError
-from limp.runs.executors import Lost
+from limp.protocols import Lost
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -16,7 +16,7 @@ from .minds import Hypothesis
 from .models.metering import Tally, counting
 from .models.metering import stage as at_stage
 from .planner import Posterior, Trace, decide, posterior
-from .protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Reader, Usage
+from .protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Preparing, Reader, Usage
 from .questions import Question
 
 T = TypeVar("T")
@@ -131,14 +131,14 @@ class Pipeline:
         vision: LanguageModel | None = None,
         reader: Who = "model",
         policy: Who = "model",
-        estimator: str = "judge",
+        estimator: str = "",
         parameters: Mapping[str, float] | None = None,
     ) -> Pipeline:
         """Return the language wing: `model` reads, fuses, spells out the options, and plans.
 
         With `reader="rules"` the symbolic wing does all but the planning, with `policy="rules"` nothing else;
-        `vision` describes films. `estimator` is one of `limp.language.contrast.ESTIMATORS`. Raises `InputError`
-        for an unknown estimator.
+        `vision` describes films. `estimator` is one of `limp.language.estimators.ESTIMATORS`, by default the one
+        that is right for the model. Raises `InputError` for an unknown estimator.
         """
         from .language import language_stages
 
@@ -148,6 +148,12 @@ class Pipeline:
             perception = perception if vision else rules.perception
             reading, fuser, hypothesizer = rules.reader, rules.fuser, rules.hypothesizer
         return cls(perception, reading, fuser, hypothesizer, rules.policy if policy == "rules" else planner)
+
+    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
+        """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
+        tasks = [(q.given, q.hypotheses) for q in questions if q.given is not None and q.hypotheses]
+        if tasks and isinstance(self.policy, Preparing):
+            self.policy.prepare(tasks, progress)
 
     def answer(self, question: Question) -> Answer:
         """Answer one question.

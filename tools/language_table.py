@@ -34,11 +34,10 @@ def collect(runs: list[Path], folder: Path = HERE) -> None:
 def _row(path: Path) -> tuple[str, float, tuple[str, ...]]:
     """Return the model, minus the accuracy, and the cells; rows are sorted by them."""
     summary = read_summary(path)
-    options, each = summary.config.options, summary.costs.per_question
-    model = published_name(options["model"])
-    how = summary.config.solver.removeprefix("baseline ")
+    spec, each = summary.config.solver, summary.costs.per_question
+    model, how = published_name(spec.model), spec.name
     if how == "language":
-        how = f"LIMP, {options['estimator']}" + ("" if options["reader"] == "rules" else ", model reads")
+        how = f"LIMP, {spec.estimator}" + ("" if spec.reader == "rules" else ", model reads")
     cells = (
         model, how if summary.n == 300 else f"{how} ({summary.n} questions)", *accuracies(summary),
         interval(summary.ci95), str(summary.failed), f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",

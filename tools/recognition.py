@@ -23,7 +23,7 @@ from limp.errors import InputError, LimpError
 from limp.events import Action, Event
 from limp.facts import Place
 from limp.meanings import Act
-from limp.pipeline import Pipeline
+from limp.registry import open_solver
 from limp.symbolic.household.reading.grammar import parse_action
 from limp.symbolic.household.reading.reader import RuleReader
 
@@ -78,7 +78,7 @@ def study(data: Path) -> dict[str, object]:
     """Return all figures, as plain JSON data. Raises `InputError` for data that are missing or broken."""
     full, both = open_benchmark(data, "full-text"), open_benchmark(data, "video+text")
     told = {question.episode: question.narration for question in full.questions()}
-    pipeline = Pipeline.symbolic()
+    solver = open_solver("symbolic")
     compared: list[tuple[Acts, Acts, Acts]] = []
     seen_before: set[str] = set()
     for question in both.questions():
@@ -86,7 +86,7 @@ def study(data: Path) -> dict[str, object]:
             continue
         seen_before.add(question.episode)
         try:
-            stages = pipeline.answer(question).stages
+            stages = solver.answer(question).stages
         except LimpError as error:
             kept = getattr(error, "stages", None)
             if kept is None or kept.episode is None:

@@ -19,7 +19,7 @@ from limp.benchmarks.household.world import MOST_EPISODES, balance_table, write
 from limp.benchmarks.mumatom.benchmark import SETTINGS, open_benchmark
 
 from limp.errors import InputError, unknown
-from limp.pipeline import Pipeline
+from limp.registry import open_solver
 from limp.runs.metrics import summarise
 from limp.runs.outcomes import ask
 from limp.runs.results import Result
@@ -54,7 +54,7 @@ def study(episodes: int, seed: int, settings: Sequence[str], people: int = 2) ->
 
 
 def _answers(folder: Path, setting: str) -> list[Result]:
-    benchmark, pipeline = open_benchmark(folder, setting), Pipeline.symbolic()
+    benchmark, pipeline = open_benchmark(folder, setting), open_solver("symbolic")
     return [ask(benchmark, pipeline, entry) for entry in benchmark.entries()]
 
 

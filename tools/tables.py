@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from limp.runs.finished import Calibration, Config, Summary, read_summary
+from limp.runs.finished import Calibration, Summary, read_summary
 from limp.runs.published import Published
 
 from .pages import BENCHMARKS, KINDS, interval, markdown, percent, with_section, write_or_check
@@ -31,16 +31,11 @@ def accuracies(run: Summary) -> tuple[str, ...]:
     return (*map(percent, families), f"**{percent(run.accuracy)}**")
 
 
-def _name(config: Config) -> str:
-    parts = (config.setting, config.solver.replace("baseline ", ""), config.ablation)
-    return ", ".join(part for part in parts if part)
-
-
 def row(run: Summary) -> tuple[str, ...]:
     """Return the cells of a run."""
     brier = run.calibration.by_polarity.get("MOST", Calibration()).brier
     return (
-        _name(run.config), str(run.n), *accuracies(run), interval(run.ci95), str(run.failed),
+        run.config.name, str(run.n), *accuracies(run), interval(run.ci95), str(run.failed),
         percent(run.accuracy_with_guesses), "" if brier is None else f"{brier:.2f}",
     )  # fmt: skip
 

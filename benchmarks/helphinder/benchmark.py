@@ -26,7 +26,7 @@ from limp.errors import InputError, MissingExtraError
 from limp.minds import Hypothesis
 from limp.planner import FloatArray
 from limp.protocols import Case, Report
-from limp.questions import Choice, Question
+from limp.questions import Question
 from limp.runs.results import write_whole
 from limp.symbolic.maze.cues import cross_validated, cues, fit
 from limp.symbolic.maze.gridworld import ACTIONS, FOUR_ROOMS
@@ -34,7 +34,7 @@ from limp.symbolic.maze.helphinder import tabulate
 from limp.symbolic.maze.minds import SOCIAL, Intentions, Settings, hypotheses
 from limp.symbolic.maze.policy import MazePath, MazePolicy, course, episode_of
 from limp.symbolic.maze.rollouts import recovery, rollout
-from limp.symbolic.maze.scenarios import Scenario, courses, read_scenarios
+from limp.symbolic.maze.scenarios import Scenario, courses, question_of, read_scenarios
 from limp.symbolic.maze.world import World
 from limp.symbolic.settings import Settings as Words
 
@@ -114,14 +114,8 @@ class HelpHinder:
 
     def questions(self) -> Iterable[Question]:
         """What Large wants, at every probe."""
-        choices = tuple(Choice(label=goal, text=_spelled(goal)) for goal in GOALS)
         grid = hypotheses(FOUR_ROOMS.goal_names)
-        for scenario, probe in self.stimuli:
-            shown = MazePath(scenario.path.states[:probe], scenario.path.steps[: probe - 1])
-            yield Question(
-                id=_name(scenario, probe), text="What does Large want?", choices=choices, episode=scenario.id,
-                given=episode_of(scenario.world, shown, scenario.id), hypotheses=grid,
-            )  # fmt: skip
+        return (question_of(scenario, grid, probe) for scenario, probe in self.stimuli)
 
     def target(self, question: Question) -> str:
         """The goal that Large was made with."""
@@ -257,10 +251,6 @@ def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis], folder: Path | 
 
 def _name(scenario: Scenario, probe: int) -> str:
     return f"{scenario.id}@{probe}"
-
-
-def _spelled(goal: str) -> str:
-    return f"Large wants to {goal} Small." if goal in SOCIAL else f"Large wants the {goal}."
 
 
 def _right(probabilities: FloatArray, made: FloatArray) -> float:

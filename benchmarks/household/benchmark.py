@@ -20,7 +20,7 @@ from typing import Literal
 from limp.asking import parse_question
 from limp.errors import InputError, unknown
 from limp.minds import SocialGoal
-from limp.protocols import Case, Report
+from limp.protocols import BenchmarkEntry, Case, Report
 from limp.questions import Polarity, Question, Video
 
 from . import told as household_told
@@ -261,3 +261,7 @@ def open_benchmark(*, setting: str = "all") -> Household:
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
     return Household([scenario for scenario in load() if setting in ("all", scenario.world)], setting)
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS)
+"""What the entry point names."""

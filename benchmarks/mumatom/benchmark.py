@@ -22,7 +22,7 @@ from pydantic import BaseModel
 from limp.asking import names_in, parse_question, polarity_of, speakers
 from limp.errors import InputError, LimpError, unknown
 from limp.inputs import check_words, read_json, require_folder, sha256
-from limp.protocols import BrokenQuestion
+from limp.protocols import BenchmarkEntry, BrokenQuestion
 from limp.questions import Choice, Question, Video
 
 T = TypeVar("T")
@@ -266,3 +266,7 @@ def open_benchmark(
         raise InputError("the benchmark mumatom needs its data.", f"Pass the folder with --data DIR. {FILES}")
     folder = require_folder(Path(data), "the data folder", f"Pass the folder with --data DIR. {FILES}")
     return MuMAToM(folder, setting, episodes)
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+"""What the entry point names."""

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import unknown
 from ..minds import Hypothesis, Mind
 from ..models.metering import Tally, counting, stage
-from ..pipeline import Answer, Answerer
+from ..pipeline import Answer
 from ..planner import Trace, decide, posterior
 from ..protocols import LanguageModel
 from ..questions import Question
@@ -63,14 +62,3 @@ class ThinkingAnswerer:
             return letter, dict.fromkeys(question.labels, 1.0 / len(question.labels))
 
         return _metered(question, "cot", choose)
-
-
-BASELINES: dict[str, Callable[[LanguageModel], Answerer]] = {"direct": DirectAnswerer, "cot": ThinkingAnswerer}
-"""Each baseline that needs a model, by its name."""
-
-
-def open_baseline(name: str, model: LanguageModel) -> Answerer:
-    """Return a baseline; raise `InputError` for an unknown name."""
-    if name not in BASELINES:
-        raise unknown("baseline", name, BASELINES)
-    return BASELINES[name](model)

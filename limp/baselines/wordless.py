@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..errors import NoEvidenceError, unknown
-from ..pipeline import Answer, Answerer
+from ..errors import NoEvidenceError
+from ..pipeline import Answer
 from ..planner import decide
 from ..questions import Question
 from .surface import content_words
@@ -60,18 +59,3 @@ class SaidObject:
             raise NoEvidenceError("no option names anything that was said.", "Give --conversation or --text.")
         probabilities = {label: share / total for label, share in shares.items()}
         return Answer(question, decide(probabilities), probabilities)
-
-
-BASELINES: dict[str, Callable[[int], Answerer]] = {
-    "always-A": lambda seed: FirstOption(),  # noqa: ARG005
-    "random": RandomOption,
-    "said-object": lambda seed: SaidObject(),  # noqa: ARG005
-}
-"""Each baseline by its name: a function of the seed."""
-
-
-def open_baseline(name: str, seed: int = 0) -> Answerer:
-    """Return a baseline; raise `InputError` for an unknown name."""
-    if name not in BASELINES:
-        raise unknown("baseline", name, BASELINES)
-    return BASELINES[name](seed)

@@ -40,17 +40,17 @@ def build(
       limp leaderboard build benchmarks/results --check
     """
     from ..errors import InputError
+    from ..registry import declared, published_of
     from ..report.leaderboard_page import markdown
     from ..runs.leaderboard import SCHEMA, board_json, schema_json, summaries
     from ..runs.leaderboard import build as built
-    from ..runs.published import published_of, remarks_of
     from ..runs.results import write_whole
 
     found = summaries(sources)
     names = sorted({summary.config.benchmark for summary in found})
     made = built(found, {name: published_of(name) for name in names})
     files = {
-        out: markdown(made, {name: remarks_of(name) for name in names}),
+        out: markdown(made, {name: entry.remarks for name in names if (entry := declared(name))}),
         board: board_json(made),
         board.with_name(SCHEMA): schema_json(),
     }

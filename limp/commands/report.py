@@ -45,12 +45,12 @@ def report(
       limp report runs/judge --store store.db -o report.html
     """
     from ..errors import InputError
+    from ..registry import published_of
     from ..report.answer_page import write_page
     from ..report.exchanges import exchanges_of
     from ..report.run_page import Material, render_runs
     from ..report.stills import stills_of
     from ..runs.finished import open_runs
-    from ..runs.published import published_of
 
     opened = open_runs(runs)
     if store and len(store) not in (1, len(runs)):

@@ -96,14 +96,15 @@ def compare(first: Run, second: Run) -> Comparison:
     kinds = sorted({one.type for one, _ in pairs if one.type})
     changes = tuple(_change(a, b, staged) for a, b in pairs if (a.choice, a.correct) != (b.choice, b.correct))
     parted = [change.stage for change in changes]
+    seed = first.config.solver.seed
     return Comparison(
         benchmark=first.config.benchmark,
         first=first.name,
         second=second.name,
         estimators=(", ".join(first.summary.estimator), ", ".join(second.summary.estimator)),
         same_code=first.config.code == second.config.code,
-        all=_difference(pairs, first.config.seed),
-        by_type={kind: _difference([p for p in pairs if p[0].type == kind], first.config.seed) for kind in kinds},
+        all=_difference(pairs, seed),
+        by_type={kind: _difference([p for p in pairs if p[0].type == kind], seed) for kind in kinds},
         changes=changes,
         stages={stage: parted.count(stage) for stage in STAGES if stage in parted},
     )

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from ..errors import InputError
 from ..inputs import MAX_JSON_BYTES, read_text, require_folder
-from .evaluate import RunConfig
+from .config import RunConfig
 from .metrics import summarise
 from .results import CHANGED, Result, check_results
 
@@ -94,42 +94,6 @@ class Costs(_Read):
     per_question: Spent = Spent()
 
 
-class Config(_Read):
-    """The part of the configuration that names a run in tables."""
-
-    benchmark: str
-    version: str
-    solver: str
-    setting: str = ""
-    ablation: str = ""
-    seed: int = 0
-    episodes: tuple[str, ...] | None = None
-    shard: str = ""
-    options: dict[str, str] = Field(default={})
-    parameters: dict[str, float] = Field(default={})
-
-    @property
-    def name(self) -> str:
-        """The run in a few words, such as `video+text, symbolic`."""
-        parameters = " ".join(f"{key}={value:g}" for key, value in sorted(self.parameters.items()))
-        shard = f"shard {self.shard}" if self.shard else ""
-        words = (self.setting, self.solver.removeprefix("baseline "), self.ablation, parameters, shard)
-        return ", ".join(word for word in words if word)
-
-    @property
-    def title(self) -> str:
-        """The name and what distinguishes runs of models: `video+text, language, judge, rules read, MODEL`."""
-        model = self.options.get("model", "").rsplit("/", maxsplit=1)[-1].partition("@")[0]
-        return ", ".join(filter(None, (self.name, stages_in_words(self.options), model)))
-
-
-def stages_in_words(options: Mapping[str, str]) -> str:
-    """Return how a model was used: its estimator, and which stages it did not do, such as `judge, rules read`."""
-    done = (("reader", "read"), ("policy", "plan"))
-    others = (f"{options[stage]} {verb}" for stage, verb in done if options.get(stage, "model") != "model")
-    return ", ".join(filter(None, (options.get("estimator", ""), *others)))
-
-
 class Summary(Figures):
     """The part of `summary.json` that pages and tables show."""
 
@@ -141,7 +105,7 @@ class Summary(Figures):
     estimator: tuple[str, ...] = ()
     seconds: float | None = None
     resumed: int = 0
-    config: Config
+    config: RunConfig
     versions: dict[str, str] = Field(default={})
     digests: Digests = Digests()
     results_sha256: str = ""
@@ -253,7 +217,7 @@ def _check(run: Run) -> None:
                 f"{path!r} was changed, line {number}: the choice {result.choice!r} and the right option "
                 f"{result.gold!r} do not give correct = {str(result.correct).lower()}.", CHANGED,
             )  # fmt: skip
-    ours = Summary.model_validate({**run.summary.model_dump(), **summarise(run.results, run.config.seed)})
+    ours = Summary.model_validate({**run.summary.model_dump(), **summarise(run.results, run.config.solver.seed)})
     for field in ("correct", "failed", "failed_by_stage", "by_type"):
         if _counts(getattr(ours, field)) != _counts(getattr(run.summary, field)):
             raise InputError(

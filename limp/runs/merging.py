@@ -12,7 +12,8 @@ from pydantic import BaseModel
 from ..errors import InputError
 from ..inputs import parse_json, read_text
 from ..models.metering import Charge
-from .evaluate import RunConfig, summary_of
+from .config import RunConfig
+from .evaluate import summary_of
 from .results import Result, check_results, prepare_folder, read_lines, read_results, write_whole
 from .shards import parse_shard
 
@@ -86,12 +87,7 @@ def _read(folder: Path) -> _Shard:
 def _check_same(shards: Sequence[_Shard]) -> None:
     first = shards[0]
     for other in shards[1:]:
-        changed = [
-            name
-            for name in RunConfig.model_fields
-            if name != "shard" and getattr(first.config, name) != getattr(other.config, name)
-        ]
-        if changed:
+        if changed := [name for name in first.config.differences(other.config) if name != "shard"]:
             raise InputError(
                 f"{other.folder.name!r} is of a run with another {', '.join(changed)} than {first.folder.name!r}.",
                 "Merge only shards of one run.",

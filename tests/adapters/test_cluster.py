@@ -17,8 +17,9 @@ import pytest
 
 from limp.commands import station
 from limp.errors import InputError, MissingExtraError
+from limp.protocols import Lost
 from limp.registry import open_executor
-from limp.runs.executors import Lost, Threads
+from limp.runs.executors import Threads
 
 pytest.importorskip("distributed")
 cluster = importlib.import_module("limp.adapters.cluster")

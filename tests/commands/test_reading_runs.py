@@ -12,9 +12,11 @@ import typer
 from typer.testing import CliRunner, Result
 
 from limp import LimpError, open_benchmark
-from limp.baselines.wordless import open_baseline
 from limp.commands import compare, leaderboard, report, submission
-from limp.runs.evaluate import RunConfig, run
+from limp.registry import open_solver
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
+from limp.solvers import SolverSpec
 
 Call = Callable[..., Result]
 
@@ -24,9 +26,9 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder, benchmark = tmp_path_factory.mktemp("runs"), open_benchmark("household")
     for name in ("always-A", "said-object"):
         config = RunConfig(
-            benchmark="household", version=benchmark.version, solver=f"baseline {name}", setting="all"
+            benchmark="household", version=benchmark.version, solver=SolverSpec(name=name), setting="all"
         )
-        run(benchmark, open_baseline(name), folder / name, config, limit=16)
+        run(benchmark, open_solver(name), folder / name, config, limit=16)
     return folder
 
 
@@ -93,7 +95,7 @@ def test_leaderboard(call: Call, runs: Path, tmp_path: Path) -> None:
     assert (done.exit_code, "verified: " + row in done.output) == (0, True)
     done = call(*verify, runs / "said-object")
     assert done.exit_code == 1
-    assert "DIFFERENT solver: the row has baseline always-A; the run gives baseline said-object" in done.output
+    assert "DIFFERENT solver: the row has name always-A; the run gives name said-object" in done.output
     done = call("leaderboard", "verify", runs / "always-A" / "summary.json", "--run", runs / "always-A")
     assert done.exit_code == 0
     missing = call("leaderboard", "build", runs / "always-A", "--out", tmp_path / "no" / "L.md")

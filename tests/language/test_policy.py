@@ -55,7 +55,7 @@ MINDS = [
 
 @pytest.mark.parametrize("estimator", ["completion", "calibrated", "interaction", "alternatives"])
 def test_the_shape_and_the_name(estimator: str) -> None:
-    trace = LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), estimator).score(EPISODE, MINDS)  # type: ignore[arg-type]
+    trace = LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), estimator).score(EPISODE, MINDS)
     assert trace.log_probs.shape == (4, 1)
     assert trace.estimator == estimator
     assert trace.steps == ('Ann says: "It is in the jar."',)

@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Pipeline, Question, open_benchmark
-from limp.baselines.wordless import open_baseline
+from limp.registry import open_solver
 from limp.report.plots import WIDTH, accuracies, along, reliability
 from limp.report.run_page import Exchange, Keyframe, Material, render_runs
-from limp.runs.evaluate import RunConfig, run
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.finished import Bin, Calibration, Run, open_run
 from limp.runs.published import Published, PublishedRow
+from limp.solvers import SolverSpec
 
 EVIL = "</script><script>alert('&')</script>"
 PAPER = Published(
@@ -34,11 +36,13 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, ...]:
     benchmark, folder = open_benchmark("household"), tmp_path_factory.mktemp("runs")
     for name, solver in (
         ("symbolic", Pipeline.symbolic()),
-        ("baseline said-object", open_baseline("said-object")),
+        ("said-object", open_solver("said-object")),
     ):
-        config = RunConfig(benchmark="household", version=benchmark.version, solver=name, setting="all")
+        config = RunConfig(
+            benchmark="household", version=benchmark.version, solver=SolverSpec(name=name), setting="all"
+        )
         run(benchmark, solver, folder / name, config, limit=12)
-    return tuple(open_run(folder / name) for name in ("symbolic", "baseline said-object"))
+    return tuple(open_run(folder / name) for name in ("symbolic", "said-object"))
 
 
 @pytest.fixture(scope="module")

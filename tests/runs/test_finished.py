@@ -10,18 +10,22 @@ from pathlib import Path
 import pytest
 
 from limp import LimpError, open_benchmark
-from limp.baselines.wordless import open_baseline
 from limp.inputs import sha256
-from limp.runs.evaluate import RunConfig, run
+from limp.registry import open_solver
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.finished import open_run, read_summary
+from limp.solvers import SolverSpec
 
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("run")
     benchmark = open_benchmark("household")
-    config = RunConfig(benchmark="household", version=benchmark.version, solver="baseline always-A", setting="all")
-    run(benchmark, open_baseline("always-A"), folder, config, limit=12)
+    config = RunConfig(
+        benchmark="household", version=benchmark.version, solver=SolverSpec(name="always-A"), setting="all"
+    )
+    run(benchmark, open_solver("always-A"), folder, config, limit=12)
     return folder
 
 
@@ -129,9 +133,11 @@ def test_a_right_answer_made_up(folder: Path) -> None:
 def test_runs_of_models_are_told_apart_by_name(folder: Path) -> None:
     config = open_run(folder).summary.config
     assert config.title == config.name == "all, always-A"
-    options = {"model": "transformers/small-hf@221fad", "reader": "rules", "policy": "model", "estimator": "judge"}
-    model = config.model_copy(update={"solver": "language", "options": options})
+    spec = SolverSpec(
+        name="language", model="transformers/small-hf@221fad", reader="rules", policy="model", estimator="judge"
+    )
+    model = config.model_copy(update={"solver": spec})
     assert model.name == "all, language"
     assert model.title == "all, language, judge, rules read, small-hf"
-    both = {**options, "reader": "model", "policy": "rules"}
-    assert config.model_copy(update={"options": both}).title == "all, always-A, judge, rules plan, small-hf"
+    both = spec.model_copy(update={"reader": "model", "policy": "rules"})
+    assert config.model_copy(update={"solver": both}).title == "all, language, judge, rules plan, small-hf"

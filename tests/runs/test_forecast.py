@@ -26,7 +26,7 @@ MEANS = MeanCosts(
 def summary(**changed: Any) -> Summary:
     base = {
         "n": 4, "correct": 1, "accuracy": 0.25, "by_type": {}, "failed": 0, "calibration": {}, "seconds": 8.0,
-        "config": {"benchmark": "b", "version": "1", "solver": "judge"},
+        "config": {"benchmark": "b", "version": "1", "solver": {"name": "judge"}},
     }  # fmt: skip
     return Summary.model_validate({**base, **changed})
 

@@ -16,8 +16,10 @@ from pydantic import ValidationError
 from limp import LimpError, Pipeline, open_benchmark
 from limp.pipeline import Stages
 from limp.planner import Trace, posterior
-from limp.runs.evaluate import RunConfig, run
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.results import DECIMALS, Matrix, Result, check_results, digest_of, kept, read_results, trace_of
+from limp.solvers import SolverSpec
 from limp.testing import hypothesis_of
 
 MINDS = tuple(
@@ -41,7 +43,9 @@ def bound(trace: Trace) -> float:
 @pytest.fixture(scope="module")
 def household(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder, benchmark = tmp_path_factory.mktemp("run"), open_benchmark("household")
-    config = RunConfig(benchmark="household", version=benchmark.version, solver="symbolic", setting="all")
+    config = RunConfig(
+        benchmark="household", version=benchmark.version, solver=SolverSpec(name="symbolic"), setting="all"
+    )
     run(benchmark, Pipeline.symbolic(), folder, config, limit=40)
     return folder
 

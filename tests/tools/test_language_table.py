@@ -8,8 +8,8 @@ SUMMARY = {
     "n": 4, "correct": 2, "accuracy": 0.5, "ci95": [0.25, 0.75], "failed": 1,
     "by_type": {"belief": {"n": 4, "correct": 2, "accuracy": 0.5}},
     "calibration": {}, "costs": {"per_question": {"calls": 1.25, "prompt_tokens": 80.4}}, "seconds": 3.0,
-    "config": {"benchmark": "b", "version": "1", "solver": "language",
-               "options": {"model": "transformers/toy@12", "estimator": "judge", "reader": "rules"}},
+    "config": {"benchmark": "b", "version": "1", "solver": {
+        "name": "language", "model": "transformers/toy@12", "estimator": "judge", "reader": "rules"}},
 }  # fmt: skip
 
 

@@ -2,8 +2,9 @@
 
     P(G, theta | S, A) ~ P(G, theta) prod_t pi_Large(A_t | S_t, G, theta) pi_Small(A_t | S_t, G, theta)
 
-In words an episode says where everybody stands (`Large is at (1, 5)`), then what each attempts in turn (`move
-left`, `stay`), and where Small `fails to move`; a failure is chance, conditions what follows and is not scored.
+In words an episode says what the maze is (`described`), where everybody stands (`Large is at (1, 5)`), then what
+each attempts in turn (`move left`, `stay`), and where Small `fails to move`; a failure is chance, conditions what
+follows and is not scored.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ...errors import InputError
 from ...events import Action, Episode, Event, Observation, Source, State
 from ...minds import Hypothesis
 from ...planner import FloatArray, Trace, timeline
+from .described import is_about_world, world_facts, world_of
 from .gridworld import WORDS, Position
 from .helphinder import PolicyTable, Progress, tabulate
 from .minds import LARGE, SMALL, Intentions, Settings, mind_of
@@ -28,6 +30,7 @@ from .world import Step, World
 
 ESTIMATOR = "symbolic"
 FAILS = "fails to move"
+BOULDER = "the boulder"
 _SIMULATED = Source(kind="simulator")
 _FACT = re.compile(r"(Large|Small|the boulder) is at \((\d+), (\d+)\)")
 
@@ -51,7 +54,7 @@ def walk(world: World, start: int, steps: Sequence[Step]) -> MazePath:
 def episode_of(world: World, path: MazePath, name: str = "") -> Episode:
     """Tell a path in words."""
     large, small, boulder = world.places(path.states[0])
-    facts = [f"Large is at {large}", f"Small is at {small}"]
+    facts = [*world_facts(world), f"Large is at {large}", f"Small is at {small}"]
     if boulder is not None:
         facts.append(f"the boulder is at {boulder}")
     events: list[Event] = []
@@ -67,6 +70,8 @@ def path_of(world: World, episode: Episode) -> MazePath:
     """Read an episode in words back; raise `InputError` that says which event is not understood."""
     found: dict[str, Position] = {}
     for fact in episode.initial.facts:
+        if is_about_world(fact):
+            continue
         match = _FACT.fullmatch(fact)
         if match is None:
             raise InputError(f"the fact {fact!r} is not understood.", "Write 'Large is at (1, 5)', and so on.")
@@ -150,6 +155,35 @@ class MazePolicy:
             half = self.folder / f".{key}.part.npz"
             np.savez(half, states=np.array(table.states), large=table.large, small=table.small)
             half.replace(self.folder / f"{key}.npz")
+
+
+@dataclass(frozen=True)
+class MazesPolicy:
+    """A policy for episodes that say in which maze they happen; each world has a `MazePolicy` of its own."""
+
+    settings: Settings = field(default_factory=Settings)
+    _policies: dict[World, MazePolicy] = field(default_factory=dict, repr=False, compare=False)
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return log pi [H, 2 T]; raise `InputError` for an episode that does not say where it happens."""
+        return self._policy(episode).score(episode, hypotheses)
+
+    def prepare(
+        self, tasks: Sequence[tuple[Episode, Sequence[Hypothesis]]], progress: Progress | None = None
+    ) -> None:
+        """Plan once for each world, at all states that these episodes visit."""
+        visited: dict[tuple[World, tuple[Hypothesis, ...]], set[int]] = {}
+        for episode, hypotheses in tasks:
+            world = self._policy(episode).world
+            path = path_of(world, episode)
+            visited.setdefault((world, tuple(hypotheses)), set()).update(path.states[:-1])
+        for (world, hypotheses), states in visited.items():
+            self._policies[world].table([mind_of(h) for h in hypotheses], sorted(states), progress)
+
+    def _policy(self, episode: Episode) -> MazePolicy:
+        facts = episode.initial.facts
+        world = world_of(facts, boulder=any(fact.startswith(BOULDER) for fact in facts))
+        return self._policies.setdefault(world, MazePolicy(world, self.settings))
 
 
 def digest(world: World, settings: Settings, minds: Sequence[Intentions]) -> str:

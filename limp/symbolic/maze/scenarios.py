@@ -17,10 +17,11 @@ from ...facts import Value
 from ...inputs import check_ids, parse_toml, read_text
 from ...minds import Hypothesis
 from ...planner import FloatArray
+from ...questions import Choice, Question
 from .gridworld import ACTIONS, FLOOR, GOALS, WALL, Maze, Position, read_maze, rows_of
 from .helphinder import Progress
 from .minds import SOCIAL, mind_of
-from .policy import MazePath, MazePolicy, course, walk
+from .policy import MazePath, MazePolicy, course, episode_of, walk
 from .world import Step, World
 
 LARGE, SMALL, BOULDER = "L", "S", "O"
@@ -84,6 +85,26 @@ def read_scenarios(text: str, what: str = "the scenario file") -> tuple[Scenario
 def load_scenarios(path: Path) -> tuple[Scenario, ...]:
     """Return the scenarios of a file."""
     return read_scenarios(read_text(path, "the scenario file"), f"the scenario file {path.name!r}")
+
+
+def question_of(scenario: Scenario, grid: Sequence[Hypothesis], frames: int | None = None) -> Question:
+    """Return the question what Large wants, by the first `frames` frames of a scenario (by default all).
+
+    It brings its episode and, as hypotheses, the `grid` of `minds.hypotheses`; its options are Large's goals.
+    """
+    shown = scenario.path
+    if frames is not None:
+        shown = MazePath(shown.states[:frames], shown.steps[: frames - 1])
+    goals = dict.fromkeys(hypothesis.choice for hypothesis in grid)
+    return Question(
+        id=f"{scenario.id}@{len(shown.states)}", text="What does Large want?", episode=scenario.id,
+        choices=tuple(Choice(label=goal, text=_spelled(goal)) for goal in goals),
+        given=episode_of(scenario.world, shown, scenario.id), hypotheses=tuple(grid),
+    )  # fmt: skip
+
+
+def _spelled(goal: str) -> str:
+    return f"Large wants to {goal} Small." if goal in SOCIAL else f"Large wants the {goal}."
 
 
 def courses(
