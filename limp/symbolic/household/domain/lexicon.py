@@ -100,10 +100,10 @@ LEAST_PLAUSIBLE = 0.05
 
 
 class Lexicon:
-    """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its two neighbours."""
+    """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its neighbours."""
 
     def __init__(self, path: Path) -> None:
-        tables = [path, path.with_name("verbs.toml"), path.with_name("people.toml")]
+        tables = [path, *(path.with_name(f"{name}.toml") for name in ("verbs", "people", "prepositions"))]
         data = {key: value for table in tables for key, value in tomllib.loads(table.read_text("utf-8")).items()}
         self._rooms: dict[str, str] = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
@@ -128,6 +128,13 @@ class Lexicon:
         for lemma in self.acts:
             for form, tense in _inflections(lemma, data["irregular"].get(lemma, "")):
                 self.verbs.setdefault(form, []).append((lemma, tense))
+        self.verb_class = {name: frozenset(lemmas.split()) for name, lemmas in data["classes"].items()}
+        self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
+        self.meeting = {lemma: frozenset(links.split()) for lemma, links in data["meeting"].items()}
+        own = data["prepositions"]["itself"].split()
+        self.prepositions: dict[str, str] = {word: word for word in own} | {
+            " ".join(words.split()): link for link, names in data["wordings"].items() for words in _commas(names)
+        }
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
 

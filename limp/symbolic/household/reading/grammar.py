@@ -7,7 +7,8 @@ from ..domain.lexicon import lexicon
 from .acts import acts_of
 from .clauses import clauses
 from .heads import Clause
-from .phrases import Memory, Phrase, Plain, phrase
+from .nouns import Memory, Plain
+from .phrases import Phrase, phrase
 from .speech import parse_utterance
 from .tokens import Token, tokenize
 

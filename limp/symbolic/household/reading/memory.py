@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ....facts import Place
 from ....meanings import SOMETHING, Act
 from ..domain.lexicon import lexicon
-from .phrases import is_coreferent, named_things
+from .nouns import is_coreferent, named_things
 from .tokens import Token
 
 _PRONOUNS = {

@@ -11,7 +11,8 @@ from ....meanings import Act
 from ..domain.lexicon import lexicon
 from .grammar import clause_acts
 from .heads import Clause
-from .phrases import is_coreferent, phrase
+from .nouns import is_coreferent
+from .phrases import phrase
 from .recall import THAT, Recalled, recalled_words
 from .states import Standing, of_the_mind, wish
 from .talk import Talk, speaks

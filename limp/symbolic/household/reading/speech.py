@@ -8,7 +8,8 @@ from functools import lru_cache
 from ....facts import Place
 from ....meanings import SOMETHING, Statement
 from ..domain.lexicon import lexicon
-from .phrases import AT, is_coreferent, phrase
+from .nouns import is_coreferent
+from .phrases import AT, phrase
 from .tokens import tokenize
 
 _IGNORANT = re.compile(
