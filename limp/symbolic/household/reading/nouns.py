@@ -18,13 +18,13 @@ _NAMED = re.compile(
 )  # but `Ann's mug`, `TV stand`, `X-ray` are things
 _MAX_WORDS = 5
 _NO_NOUN = frozenset(
-    "which who whom whose what where when why how that he she they it i we you him her them me us himself herself "
-    "themselves itself is was were are be been has have had does did do will would could should might must not "
-    "and or but if because while as than there here".split()
+    "which who whom whose what where when why how that he she they it i we you him her them me us himself "
+    "herself themselves itself is was were are be been has have had does did do will would could should might "
+    "must not and or but if because while as than there here".split()
 )
 _NO_HEAD = frozenset(
-    "ready open shut closed clear empty full clean dry wet busy late early able alone away back up down out in on "
-    "off again once twice more most other same very too so".split()
+    "ready open shut closed clear empty full clean dry wet busy late early able alone away back up down out in "
+    "on off again once twice more most other same very too so".split()
 )
 _COREFERENT = frozenset(
     "it|them|each|one|both|this|that|these|those|all|some|another|none|the object|the item|the objects|the items|"

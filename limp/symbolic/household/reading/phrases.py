@@ -24,8 +24,8 @@ Link = tuple[str, str]
 
 SURFACE = frozenset("on onto upon at atop near by beside under behind outside against over above".split())
 AT = frozenset(
-    "in inside into within on onto upon at near by beside behind under underneath atop to against "
-    "above below outside among amongst between over".split()
+    "in inside into within on onto upon at near by beside behind under underneath atop to against above below "
+    "outside among amongst between over".split()
 )
 SOURCE = frozenset("from off in inside within on at near by beside atop under underneath behind".split())
 TOWARD = frozenset(
@@ -35,8 +35,8 @@ _PARTICLES = frozenset(
     "back up down away over out off again too straight directly together there here inside first".split()
 )
 _ADVERBS = frozenset(
-    "downstairs upstairs outdoors indoors abroad aloud twice thrice everywhere anywhere somewhere elsewhere aside "
-    "empty-handed alone tonight today yesterday tomorrow instead home already yet either neatly".split()
+    "downstairs upstairs outdoors indoors abroad aloud twice thrice everywhere anywhere somewhere elsewhere "
+    "aside empty-handed alone tonight today yesterday tomorrow instead home already yet either neatly".split()
 )
 _FINAL_ADVERBS = frozenset("only just still together".split())
 _SET_PHRASES = ("as well", "one by one", "all the way", "at the back")
