@@ -11,23 +11,26 @@ from ..minds import Mind
 
 _SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")
 _CONSONANT_Y = re.compile(r"[^aeiou]y$")
+_ADVERB = re.compile(
+    r"(?!apply|reply|supply|rely|comply|multiply|bully|rally|tally|fly)\w+ly|then|also|now|again|just"
+)
 
 
 def third_person(phrase: str) -> str:
-    """Return a verb phrase in the third person: `carry the mug` becomes `carries the mug`.
+    """Return a verb phrase in the third person: `quickly carry the mug` becomes `quickly carries the mug`.
 
     A verb that is in the third person already, as a weak reader writes it, stays as it is.
     """
-    verb, space, rest = phrase.partition(" ")
+    words = phrase.split(" ")
+    at = next((n for n, word in enumerate(words) if not _ADVERB.fullmatch(word)), 0)
+    verb = words[at]
     if verb.endswith("s") and not verb.endswith("ss"):
         return phrase
     if _CONSONANT_Y.search(verb):
-        verb = verb[:-1] + "ies"
-    elif verb in ("be", "have"):
-        verb = {"be": "is", "have": "has"}[verb]
+        words[at] = verb[:-1] + "ies"
     else:
-        verb += "es" if _SIBILANT.search(verb) else "s"
-    return verb + space + rest
+        words[at] = {"be": "is", "have": "has"}.get(verb) or verb + ("es" if _SIBILANT.search(verb) else "s")
+    return " ".join(words)
 
 
 def opening(event: Event) -> str:
@@ -42,7 +45,7 @@ def content(event: Event) -> str:
     if isinstance(event, Utterance):
         return f' "{event.text}"'
     if isinstance(event, Action):
-        return f" {third_person(event.text)}."
+        return f" {third_person(event.text.removeprefix(f'{event.agent} '))}."
     return f"{' ' if event.agent else ''}{event.text.rstrip('.')}."
 
 

@@ -17,10 +17,19 @@ from limp.testing import hypothesis_of
         ("walks home", "walks home"),
         ("be late", "is late"),
         ("have lunch", "has lunch"),
+        ("quickly open the fridge", "quickly opens the fridge"),
+        ("then quietly have lunch", "then quietly has lunch"),
+        ("quickly opens the fridge", "quickly opens the fridge"),
+        ("supply the office", "supplies the office"),
     ],
 )
 def test_third_person(phrase: str, third: str) -> None:
     assert wording.third_person(phrase) == third
+
+
+def test_whoever_acts_is_named_once() -> None:
+    assert wording.sentence(Action(agent="Tom", text="Tom walks home")) == "Tom walks home."
+    assert wording.sentence(Action(agent="Tom", text="walk home")) == "Tom walks home."
 
 
 def test_a_sentence_is_its_opening_and_its_content() -> None:

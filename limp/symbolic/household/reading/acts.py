@@ -1,4 +1,4 @@
-"""Makes the frames of one act: with which things, from or to which place, by the words that follow the verb.
+"""Makes acts of one kind: with which things, from or to which place, by the words that follow the verb.
 
 A maker takes the phrase after the verb and the memory that resolves its noun phrases, in the order in which they
 are told, so that "it" and "there" in the next clause are found. `senses.py` chooses the maker.
@@ -30,7 +30,7 @@ _EMPTY = re.compile(r" ?\b(?:to be |is |was )?(?:completely |all )?(?:empty|bare
 
 
 def acts_of(lemma: str, phrase: Phrase, memory: Memory) -> list[Act] | None:
-    """Return the frames that a verb phrase tells, [] for one that tells nothing of use, None for an unknown verb.
+    """Return the acts that a verb phrase tells, [] for one that tells nothing of use, None for an unknown verb.
 
     One verb may tell several: `moved the mug from the desk to the shelf` is a grab and a put.
     """
@@ -195,13 +195,13 @@ def _spot(phrase: Phrase, memory: Memory) -> tuple[str, Place | None]:
 
 def carry(phrase: Phrase, memory: Memory) -> list[Act]:
     """Carrying to furniture is putting there; carrying to a room is walking there; to a person, giving."""
-    frames = put(phrase, memory)
-    last = frames[-1] if frames else None
+    acts = put(phrase, memory)
+    last = acts[-1] if acts else None
     if last is None or last.verb != "put" or (last.place and last.place.name):
-        return frames
+        return acts
     if last.place is None:
         return []
-    return [*(frame for frame in frames if frame.verb == "grab"), Act(verb="walk", place=last.place)]
+    return [*(act for act in acts if act.verb == "grab"), Act(verb="walk", place=last.place)]
 
 
 def give(phrase: Phrase, memory: Memory) -> list[Act]:
