@@ -121,6 +121,9 @@ def verb_at(
     helpers: Sequence[str],
 ) -> Clause | None:
     """Return the clause whose verb, or whose governor, is at `position`; None if there is no verb."""
+    known = position < len(tokens) and tokens[position].low in lexicon().verbs
+    if not (known or subject or helpers):
+        return None
     governors = list(_governors(tokens, position, helpers))
     helpers = (*helpers, *(low for governor in governors for low in governor.adverbs))
     position = governors[-1].verb if governors else position

@@ -59,6 +59,8 @@ def _next_name(tokens: Sequence[Token], position: int) -> int:
 
 def group(tokens: Sequence[Token], position: int) -> Found | None:
     """`The two of them leave` -> 4; `both of them leave` -> 3."""
+    if tokens[position].low not in ("the", "both"):
+        return None
     ahead = " ".join(token.low for token in tokens[position : position + 4]) + " "
     words = next((words for words in _GROUPS if ahead.startswith(f"{words} ")), "")
     end = position + len(words.split())

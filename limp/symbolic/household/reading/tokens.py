@@ -51,14 +51,16 @@ def _raw(text: str, offset: int) -> Iterator[Token]:
         elif match.lastgroup == "mark":
             yield Token(word, word if word.strip() else "\n" * word.count("\n"), "mark", start, end)
         else:
-            yield from _words(word.replace("’", "'"), start, end)
+            plain = word.replace("’", "'")
+            yield from _words(plain, start, end)
 
 
 def _words(word: str, start: int, end: int) -> Iterator[Token]:
     """Yield one word, or the two of a contraction: `isn't`, `she's`; but `Ann's` is one."""
     low = word.lower()
     owner = low.endswith("'s") and word[:1].isupper() and low[:-2] not in _NOT_NAMES
-    suffix = "" if owner else next((each for each in _CONTRACTED if low.endswith(each)), "")
+    whole = owner or "'" not in low
+    suffix = "" if whole else next((each for each in _CONTRACTED if low.endswith(each)), "")
     stem = word[: -len(suffix)]
     if not suffix or (suffix == "'s" and stem.lower() not in _CONTRACTING):
         yield Token(word, low, "word", start, end)
@@ -77,14 +79,18 @@ def tokenize(text: str, names: Collection[str] = (), offset: int = 0) -> list[To
     """Return the tokens of `text`; words that spell one of `names` (which may have several words) become names."""
     spelled = [[token.text for token in _raw(name, 0)] for name in names]
     raw = list(_raw(text, offset))
+    if not spelled:
+        return raw
     tokens: list[Token] = []
     position = 0
     while position < len(raw):
         token = raw[position]
-        ahead = [t.text for t in raw[position : position + max(map(len, spelled), default=0)]]
-        fitting = [len(parts) for parts in spelled if parts and parts == ahead[: len(parts)]]
-        if length := max(fitting, default=0) if token.kind == "word" else 0:
-            full = " ".join(ahead[:length])
+        alike = [parts for parts in spelled if parts[:1] == [token.text]] if token.kind == "word" else []
+        fitting = [
+            len(parts) for parts in alike if parts == [t.text for t in raw[position : position + len(parts)]]
+        ]
+        if length := max(fitting, default=0):
+            full = " ".join(t.text for t in raw[position : position + length])
             token = Token(full, full.lower(), "name", token.start, raw[position + length - 1].end)
         tokens.append(token)
         position += length or 1
