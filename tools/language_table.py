@@ -12,8 +12,7 @@ from pathlib import Path
 
 from limp.runs.finished import read_summary
 
-from .pages import BENCHMARKS, KINDS, interval, markdown, published_name, with_section, write_or_check
-from .tables import accuracies
+from .pages import BENCHMARKS, KINDS, accuracies, interval, markdown, published_name, with_section, write_or_check
 
 HERE = BENCHMARKS / "results" / "language"
 COLUMNS = (

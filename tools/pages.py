@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from limp.runs.finished import Summary
+
 from .command import parser
 
 BEGIN = "<!-- results: begin (generated; do not edit by hand) -->"
@@ -34,6 +36,12 @@ def percent(share: float | None) -> str:
 def interval(bounds: tuple[float, float] | None) -> str:
     """Return an interval of shares in percent, or nothing where there is none."""
     return "" if bounds is None else f"{percent(bounds[0])} to {percent(bounds[1])}"
+
+
+def accuracies(run: Summary) -> tuple[str, ...]:
+    """Return the cells with the accuracy in each family and in all, in percent."""
+    families = (run.by_type[kind].accuracy if kind in run.by_type else None for kind in KINDS)
+    return (*map(percent, families), f"**{percent(run.accuracy)}**")
 
 
 def markdown(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

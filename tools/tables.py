@@ -12,7 +12,7 @@ from pathlib import Path
 from limp.runs.finished import Calibration, Summary, read_summary
 from limp.runs.published import Published
 
-from .pages import BENCHMARKS, KINDS, interval, markdown, percent, with_section, write_or_check
+from .pages import BENCHMARKS, KINDS, accuracies, interval, markdown, percent, with_section, write_or_check
 
 COLUMNS = (
     "run", "questions", *KINDS.values(), "all", "95 % interval", "unanswered", "all, if those were guessed",
@@ -23,12 +23,6 @@ COLUMNS = (
 def summaries(folder: Path = BENCHMARKS / "results") -> list[Summary]:
     """Return the committed summaries, in order of file name."""
     return [read_summary(path) for path in sorted(folder.glob("*.json"))]
-
-
-def accuracies(run: Summary) -> tuple[str, ...]:
-    """Return the cells with the accuracy in each family and in all, in percent."""
-    families = (run.by_type[kind].accuracy if kind in run.by_type else None for kind in KINDS)
-    return (*map(percent, families), f"**{percent(run.accuracy)}**")
 
 
 def row(run: Summary) -> tuple[str, ...]:
