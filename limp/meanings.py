@@ -14,6 +14,8 @@ from .facts import Place, Value, where
 
 SOMETHING = "some object"
 """A thing that was held but not recognised."""
+IT = "it"
+"""The thing spoken of last, where a statement does not name the one that it is about."""
 
 Verb = Literal[
     "walk",  # go to a place or room
@@ -67,13 +69,17 @@ Speech = Literal["ask", "tell", "deny", "ignorant", "want", "other"]
 
 class Statement(Value):
     """What an utterance says: `ask` where `thing` is; `tell` that it is at `place`; `deny` that it is there;
-    `ignorant` of where it is; `want` it (at `place`, if given); or anything else.
+    `ignorant` of where it is; `want` it (at `place`, if given); or anything else. `thing` may be IT.
     """
 
     kind: Literal["statement"] = "statement"
     speech: Speech
     thing: str = ""
     place: Place | None = None
+
+    def about(self, topic: str) -> Statement:
+        """Return the statement with `topic`, the thing spoken of last, in place of IT."""
+        return self.model_copy(update={"thing": topic}) if self.thing == IT else self
 
 
 Pair: TypeAlias = tuple[str, str]

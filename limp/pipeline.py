@@ -10,13 +10,23 @@ from typing import Literal, Protocol, TypeVar
 
 from .asking import people
 from .errors import InputError, LimpError
-from .events import Episode, Event, Observation
+from .events import Action, Episode, Event, Observation
 from .facts import Value
 from .minds import Hypothesis
 from .models.metering import Tally, counting
 from .models.metering import stage as at_stage
 from .planner import Posterior, Trace, decide, posterior
-from .protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Preparing, Reader, Usage
+from .protocols import (
+    Fuser,
+    Hypothesizer,
+    LanguageModel,
+    Perception,
+    Policy,
+    Preparing,
+    Reader,
+    Understanding,
+    Usage,
+)
 from .questions import Question
 
 T = TypeVar("T")
@@ -103,13 +113,18 @@ class _Run:
 
 @dataclass
 class Pipeline:
-    """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them."""
+    """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them.
+
+    `understanding` gives a meaning to the events of stages that give none, for stages that need one; `None` leaves
+    events in words, which is all that a language model needs.
+    """
 
     perception: Perception
     reader: Reader
     fuser: Fuser
     hypothesizer: Hypothesizer
     policy: Policy
+    understanding: Understanding | None = None
     _fused: dict[str, Stages] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -147,7 +162,9 @@ class Pipeline:
         if reader == "rules":
             perception = perception if vision else rules.perception
             reading, fuser, hypothesizer = rules.reader, rules.fuser, rules.hypothesizer
-        return cls(perception, reading, fuser, hypothesizer, rules.policy if policy == "rules" else planner)
+        understanding = rules.understanding if "rules" in (reader, policy) else None
+        planner = rules.policy if policy == "rules" else planner
+        return cls(perception, reading, fuser, hypothesizer, planner, understanding)
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
         """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
@@ -162,7 +179,7 @@ class Pipeline:
         """
         begun = time.perf_counter()
         run = _Run()
-        episode = question.given or self._fuse(run, question)
+        episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
         run.keep(episode=episode)
         hypotheses = question.hypotheses or run.stage(
             "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
@@ -182,16 +199,32 @@ class Pipeline:
         key = _content_key(question, agents)
         if key not in self._fused:
             seen = run.stage("perceive", lambda: self._perceive(question, agents))
+            seen = self._understood(seen)
             run.keep(seen=seen)
             told = run.stage("read", lambda: self._read(question, agents))
+            told = self._understood(told)
             run.keep(told=told, notes=_notes([*seen, *told]))
-            episode = run.stage("fuse", lambda: self.fuser.fuse(seen, told))
+            episode = self._understood_episode(run.stage("fuse", lambda: self.fuser.fuse(seen, told)))
             named = episode.model_copy(update={"id": question.episode})
-            run.keep(episode=named, notes=_notes([*seen, *told, *episode.events]))
+            notes = (*_notes([*seen, *told, *episode.events]), *self._not_understood(episode.events))
+            run.keep(episode=named, notes=notes)
             self._fused[key] = run.stages
         run.stages = self._fused[key]
         assert run.stages.episode is not None
         return run.stages.episode
+
+    def _understood(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        return tuple(events) if self.understanding is None else self.understanding.understand(events)
+
+    def _understood_episode(self, episode: Episode) -> Episode:
+        return episode.model_copy(update={"events": self._understood(episode.events)})
+
+    def _not_understood(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """A note for each action that is left in words for a stage that needs its meaning."""
+        if self.understanding is None:
+            return ()
+        left = (event for event in events if isinstance(event, Action) and event.meaning is None)
+        return tuple(dict.fromkeys(f"not understood: {event.agent}: {event.text!r}" for event in left))
 
     def _perceive(self, question: Question, agents: Sequence[str]) -> tuple[Event, ...]:
         return self.perception.perceive(question.video, agents) if question.video else ()

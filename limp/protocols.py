@@ -115,6 +115,14 @@ class Reader(Protocol):
 
 
 @runtime_checkable
+class Understanding(Protocol):
+    """Understands: says what the words of events mean."""
+
+    def understand(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Return the events in the same words, with a meaning where they had none and it can be told."""
+
+
+@runtime_checkable
 class Fuser(Protocol):
     """Joins what was seen with what was told."""
 

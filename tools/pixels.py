@@ -36,7 +36,6 @@ from limp.symbolic.household import household_stages
 from limp.symbolic.household.domain.apartment import Log
 from limp.symbolic.household.film.cover import Look
 from limp.symbolic.household.film.render import render
-from limp.symbolic.household.reading.grammar import parse_action
 from limp.symbolic.household.seeing.pixels import PixelPerception
 from limp.symbolic.household.simulation.dataset import Sample, samples
 
@@ -92,13 +91,12 @@ def acts_of(log: Log) -> list[tuple[str, Act, float]]:
 
 
 def reported(events: Iterable[Event]) -> list[tuple[str, Act, float]]:
-    """Return the acts in events that the grammar understands, with their times (0 where there is none)."""
+    """Return the acts in events that are understood, with their times (0 where there is none)."""
     out = []
     for event in events:
-        frame = parse_action(event.text) if isinstance(event, Action) else None
-        if frame is not None:
+        if isinstance(event, Action) and event.meaning is not None:
             seconds = event.source.start if event.source.unit == "seconds" else None
-            out.append((event.agent, frame, seconds or 0.0))
+            out.append((event.agent, event.meaning, seconds or 0.0))
     return out
 
 
@@ -161,8 +159,8 @@ def _measured(found: Sequence[Sample], look: Look, seed: int) -> dict[str, objec
 def _answered(
     folder: Path, setting: str, perception: Perception, found: Sequence[Sample], seed: int
 ) -> dict[str, object]:
-    _, reader, fuser, hypothesizer, policy = household_stages()
-    pipeline = Pipeline(perception, reader, fuser, hypothesizer, policy)
+    _, *others = household_stages()
+    pipeline = Pipeline(perception, *others)
     benchmark = open_benchmark(folder, setting)
     results = [ask(benchmark, pipeline, entry) for entry in benchmark.entries()]
     fused: dict[str, list[tuple[str, Act, float]]] = {}

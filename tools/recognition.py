@@ -24,7 +24,6 @@ from limp.events import Action, Event
 from limp.facts import Place
 from limp.meanings import Act
 from limp.registry import open_solver
-from limp.symbolic.household.reading.grammar import parse_action
 from limp.symbolic.household.reading.reader import RuleReader
 
 from .command import as_json, parser, report
@@ -35,22 +34,21 @@ Acts = dict[str, list[Act]]
 
 
 def acts_of(events: Iterable[Event], people: Iterable[str]) -> Acts:
-    """Return the acts in events that the grammar understands, of some people."""
+    """Return the acts in events that are understood, of some people."""
     out: Acts = {person: [] for person in people}
     for event in events:
-        frame = parse_action(event.text) if isinstance(event, Action) else None
-        if frame is not None and event.agent in out:
-            out[event.agent].append(frame)
+        if isinstance(event, Action) and event.meaning is not None and event.agent in out:
+            out[event.agent].append(event.meaning)
     return out
 
 
 def exact(true: Acts, found: Acts) -> tuple[int, int]:
     """Return how many of the true acts are reported, each report counted once, and how many there are."""
     hits = 0
-    for person, frames in true.items():
+    for person, acts in true.items():
         free = list(found.get(person, ()))
-        for frame in frames:
-            same = next((other for other in free if agree(frame, other)), None)
+        for act in acts:
+            same = next((other for other in free if agree(act, other)), None)
             if same is not None:
                 free.remove(same)
                 hits += 1
@@ -59,7 +57,7 @@ def exact(true: Acts, found: Acts) -> tuple[int, int]:
 
 def agree(one: Act, two: Act) -> bool:
     """Tell whether two reports are of the same act, thing and place; rooms count where both name one."""
-    here, there = (frame.place or Place() for frame in (one, two))
+    here, there = (act.place or Place() for act in (one, two))
     rooms = {here.room, there.room} - {""}
     return (one.verb, one.thing, here.name) == (two.verb, two.thing, there.name) and len(rooms) < 2
 
@@ -67,9 +65,9 @@ def agree(one: Act, two: Act) -> bool:
 def similarity(true: Acts, found: Acts, encoder: MiniLM) -> tuple[float, int]:
     """Return the sum over the true acts of the similarity to the nearest reported one, and how many there are."""
     total = 0.0
-    for person, frames in true.items():
-        phrases, reported = ([frame.phrase() for frame in acts.get(person, ())] for acts in (true, found))
-        if frames and reported:
+    for person in true:
+        phrases, reported = ([act.phrase() for act in acts.get(person, ())] for acts in (true, found))
+        if phrases and reported:
             total += float((encoder.encode(phrases) @ encoder.encode(reported).T).max(axis=1).clip(0).sum())
     return total, sum(map(len, true.values()))
 

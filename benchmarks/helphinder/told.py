@@ -72,7 +72,7 @@ def told(world: World, path: MazePath, name: str = "") -> Episode:
     places = _things(world, path.states[0])
     facts = [f"{LARGE} and {SMALL} are in a maze with {things}", "Large is strong and can push Small"]
     facts += [f"{who} is {_from_goals(world, places[who])}" for who in (LARGE, SMALL)]
-    return Episode(id=name, agents=(LARGE, SMALL), initial=State(facts=tuple(facts)), events=tuple(events))
+    return Episode(id=name, agents=(LARGE, SMALL), initial=State.told(*facts), events=tuple(events))
 
 
 def _even(trace: Trace) -> Trace:

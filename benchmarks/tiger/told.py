@@ -91,4 +91,4 @@ def told(plain: Episode) -> Episode:
             continue
         kind = Action if isinstance(event, Action) else Observation
         events.append(kind(agent=event.agent, text=WORDS[event.text]))
-    return Episode(id=plain.id, agents=(PLAYER, OTHER), initial=State(facts=FACTS), events=tuple(events))
+    return Episode(id=plain.id, agents=(PLAYER, OTHER), initial=State.told(*FACTS), events=tuple(events))

@@ -155,7 +155,7 @@ def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[str
     beliefs = [h.belief for h in hypotheses]
     known = [in_words(belief.content) if belief and belief.verb == "knows" else "" for belief in beliefs]
     things = {at.thing for h in hypotheses if (at := _located(h.mind))}
-    said = [f for f in episode.initial.facts for thing in things if f.startswith(f"the {thing} is ")]
+    said = [f for f in episode.initial.words for thing in things if f.startswith(f"the {thing} is ")]
     if not any(known) or not said:
         return None
     values = (0.0 if not fact else math.log(1 - SLIP if fact in said else SLIP) for fact in known)

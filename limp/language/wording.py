@@ -71,7 +71,7 @@ def setting(episode: Episode, hidden: Sequence[str] = ()) -> str:
     People are at home unless a fact says where they are: `Large and Small are in a maze`.
     """
     people = " and ".join(episode.agents) if len(episode.agents) < 3 else ", ".join(episode.agents)
-    facts = [f for f in episode.initial.facts if not any(re.search(rf"\b{re.escape(x)}\b", f) for x in hidden)]
+    facts = [f for f in episode.initial.words if not any(re.search(rf"\b{re.escape(x)}\b", f) for x in hidden)]
     are = f"{people} {'are' if len(episode.agents) > 1 else 'is'}"
     there = [] if any(fact.startswith(f"{are} ") for fact in facts) else [f"{are} at home."]
     return " ".join([*there, *(f"At the start {fact.rstrip('.')}." for fact in facts)])

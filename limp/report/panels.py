@@ -253,7 +253,7 @@ def panel(
         ),
         choice=choice,
         moments=tuple(_moment(event) for event in episode.events) if episode else (),
-        facts=episode.initial.facts if episode else (),
+        facts=episode.initial.words if episode else (),
         notes=stages.notes,
         estimator=trace.estimator if trace else "",
         shared=minds_in_words(trace.hypotheses)[0] if trace else "",

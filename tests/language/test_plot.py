@@ -11,7 +11,7 @@ from limp.testing import hypothesis_of
 
 EPISODE = Episode(
     agents=("Ann", "Bob"),
-    initial=State(facts=("the mug is in the fridge", "the pan is on the stove")),
+    initial=State.told("the mug is in the fridge", "the pan is on the stove"),
     events=(
         Action(agent="Bob", text="put the mug on the desk"),
         Utterance(agent="Bob", text="Where is the tea?", to="Ann"),

@@ -77,7 +77,7 @@ def test_fusing() -> None:
     """The model orders, names and reconstructs; the words of the events are not its own."""
     episode = fused([3, 4, 1, 2], [{"event": 2, "thing": "tea"}], ["the tea is in the fridge ", ""])
     assert episode.agents == PEOPLE
-    assert episode.initial.facts == ("the tea is in the fridge",)
+    assert episode.initial.words == ("the tea is in the fridge",)
     assert [event.text for event in episode.events] == [
         "Where is the tea?", "In the fridge.", "open the fridge", "grab the tea from the fridge",
     ]  # fmt: skip

@@ -47,7 +47,7 @@ def test_notes_of_a_reader_are_not_told() -> None:
 
 def test_the_setting_hides_where_the_disputed_thing_was() -> None:
     facts = ("the mug is in the fridge", "the spoon is on the desk")
-    episode = Episode(agents=("Ann", "Bob"), initial=State(facts=facts))
+    episode = Episode(agents=("Ann", "Bob"), initial=State.told(*facts))
     assert wording.setting(episode, ["mug"]) == "Ann and Bob are at home. At the start the spoon is on the desk."
 
 
@@ -69,5 +69,5 @@ def test_a_mind_without_a_social_level_says_nothing_of_others() -> None:
 
 def test_people_are_at_home_unless_a_fact_says_where_they_are() -> None:
     facts = ("Ann and Bob are in a maze", "the tree is near")
-    episode = Episode(agents=("Ann", "Bob"), initial=State(facts=facts))
+    episode = Episode(agents=("Ann", "Bob"), initial=State.told(*facts))
     assert wording.setting(episode) == "At the start Ann and Bob are in a maze. At the start the tree is near."

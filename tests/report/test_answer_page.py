@@ -164,7 +164,7 @@ def test_impossible_steps_are_shown() -> None:
 def test_events_facts_and_notes() -> None:
     episode = Episode(
         agents=("Nora", "Ivan"),
-        initial=State(facts=("the juice is in the fridge",)),
+        initial=State.told("the juice is in the fridge"),
         events=(
             Utterance(agent="Nora", text="Where is the juice?", source=Source(kind="conversation", start=0)),
             Action(
@@ -193,7 +193,7 @@ def test_everything_is_escaped() -> None:
     evil = HELP.model_copy(update={"mind": Mind(agent=EVIL, manner=EVIL)})
     trace = Trace((evil, HINDER), (EVIL,), np.log([[0.1], [0.2]]), EVIL)
     episode = Episode(
-        agents=(EVIL,), initial=State(facts=(EVIL,)), events=(Observation(agent=EVIL, text=EVIL, note=EVIL),)
+        agents=(EVIL,), initial=State.told(EVIL), events=(Observation(agent=EVIL, text=EVIL, note=EVIL),)
     )
     page = Page(render_answer(make_answer(EVIL, trace, episode=episode, notes=(EVIL,))))
     assert not any(tag == "script" for tag, _ in page.tags)

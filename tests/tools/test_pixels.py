@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("cv2")
 
-from limp.events import Action, Source
+from limp.events import Action, Event, Source
 from limp.symbolic.household.domain.apartment import (
     Apartment,
     Area,
@@ -17,6 +17,7 @@ from limp.symbolic.household.domain.apartment import (
     Room,
     Thing,
 )
+from limp.symbolic.household.reading.understanding import RuleUnderstanding
 from tools.pixels import acts_of, recognised, reported
 
 ROOM = Room(name="kitchen", area=Area(x=0, y=0, width=4, depth=3))
@@ -41,10 +42,10 @@ LOG = Log(
 )  # fmt: skip
 
 
-def seen(*lines: tuple[float, str]) -> list[Action]:
-    return [
-        Action(agent="Ann", text=words, source=Source(kind="video", start=t, unit="seconds")) for t, words in lines
-    ]
+def seen(*lines: tuple[float, str]) -> tuple[Event, ...]:
+    sources = [Source(kind="video", start=t, unit="seconds") for t, _ in lines]
+    events = [Action(agent="Ann", text=w, source=s) for (_, w), s in zip(lines, sources, strict=True)]
+    return RuleUnderstanding().understand(events)
 
 
 def test_a_log_is_its_own_report() -> None:

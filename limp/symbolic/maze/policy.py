@@ -63,13 +63,13 @@ def episode_of(world: World, path: MazePath, name: str = "") -> Episode:
         events.append(Action(agent=SMALL, text=WORDS[step.small], source=_SIMULATED))
         if step.failed:
             events.append(Observation(agent=SMALL, text=FAILS, source=_SIMULATED))
-    return Episode(id=name, agents=(LARGE, SMALL), initial=State(facts=tuple(facts)), events=tuple(events))
+    return Episode(id=name, agents=(LARGE, SMALL), initial=State.told(*facts), events=tuple(events))
 
 
 def path_of(world: World, episode: Episode) -> MazePath:
     """Read an episode in words back; raise `InputError` that says which event is not understood."""
     found: dict[str, Position] = {}
-    for fact in episode.initial.facts:
+    for fact in episode.initial.words:
         if is_about_world(fact):
             continue
         match = _FACT.fullmatch(fact)

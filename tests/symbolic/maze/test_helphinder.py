@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from limp.errors import HypothesisError, InputError
+from limp.events import State
 from limp.planner import FloatArray, posterior
 from limp.symbolic.maze.gridworld import ACTIONS, Position
 from limp.symbolic.maze.helphinder import Agents, tabulate
@@ -263,8 +264,8 @@ def test_unknown_words(policy: MazePolicy) -> None:
     for changed, words in (
         ({"events": episode.events[1:]}, "it is Large's turn"),
         ({"events": episode.events[:1]}, "ends before Small acts"),
-        ({"initial": episode.initial.model_copy(update={"facts": ("Large is ill",)})}, "'Large is ill'"),
-        ({"initial": episode.initial.model_copy(update={"facts": ()})}, "where Large is"),
+        ({"initial": State.told("Large is ill")}, "'Large is ill'"),
+        ({"initial": State()}, "where Large is"),
     ):
         with pytest.raises(InputError, match=words):
             policy.score(episode.model_copy(update=changed), GRID)

@@ -1,4 +1,4 @@
-"""Views of key frames as events, and read back from their words, which `View.phrase` writes."""
+"""What key frames show: as views, as events, and as places."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from ....events import Observation, Source
 from ....facts import Place
-from ....meanings import Pair, View
+from ....meanings import View
 from .lexicon import lexicon
 
 NOTE = "a key frame, which the planner weighs"
-_START, _NEAR, _HELD, _OPEN, _AT = "in view: ", "near ", "in hand ", "open ", " at "
 
 
 def observation(view: View, agent: str, source: Source) -> Observation:
     """Return what a key frame shows as an event of the person whom the camera follows."""
-    return Observation(agent=agent, text=view.phrase(), source=source, note=NOTE)
+    return Observation(agent=agent, text=view.phrase(), source=source, note=NOTE, meaning=view)
 
 
 def view_of(near: Iterable[str], held: Iterable[str], opened: Iterable[str], at: Iterable[Sequence[str]]) -> View:
@@ -30,23 +29,6 @@ def _names(names: Iterable[str]) -> tuple[str, ...]:
 
 def _plain(name: str) -> str:
     return " ".join(name.replace(",", " ").replace(";", " ").split())
-
-
-def read_view(text: str) -> View | None:
-    """Return the view that `text` tells, or None if it tells none."""
-    if not text.startswith(_START):
-        return None
-    found: dict[str, tuple[str, ...]] = {}
-    pairs: tuple[Pair, ...] = ()
-    for part in text.removeprefix(_START).split("; "):
-        for key, start in (("near", _NEAR), ("held", _HELD), ("opened", _OPEN)):
-            if part.startswith(start):
-                found[key] = tuple(part.removeprefix(start).split(", "))
-                break
-        else:
-            facts = [fact.partition(_AT) for fact in part.split(", ")]
-            pairs += tuple((thing, place) for thing, link, place in facts if link)
-    return View.model_validate({**found, "at": pairs})
 
 
 def furniture(views: Sequence[View]) -> dict[str, Place]:

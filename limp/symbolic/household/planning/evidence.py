@@ -18,13 +18,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....english import in_words
-from ....events import Action, Event, Observation
+from ....events import Action, Event
 from ....facts import Place
 from ....meanings import Act, View, same_thing
 from ....minds import WHERE_PUT, Attitude
 from ....planner import FloatArray
 from ..domain.minds import believed, knows, wished
-from ..domain.views import read_view
 from ..reading.context import acts, goals, said_to_be_unaware
 from .moves import outcome_log_policy
 from .search import Report, search_log_likelihoods
@@ -164,8 +163,7 @@ def searches(it: Situation) -> Iterator[Column]:
 
 def _views(it: Situation) -> list[View]:
     """What key frames show of the other."""
-    views = (read_view(e.text) for e in it.episode.events if isinstance(e, Observation) and e.agent == it.other)
-    return [view for view in views if view is not None]
+    return [e.meaning for e in it.episode.events if e.agent == it.other and isinstance(e.meaning, View)]
 
 
 def _reports(it: Situation, found: Sequence[tuple[Action, Act]], told_at: int) -> list[Report]:

@@ -26,8 +26,13 @@ class HouseholdPolicy:
         """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].
 
         Raises `HypothesisError` for minds of several agents or of unknown wording, and `NoEvidenceError` if
-        the episode holds no step that bears on them.
+        the episode holds no step that bears on them, or if nobody has understood its words.
         """
+        if not any(event.meaning for event in episode.events):
+            raise NoEvidenceError(
+                "no event of the episode has a meaning.",
+                "Let RuleUnderstanding().understand(episode.events) read the words first, as a Pipeline does.",
+            )
         it = Situation.of(episode, hypotheses, self.parameters)
         shown = [*evidence.answers(it), *evidence.moves(it), *evidence.searches(it)]
         columns = [*evidence.understandings(it), *evidence.memories(it), *shown]

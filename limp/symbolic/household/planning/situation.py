@@ -17,7 +17,7 @@ from ..domain.minds import believed, understood, wished
 from ..domain.parameters import Parameters
 from ..domain.world import World
 from ..reading.context import places, rooms_told, statements
-from ..reading.grammar import parse_action
+from ..reading.understanding import read_act
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Situation:
         things = [*(wished(goal)[0] for goal in claimed), *(at.thing for at in beliefs)]
         if not things:
             raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
-        acts = (h.act if isinstance(h.act, Act) else parse_action(h.act) for h in hypotheses if h.act)
+        acts = (h.act if isinstance(h.act, Act) else read_act(h.act) for h in hypotheses if h.act)
         stated = [act for act in acts if act is not None]
         mentioned = [*places(episode), *(act.place for act in stated), *(wished(goal)[1] for goal in claimed)]
         places_believed = [at.place for at in beliefs]
@@ -101,9 +101,9 @@ class Situation:
         ends = self.world.index(target.place) if target.place else -1
         candidates = [taken.place] if taken and taken.place else []
         for event in self.episode.events:
-            frame = parse_action(event.text) if event.agent == self.other and event.text else None
-            if frame and frame.verb == "put" and self.is_thing(frame.thing) and frame.place:
-                candidates.insert(0 if event.source.kind != "video" else len(candidates), frame.place)
+            act = event.meaning if event.agent == self.other and isinstance(event.meaning, Act) else None
+            if act and act.verb == "put" and self.is_thing(act.thing) and act.place:
+                candidates.insert(0 if event.source.kind != "video" else len(candidates), act.place)
         for place in candidates:
             index = self.world.index(place)
             if index != ends and index < len(self.world.places) - 1:

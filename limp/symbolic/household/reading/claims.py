@@ -13,7 +13,7 @@ from ....minds import WHERE_PUT, SocialGoal
 from ..domain.lexicon import lexicon
 from ..domain.minds import at
 from . import wording
-from .grammar import parse_action
+from .understanding import read_act
 
 Located = tuple[str, Place]
 """A thing and where it is."""
@@ -179,7 +179,7 @@ def _act(text: str, people: Sequence[str], goal: Sought | None) -> Act | None:
         for name in named(words, people)[:1]:
             words = words.removeprefix(name).strip()
         words = re.sub(r"\bthere$", there, re.sub(r"\bit\b", f"the {thing}", wording.SUBJECT.sub("", words)))
-        frame = parse_action(words)
+        frame = read_act(words)
         if frame is not None and frame.verb in ("put", "give") and frame.thing and (frame.place or frame.to):
             return frame.model_copy(update={"thing": _first(frame.thing)})
     if named_place is not None and wording.MOVED.search(text):

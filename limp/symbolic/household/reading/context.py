@@ -13,36 +13,31 @@ from ..domain.lexicon import lexicon
 from ..domain.minds import wish
 from . import wording
 from .claims import located
-from .grammar import parse_action, parse_utterance
 
 
 def statements(episode: Episode) -> Iterator[tuple[Utterance, Statement]]:
-    """Yield each utterance with what it says, in order; `it` and `one` are the thing last asked for or wanted."""
+    """Yield each utterance with what it says, in order; IT is the thing last asked for or wanted."""
     topic = ""
     for event in episode.events:
-        if isinstance(event, Utterance):
-            statement = parse_utterance(event.text, topic)
+        if isinstance(event, Utterance) and event.meaning is not None:
+            statement = event.meaning.about(topic)
             if statement.speech in ("ask", "want") and statement.thing:
                 topic = statement.thing
             yield event, statement
 
 
 def acts(episode: Episode, agent: str) -> Iterator[tuple[Action, Act]]:
-    """Yield each action of `agent` that the grammar understands, in order."""
+    """Yield each action of `agent` that is understood, in order."""
     for event in episode.events:
-        if isinstance(event, Action) and event.agent == agent:
-            frame = parse_action(event.text)
-            if frame is not None:
-                yield event, frame
+        if isinstance(event, Action) and event.agent == agent and event.meaning is not None:
+            yield event, event.meaning
 
 
 def places(episode: Episode) -> Iterator[Place]:
     """Yield every place that is mentioned, in actions, in reports of earlier ones, and in what is said."""
     for event in episode.events:
-        if isinstance(event, Action | Observation) and event.agent:
-            frame = parse_action(event.text)
-            if frame is not None and frame.place is not None:
-                yield frame.place
+        if isinstance(event.meaning, Act) and event.agent and event.meaning.place is not None:
+            yield event.meaning.place
     for _, statement in statements(episode):
         if statement.place is not None:
             yield statement.place

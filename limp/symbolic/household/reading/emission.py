@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from ....events import Action, Event, Observation, Source, SourceKind, Utterance
 from ....meanings import Act
 from ..domain.minds import at
-from .grammar import parse_action
 from .heads import Clause
 from .memory import Story
-from .speech import parse_utterance
 from .tokens import Token
+from .understanding import read_act, read_statement
 
 MAX_UNREAD = 400
 
@@ -28,10 +27,10 @@ class Emission:
         self.understood = False
         self.sentence: list[Token] = []
 
-    def act(self, person: str, frame: Act, certainty: float = 1.0) -> None:
+    def act(self, person: str, act: Act, certainty: float = 1.0) -> None:
         """Note an act."""
         self.understood = True
-        self.events.append(Action(agent=person, text=frame.phrase(), source=self.source, certainty=certainty))
+        self.events.append(Action.of(person, act, self.source, certainty))
 
     def say(self, who: str, words: str, to: str) -> None:
         """Note an utterance; a wish about `it` or `there` is spelled out as the story stands."""
@@ -39,14 +38,15 @@ class Emission:
         self.story.last_speaker = who
         last_topic = next(reversed(self.story.topics.values()), "")
         last_thing = self.story.last_thing
-        statement = parse_utterance(words, last_topic)
+        meaning = read_statement(words)
+        statement = meaning.about(last_topic)
         if statement.thing:
             self.story.act_as((who,))
             self.story.topic(statement.thing)
             self.story.heard(to, statement.thing)
-        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source))
+        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source, meaning=meaning))
         if statement.speech == "want" and last_thing and (not statement.thing or statement.place is None):
-            wish = parse_utterance(words, last_thing)
+            wish = meaning.about(last_thing)
             place = wish.place or self.story.spot_of(wish.thing)
             if place is not None and wish.thing == last_thing:
                 self.events.append(
@@ -56,16 +56,17 @@ class Emission:
     def present(self, person: str, text: str) -> None:
         """Note that a person is there, doing nothing of use; the words must not read as an act."""
         text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
-        if text and parse_action(text) is None:
+        if text and read_act(text) is None:
             self.events.append(Observation(agent=person, text=text, source=self.source))
 
     def unread(self, text: str, why: str, agent: str = "") -> None:
         """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs."""
         text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
         if text:
-            agent = agent if agent and parse_action(text) is None else ""
+            act = read_act(text)
             note = f"unread: {text!r}: {why}"
-            self.events.append(Observation(agent=agent, text=text, source=self.source, note=note))
+            who = agent if act is None else ""
+            self.events.append(Observation(agent=who, text=text, source=self.source, note=note, meaning=act))
 
     def slice(self, tokens: Sequence[Token]) -> str:
         """Return the text from the first to the last of the tokens."""

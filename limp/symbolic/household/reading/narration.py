@@ -110,8 +110,8 @@ class Narration(Talk):
         if not _NOTHING.search(words):
             return
         last = next((e for e in reversed(self.events) if isinstance(e, Action) and e.agent == self.story.actor
-                     and not e.text.startswith(("walk", "close", "wait"))), None)  # fmt: skip
-        if last is None or not last.text.startswith(("search", "open", "find")):
+                     and e.meaning and e.meaning.verb not in ("walk", "close", "wait")), None)  # fmt: skip
+        if last is None or last.meaning is None or last.meaning.verb not in ("search", "open", "find"):
             return
         topic = self.story.topics.get(self.story.actor, "")
         for who in self.story.subject:
@@ -137,11 +137,8 @@ class Narration(Talk):
             place = self.story.here()
             self.act(self.story.actor, Act(verb="miss", thing=topic, place=place), 1.0)
             return
-        place = (
-            lexicon().place(" ".join(token.text for token in body if token.kind != "mark")) if body else Place()
-        )
         linked = re.match(
-            r"(?:also |still |now |already )*(?:in|at|inside|by|near|on) (.+)",
+            r"(?:also |still |now |already )*(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$",
             " ".join(token.low for token in body),
         )
         place = lexicon().place(linked.group(1)) if linked else Place()
@@ -180,9 +177,11 @@ class Narration(Talk):
             self.unread_clause(clause, "a recalled act that is not understood")
         for frame in told:
             for thing in things if frame.thing == THAT else [frame.thing]:
-                text = frame.model_copy(update={"thing": thing}).phrase()
+                act = frame.model_copy(update={"thing": thing})
                 for person in people:
-                    self.events.append(Observation(agent=person, text=text, source=self.source))
+                    self.events.append(
+                        Observation(agent=person, text=act.phrase(), source=self.source, meaning=act)
+                    )
 
     def read_standing(self, gone: Standing, tokens: list[Token]) -> None:
         """Note that a thing is not where it was looked for, or mention one that is there."""

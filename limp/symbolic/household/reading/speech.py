@@ -11,7 +11,6 @@ named ("it", "one") is the topic, which the caller knows.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from ....facts import Place
 from ....meanings import SOMETHING, Statement
@@ -100,7 +99,6 @@ _FRAGMENT = re.compile(r"^(?:(?:the|my|your|our|his|her|a|an) )?(?P<x>[\w' -]{2,
 _USEFUL = ("ask", "want", "tell", "deny")
 
 
-@lru_cache(4096)
 def parse_utterance(text: str, topic: str = "") -> Statement:
     """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last asked for."""
     whole = _parse(text, topic)

@@ -14,6 +14,7 @@ from itertools import pairwise
 from ....events import Action, Event, Observation, Source
 from ....facts import Place
 from ....meanings import Act
+from ..domain.lexicon import lexicon
 from ..domain.scenegraphs import FLICKER, STEADY, spells
 from .look import Glimpse
 from .plan import Plan, SeenPiece
@@ -67,12 +68,14 @@ class Reading:
     def _act(self, k: int, rank: int, agent: str, frame: Act, certainty: float) -> Found:
         time = self.glimpses[k].time
         source = Source(kind="video", start=round(time, 2), unit="seconds")
-        return time, rank, Action(agent=agent, text=frame.phrase(), source=source, certainty=certainty)
+        known = frame.model_copy(update={"thing": lexicon().thing(frame.thing)})
+        return time, rank, Action.of(agent, known, source, certainty)
 
     def _place(self, piece: int) -> Place | None:
         if piece < 0 or not self.plan.pieces[piece].name:
             return None
-        return Place(name=self.plan.pieces[piece].name, room=self.plan.pieces[piece].room)
+        name = lexicon().place(self.plan.pieces[piece].name).name
+        return Place(name=name, room=self.plan.pieces[piece].room)
 
     def _nearest(self, at: tuple[float, float]) -> int:
         """The piece that a person at a pixel can use, or -1."""

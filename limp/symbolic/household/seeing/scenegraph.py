@@ -16,6 +16,7 @@ from ....events import Action, Event, Observation, Source
 from ....facts import Place
 from ....meanings import Act
 from ....questions import Video
+from ..domain.lexicon import lexicon
 from ..domain.scenegraphs import Scene, Spell, read_scene, spells, spoken
 from ..domain.views import observation, view_of
 
@@ -81,6 +82,11 @@ def _unread(frame: int, fact: str) -> Observation:
     )
 
 
+def _place(name: str) -> Place:
+    """The furniture that a name of the scene stands for."""
+    return lexicon().place(spoken(name))
+
+
 def _only(places: Set[str], sure: float) -> tuple[str | None, float]:
     """The one place there is and how sure it is; where there are none or several, no place, for sure."""
     return (min(places), sure) if len(places) == 1 else (None, 1.0)
@@ -100,7 +106,7 @@ class _Reading:
     def _event(self, position: int, rank: int, frame: Act, certainty: float) -> tuple[int, int, Event]:
         """An action with its key frame; at the same one, people walk (0), open (1), grab, put (2), close (3)."""
         source = Source(kind="scene", start=float(self.scene.frames[position]), unit="frames")
-        return position, rank, Action(agent=self.agent, text=frame.phrase(), source=source, certainty=certainty)
+        return position, rank, Action.of(self.agent, frame, source, certainty)
 
     def _spells(self, states: Sequence[frozenset[str]], names: Iterable[str]) -> Mapping[str, tuple[Spell, ...]]:
         return {name: spells([name in state for state in states]) for name in sorted(names)}
@@ -119,7 +125,7 @@ class _Reading:
                 yield position, 0, Observation(agent=self.agent, text=f"comes near {where}", source=source)
                 continue
             for name, stay in names:
-                frame = Act(verb="walk", place=Place(name=spoken(name)))
+                frame = Act(verb="walk", place=_place(name))
                 yield self._event(position, 0, frame, stay.certainty / len(names))
 
     def _openings(self) -> Iterable[tuple[int, int, Event]]:
@@ -133,7 +139,7 @@ class _Reading:
             near = any(name in self.scene.near[k] for k in self._around(spell.start, spell.end))
             together = sum(other.start == spell.start for _, other in found)
             certainty = spell.certainty * (1.0 if near else AWAY) / together
-            place = Place(name=spoken(name))
+            place = _place(name)
             if spell.start > 0:  # else it stood open from the start
                 yield self._event(spell.start, 1, Act(verb="open", place=place), certainty)
             if spell.end + 1 < len(self.scene.frames):
@@ -153,15 +159,15 @@ class _Reading:
         self, thing: str, spell: Spell, certainty: float, known: set[str]
     ) -> Iterable[tuple[int, int, Event]]:
         origin, sure = self._origin(thing, spell.start)
-        frame = Act(verb="grab", thing=thing, place=Place(name=spoken(origin)) if origin else None)
+        frame = Act(verb="grab", thing=lexicon().thing(thing), place=_place(origin) if origin else None)
         yield self._event(spell.start, 2, frame, certainty * sure)
         last = len(self.scene.frames) - 1
         aim, sure = self._aim(thing, spell, known)
         if spell.end == last and not (aim and sure == 1.0):
             return  # still in the hand
         surface = aim is not None and not self._is_container(aim)
-        place = Place(name=spoken(aim)) if aim else None
-        frame = Act(verb="put", thing=thing, place=place, on=surface)
+        place = _place(aim) if aim else None
+        frame = Act(verb="put", thing=lexicon().thing(thing), place=place, on=surface)
         yield self._event(min(spell.end + 1, last), 2, frame, certainty * sure)
 
     def _carried(self, thing: str, times: Sequence[Spell]) -> Sequence[Spell]:

@@ -13,6 +13,7 @@ from limp.planner import posterior
 from limp.symbolic.household.domain.minds import located, wish
 from limp.symbolic.household.domain.parameters import Parameters
 from limp.symbolic.household.planning.policy import HouseholdPolicy
+from limp.symbolic.household.reading.understanding import RuleUnderstanding
 
 FRIDGE, DESK, SHELF = Place(name="fridge"), Place(name="desk"), Place(name="shelf")
 ASKED = (
@@ -48,7 +49,7 @@ JUICE = wish("Ann", "juice")
 
 
 def episode(*events: Event) -> Episode:
-    return Episode(agents=("Ann", "Bo"), events=events)
+    return Episode(agents=("Ann", "Bo"), events=RuleUnderstanding().understand(events))
 
 
 def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:

@@ -14,6 +14,7 @@ from limp.symbolic.household.reading.context import (
     statements,
     wanted,
 )
+from limp.symbolic.household.reading.understanding import RuleUnderstanding
 
 DESK = Place(name="desk")
 
@@ -35,10 +36,12 @@ def test_stated_wishes(text: str, goal: Attitude | None) -> None:
 def test_it_is_what_was_asked_for() -> None:
     episode = Episode(
         agents=("Ann", "Bo"),
-        events=(
-            Utterance(agent="Ann", text="Where is the juice?"),
-            Utterance(agent="Bo", text="It is in the kitchen."),
-            Action(agent="Ann", text="open the desk"),
+        events=RuleUnderstanding().understand(
+            (
+                Utterance(agent="Ann", text="Where is the juice?"),
+                Utterance(agent="Bo", text="It is in the kitchen."),
+                Action(agent="Ann", text="open the desk"),
+            )
         ),
     )
     assert [(u.agent, s.speech, s.thing) for u, s in statements(episode)] == [
