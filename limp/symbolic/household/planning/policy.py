@@ -33,12 +33,12 @@ class HouseholdPolicy:
                 "no event of the episode has a meaning.",
                 "Let RuleUnderstanding().understand(episode.events) read the words first, as a Pipeline does.",
             )
-        it = Situation.of(episode, hypotheses, self.parameters)
-        shown = [*evidence.answers(it), *evidence.moves(it), *evidence.searches(it)]
-        columns = [*evidence.understandings(it), *evidence.memories(it), *shown]
+        situation = Situation.of(episode, hypotheses, self.parameters)
+        shown = [*evidence.answers(situation), *evidence.moves(situation), *evidence.searches(situation)]
+        columns = [*evidence.understandings(situation), *evidence.memories(situation), *shown]
         if not shown:
             raise NoEvidenceError(
-                f"nothing that {it.agent} says or does with the {it.thing} is in the episode.",
+                f"nothing that {situation.agent} says or does with the {situation.thing} is in the episode.",
                 "Check that the text or video covers it, and that the names agree with the question.",
             )
         steps, values = zip(*columns, strict=True)

@@ -86,10 +86,10 @@ class Situation:
         """Tell whether a report can be about the thing: named so, or not named."""
         return thing in ("", SOMETHING) or same_thing(thing, self.thing)
 
-    def bears_on_goal(self, frame: Act) -> bool:
+    def bears_on_goal(self, act: Act) -> bool:
         """Tell whether moving the thing is about the other's goal: after an answer, only handing it over is."""
         answered = any(utterance.agent == self.agent for utterance, _ in self.answers())
-        return same_thing(frame.thing, self.thing) and (not answered or frame.to == self.other)
+        return same_thing(act.thing, self.thing) and (not answered or act.to == self.other)
 
     def left_at(self) -> int:
         """Return the index of where the other left the thing, as far as the reports say."""

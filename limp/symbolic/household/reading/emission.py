@@ -1,4 +1,4 @@
-"""Collects the events of a text as they are read, each with its source."""
+"""The account of a text: the events read so far, each with its source and its meaning."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from .understanding import read_act, read_statement
 MAX_UNREAD = 400
 
 
-class Emission:
-    """The events read so far from one text, and the story that they tell."""
+class Account:
+    """The events read so far from one text, and the story that they tell.
+
+    `sentence` is the one being read and `source` where it stands; `understood` tells whether anything was.
+    """
 
     def __init__(self, text: str, agents: Sequence[str], names: Sequence[str], kind: SourceKind) -> None:
         self.text = text
@@ -75,3 +78,7 @@ class Emission:
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
         """Note a clause that cannot be read."""
         self.unread(self.slice(self.sentence[clause.start : clause.end]), why, agent)
+
+    def identify(self, role: str, name: str) -> None:
+        """Note that somebody who was told by a role, such as `the man`, is `name`."""
+        self.events = [e.model_copy(update={"agent": name}) if e.agent == role else e for e in self.events]

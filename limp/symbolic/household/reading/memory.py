@@ -164,18 +164,18 @@ class Story:
             found = found.model_copy(update={"room": here.room})
         return found
 
-    def happened(self, frame: Act) -> None:
-        """Move the actor to where the frame took place, and its thing to where it was left."""
-        place = frame.place
-        if frame.verb in ("put", "find") and place is not None and frame.thing:
-            self._spots[frame.thing] = place
-        if frame.verb in ("search", "open"):
+    def happened(self, act: Act) -> None:
+        """Move the actor to where the act took place, and its thing to where it was left."""
+        place = act.place
+        if act.verb in ("put", "find") and place is not None and act.thing:
+            self._spots[act.thing] = place
+        if act.verb in ("search", "open"):
             self.searched = place
         if place is None:
             return
         if place.name and not place.name[:1].isupper():
             self._at[self.actor] = self._last_place = place
-        elif place.room and frame.verb == "walk":
+        elif place.room and act.verb == "walk":
             self._at[self.actor] = None
         if place.room:
             self._room[self.actor] = place.room

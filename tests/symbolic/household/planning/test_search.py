@@ -14,9 +14,9 @@ COUNTER, SHELF = Place(name="counter", room="kitchen"), Place(name="bookcase", r
 WORLD = World.of([CABINET, FRIDGE, SHELF], Parameters())
 
 
-def odds_of_truth(*frames: Act, noise: Noise = VIDEO, before: bool = False, told: Place = CABINET) -> float:
+def odds_of_truth(*acts: Act, noise: Noise = VIDEO, before: bool = False, told: Place = CABINET) -> float:
     """Likelihood that the thing was where it was said to be, over the mean of the other places."""
-    reports = [Report(frame, noise, frame.phrase(), before=before) for frame in frames]
+    reports = [Report(act, noise, act.phrase(), before=before) for act in acts]
     total = sum(column for _, column in search_log_likelihoods(WORLD, "juice", told, reports))
     likelihood = np.exp(total)
     return float(likelihood[WORLD.index(told)] / np.delete(likelihood, WORLD.index(told)).mean())
