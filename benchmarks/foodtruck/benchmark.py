@@ -2,8 +2,8 @@
 
 `study` infers the joint posterior of desires and beliefs along each film of Baker et al. (2017), correlates it
 with people's mean judgements, and sets it beside the paper's figures, a regression on cues, and models without
-costs or without uncertainty. Nothing is fitted to people but, in a line of its own, the rationality: to all films but the one
-that is judged. With `sweep=no` the lines about other parameters are left out.
+costs or without uncertainty. Nothing is fitted to people but, in a line of its own, the rationality: to all films
+but the one that is judged. With `sweep=no` the lines about other parameters are left out.
 """
 
 from __future__ import annotations
