@@ -223,8 +223,8 @@ def _text(summary: Mapping[str, object]) -> str:
         rows.append(_row(name, found, None))
     rows.append(("the paper (73 films)", *(f"{paper[k][p]:.2f}" for k in ("films", "groups") for p in PARTS)))
     conditions: list[tuple[str, ...]] = [("preset parameters, by condition", "films", *PARTS)]
-    for name, found in cast(dict[str, dict[str, float]], summary["by_condition"]).items():
-        conditions.append((name, str(found["films"]), *(shown(found[p]) for p in PARTS)))
+    for name, cell in cast(dict[str, dict[str, float]], summary["by_condition"]).items():
+        conditions.append((name, str(cell["films"]), *(shown(cell[p]) for p in PARTS)))
     changes: list[tuple[str, ...]] = [("one parameter changed", *PARTS)]
     for change in cast(list[dict[str, object]], summary["sweep"]):
         changed = cast(dict[str, object], change["changed"])

@@ -125,7 +125,7 @@ def cue_model(films: Sequence[Film], said: Judged) -> Judged:
 
 def sweep(films: Sequence[Film], said: Judged, settings: Settings) -> list[dict[str, object]]:
     """Return r with one parameter changed at a time."""
-    found = []
+    found: list[dict[str, object]] = []
     for change in SWEEP:
         model = judged(courses(films, observers(films, replace(settings, **change))))  # type: ignore[arg-type]
         found.append({"changed": dict(change), **{p: pearson(model.part(p), said.part(p)) for p in PARTS}})

@@ -87,7 +87,8 @@ def _figures(found: Sequence[Judged], seed: int) -> dict[str, object]:
     even = np.concatenate([np.full(one.people.size, 1.0 / len(one.given.goals)) for one in found])
     ends = None
     if len({len(one.given.goals) for one in found}) == 1:
-        ends = interval(*(np.concatenate(side) for side in _sides(found)), seed)
+        ours, theirs = (np.concatenate(side) for side in _sides(found))
+        ends = interval(ours, theirs, seed)
     return {
         "r": pearson(model, people), "ci95": ends,
         "rmse": rmse(model, people), "rmse_of_even_odds": rmse(even, people),
