@@ -1,21 +1,19 @@
-"""The figures of docs/foodtruck.md: `python -m tools.foodtruck_page docs/foodtruck.md [--check]`.
+"""Write the tables of docs/foodtruck.md.
 
-Reads the summaries of `limp eval foodtruck` and `limp eval judgements` (`results/studies/*.json`, copies of
-`summary.json`) and writes tables between the markers. With `--check` nothing is written, and the exit code is 1 if
-the file is not up to date. The data of the studies are not needed.
+They are made of the summaries of `limp eval foodtruck` and `limp eval judgements`, kept in
+`benchmarks/results/studies/`. The data of the studies are not needed.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 
 from pydantic import BaseModel
 
-from .pages import page_parser, with_section, write_or_check
+from .pages import BENCHMARKS, markdown, with_section, write_or_check
 
-HERE = Path(__file__).parents[1] / "benchmarks" / "results" / "studies"
+HERE = BENCHMARKS / "results" / "studies"
 
 
 class Cell(BaseModel):
@@ -117,11 +115,11 @@ def section() -> str:
             f"Pearson's r with people over {films.films} films of a development part ({len(films.left_out)} more "
             "are left out, as in the paper), with 95 % intervals over films; and over the means of "
             f"{films.situations.count} situations:",
-            _table(("model", "desires", "beliefs", "situations: desires", "beliefs"), rows),
+            markdown(("model", "desires", "beliefs", "situations: desires", "beliefs"), rows),
             "Preset parameters, by condition:",
-            _table(("films", "count", "desires", "beliefs"), conditions),
+            markdown(("films", "count", "desires", "beliefs"), conditions),
             "With one parameter changed (none of this was used to choose any):",
-            _table(("changed", "desires", "beliefs"), changes),
+            markdown(("changed", "desires", "beliefs"), changes),
             f"CPU seconds of one core: {films.cpu_seconds_cold:g} from nothing, {films.cpu_seconds_warm:g} from "
             f"kept traces. Source of the published figures: {films.published.source}.",
             f"Online goals told in words, {told.episodes} development episodes, {told.judgements} judged steps: "
@@ -160,15 +158,5 @@ def _words(changed: Mapping[str, float | tuple[float, ...]]) -> str:
     )
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows))
-
-
-def main() -> int:
-    """Write or check the file that is named."""
-    given = page_parser("tools.foodtruck_page", __doc__).parse_args()
-    return write_or_check(given.file, given.check, updated)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check("tools.foodtruck_page", __doc__, updated))

@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 
 from ...errors import InputError
-from ...minds import Hypothesis
+from ...minds import Hypothesis, Mind
 from ...planner import FloatArray
 from ..pomdp.simplex import simplex_grid
 
@@ -68,8 +68,16 @@ def hypotheses(
     levels: tuple[float, ...],
     beliefs: tuple[tuple[float, ...], ...],
 ) -> tuple[Hypothesis, ...]:
-    """Return the hypotheses [B * R]: each first belief with each desire; the choice is the desire."""
-    rewards = product(levels, repeat=len(trucks))
-    wants = [", ".join(f"{name} {r:g}" for name, r in zip(trucks, row, strict=True)) for row in rewards]
-    thinks = [", ".join(f"{name} {p:.3g}" for name, p in zip(worlds, row, strict=True)) for row in beliefs]
-    return tuple(Hypothesis(choice=want, agent=WALKER, belief=think) for think in thinks for want in wants)
+    """Return the hypotheses [B * R]: each first belief with each desire; the choice is the desire.
+
+    The mind's parameters are `reward of TRUCK` and `belief in WORLD`.
+    """
+    wants, thinks = list(product(levels, repeat=len(trucks))), beliefs
+    words = [", ".join(f"{name} {r:g}" for name, r in zip(trucks, row, strict=True)) for row in wants]
+    rewards = [tuple((f"reward of {name}", r) for name, r in zip(trucks, row, strict=True)) for row in wants]
+    shares = [tuple((f"belief in {name}", p) for name, p in zip(worlds, row, strict=True)) for row in thinks]
+    return tuple(
+        Hypothesis(choice=word, mind=Mind(agent=WALKER, parameters=(*reward, *share)))
+        for share in shares
+        for word, reward in zip(words, rewards, strict=True)
+    )

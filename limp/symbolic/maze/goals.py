@@ -17,7 +17,8 @@ from itertools import pairwise
 import numpy as np
 
 from ...errors import InputError
-from ...minds import Hypothesis
+from ...facts import Place
+from ...minds import Attitude, Hypothesis, Mind, Reach
 from ...planner import FloatArray, Trace
 from ..social import boltzmann
 from .gridworld import STAY, WORDS, Maze, Position
@@ -40,7 +41,9 @@ class GoalSettings:
 
 def goal_hypotheses(goals: Sequence[str], agent: str) -> tuple[Hypothesis, ...]:
     """Return one hypothesis for each goal, all equally likely."""
-    return tuple(Hypothesis(choice=goal, agent=agent) for goal in goals)
+    wants = [Attitude(holder=agent, verb="wants", content=Reach(place=Place(name=goal))) for goal in goals]
+    minds = [Mind(agent=agent, attitudes=(want,)) for want in wants]
+    return tuple(Hypothesis(choice=goal, mind=mind) for goal, mind in zip(goals, minds, strict=True))
 
 
 def log_policy(maze: Maze, goal: str, settings: GoalSettings) -> FloatArray:

@@ -107,7 +107,9 @@ def test_a_trace_has_a_row_for_each_mind() -> None:
     assert trace.log_probs.shape == (6 * 8, 2)
     assert trace.steps == ("the walker: move right", "the walker: stay")
     assert trace.hypotheses[1].choice == "red 0, green 0, blue 4"
-    assert trace.hypotheses[8].belief == "green 0, blue 0.5, nothing 0.5"
+    numbers = dict(trace.hypotheses[8].mind.parameters)
+    assert [numbers[f"belief in {name}"] for name in ("green", "blue", "nothing")] == [0.0, 0.5, 0.5]
+    assert numbers["reward of blue"] == 0.0
     assert np.exp(posterior(trace).log_probs).sum() == pytest.approx(1.0)
 
 
