@@ -145,6 +145,7 @@ def course_parts(
     dots: Mapping[str, Points],
     box: tuple[float, float, float, float],
     top: float = 1.0,
+    colours: Sequence[str] = COLOURS,
 ) -> list[str]:
     """Return the parts of `courses` in a box (left, top, width, height), with the names to the right of it."""
     left, ceiling, wide, high = box
@@ -159,7 +160,7 @@ def course_parts(
         parts.append(f'<line x1="{left}" y1="{y:.1f}" x2="{left + wide}" y2="{y:.1f}" stroke="#ccc"/>')
         parts.append(text(left - 6, y + 4, f"{level * top:g}", "end", 10))
     for k, (name, values) in enumerate(lines.items()):
-        colour = COLOURS[k % len(COLOURS)]
+        colour = colours[k % len(colours)]
         drawn = " ".join("{:.1f},{:.1f}".format(*place(n, value)) for n, value in enumerate(values))
         parts.append(f'<polyline points="{drawn}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
         for x, y in (place(*dot) for dot in dots.get(name, ())):

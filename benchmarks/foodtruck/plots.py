@@ -9,7 +9,7 @@ from ..svg import COLOURS, course_parts, page, text
 from .films import Film
 
 CELL, LEFT, TOP, WIDTH, PLOT = 30, 60, 46, 640, 130
-WALL, FLOOR, WAY = "#444444", "#f4f1ea", "#4060c0"
+WALL, FLOOR, WAY, NOTHING = "#444444", "#f4f1ea", "#4060c0", "#777777"
 
 
 def film(shown: Film, course: Course, highest: float) -> str:
@@ -31,9 +31,14 @@ def film(shown: Film, course: Course, highest: float) -> str:
         text(LEFT, floor + 24, "wants (mean reward)", "start", 13),
         *course_parts(lines, dots, (LEFT, floor + 32, WIDTH - LEFT - 140, PLOT), highest),
         text(LEFT, second + 14, "believed at first that the far spot holds", "start", 13),
-        *course_parts(thought, people, (LEFT, second + 22, WIDTH - LEFT - 140, PLOT)),
+        *course_parts(thought, people, (LEFT, second + 22, WIDTH - LEFT - 140, PLOT), colours=_colours(shown)),
     ]
     return page(f"film {shown.id} ({shown.situation})", parts, WIDTH, second + PLOT + 66)
+
+
+def _colours(shown: Film) -> list[str]:
+    """The colour of each world: that of the truck in the far spot."""
+    return [NOTHING if world[shown.far] == EMPTY else COLOURS[world[shown.far]] for world in shown.world.worlds]
 
 
 def _grid(shown: Film) -> list[str]:
