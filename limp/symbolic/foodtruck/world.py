@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from ...errors import InputError
 from ...planner import FloatArray
-from ..maze.gridworld import STAY, STEPS, Maze, Position
+from ..maze.gridworld import STEPS, Maze, Position
 from ..maze.gridworld import WORDS as MOVES
 from ..maze.sight import sight
 
@@ -139,8 +139,3 @@ def open_grid(width: int, height: int, walls: Sequence[Position] = ()) -> Maze:
     """Return a grid without goals; `walls` are its closed cells."""
     blocked = set(walls)
     return Maze(tuple(tuple((x, y) in blocked for x in range(width)) for y in range(height)), ())
-
-
-__all__ = [
-    "EAT", "EMPTY", "STAY", "WORDS", "TruckWorld", "View", "Walk", "chances", "open_grid", "walk_of",
-]  # fmt: skip
