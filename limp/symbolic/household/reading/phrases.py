@@ -40,6 +40,7 @@ _ADVERBS = frozenset(
 )
 _FINAL_ADVERBS = frozenset("only just still together".split())
 _SET_PHRASES = ("as well", "one by one", "all the way", "at the back")
+_SET_OPENERS = frozenset(words.split()[0] for words in _SET_PHRASES)
 _ARTICLES = frozenset("the a an his her their its my your one".split())
 _STOPS = frozenset(("", ",", ".", "and", ";", "to", "then"))
 _PARTICIPLE = re.compile(
@@ -62,11 +63,6 @@ class Phrase:
     object: str = ""
     particles: frozenset[str] = frozenset()
     links: tuple[Link, ...] = ()
-
-    @property
-    def prepositions(self) -> frozenset[str]:
-        """All its prepositions."""
-        return frozenset(link for link, _ in self.links)
 
     def after(self, *prepositions: str) -> str:
         """Return the first noun phrase after one of `prepositions`, or ""."""
@@ -113,7 +109,7 @@ class VerbPhrase:
 
     def has(self, *prepositions: str) -> bool:
         """Whether one of `prepositions` follows."""
-        return not self.phrase.prepositions.isdisjoint(prepositions)
+        return any(link in prepositions for link, _ in self.phrase.links)
 
     def is_in(self, verb_class: str) -> bool:
         """Whether the lexicon lists it in a class of verbs."""
@@ -166,12 +162,14 @@ def _preposition(lows: Sequence[str], position: int) -> tuple[int, str]:
 
 def _skipped(lows: Sequence[str], position: int) -> int:
     """Return how many words say nothing of use: `as well`, `one by one`, and the `on and` of `on and under`."""
-    ahead = " ".join(lows[position : position + 4]) + " "
-    for words in _SET_PHRASES:
+    ahead = " ".join(lows[position : position + 4]) + " " if lows[position] in _SET_OPENERS else ""
+    for words in _SET_PHRASES if ahead else ():
         if ahead.startswith(f"{words} ") and not ahead.startswith((f"{words} of ", f"{words} as ")):
             return words.count(" ") + 1
+    if lows[position + 1 : position + 2] not in (["and"], ["or"]):
+        return 0
     length, link = _preposition(lows, position)
-    double = link and length == 1 and lows[position + 1 : position + 2] in (["and"], ["or"])
+    double = link and length == 1
     return 2 if double and position + 2 < len(lows) and _preposition(lows, position + 2)[1] else 0
 
 

@@ -25,6 +25,7 @@ _ASIDE = frozenset("a an the his her their our my one who".split())
 _FINITE = frozenset("is was has had does did will would can could".split())
 _MARKED_BY = frozenset("in with on at from behind by wearing".split())
 _GROUPS = ("the two of them", "the pair of them", "both of them", "the others", "the two", "the pair")
+_OPENERS = _PRONOUNS | _DETERMINERS | {"both"}
 _MAX_ASIDE = 10
 _MAX_PEOPLE = 9
 
@@ -33,6 +34,8 @@ def subject_at(tokens: Sequence[Token], position: int) -> tuple[list[Token] | No
     """Return the subject at `position` ([] when none is named, None at the end) and where it ends."""
     if position >= len(tokens):
         return None, position
+    if tokens[position].kind != "name" and tokens[position].low not in _OPENERS:
+        return [], position
     return next((found for rule in RULES if (found := rule(tokens, position))), ([], position))
 
 
@@ -59,8 +62,6 @@ def _next_name(tokens: Sequence[Token], position: int) -> int:
 
 def group(tokens: Sequence[Token], position: int) -> Found | None:
     """`The two of them leave` -> 4; `both of them leave` -> 3."""
-    if tokens[position].low not in ("the", "both"):
-        return None
     ahead = " ".join(token.low for token in tokens[position : position + 4]) + " "
     words = next((words for words in _GROUPS if ahead.startswith(f"{words} ")), "")
     end = position + len(words.split())

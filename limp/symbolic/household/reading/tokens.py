@@ -50,17 +50,17 @@ def _raw(text: str, offset: int) -> Iterator[Token]:
             yield Token(word.strip("\"“”«»'‘’").strip(), "", "quote", start, end)
         elif match.lastgroup == "mark":
             yield Token(word, word if word.strip() else "\n" * word.count("\n"), "mark", start, end)
+        elif "'" in word or "’" in word:
+            yield from _contraction(word.replace("’", "'"), start, end)
         else:
-            plain = word.replace("’", "'")
-            yield from _words(plain, start, end)
+            yield Token(word, word.lower(), "word", start, end)
 
 
-def _words(word: str, start: int, end: int) -> Iterator[Token]:
-    """Yield one word, or the two of a contraction: `isn't`, `she's`; but `Ann's` is one."""
+def _contraction(word: str, start: int, end: int) -> Iterator[Token]:
+    """Yield the two words of a contraction, `isn't` or `she's`; but `Ann's` and `o'clock` are one."""
     low = word.lower()
     owner = low.endswith("'s") and word[:1].isupper() and low[:-2] not in _NOT_NAMES
-    whole = owner or "'" not in low
-    suffix = "" if whole else next((each for each in _CONTRACTED if low.endswith(each)), "")
+    suffix = "" if owner else next((each for each in _CONTRACTED if low.endswith(each)), "")
     stem = word[: -len(suffix)]
     if not suffix or (suffix == "'s" and stem.lower() not in _CONTRACTING):
         yield Token(word, low, "word", start, end)
