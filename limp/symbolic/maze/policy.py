@@ -181,7 +181,7 @@ class MazesPolicy:
             self._policies[world].table([mind_of(h) for h in hypotheses], sorted(states), progress)
 
     def _policy(self, episode: Episode) -> MazePolicy:
-        facts = episode.initial.facts
+        facts = episode.initial.words
         world = world_of(facts, boulder=any(fact.startswith(BOULDER) for fact in facts))
         return self._policies.setdefault(world, MazePolicy(world, self.settings))
 
