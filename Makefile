@@ -25,7 +25,7 @@ help:
 demo: $(VENV)/.base
 	@printf '\n== A film, watched and answered without any model\n\n'
 	$(BIN)/limp answer --video limp/examples/clip.mp4 --text limp/examples/clip.txt --question limp/examples/clip.question.txt
-	@printf '\n== A story, answered by the model-free wing (and as the page demo.html)\n\n'
+	@printf '\n== A story, answered by the symbolic wing (and as the page demo.html)\n\n'
 	$(BIN)/limp answer --example --html demo.html
 	@printf '\n== The same story, planned by a language model of 135M parameters (replayed from its recording)\n\n'
 	$(BIN)/limp answer --example --model $(RECORDED) --reader rules --replay --store cache/recordings/juice-smollm2.jsonl
@@ -42,12 +42,14 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-# adapters/, benchmarks/ and prompts/ get their package names only in the wheel, so they are checked there.
+# adapters/, benchmarks/ and prompts/ get their package names only in the wheel, so they are checked there,
+# and so is tools/, which uses them.
 types: $(VENV)/.dev wheel
 	$(BIN)/mypy
 	rm -rf $(UNPACKED)
 	$(BIN)/python -m zipfile -e dist/*.whl $(UNPACKED)
-	cd $(UNPACKED) && $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts
+	cp -r tools $(UNPACKED)/tools
+	cd $(UNPACKED) && $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts -p tools
 
 wheel: $(VENV)/.dev
 	rm -rf dist

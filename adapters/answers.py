@@ -1,4 +1,4 @@
-"""Answers of hosted models: words, objects, media that went with the question, and what it all cost."""
+"""Answers of hosted models: text, objects, the media of a prompt, and costs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SLACK = 0.01
 
 @dataclass(frozen=True)
 class Reply:
-    """What a provider answered: the words, whether they were cut at the limit, and who answered.
+    """What a provider answered: the text, whether it was cut at the limit, and the model's name.
 
     `top` lists the likeliest first tokens with their log-probabilities where they were asked for.
     """
@@ -42,7 +42,7 @@ class Reply:
 
 
 Ask = Callable[[Prompt, bool], Reply]
-"""Asks a prompt; the flag says that the schema is spelled out in it already."""
+"""Asks a prompt; the flag says that the prompt already contains the schema."""
 
 
 def complete(name: str, ask: Ask, prompt: Prompt, schema: type[BaseModel] | None) -> Completion:
@@ -90,7 +90,7 @@ def check_media(media: Media) -> int:
 
 
 def media_bytes(media: Media) -> bytes:
-    """Return the bytes of a picture or short film; raise `InputError` if they are gone or not those of before."""
+    """Return the bytes of a picture or short film; raise `InputError` if the file is missing or was changed."""
     check_media(media)
     return Path(media.path).read_bytes()
 

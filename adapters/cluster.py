@@ -1,12 +1,12 @@
 """Dask as an `Executor` (extra `cluster`): processes here, or the workers of a scheduler.
 
-    local:2                  two processes on this machine, for this run alone, spoken to over TLS
+    local:2                  two processes on this machine, for this run only, over TLS
     tcp://scheduler:8786     the workers that `dask worker` has connected to this scheduler (`tls://` with TLS)
 
-A group of items is one task. Dask gives the tasks of a worker that died to others, so that nothing is lost, and
-the result of a task is taken once, so that nothing is doubled. A task that outlives too many workers is suspect,
-and so may be what was merely beside it: suspects are tried again item by item with nothing else under way, and
-only an item that kills its workers then, too, is `Lost`.
+A group of items is one task. Dask gives the tasks of a dead worker to others, so nothing is lost, and the result
+of a task is taken once, so nothing is counted twice. A task during which too many workers died is suspect, but the
+cause may be another task on the same worker. So suspects are tried again item by item, one at a time, and only an
+item whose workers die again is `Lost`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Generic, Protocol, TypeVar
 
 from limp.errors import InputError, LimpError, MissingExtraError
-from limp.runs.executors import Lost
+from limp.protocols import Lost
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -50,13 +50,13 @@ AGAIN = "The same command goes on with the run."
 def open_executor(address: str, threads: int = 1) -> DaskExecutor:
     """Open `local:N` with so many threads in each process, or connect to the scheduler at an address.
 
-    Raises `MissingExtraError` without the extra, `InputError` if nobody answers there or no worker is there.
+    Raises `MissingExtraError` without the extra, `InputError` if no scheduler answers or it has no workers.
     """
     library = _library()
     place, _, count = address.partition(":")
     if place != "local":
         if threads != 1:
-            raise InputError("--workers are threads of this machine.", "Say it there: dask worker --nthreads N.")
+            raise InputError("--workers are threads of this machine.", "Set them there: dask worker --nthreads N.")
         return _connected(library, address)
     if not count.isdecimal() or int(count) < 1:
         raise InputError(f"{address!r} is no cluster.", "Write local:2 for two processes on this machine.")
@@ -165,7 +165,7 @@ class DaskExecutor:
         self._seen, self._count = 0.0, 0
 
     def close(self) -> None:
-        """Leave the scheduler, and stop the processes that were started here."""
+        """Disconnect from the scheduler, and stop the processes that were started here."""
         self._held.close()
 
     def map(
@@ -305,9 +305,9 @@ def _first_line(error: BaseException) -> str:
 
 
 def _quiet() -> None:
-    """Silence the library's logs, to which every worker that comes or goes is news; who must know is told above.
+    """Silence the library's logs, which report every worker that comes or goes; problems are raised as errors.
 
-    They stay silent, since the last words come after everything was closed.
+    They stay silent, because the last messages come after everything was closed.
     """
     for name in ("distributed", *logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":

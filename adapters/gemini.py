@@ -1,12 +1,12 @@
 """Gemini: words, objects, log-probabilities of labels, and films as they are.
 
-A film travels inside the request when it is small, else through the Files API (`gemini_files`).
+A film travels inside the request when it is small, else through the Files API.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -16,13 +16,13 @@ from limp.errors import AccessError, InputError
 from limp.models.metering import receiving
 from limp.models.structured import with_schema
 from limp.prompt import Media, Prompt
-from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
+from limp.protocols import Sampling, ScoreRequest, Scores
 
-from .answers import Reply, check_media, complete, media_bytes
+from .answers import Reply, check_media, media_bytes
 from .gemini_client import GeminiClient, RefusedError
-from .hosted import Caller, HostedOptions, NoLogProbsError, in_threads, read_options
+from .hosted import HostedOptions, NoLogProbsError, read_options
 from .keys import check_url, key_from
-from .logprobs import FIRST_TOKEN, are_labels, first_token
+from .model import HostedModel
 from .schemas import strict_schema
 
 if TYPE_CHECKING:
@@ -51,21 +51,13 @@ class GeminiOptions(HostedOptions):
     """Seconds between two looks at whether it is."""
 
 
-class GeminiModel:
+class GeminiModel(HostedModel[GeminiOptions]):
     """A Gemini model behind the Gemini API; thread-safe."""
 
     def __init__(self, client: GeminiClient, options: GeminiOptions) -> None:
-        self._client, self._options = client, options
-        self._caller = Caller(client.name, options)
+        super().__init__(client.name, options)
+        self._client = client
         self._enforced = True
-
-    def __repr__(self) -> str:
-        return f"<{self.name}>"
-
-    @property
-    def name(self) -> str:
-        """`gemini/model`."""
-        return self._client.name
 
     @property
     def identity(self) -> Mapping[str, str]:
@@ -77,34 +69,9 @@ class GeminiModel:
             "thinking": str(self._options.thinking),
         }
 
-    @property
-    def concurrency(self) -> int:
-        """How many requests may be under way at once."""
-        return self._options.concurrency
-
     def close(self) -> None:
         """Close the connections."""
         self._client.close()
-
-    def generate(
-        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
-    ) -> list[Completion]:
-        """Write one completion for each prompt; with a schema the API enforces it where it can.
-
-        Raises `ProviderError` and its children; `StructureError` if the schema is missed twice.
-        """
-
-        def ask(prompt: Prompt, spelled: bool) -> Reply:
-            return self._ask(prompt, sampling, schema, spelled)
-
-        return in_threads(lambda prompt: complete(self.name, ask, prompt, schema), prompts, self.concurrency)
-
-    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
-        """Score labels by the first token of the answer.
-
-        Raises `NoLogProbsError` for anything longer, and where a model gives no log-probabilities.
-        """
-        return in_threads(self._score, requests, self.concurrency)
 
     def _ask(self, prompt: Prompt, sampling: Sampling, schema: type[BaseModel] | None, spelled: bool) -> Reply:
         strict = strict_schema(schema) if schema is not None else None
@@ -121,12 +88,9 @@ class GeminiModel:
 
     def _score(self, asked: ScoreRequest) -> Scores:
         begun = time.perf_counter()
-        if not are_labels(asked.alternatives):
-            raise NoLogProbsError(
-                self.name,
-                "Gemini gives no log-probabilities of given words, only of single tokens that it writes",
-                "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled).",
-            )
+        self._require_labels(
+            asked, "Gemini gives no log-probabilities of given words, only of single tokens that it writes"
+        )
         config = self._config(asked.prompt, Sampling(max_tokens=1), None)
         config.response_logprobs, config.logprobs = True, _MOST
         with receiving() as receipts:
@@ -136,14 +100,7 @@ class GeminiModel:
                 if "logprobs" not in refused.reason.lower():
                     raise
                 raise NoLogProbsError(self.name, refused.reason) from None
-        values, rest = first_token(self.name, asked.alternatives, reply.top)
-        return Scores(
-            log_probs=values,
-            missing=rest,
-            estimator=FIRST_TOKEN,
-            model=reply.model,
-            usage=receipts.usage(time.perf_counter() - begun),
-        )
+        return self._first_token(asked, reply, receipts.usage(time.perf_counter() - begun))
 
     def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> Reply:
         contents = self._contents(prompt)

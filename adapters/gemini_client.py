@@ -1,4 +1,4 @@
-"""The line to the Gemini API: requests, uploads that are whole or not used, and failures as errors that say so."""
+"""The client of the Gemini API: requests, checked uploads, and clear errors."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class DatasetHub:
         return Listing(revision=info.sha or self.revision, licence=_words(licence), files=files)
 
     def download(self, file: RemoteFile, revision: str, to: Path) -> None:
-        """Bring one file; an unfinished one goes on where it was cut, also in another process."""
+        """Download one file; an interrupted download is resumed, also by another process."""
         path = to / file.path
         part = path.with_name(f".{path.name}.{(file.sha256 or file.git_sha1)[:12]}.part")
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,7 +76,7 @@ def _words(licence: object) -> str:
 
 @contextlib.contextmanager
 def _hub_errors(repo: str) -> Iterator[None]:
-    """Turn everything that a hub can do wrong into one clear line."""
+    """Turn every error of the hub into one clear line."""
     try:
         from huggingface_hub import errors
     except ModuleNotFoundError as error:

@@ -1,24 +1,27 @@
 """Benchmarks and pipelines for inspect_ai (extra `inspect`): a task for each benchmark, a solver, and a scorer.
 
     inspect eval limp/household --model mockllm/model
+    inspect eval limp/mumatom -T data=DIR -T solver=said-object --model mockllm/model
     inspect eval limp/mumatom -T data=DIR -T setting=text-only --solver multiple_choice --model PROVIDER/NAME
 
-The solver runs an `Answerer`, by default the model-free wing, and keeps the posterior, the trace and the stages in
-the sample's store under `limp:...`. Any other solver of inspect_ai may take its place: the sample holds the
-question in words, its options, and the letter of the right one. Accuracy comes with a standard error clustered by
-episode, since questions about one episode are not independent.
+Task arguments describe a solver of limp as `SolverSpec` does. It answers each question and keeps the posterior,
+the trace and the stages in the sample's store under `limp:...`. Any other solver of inspect_ai may take its place:
+the sample holds the question in words, its options, and the letter of the right one. Accuracy comes with a
+standard error clustered by episode, since questions about one episode are not independent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from limp.errors import HaltError, InputError, LimpError, MissingExtraError
-from limp.pipeline import Answer, Answerer, Pipeline, StageError
+from limp.pipeline import Answer, Answerer, StageError
 from limp.protocols import Benchmark, Grouped
 from limp.questions import Question
-from limp.registry import BENCHMARKS, names, open_benchmark, settings_of
+from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver
+from limp.solvers import SolverSpec
 
 if TYPE_CHECKING:
     from inspect_ai import Task
@@ -31,13 +34,13 @@ STORE = "limp:"
 
 
 def open_task(benchmark: Benchmark, answerer: Answerer | None = None, limit: int | None = None) -> Task:
-    """Return the task of a benchmark, answered by `answerer` (by default the model-free wing)."""
+    """Return the task of a benchmark, answered by `answerer` (by default the solver `symbolic`)."""
     _require()
     from inspect_ai import Task
     from inspect_ai.dataset import MemoryDataset
 
     samples = [sample_of(benchmark, question) for question in list(benchmark.questions())[:limit]]
-    solver = solve_with(answerer or Pipeline.symbolic())
+    solver = solve_with(answerer or open_solver("symbolic"))
     dataset = MemoryDataset(samples, name=benchmark.name)
     return Task(dataset=dataset, solver=solver, scorer=letter(), name=benchmark.name, version=benchmark.version)
 
@@ -149,18 +152,38 @@ def _register() -> tuple[str, ...]:
     _require()
     from inspect_ai import task
 
-    asking = tuple(name for name in names(BENCHMARKS) if settings_of(name))
+    asking = tuple(name for name in names(BENCHMARKS) if benchmark_entry(name).settings)
     for name in asking:
         task(name=f"limp/{name}")(_opener(name))
     return asking
 
 
 def _opener(name: str) -> Callable[..., Task]:
-    def open_it(data: str = "", setting: str = "", limit: int = 0) -> Task:
+    def open_it(
+        data: str = "",
+        setting: str = "",
+        limit: int = 0,
+        solver: str = "symbolic",
+        model: str = "",
+        vision: str = "",
+        reader: str = "",
+        policy: str = "",
+        estimator: str = "",
+        ablation: str = "",
+        seed: int = 0,
+        store: str = "",
+        replay: bool = False,
+    ) -> Task:
         options = {key: value for key, value in (("data", data), ("setting", setting)) if value}
         if limit < 0:
             raise InputError("limit must not be below 0.", "Leave it out for all questions.")
-        return open_task(open_benchmark(name, **options), limit=limit or None)
+        spec = SolverSpec(
+            name=solver, model=model, vision=vision, reader=reader, policy=policy, estimator=estimator,
+            ablation=ablation, seed=seed,
+        )  # fmt: skip
+        # Nobody tells when a task is over, so the solver stays open as long as the process runs.
+        answerer = open_solver(spec, Path(store) if store else None, replay)
+        return open_task(open_benchmark(name, **options), answerer, limit or None)
 
     return open_it
 

@@ -1,4 +1,4 @@
-"""Keys come from the environment and go nowhere else: not into messages, names, addresses or logs."""
+"""Keys are read from the environment, and never appear in messages, names, addresses or logs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LangChain, both ways: any of its chat models as a `LanguageModel`, and a pipeline of ours as a `Runnable`.
+"""LangChain: any of its chat models as a `LanguageModel`, and a pipeline as a `Runnable`.
 
 model = from_langchain(ChatAnything(...))
 chain = as_runnable(Pipeline.symbolic()) | ...
@@ -10,7 +10,7 @@ import base64
 import hashlib
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,22 +22,19 @@ from limp.models.metering import receiving
 from limp.models.structured import with_schema
 from limp.pipeline import Answerer
 from limp.prompt import Media, Message, Prompt
-from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
+from limp.protocols import Sampling, ScoreRequest, Scores
 from limp.questions import Question
 
-from .answers import Reply, bill, complete, media_bytes, rivals, words
+from .answers import Reply, bill, media_bytes, rivals, words
 from .hosted import (
-    Caller,
     ContentFilterError,
     HostedOptions,
-    NoLogProbsError,
     TransientError,
-    in_threads,
     read_options,
     status_error,
 )
 from .keys import scrub
-from .logprobs import FIRST_TOKEN, are_labels, first_token
+from .model import HostedModel
 from .schemas import strict_schema
 
 if TYPE_CHECKING:
@@ -51,20 +48,12 @@ _FILTERED = ("content_filter", "SAFETY", "refusal", "PROHIBITED_CONTENT")
 _NO_SCHEMAS = (NotImplementedError, ValueError, ImportError)
 
 
-class LangChainModel:
+class LangChainModel(HostedModel[HostedOptions]):
     """A LangChain chat model; as thread-safe as that is."""
 
     def __init__(self, chat: BaseChatModel, name: str, options: HostedOptions) -> None:
-        self._chat, self._name, self._options = chat, name, options
-        self._caller, self._enforced = Caller(name, options), True
-
-    def __repr__(self) -> str:
-        return f"<{self._name}>"
-
-    @property
-    def name(self) -> str:
-        """`langchain/provider:model`."""
-        return self._name
+        super().__init__(name, options)
+        self._chat, self._enforced = chat, True
 
     @property
     def identity(self) -> Mapping[str, str]:
@@ -74,32 +63,6 @@ class LangChainModel:
         digest = hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
         return {"class": f"{kind.__module__}.{kind.__qualname__}", "parameters": digest}
 
-    @property
-    def concurrency(self) -> int:
-        """How many requests may be under way at once."""
-        return self._options.concurrency
-
-    def generate(
-        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
-    ) -> list[Completion]:
-        """Write one completion for each prompt; a schema goes to the chat model if it takes one, else into words.
-
-        Raises `ProviderError` and its children; `StructureError` if the schema is missed twice.
-        """
-        chat = self._sampled(sampling)
-
-        def ask(prompt: Prompt, spelled: bool) -> Reply:
-            return self._caller.call(partial(self._ask, chat, prompt, schema, spelled))
-
-        return in_threads(lambda prompt: complete(self._name, ask, prompt, schema), prompts, self.concurrency)
-
-    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
-        """Score labels by the first token of the answer.
-
-        Raises `NoLogProbsError` for anything longer, and where the chat model gives no log-probabilities.
-        """
-        return in_threads(self._score, requests, self.concurrency)
-
     def _sampled(self, sampling: Sampling) -> BaseChatModel:
         """The chat model with this sampling, as far as it has fields for it."""
         fields = type(self._chat).model_fields
@@ -107,7 +70,10 @@ class LangChainModel:
         wanted = {"temperature": sampling.temperature, "seed": sampling.sample, limit: sampling.max_tokens}
         return self._chat.model_copy(update={name: value for name, value in wanted.items() if name in fields})
 
-    def _ask(self, chat: BaseChatModel, prompt: Prompt, schema: type[BaseModel] | None, spelled: bool) -> Reply:
+    def _ask(self, prompt: Prompt, sampling: Sampling, schema: type[BaseModel] | None, spelled: bool) -> Reply:
+        return self._caller.call(partial(self._once, self._sampled(sampling), prompt, schema, spelled))
+
+    def _once(self, chat: BaseChatModel, prompt: Prompt, schema: type[BaseModel] | None, spelled: bool) -> Reply:
         form = strict_schema(schema) if schema is not None and self._enforced and not spelled else None
         if schema is not None and form is not None:
             named = {"title": schema.__name__, "description": schema.__doc__ or schema.__name__, **form}
@@ -165,18 +131,13 @@ class LangChainModel:
 
     def _score(self, asked: ScoreRequest) -> Scores:
         begun = time.perf_counter()
-        if not are_labels(asked.alternatives):
-            reason = "LangChain gives no log-probabilities of given words"
-            ways = "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled)."
-            raise NoLogProbsError(self._name, reason, ways)
+        self._require_labels(asked, "LangChain gives no log-probabilities of given words")
         chat = self._sampled(Sampling(max_tokens=1))
         with receiving() as receipts:
             reply = self._caller.call(
                 lambda: self._reply(self._invoke(chat, asked.prompt, logprobs=True, top_logprobs=20))
             )
-        values, rest = first_token(self._name, asked.alternatives, reply.top)
-        usage = receipts.usage(time.perf_counter() - begun)
-        return Scores(log_probs=values, missing=rest, estimator=FIRST_TOKEN, model=reply.model, usage=usage)
+        return self._first_token(asked, reply, receipts.usage(time.perf_counter() - begun))
 
 
 def _with_text(reply: Reply, text: str) -> Reply:

@@ -1,4 +1,4 @@
-"""From the log-probabilities that providers report to those of the alternatives that were asked about.
+"""Turn the log-probabilities that providers report into those of the alternatives.
 
 Two ways. `first_token`: the alternatives are labels such as A and B, and the provider lists the likeliest first
 tokens of an answer. `continuation`: the provider reports the log-probability of every token of a given text.
@@ -18,7 +18,7 @@ from .hosted import NoLogProbsError, ProviderError
 Token = tuple[str, float]
 
 FIRST_TOKEN, CONTINUATION = "first-token", "continuation"
-_NEVER = -9000.0  # providers write -9999 for "hardly ever", which is no number to reckon with
+_NEVER = -9000.0  # providers write -9999 for "almost never"
 _UNLISTED = math.log(0.01)
 _AROUND = "()[]*.:,\"'`"
 

@@ -1,14 +1,15 @@
-"""OpenAI, and every server that speaks its language: vLLM, SGLang, llama.cpp, Ollama.
+"""OpenAI, and every server with the same API: vLLM, SGLang, llama.cpp, Ollama.
 
-Scores come in two ways. Labels (A, B) are scored by the likeliest first tokens of an answer, which every server
-with `top_logprobs` can do. Whole continuations need log-probabilities of given words: vLLM's `prompt_logprobs`,
-or `echo` of plain completions. A server that has neither is an error with the way out, never a default number.
+There are two ways to score. Labels (A, B) are scored by the likeliest first tokens of an answer, which every
+server with `top_logprobs` can do. Whole continuations need log-probabilities of given words: vLLM's
+`prompt_logprobs`, or `echo` of plain completions. With neither there is an error that says what else to do, never
+a default number.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeVar, cast
 
@@ -17,12 +18,13 @@ from pydantic import BaseModel
 from limp.errors import AccessError
 from limp.models.metering import receiving
 from limp.prompt import Prompt
-from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
+from limp.protocols import Sampling, ScoreRequest, Scores
 
-from .answers import Reply, complete
-from .hosted import Caller, HostedOptions, NoLogProbsError, in_threads, read_options
+from .answers import Reply
+from .hosted import HostedOptions, NoLogProbsError, read_options
 from .keys import check_url, key_from
 from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, first_token, missing
+from .model import HostedModel
 from .openai_client import OpenAIClient
 from .openai_replies import read_prompt_tokens, read_reply
 from .openai_requests import SCORING_FIELDS, Api, Dialect, Json, RefusedError, continuation_request, request
@@ -57,23 +59,18 @@ class OpenAIOptions(HostedOptions):
     """`auto`: labels by the first token, anything longer as a continuation."""
 
 
-class OpenAIModel:
+class OpenAIModel(HostedModel[OpenAIOptions]):
     """A model behind an OpenAI-compatible server; thread-safe."""
 
     def __init__(self, client: OpenAIClient, options: OpenAIOptions) -> None:
-        self._client, self._name, self._options = client, client.name, options
+        super().__init__(client.name, options)
+        self._client = client
         self._model = client.name.partition("/")[2]
-        self._caller = Caller(client.name, options)
         own = client.base_url == _URLS["openai"]
         self._dialect = Dialect("max_completion_tokens" if own else "max_tokens")
 
     def __repr__(self) -> str:
         return f"<{self._name} at {self._client.base_url}>"
-
-    @property
-    def name(self) -> str:
-        """`provider/model`."""
-        return self._name
 
     @property
     def identity(self) -> Mapping[str, str]:
@@ -87,37 +84,9 @@ class OpenAIModel:
             "scoring": options.scoring,
         }
 
-    @property
-    def concurrency(self) -> int:
-        """How many requests may be under way at once."""
-        return self._options.concurrency
-
     def close(self) -> None:
         """Close the connections."""
         self._client.close()
-
-    def generate(
-        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
-    ) -> list[Completion]:
-        """Write one completion for each prompt; with a schema the server enforces it where it can.
-
-        Raises `ProviderError` and its children; `StructureError` if the schema is missed twice.
-        """
-
-        def one(prompt: Prompt) -> Completion:
-            return complete(self._name, ask, prompt, schema)
-
-        def ask(prompt: Prompt, spelled: bool) -> Reply:
-            return self._ask(prompt, sampling, schema, spelled)
-
-        return in_threads(one, prompts, self.concurrency)
-
-    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
-        """Score the alternatives of each request: labels by the first token, else as continuations.
-
-        Raises `NoLogProbsError` where the server gives none, or not enough.
-        """
-        return in_threads(self._score, requests, self.concurrency)
 
     # --- asking ---------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The line to an OpenAI-compatible server: one request, one answer, and every failure as an error that says so."""
+"""The client of an OpenAI-compatible server: one request, one answer, and clear errors."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def _read_responses(name: str, answer: Response) -> Reply:
 
 
 def filtered(name: str, reason: str) -> ContentFilterError:
-    """Return the error for words that the provider will not read or show."""
+    """Return the error for text that the provider filters."""
     return ContentFilterError(f"{name}: {reason[:200]}.", "Leave this question out, or take another model.")
 
 

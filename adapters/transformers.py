@@ -1,9 +1,9 @@
-"""Any causal language model on this machine, by transformers: `transformers//path/to/model.gguf`.
+"""Any causal language model on this machine, with transformers: `transformers//path/to/model.gguf`.
 
-All requests of one `score` call share one token trie: whatever prompts, steps or alternatives have in common at
-their beginning is computed once. The log-probabilities are exact: log p(alternative | prompt) is the sum over the
-tokens of the alternative. `transformers_tokens` says how words become tokens, `transformers_tree` how the trie is
-read, `transformers_weights` where weights are found, `transformers_writing` how text is written, and
+All requests of one `score` call share one token trie: a common beginning of prompts, steps or alternatives is
+computed once. The log-probabilities are exact: log p(alternative | prompt) is the sum over the tokens of the
+alternative. `transformers_tokens` says how words become tokens, `transformers_tree` how the trie is read,
+`transformers_weights` where weights are found, `transformers_writing` how text is written, and
 `transformers_grammar` how it is kept to a schema.
 """
 
@@ -79,7 +79,7 @@ class _Plan:
 
 
 class TransformersModel:
-    """A causal language model in this process. The weights are loaded when they are first needed."""
+    """A causal language model in this process. The weights are loaded at first use."""
 
     def __init__(self, weights: Weights, options: Options) -> None:
         self._weights, self._options = weights, options

@@ -1,8 +1,8 @@
-"""Objects that cannot be malformed: while a local model writes, its schema says which tokens may come next.
+"""Constrained decoding: while a local model writes, a schema decides which tokens may come next.
 
-llguidance keeps the grammar of a JSON schema: a token is allowed if some object of the schema goes on with it. The
-model chooses among those as it would among all, so a weak model writes an object too. That the object is right is
-another matter, and a text that is cut off at `max_tokens` is still no object.
+llguidance holds the grammar of a JSON schema: a token is allowed if some object of the schema continues with it.
+The model chooses among the allowed tokens only, so even a weak model writes a well-formed object. The object may
+still be wrong, and a text that is cut off at `max_tokens` is not an object.
 """
 
 from __future__ import annotations

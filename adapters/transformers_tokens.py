@@ -1,4 +1,4 @@
-"""From words to tokens, so that what is equal in words is equal in tokens.
+"""Tokenise prompts and continuations, so that equal text gets equal tokens.
 
 A prompt is rendered by the model's chat template, up to where the answer begins; a prompt that ends with an
 assistant turn is left open there, so that the model continues it; one that is nothing but an assistant turn is a
@@ -44,7 +44,7 @@ class PromptTokens:
         self.tokenizer = tokenizer
         self.stop: int | None = tokenizer.eos_token_id
         self._known: dict[str, Tokens] = {}
-        # Some tokenisers put a space before every text; behind a guard they do not.
+        # Some tokenisers put a space before every text, but not after another token.
         self._guard = self._encode(_GUARD) if self._encode("a") == self._encode(" a") else ()
 
     def prompt(self, prompt: Prompt) -> Tokens:

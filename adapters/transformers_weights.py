@@ -1,6 +1,6 @@
 """Weights on this machine: a folder with safetensors, a GGUF file, or SmolLM2 in an installed package.
 
-Nothing is ever fetched. What is reported of weights is their file name and SHA-256, never where they lie.
+Nothing is downloaded. Weights are reported by file name and SHA-256, never by path.
 A GGUF file is unpacked to plain weights, which takes a minute for 1.5 billion parameters; the unpacked weights are
 kept under the user's cache folder, by digest, and load in seconds the next time.
 """
@@ -145,7 +145,7 @@ def _load(path: Path, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerB
 
 
 def _store(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, folder: Path) -> None:
-    """Keep unpacked weights; without room for them the run goes on without."""
+    """Keep unpacked weights; if there is no room for them, the run continues without."""
     if hasattr(model.config, "quantization_config"):
         del model.config.quantization_config
     temporary = None

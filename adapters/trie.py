@@ -1,4 +1,4 @@
-"""A trie of token sequences: every prefix that two sequences share is there once.
+"""A trie of token sequences: every shared prefix is stored once.
 
 The nodes are numbered as they are inserted, 0 is the empty sequence. `layout` numbers those that a model must
 read in depth-first order, in which a subtree is an interval: node j is an ancestor of node i (or i itself)
@@ -23,7 +23,7 @@ ROOT = 0
 class Layout:
     """The nodes that a model must read, in depth-first order.
 
-    Nodes without children are left out: nothing follows them, so nobody asks what the model thinks there.
+    Nodes without children are left out: no token follows them, so no prediction is needed there.
     """
 
     nodes: Ints

@@ -1,4 +1,4 @@
-"""Our figures beside published ones: reproduced, close or not reproduced, by tolerances that are stated.
+"""Compare our figures with published ones: reproduced, close or not reproduced, by stated tolerances.
 
 A figure is `reproduced` if it lies within the spread that the paper prints (or within REPRODUCED of the value
 where none is printed), `close` within CLOSE of the value, else `not reproduced`. A figure whose definition is
@@ -62,7 +62,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def comparison_table(figures: Sequence[Beside]) -> str:
-    """Return the readable table of figures, with the rule under it."""
+    """Return the table of figures as text, with the rule under it."""
     rows = [("", "ours", "published", "verdict")]
     for figure in figures:
         spread = "" if figure.spread is None else f" +- {figure.spread:.3g}"

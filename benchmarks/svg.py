@@ -1,4 +1,4 @@
-"""Small plots as SVG text: bars beside bars, a heat map, and lines on logarithmic axes."""
+"""Small plots as SVG text: bars beside bars, a heat map, lines on logarithmic axes, scatter plots and courses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 WIDTH, HEIGHT, MARGIN = 640, 360, 60
-COLOURS = ("#31688e", "#e0793f", "#4f9d5d", "#8a5a9e")
+COLOURS = ("#31688e", "#e0793f", "#4f9d5d", "#8a5a9e", "#b0a000", "#c2477f", "#555555")
 
 
 def page(title: str, parts: Sequence[str], width: int = WIDTH, height: int = HEIGHT) -> str:
@@ -97,3 +97,78 @@ def log_lines(title: str, x: Sequence[float], series: Mapping[str, Sequence[floa
     parts.append(text(WIDTH / 2, floor + 38, across))
     parts.append(f'<line x1="{MARGIN}" y1="{floor}" x2="{WIDTH - MARGIN}" y2="{floor}" stroke="#222"/>')
     return page(title, parts)
+
+
+Points = Sequence[tuple[float, float]]
+
+
+def scatter(title: str, groups: Mapping[str, Points], across: str, up: str) -> str:
+    """Return points (x, y) in the colours of their groups; `across` and `up` name the axes."""
+    every = [point for points in groups.values() for point in points]
+    ends = [(min(values), max(values)) for values in zip(*every, strict=True)]
+    left, right, top, floor = MARGIN, WIDTH - 250, 50, HEIGHT - MARGIN
+
+    def place(point: tuple[float, float]) -> tuple[float, float]:
+        share = [(v - low) / ((high - low) or 1.0) for v, (low, high) in zip(point, ends, strict=True)]
+        return left + share[0] * (right - left), floor - share[1] * (floor - top)
+
+    parts = [f'<path d="M{left - 8} {top}V{floor + 8}H{right}" fill="none" stroke="#222"/>']
+    for k, (name, points) in enumerate(groups.items()):
+        colour = COLOURS[k % len(COLOURS)]
+        for x, y in map(place, points):
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}" fill-opacity="0.75"/>')
+        parts.append(f'<circle cx="{right + 20}" cy="{top + 18 * k}" r="5" fill="{colour}"/>')
+        parts.append(text(right + 32, top + 18 * k + 4, name, "start", 11))
+    for axis, (low, high) in enumerate(ends):
+        for value, at in ((low, 0.0), (high, 1.0)):
+            x, y = (
+                (left + at * (right - left), floor + 22)
+                if axis == 0
+                else (left - 14, floor - at * (floor - top) + 4)
+            )
+            parts.append(text(x, y, f"{value:.3g}", "middle" if axis == 0 else "end", 10))
+    parts.append(text((left + right) / 2, floor + 40, across))
+    parts.append(f'<g transform="rotate(-90 16 {(top + floor) / 2})">{text(16, (top + floor) / 2, up)}</g>')
+    return page(title, parts)
+
+
+def courses(
+    title: str, lines: Mapping[str, Sequence[float]], dots: Mapping[str, Points] | None = None, top: float = 1.0
+) -> str:
+    """Return lines over steps 0, 1, ..., from 0 to `top`, and dots (step, value) of the same names and colours."""
+    parts = course_parts(lines, dots or {}, (MARGIN, 40, WIDTH - 2 * MARGIN - 80, HEIGHT - 40 - MARGIN), top)
+    return page(title, parts)
+
+
+def course_parts(
+    lines: Mapping[str, Sequence[float]],
+    dots: Mapping[str, Points],
+    box: tuple[float, float, float, float],
+    top: float = 1.0,
+    colours: Sequence[str] = COLOURS,
+) -> list[str]:
+    """Return the parts of `courses` in a box (left, top, width, height), with the names to the right of it."""
+    left, ceiling, wide, high = box
+    steps = max(len(values) for values in lines.values()) - 1
+
+    def place(step: float, value: float) -> tuple[float, float]:
+        return left + step / max(steps, 1) * wide, ceiling + high - value / top * high
+
+    parts = []
+    for level in (0.0, 0.5, 1.0):
+        y = place(0, level * top)[1]
+        parts.append(f'<line x1="{left}" y1="{y:.1f}" x2="{left + wide}" y2="{y:.1f}" stroke="#ccc"/>')
+        parts.append(text(left - 6, y + 4, f"{level * top:g}", "end", 10))
+    for k, (name, values) in enumerate(lines.items()):
+        colour = colours[k % len(colours)]
+        drawn = " ".join("{:.1f},{:.1f}".format(*place(n, value)) for n, value in enumerate(values))
+        parts.append(f'<polyline points="{drawn}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
+        for x, y in (place(*dot) for dot in dots.get(name, ())):
+            parts.append(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4.5" fill="white" stroke="{colour}" stroke-width="2"/>'
+            )
+        parts.append(text(left + wide + 12, ceiling + 12 + 18 * k, name, "start", 12, colour))
+    every = max(1, -(-steps // 20))
+    parts += [text(place(n, 0)[0], ceiling + high + 16, str(n), size=10) for n in range(0, steps + 1, every)]
+    parts.append(text(left + wide / 2, ceiling + high + 32, "step"))
+    return parts

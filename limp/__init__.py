@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     from .asking import parse_question
     from .errors import LimpError
     from .events import Action, Episode, Observation, State, Utterance
-    from .minds import Hypothesis
+    from .minds import Attitude, Hypothesis, Mind
     from .pipeline import Answer, Pipeline
     from .planner import Posterior, Trace, decide, posterior
     from .questions import Choice, Question, Video
-    from .registry import open_benchmark, open_model
+    from .registry import open_benchmark, open_model, open_solver
+    from .solvers import SolverSpec
 
     __version__: str
 
@@ -26,11 +27,12 @@ _HOMES = {
     "asking": ("parse_question",),
     "errors": ("LimpError",),
     "events": ("Action", "Episode", "Observation", "State", "Utterance"),
-    "minds": ("Hypothesis",),
+    "minds": ("Attitude", "Hypothesis", "Mind"),
     "pipeline": ("Answer", "Pipeline"),
     "planner": ("Posterior", "Trace", "decide", "posterior"),
     "questions": ("Choice", "Question", "Video"),
-    "registry": ("open_benchmark", "open_model"),
+    "registry": ("open_benchmark", "open_model", "open_solver"),
+    "solvers": ("SolverSpec",),
 }  # fmt: skip
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
@@ -59,14 +61,14 @@ def _version() -> str:
 
 
 def answer(question: Question) -> Answer:
-    """Answer one question with the model-free wing: `Pipeline.symbolic().answer(question)`."""
-    from .pipeline import Pipeline
+    """Answer one question with the solver `symbolic`, as `limp answer` does."""
+    from .registry import open_solver
 
-    return Pipeline.symbolic().answer(question)
+    return open_solver("symbolic").answer(question)
 
 
 __all__ = [
-    "Action", "Answer", "Choice", "Episode", "Hypothesis", "LimpError", "Observation", "Pipeline", "Posterior",
-    "Question", "State", "Trace", "Utterance", "Video", "answer", "decide", "open_benchmark", "open_model",
-    "parse_question", "posterior",
+    "Action", "Answer", "Attitude", "Choice", "Episode", "Hypothesis", "LimpError", "Mind", "Observation",
+    "Pipeline", "Posterior", "Question", "SolverSpec", "State", "Trace", "Utterance", "Video", "answer", "decide",
+    "open_benchmark", "open_model", "open_solver", "parse_question", "posterior",
 ]  # fmt: skip

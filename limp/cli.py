@@ -8,9 +8,11 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, cast
 
 import typer
+from typer.main import get_command
 
 from .commands.answer import answer
 from .commands.compare import compare
@@ -75,6 +77,8 @@ app.add_typer(record, name="record")
 # The class moved between versions of typer; its children are public in all of them.
 _UsageError = cast(type[Exception], typer.BadParameter.__base__)
 
+_built = cache(get_command)  # building all commands takes as long as a short one runs
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0, 2 for wrong input (one line on stderr), 130 if stopped."""
@@ -83,7 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # a terminal that knows no bars shows question marks
     try:
         with listening():
-            code = app(args=None if argv is None else list(argv), prog_name="limp", standalone_mode=False)
+            code = _built(app)(args=None if argv is None else list(argv), prog_name="limp", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except LimpError as error:
         return complain(str(error))

@@ -1,6 +1,7 @@
 """What happened: events and episodes, frozen, JSON-safe values that both wings share.
 
-All content is text, so a language model and an exact planner speak of the same episode.
+An event carries its words, which a language model reads, and once these are understood their meaning, which an
+exact planner computes with. Whoever understands the words fills in the meaning; nobody reads the words again.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .facts import Value
+from .facts import Fact, Proposition, Value, in_words
+from .meanings import Act, Statement, View
 
 SourceKind = Literal["video", "scene", "text", "conversation", "question", "simulator"]
 
@@ -35,9 +37,22 @@ class _Event(Value):
 
 
 class Action(_Event):
-    """Something that `agent` did, as a verb phrase: `grab the mug from the coffee table`."""
+    """Something that `agent` did, as a verb phrase: `grab the mug from the coffee table`.
+
+    Without a `meaning` its words have not been understood.
+    """
 
     kind: Literal["action"] = "action"
+    meaning: Act | None = None
+
+    @classmethod
+    def of(cls, agent: str, act: Act, source: Source, certainty: float = 1.0) -> Action:
+        """Return an understood action, in canonical words."""
+        return cls(agent=agent, text=act.phrase(), source=source, certainty=certainty, meaning=act)
+
+    def meant(self, act: Act) -> Action:
+        """Return the same event as another act, in canonical words."""
+        return self.model_copy(update={"text": act.phrase(), "meaning": act})
 
 
 class Utterance(_Event):
@@ -45,23 +60,39 @@ class Utterance(_Event):
 
     kind: Literal["utterance"] = "utterance"
     to: str = ""
+    meaning: Statement | None = None
 
 
 class Observation(_Event):
-    """Something that conditions the episode and is never scored; `note` says why it is not an action."""
+    """Something that conditions the episode and is never scored; `note` says why it is not an action.
+
+    Its `meaning` is what a key frame shows, an earlier act that is recalled, or an act that its words name and
+    that did not happen, such as an intention.
+    """
 
     kind: Literal["observation"] = "observation"
     agent: str = ""
     note: str = ""
+    meaning: Annotated[Act | View, Field(discriminator="kind")] | None = None
 
 
 Event = Annotated[Action | Utterance | Observation, Field(discriminator="kind")]
 
 
 class State(Value):
-    """Facts in words, such as `the mug is on the coffee table`."""
+    """How things stand; `facts.in_words` writes each fact, such as `the mug is on the coffee table`."""
 
-    facts: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+    @classmethod
+    def told(cls, *sentences: str) -> State:
+        """Return a state of facts in words."""
+        return cls(facts=tuple(Proposition(words=sentence) for sentence in sentences))
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Every fact in words."""
+        return tuple(in_words(fact) for fact in self.facts)
 
 
 class Episode(Value):

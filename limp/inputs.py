@@ -1,10 +1,11 @@
-"""Words and JSON from outside: every way in which a file or flag can be wrong is one clear `InputError`."""
+"""Words, JSON and TOML from outside: every way in which a file or flag can be wrong is one clear `InputError`."""
 
 from __future__ import annotations
 
 import hashlib
 import math
 import re
+import tomllib
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
@@ -101,10 +102,30 @@ def parse_json(text: str, schema: type[T], what: str) -> T:
     try:
         return TypeAdapter(schema).validate_json(text)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        place = f" at {where!r}" if where else ""
-        raise InputError(f"{what}: {first['msg']}{place}.", "Correct the file.") from error
+        raise _misfit(error, what, "Correct the file.") from error
+
+
+def parse_toml(text: str, schema: type[T], what: str, hint: str) -> T:
+    """Return TOML text as `schema`; raise `InputError` that says where it is wrong."""
+    try:
+        return TypeAdapter(schema).validate_python(tomllib.loads(text))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InputError(f"{what} is not TOML: {error}.", hint) from error
+    except ValidationError as error:
+        raise _misfit(error, what, hint) from error
+
+
+def _misfit(error: ValidationError, what: str, hint: str) -> InputError:
+    first = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    place = f" at {where!r}" if where else ""
+    return InputError(f"{what}: {first['msg']}{place}.", hint)
+
+
+def check_ids(ids: Sequence[str], what: str) -> None:
+    """Raise `InputError` if an id is there twice."""
+    if twice := next((name for name in ids if ids.count(name) > 1), None):
+        raise InputError(f"{what} holds the id {twice!r} twice.", "Give every scenario its own.")
 
 
 def plain_name(name: str, what: str) -> str:

@@ -10,18 +10,28 @@ from typing import Literal, Protocol, TypeVar
 
 from .asking import people
 from .errors import HaltError, InputError, LimpError
-from .events import Episode, Event, Observation
+from .events import Action, Episode, Event, Observation
 from .facts import Value
 from .minds import Hypothesis
 from .models.metering import Tally, counting
 from .models.metering import stage as at_stage
 from .planner import Posterior, Trace, decide, posterior
-from .protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Reader, Usage
+from .protocols import (
+    Fuser,
+    Hypothesizer,
+    LanguageModel,
+    Perception,
+    Policy,
+    Preparing,
+    Reader,
+    Understanding,
+    Usage,
+)
 from .questions import Question
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]
-"""Who does a stage: a language model, or the model-free wing."""
+"""Who does a stage: a language model, or the symbolic wing."""
 
 
 class Stages(Value):
@@ -105,18 +115,23 @@ class _Run:
 
 @dataclass
 class Pipeline:
-    """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them."""
+    """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them.
+
+    `understanding` gives a meaning to the events of stages that give none, for stages that need one; `None` leaves
+    events in words, which is all that a language model needs.
+    """
 
     perception: Perception
     reader: Reader
     fuser: Fuser
     hypothesizer: Hypothesizer
     policy: Policy
+    understanding: Understanding | None = None
     _fused: dict[str, Stages] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def symbolic(cls, parameters: Mapping[str, float] | None = None) -> Pipeline:
-        """Return the model-free wing for households: rules read, an I-POMDP plans.
+        """Return the symbolic wing for households: rules read, an I-POMDP plans.
 
         `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`;
         raises `InputError` for an unknown name or a value out of range.
@@ -133,14 +148,14 @@ class Pipeline:
         vision: LanguageModel | None = None,
         reader: Who = "model",
         policy: Who = "model",
-        estimator: str = "judge",
+        estimator: str = "",
         parameters: Mapping[str, float] | None = None,
     ) -> Pipeline:
         """Return the language wing: `model` reads, fuses, spells out the options, and plans.
 
-        With `reader="rules"` the model-free wing does all but the planning, with `policy="rules"` nothing else;
-        `vision` describes films. `estimator` is one of `limp.language.contrast.ESTIMATORS`. Raises `InputError`
-        for an unknown estimator.
+        With `reader="rules"` the symbolic wing does all but the planning, with `policy="rules"` nothing else;
+        `vision` describes films. `estimator` is one of `limp.language.estimators.ESTIMATORS`, by default the one
+        that is right for the model. Raises `InputError` for an unknown estimator.
         """
         from .language import language_stages
 
@@ -149,7 +164,15 @@ class Pipeline:
         if reader == "rules":
             perception = perception if vision else rules.perception
             reading, fuser, hypothesizer = rules.reader, rules.fuser, rules.hypothesizer
-        return cls(perception, reading, fuser, hypothesizer, rules.policy if policy == "rules" else planner)
+        understanding = rules.understanding if "rules" in (reader, policy) else None
+        planner = rules.policy if policy == "rules" else planner
+        return cls(perception, reading, fuser, hypothesizer, planner, understanding)
+
+    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
+        """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
+        tasks = [(q.given, q.hypotheses) for q in questions if q.given is not None and q.hypotheses]
+        if tasks and isinstance(self.policy, Preparing):
+            self.policy.prepare(tasks, progress)
 
     def answer(self, question: Question) -> Answer:
         """Answer one question.
@@ -158,7 +181,7 @@ class Pipeline:
         """
         begun = time.perf_counter()
         run = _Run()
-        episode = question.given or self._fuse(run, question)
+        episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
         run.keep(episode=episode)
         hypotheses = question.hypotheses or run.stage(
             "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
@@ -178,16 +201,32 @@ class Pipeline:
         key = _content_key(question, agents)
         if key not in self._fused:
             seen = run.stage("perceive", lambda: self._perceive(question, agents))
+            seen = self._understood(seen)
             run.keep(seen=seen)
             told = run.stage("read", lambda: self._read(question, agents))
+            told = self._understood(told)
             run.keep(told=told, notes=_notes([*seen, *told]))
-            episode = run.stage("fuse", lambda: self.fuser.fuse(seen, told))
+            episode = self._understood_episode(run.stage("fuse", lambda: self.fuser.fuse(seen, told)))
             named = episode.model_copy(update={"id": question.episode})
-            run.keep(episode=named, notes=_notes([*seen, *told, *episode.events]))
+            notes = (*_notes([*seen, *told, *episode.events]), *self._not_understood(episode.events))
+            run.keep(episode=named, notes=notes)
             self._fused[key] = run.stages
         run.stages = self._fused[key]
         assert run.stages.episode is not None
         return run.stages.episode
+
+    def _understood(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        return tuple(events) if self.understanding is None else self.understanding.understand(events)
+
+    def _understood_episode(self, episode: Episode) -> Episode:
+        return episode.model_copy(update={"events": self._understood(episode.events)})
+
+    def _not_understood(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """A note for each action that is left in words for a stage that needs its meaning."""
+        if self.understanding is None:
+            return ()
+        left = (event for event in events if isinstance(event, Action) and event.meaning is None)
+        return tuple(dict.fromkeys(f"not understood: {event.agent}: {event.text!r}" for event in left))
 
     def _perceive(self, question: Question, agents: Sequence[str]) -> tuple[Event, ...]:
         return self.perception.perceive(question.video, agents) if question.video else ()

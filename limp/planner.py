@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from .english import PARTS, part_in_words
 from .errors import LimpError, UndecidedError, ZeroEvidenceError
 from .minds import Hypothesis
 from .questions import Polarity
@@ -80,15 +81,16 @@ class Posterior:
         """The probabilities [H]; they sum to 1."""
         return np.asarray(np.exp(self.log_probs), dtype=np.float64)
 
-    def marginal(self, field: str) -> dict[str, float]:
-        """Return the probability of each value of a hypothesis field, such as `choice` or `social_goal`."""
-        if field not in Hypothesis.model_fields:
-            raise LimpError(
-                f"a hypothesis has no field {field!r}.", f"Fields: {', '.join(Hypothesis.model_fields)}."
-            )
+    def marginal(self, part: str) -> dict[str, float]:
+        """Return the probability of each value of a part of the hypotheses, in words: `choice`, `social_goal`, ...
+
+        The empty value is that of hypotheses without such a part. Raises `LimpError` for an unknown part.
+        """
+        if part not in PARTS:
+            raise LimpError(f"a hypothesis has no part {part!r}.", f"Parts: {', '.join(PARTS)}.")
         total: dict[str, float] = {}
         for hypothesis, p in zip(self.hypotheses, self.probabilities, strict=True):
-            value = str(getattr(hypothesis, field))
+            value = part_in_words(hypothesis, part)
             total[value] = total.get(value, 0.0) + float(p)
         return total
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, Field, field_validator
 
@@ -21,6 +21,9 @@ MOST_TOKENS = 10**9
 
 ROUNDING = 1e-4
 """How far above 0 a log-probability may be by rounding, in half precision too."""
+T = TypeVar("T")
+R = TypeVar("R")
+S = TypeVar("S")
 
 
 class Usage(Value):
@@ -128,6 +131,14 @@ class Reader(Protocol):
 
 
 @runtime_checkable
+class Understanding(Protocol):
+    """Understands: says what the words of events mean."""
+
+    def understand(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Return the events in the same words, with a meaning where they had none and it can be told."""
+
+
+@runtime_checkable
 class Fuser(Protocol):
     """Joins what was seen with what was told."""
 
@@ -149,6 +160,18 @@ class Policy(Protocol):
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the hypotheses x steps matrix of log-likelihoods."""
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """A policy for which it is much cheaper to plan for several episodes at once than one by one."""
+
+    def prepare(
+        self,
+        tasks: Sequence[tuple[Episode, Sequence[Hypothesis]]],
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """Plan for all that `score` will be asked; `progress` is called with (plans made, plans in all)."""
 
 
 @runtime_checkable
@@ -198,6 +221,30 @@ class Grouped(Protocol):
 
     def kind(self, question: Question) -> str:
         """The family of the question, such as `belief`."""
+
+
+@dataclass(frozen=True)
+class BenchmarkEntry:
+    """What an entry point of `limp.benchmarks` names, where there is more to declare than how to open it.
+
+    A benchmark that declares nothing names the function itself. `settings` says what a solver sees in each value
+    of the option `setting`; `remarks` what must be said with results, by the SHA-256 of a data file, or by "" for
+    any data; `published` is a JSON file of papers' figures (`runs.published.Published`).
+    """
+
+    open: Callable[..., Benchmark]
+    settings: Mapping[str, str] = field(default_factory=dict)
+    remarks: Mapping[str, str] = field(default_factory=dict)
+    published: Path | None = None
+
+
+@runtime_checkable
+class InSetting(Protocol):
+    """A benchmark that knows in which of its settings it was opened."""
+
+    @property
+    def setting(self) -> str:
+        """One of the settings that its entry declares."""
 
 
 @runtime_checkable
@@ -254,3 +301,31 @@ class Told(Protocol):
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """Return (at most `limit`) cases; `seed` decides whatever is random about them."""
+
+
+@dataclass(frozen=True)
+class Lost:
+    """What stands for an item whose worker did not live to finish it, however often it was tried."""
+
+
+class Executor(Protocol):
+    """Does work on groups of items; several groups may be under way at once."""
+
+    def map(
+        self,
+        work: Callable[[Sequence[T]], Sequence[R]],
+        groups: Iterable[Sequence[T]],
+        receive: Callable[[R], S],
+    ) -> Generator[S | Lost]:
+        """Yield, item by item in order, what `receive` makes of what `work` returns for the items of a group.
+
+        A group is drawn from `groups` when it can be begun, and its items go to one worker together; after a
+        loss they may go to another one, one by one. `receive` is called here, for each result as soon as it is
+        there, which may be long before its turn. Whatever `work` raises is raised here.
+
+        Where other processes do the work, `work` is a function that they can import, or a `functools.partial`
+        of one, and everything that it takes and returns is text.
+        """
+
+    def close(self) -> None:
+        """Let go of everything that was opened for it."""

@@ -1,24 +1,94 @@
-"""Find models, benchmarks and executors by name, through entry points, so that `limp` imports none itself."""
+"""Find solvers, models, benchmarks and executors by name, through entry points: `limp` imports none itself."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
-from importlib import import_module
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Protocol, runtime_checkable
 
+from .baselines.ablations import ablated
 from .errors import InputError, unknown
-from .protocols import Benchmark, LanguageModel
-from .runs.executors import Executor
+from .models.recordings import open_recordings
+from .models.replay import Recorded, Replayed
+from .models.store import Store
+from .pipeline import Answerer
+from .protocols import Benchmark, BenchmarkEntry, Executor, Identified, LanguageModel
+from .runs.published import Published, read_published
+from .solvers import Solver, SolverSpec
 
-MODELS, BENCHMARKS, EXECUTORS = "limp.models", "limp.benchmarks", "limp.executors"
+SOLVERS, MODELS, BENCHMARKS, EXECUTORS = "limp.solvers", "limp.models", "limp.benchmarks", "limp.executors"
+
+KINDS = {SOLVERS: "solver", MODELS: "model provider", BENCHMARKS: "benchmark", EXECUTORS: "kind of cluster"}
 
 
-def _find(group: str, kind: str, name: str) -> EntryPoint:
+def names(group: str) -> tuple[str, ...]:
+    """Return the registered names of a group (such as `SOLVERS`), in alphabetical order."""
+    return tuple(sorted({point.name for point in entry_points(group=group)}))
+
+
+def _find(group: str, name: str) -> EntryPoint:
     found = {point.name: point for point in entry_points(group=group)}
     if name not in found:
-        raise unknown(kind, name, found)
+        raise unknown(KINDS[group], name, found)
     return found[name]
+
+
+# --- solvers ----------------------------------------------------------------------------------------------
+
+
+def open_solver(spec: SolverSpec | str, store: Path | None = None, replay: bool = False) -> Solver:
+    """Open a solver, by its spec or by its name alone.
+
+    Models record into `store` (into memory without one), or with `replay` are only read from it. Raises
+    `InputError` for an unknown name, for settings that the solver does not take, and if nothing can be replayed.
+
+        with open_solver(SolverSpec(name="language", model="openai/gpt-4.1")) as solver:
+            print(solver.answer(question).choice)
+    """
+    if isinstance(spec, str):
+        spec = SolverSpec(name=spec)
+    opener, settings = _opener(spec, store, replay)
+    settled = spec.settled(inspect.signature(opener).parameters)
+    with ExitStack() as held:
+        for role in ("model", "vision"):
+            if role in settings:
+                model = _recorded(str(settings[role]), spec.options_of(role), store, replay, held)
+                settings[role] = model
+                identity = model.identity if isinstance(model, Identified) else {}
+                settled = settled.with_model(role, model.name, identity)
+        answerer = opener(**settings)
+        if spec.ablation:
+            answerer = ablated(answerer, spec.ablation)
+        return Solver(answerer, settled, held.pop_all())
+
+
+def check_solver(spec: SolverSpec, store: Path | None = None, replay: bool = False) -> None:
+    """Raise the `InputError` of `open_solver` as far as it can be known with nothing opened."""
+    _opener(spec, store, replay)
+
+
+def _opener(
+    spec: SolverSpec, store: Path | None, replay: bool
+) -> tuple[Callable[..., Answerer], dict[str, object]]:
+    opener: Callable[..., Answerer] = _find(SOLVERS, spec.name).load()
+    settings = spec.settings(inspect.signature(opener).parameters)
+    if (store or replay) and not spec.model:
+        raise InputError("recordings go with a model.", "Pass --model provider/name too.")
+    return opener, settings
+
+
+# --- models -----------------------------------------------------------------------------------------------
+
+
+@runtime_checkable
+class Closing(Protocol):
+    """A model that keeps connections open until it is closed."""
+
+    def close(self) -> None:
+        """Let them go."""
 
 
 def open_model(name: str, **options: object) -> LanguageModel:
@@ -26,20 +96,62 @@ def open_model(name: str, **options: object) -> LanguageModel:
     provider, slash, model = name.partition("/")
     if not slash or not model:
         raise InputError(f"{name!r} is not a model name.", "Write it as provider/name, such as openai/gpt-4.1.")
-    opened: LanguageModel = _find(MODELS, "model provider", provider).load()(model, **options)
+    opened: LanguageModel = _find(MODELS, provider).load()(model, **options)
     return opened
+
+
+def _recorded(
+    name: str, options: Mapping[str, str], store: Path | None, replay: bool, held: ExitStack
+) -> LanguageModel:
+    """Return a model that records into `store` (else into memory), or with `replay` one that only reads it.
+
+    What it opens (files, connections) is closed with `held`. A cassette (`NAME.jsonl`) can be replayed, not
+    recorded into. Raises `InputError` where that cannot be.
+    """
+    if replay:
+        if store is None or not store.exists():
+            where = f"there is no store {store.name!r}" if store else "there is no store"
+            raise InputError(f"{where}, so nothing can be replayed.", "Give --store FILE of a run that recorded.")
+        return Replayed(held.enter_context(open_recordings(store)), name, options or None)
+    if store is not None and store.suffix == ".jsonl":
+        raise InputError(
+            "a cassette is only read.", "Record into --store FILE.db, then: limp record export FILE.jsonl --store."
+        )
+    model = open_model(name, **options)
+    if isinstance(model, Closing):
+        held.callback(model.close)
+    return Recorded(model, held.enter_context(Store(store)))
+
+
+# --- benchmarks and executors -----------------------------------------------------------------------------
+
+
+def declared(name: str) -> BenchmarkEntry | None:
+    """Return what a benchmark declares, None if it is not installed."""
+    return benchmark_entry(name) if name in names(BENCHMARKS) else None
+
+
+def published_of(name: str) -> Published | None:
+    """Return the published figures of a benchmark, None if it declares none or is not installed."""
+    entry = declared(name)
+    return read_published(entry.published) if entry and entry.published else None
+
+
+def benchmark_entry(name: str) -> BenchmarkEntry:
+    """Return what a benchmark declares; raise `InputError` for an unknown name, with the near ones."""
+    found: BenchmarkEntry | Callable[..., Benchmark] = _find(BENCHMARKS, name).load()
+    return found if isinstance(found, BenchmarkEntry) else BenchmarkEntry(open=found)
 
 
 def open_benchmark(name: str, **options: object) -> Benchmark:
     """Open a benchmark; raise `InputError` for an unknown name, with the near ones, or an unknown option."""
-    opener = _find(BENCHMARKS, "benchmark", name).load()
+    opener = benchmark_entry(name).open
     accepted = inspect.signature(opener).parameters
     for option in options:
         if option not in accepted:
             takes = ", ".join(accepted) or "no options"
             raise InputError(f"the benchmark {name!r} has no option {option!r}.", f"It takes: {takes}.")
-    opened: Benchmark = opener(**options)
-    return opened
+    return opener(**options)
 
 
 def open_executor(address: str, **options: object) -> Executor:
@@ -47,20 +159,5 @@ def open_executor(address: str, **options: object) -> Executor:
     scheme, colon, place = address.partition(":")
     if not colon or not place:
         raise InputError(f"{address!r} is no cluster.", "Write it as local:2 or tcp://scheduler:8786.")
-    opened: Executor = _find(EXECUTORS, "kind of cluster", scheme).load()(address, **options)
+    opened: Executor = _find(EXECUTORS, scheme).load()(address, **options)
     return opened
-
-
-def names(group: str) -> tuple[str, ...]:
-    """Return the registered names of a group (`MODELS`, `BENCHMARKS` or `EXECUTORS`), in alphabetical order."""
-    return tuple(sorted({point.name for point in entry_points(group=group)}))
-
-
-def settings_of(name: str) -> Mapping[str, str]:
-    """Return the settings of a benchmark and what a solver sees in each; empty if it knows no settings.
-
-    A benchmark lists them as `SETTINGS` in the module of its entry point.
-    """
-    module = import_module(_find(BENCHMARKS, "benchmark", name).module)
-    settings: Mapping[str, str] = getattr(module, "SETTINGS", {})
-    return settings

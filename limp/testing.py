@@ -11,9 +11,11 @@ from unittest.mock import patch
 
 from pydantic import BaseModel, ValidationError
 
+from .english import parse_mind
 from .errors import LimpError, ReadError
 from .events import Action, Episode, Event, Observation, Source, Utterance
-from .minds import Hypothesis
+from .facts import Proposition
+from .minds import Attitude, Hypothesis, Mind
 from .prompt import Prompt
 from .protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
 from .questions import Question, Video
@@ -77,7 +79,22 @@ class OptionHypothesizer:
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return one hypothesis an option."""
-        return tuple(Hypothesis(choice=c.label, agent=episode.agents[-1], belief=c.text) for c in question.choices)
+        agent = episode.agents[-1]
+        return tuple(Hypothesis(choice=c.label, mind=_believing(agent, c.text)) for c in question.choices)
+
+
+def _believing(agent: str, words: str) -> Mind:
+    belief = Attitude(holder=agent, verb="believes", content=Proposition(words=words))
+    return Mind(agent=agent, attitudes=(belief,))
+
+
+def hypothesis_of(choice: str, agent: str, *said: str, act: str = "", prior: float = 1.0) -> Hypothesis:
+    """Return the hypothesis that `agent` is as `said`: `hypothesis_of("A", "Ann", "knows that it rains")`.
+
+    Raises what `limp.english.parse_mind` raises.
+    """
+    mind = parse_mind(" ".join(f"{agent} {words}." for words in said), agent)
+    return Hypothesis(choice=choice, mind=mind, act=act, prior=prior)
 
 
 def plain_stages() -> tuple[PlainPerception, PlainReader, PlainFuser, OptionHypothesizer]:

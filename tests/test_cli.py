@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from limp.baselines.ablations import ABLATIONS
 from limp.baselines.surface import SurfacePolicy
-from limp.commands.solver import ABLATIONS
 from limp.pipeline import Pipeline
 from limp.testing import plain_stages
 
@@ -19,7 +19,11 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture(autouse=True)
 def _plain_wing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Pipeline, "symbolic", lambda _parameters: Pipeline(*plain_stages(), SurfacePolicy()))
+    def plain(parameters: object = None) -> Pipeline:
+        del parameters
+        return Pipeline(*plain_stages(), SurfacePolicy())
+
+    monkeypatch.setattr(Pipeline, "symbolic", plain)
 
 
 @pytest.fixture
@@ -103,14 +107,14 @@ def test_eval_as_json_prints_the_summary_alone(limp: Run, data: Path) -> None:
     assert code == 0
     summary = json.loads(out)
     assert (summary["n"], summary["accuracy"]) == (2, 0.5)
-    assert summary["config"]["solver"] == "baseline always-A"
+    assert summary["config"]["solver"]["name"] == "always-A"
 
 
 @pytest.mark.parametrize("ablation", ABLATIONS)
 def test_ablations_run(limp: Run, data: Path, ablation: str) -> None:
     code, out, _ = limp(*evaluate(data, ablation, "--symbolic", "--ablate", ablation, "--json"))
     assert code == 0
-    assert json.loads(out)["config"]["ablation"] == ablation
+    assert json.loads(out)["config"]["solver"]["ablation"] == ablation
     row = json.loads((data.parent / ablation / "results.jsonl").read_text().splitlines()[0])
     assert bool(row["stages"]["seen"]) == (ablation != "text-only")
     assert bool(row["stages"]["told"]) == (ablation != "video-only")
@@ -186,7 +190,7 @@ BAD_RUNS: dict[str, tuple[list[str], str]] = {
     "no setting": (["--symbolic", "--setting", ""], "unknown setting ''"),
     "no solver": ([], "--symbolic"),
     "two solvers": (["--symbolic", "--baseline", "random"], "one solver"),
-    "unknown baseline": (["--baseline", "randm"], "unknown baseline"),
+    "unknown solver 'randm'": (["--baseline", "randm"], "unknown solver 'randm'"),
     "unknown ablation": (["--symbolic", "--ablate", "planning"], "unknown ablation"),
     "baseline without planning": (
         ["--baseline", "random", "--ablate", "no-inverse-planning"],

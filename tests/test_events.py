@@ -2,8 +2,10 @@ import pytest
 from pydantic import ValidationError
 
 from limp.errors import InputError
-from limp.events import Action, Episode, Observation, Source, Utterance
-from limp.minds import Hypothesis
+from limp.events import Action, Episode, Observation, Source, State, Utterance
+from limp.facts import At, Place, Proposition
+from limp.meanings import Act, View
+from limp.minds import Hypothesis, Mind
 from limp.questions import Choice, Question
 
 
@@ -18,6 +20,23 @@ def test_an_episode_survives_json() -> None:
         ),
     )
     assert Episode.model_validate_json(episode.model_dump_json()) == episode
+
+
+def test_meanings_survive_json_and_go_with_their_words() -> None:
+    act = Act(verb="put", thing="mug", place=Place(name="desk"), on=True)
+    put = Action.of("Ann", act, Source(kind="text"), certainty=0.5)
+    assert (put.text, put.meaning) == ("put the mug on the desk", act)
+    told = put.meant(act.model_copy(update={"thing": "pen"}))
+    assert (told.text, told.certainty) == ("put the pen on the desk", 0.5)
+    view = Observation(agent="Ann", text="in view: near desk", meaning=View(near=("desk",)))
+    episode = Episode(agents=("Ann",), events=(put, view))
+    assert Episode.model_validate_json(episode.model_dump_json()) == episode
+
+
+def test_a_state_writes_its_facts() -> None:
+    state = State(facts=(At(thing="mug", place=Place(name="desk"), on=True), Proposition(words="it rains")))
+    assert state.words == ("the mug is on the desk", "it rains")
+    assert State.told("it rains").facts == (Proposition(words="it rains"),)
 
 
 def test_values_are_frozen_and_refuse_unknown_fields() -> None:
@@ -36,7 +55,7 @@ def test_certainty_is_a_positive_probability(certainty: float) -> None:
 
 def test_a_negative_prior_is_refused() -> None:
     with pytest.raises(ValidationError):
-        Hypothesis(choice="A", agent="Ann", prior=-1.0)
+        Hypothesis(choice="A", mind=Mind(agent="Ann"), prior=-1.0)
 
 
 def test_a_question_needs_two_options_with_letters_of_their_own() -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from limp.errors import InputError
-from limp.inputs import MAX_CHARACTERS, check_words, parse_json, read_json, words_or_file
+from limp.inputs import MAX_CHARACTERS, check_ids, check_words, parse_json, parse_toml, read_json, words_or_file
 
 
 def test_words_or_file(tmp_path: Path) -> None:
@@ -53,3 +53,17 @@ def test_json_says_where_it_is_wrong(tmp_path: Path) -> None:
         read_json(file, dict[str, int], "figures")
     with pytest.raises(InputError, match="line 1"):
         parse_json("{", dict[str, int], "figures")
+
+
+def test_toml_is_read_or_refused_with_its_place() -> None:
+    assert parse_toml("a = 1", dict[str, int], "it", "Help.") == {"a": 1}
+    with pytest.raises(InputError, match="it is not TOML: "):
+        parse_toml("a = ", dict[str, int], "it", "Help.")
+    with pytest.raises(InputError, match=r"it: Input should be a valid integer.* at 'a'\. Help\."):
+        parse_toml("a = 'x'", dict[str, int], "it", "Help.")
+
+
+def test_an_id_may_occur_once() -> None:
+    check_ids(["a", "b"], "it")
+    with pytest.raises(InputError, match="it holds the id 'b' twice"):
+        check_ids(["a", "b", "b"], "it")

@@ -8,7 +8,9 @@ import pytest
 from limp.asking import parse_question
 from limp.errors import LimpError, ReadError
 from limp.events import Episode, Event
-from limp.minds import Hypothesis
+from limp.facts import Place
+from limp.meanings import Act
+from limp.minds import Hypothesis, Mind
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.pipeline import Pipeline, StageError
@@ -16,6 +18,7 @@ from limp.planner import Trace
 from limp.prompt import Message, Prompt
 from limp.protocols import Usage
 from limp.questions import Question, Video
+from limp.symbolic.household.reading.understanding import RuleUnderstanding
 from limp.testing import FunctionModel, PlainReader, plain_stages
 
 QUESTION = parse_question(
@@ -47,6 +50,17 @@ class CountingReader(PlainReader):
 
 def pipeline() -> Pipeline:
     return Pipeline(*plain_stages(), FixedPolicy())
+
+
+def test_events_in_words_are_understood_where_a_stage_needs_it() -> None:
+    assert not any(event.meaning for event in pipeline().answer(QUESTION).stages.told)
+    understood = Pipeline(*plain_stages(), FixedPolicy(), RuleUnderstanding()).answer(QUESTION).stages
+    assert understood.seen[0].meaning == Act(verb="walk", place=Place(room="kitchen"))
+    assert understood.told[0].meaning == Act(verb="open", place=Place(name="fridge"))
+    hums = QUESTION.model_copy(update={"narration": "Ann hums a tune."})
+    stages = Pipeline(*plain_stages(), FixedPolicy(), RuleUnderstanding()).answer(hums).stages
+    assert stages.told[0].text == "hums a tune"
+    assert stages.notes == ("not understood: Ann: 'hums a tune'",)
 
 
 def test_an_answer_keeps_what_every_stage_returned() -> None:
@@ -122,7 +136,7 @@ def test_a_tie_is_not_guessed() -> None:
 def test_every_option_needs_a_hypothesis() -> None:
     class Partial:
         def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:  # noqa: ARG002
-            return (Hypothesis(choice="A", agent=episode.agents[0]),)
+            return (Hypothesis(choice="A", mind=Mind(agent=episode.agents[0])),)
 
     line = pipeline()
     line.hypothesizer = Partial()

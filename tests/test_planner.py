@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from limp.errors import LimpError, UndecidedError, ZeroEvidenceError
-from limp.minds import Hypothesis
+from limp.minds import Hypothesis, Mind
 from limp.planner import Posterior, Trace, decide, log_prior, log_sum_exp, marginalised, posterior, timeline
+from limp.testing import hypothesis_of
 
 
 def minds(*priors: float) -> tuple[Hypothesis, ...]:
-    return tuple(Hypothesis(choice="ABCDEFGH"[k], agent="Ann", prior=p) for k, p in enumerate(priors))
+    return tuple(Hypothesis(choice="ABCDEFGH"[k], mind=Mind(agent="Ann"), prior=p) for k, p in enumerate(priors))
 
 
 def trace(rows: list[list[float]], priors: tuple[float, ...] | None = None) -> Trace:
@@ -34,15 +35,11 @@ def test_posterior_multiplies_steps_and_prior() -> None:
 
 
 def test_marginal_adds_up_the_hypotheses_of_a_choice() -> None:
-    mind = Hypothesis(choice="A", agent="Ann", social_goal="help")
-    belief = Posterior(
-        (mind, mind.model_copy(update={"social_goal": "hinder"}), mind.model_copy(update={"choice": "B"})),
-        np.log([0.2, 0.5, 0.3]),
-        0.0,
-    )
+    helper, hinderer = (hypothesis_of("A", "Ann", f"wants to {kind} Bob") for kind in ("help", "hinder"))
+    belief = Posterior((helper, hinderer, helper.model_copy(update={"choice": "B"})), np.log([0.2, 0.5, 0.3]), 0.0)
     assert belief.marginal("choice") == pytest.approx({"A": 0.7, "B": 0.3})
     assert belief.marginal("social_goal") == pytest.approx({"help": 0.5, "hinder": 0.5})
-    with pytest.raises(LimpError, match="no field 'mood'"):
+    with pytest.raises(LimpError, match="no part 'mood'"):
         belief.marginal("mood")
 
 
@@ -142,8 +139,10 @@ def test_the_last_row_of_the_timeline_is_the_posterior(table: np.ndarray) -> Non
 
 
 def test_marginalised_by_hand() -> None:
-    minds = tuple(Hypothesis(choice=c, agent="Ann", prior=p) for c, p in (("a", 1.0), ("b", 3.0), ("c", 4.0)))
-    groups = tuple(Hypothesis(choice=c, agent="Ann") for c in ("x", "x", "y"))
+    minds = tuple(
+        Hypothesis(choice=c, mind=Mind(agent="Ann"), prior=p) for c, p in (("a", 1.0), ("b", 3.0), ("c", 4.0))
+    )
+    groups = tuple(Hypothesis(choice=c, mind=Mind(agent="Ann")) for c in ("x", "x", "y"))
     coarse = marginalised(Trace(minds, ("s", "t"), np.log([[0.8, 0.5], [0.4, 0.1], [0.3, 0.3]]), "e"), groups)
     # x: 1/4 * .8 + 3/4 * .4 = .5, then (1/4 * .8 * .5 + 3/4 * .4 * .1) / .5 = .26
     assert np.exp(coarse.log_probs) == pytest.approx(np.array([[0.5, 0.26], [0.3, 0.3]]))
@@ -151,7 +150,7 @@ def test_marginalised_by_hand() -> None:
 
 
 def test_marginalised_keeps_what_is_impossible() -> None:
-    minds = tuple(Hypothesis(choice=c, agent="Ann") for c in "abc")
+    minds = tuple(Hypothesis(choice=c, mind=Mind(agent="Ann")) for c in "abc")
     rows = np.array([[-np.inf, -1.0], [-1.0, -1.0], [-np.inf, -1.0]])
     coarse = marginalised(Trace(minds, ("s", "t"), rows, "e"), (minds[0], minds[0], minds[2]))
     assert coarse.log_probs[0] == pytest.approx([-1.0 - math.log(2), -1.0])
@@ -160,8 +159,8 @@ def test_marginalised_keeps_what_is_impossible() -> None:
 
 @given(log_tables)
 def test_a_coarse_posterior_is_the_fine_one_added_up(table: np.ndarray) -> None:
-    minds = tuple(Hypothesis(choice=str(h), agent="Ann", prior=1.0 + h) for h in range(len(table)))
-    groups = tuple(Hypothesis(choice=str(h % 2), agent="Ann") for h in range(len(table)))
+    minds = tuple(Hypothesis(choice=str(h), mind=Mind(agent="Ann"), prior=1.0 + h) for h in range(len(table)))
+    groups = tuple(Hypothesis(choice=str(h % 2), mind=Mind(agent="Ann")) for h in range(len(table)))
     fine = Trace(minds, ("a", "b", "c", "d"), table, "e")
     p = posterior(fine).probabilities
     for group, share in posterior(marginalised(fine, groups)).marginal("choice").items():

@@ -1,7 +1,7 @@
-"""The figures of docs/crosscheck.md: `python -m tools.crosscheck_page docs/crosscheck.md [--check]`.
+"""Write the table of docs/crosscheck.md.
 
-Reads what `limp crosscheck ... --json` printed (`crosschecks/*.json`) and writes the table between the markers.
-With `--check` nothing is written, and the exit code is 1 if the file is not up to date.
+It is made of what `limp crosscheck ... --json` printed, kept in `benchmarks/crosschecks/`, and stands between the
+`crosscheck` markers of the page.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from pathlib import Path
 from limp.facts import Value
 from limp.runs.crosscheck import Compared, Means
 
-from .pages import page_parser, published_name, with_section, write_or_check
+from .pages import BENCHMARKS, markdown, published_name, with_section, write_or_check
 
-HERE = Path(__file__).parents[1] / "benchmarks" / "crosschecks"
+HERE = BENCHMARKS / "crosschecks"
 BEGIN = "<!-- crosscheck: begin (generated; do not edit by hand) -->"
 END = "<!-- crosscheck: end -->"
-HEAD = (
-    "| episodes | model | estimator | cases | total variation | of the prior | rank agreement | per step"
-    " | same best option | by chance |\n|---|---|---|---|---|---|---|---|---|---|"
-)
+COLUMNS = (
+    "episodes", "model", "estimator", "cases", "total variation", "of the prior", "rank agreement", "per step",
+    "same best option", "by chance",
+)  # fmt: skip
 
 
 class Figures(Value):
@@ -42,7 +42,7 @@ def figures(folder: Path = HERE) -> list[Figures]:
 
 def section() -> str:
     """Return the table."""
-    return "\n".join([HEAD, *(_row(found) for found in figures())])
+    return markdown(COLUMNS, map(_row, figures()))
 
 
 def updated(text: str) -> str:
@@ -50,23 +50,16 @@ def updated(text: str) -> str:
     return with_section(text, section(), BEGIN, END)
 
 
-def _row(found: Figures) -> str:
+def _row(found: Figures) -> tuple[str, ...]:
     m = found.means
     rank = "" if m.rank_agreement is None else f"{m.rank_agreement:+.2f} ({m.ranked})"
     steps = "" if m.per_step is None else f"{m.per_step:.2f} ({m.stepwise})"
-    cells = (
+    return (
         found.benchmark, published_name(found.model), found.estimator, str(m.cases),
         f"**{m.total_variation:.2f}**", f"{m.prior_total_variation:.2f}", rank, steps,
         str(m.same_best), f"{m.chance_of_same_best:.1f}",
     )  # fmt: skip
-    return f"| {' | '.join(cells)} |"
-
-
-def main() -> int:
-    """Write or check the file that is named."""
-    given = page_parser("tools.crosscheck_page", __doc__).parse_args()
-    return write_or_check(given.file, given.check, updated)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check("tools.crosscheck_page", __doc__, updated))

@@ -1,7 +1,7 @@
-"""The table of the language wing: `python -m tools.language_table docs/language.md [--check]`.
+"""Write the table of language models in docs/language.md.
 
-Reads the summaries in `results/language/` and writes Markdown between the `results` markers of the file. With
-`--collect RUN...` the `summary.json` of these runs is copied there first, without the seconds of the clock.
+It is made of the summaries in `benchmarks/results/language/` and stands between the `results` markers of the page.
+With `--collect RUN...` the `summary.json` of these runs is copied there first, without the seconds of the clock.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ import json
 import sys
 from pathlib import Path
 
-from .pages import page_parser, published_name, with_section, write_or_check
-from .tables import KINDS, Summary, percent
+from limp.runs.finished import read_summary
 
-HERE = Path(__file__).parents[1] / "benchmarks" / "results" / "language"
-HEAD = (
-    "| model | how | belief | social goal | belief of goal | all | 95 % interval | unanswered"
-    " | calls a question | prompt tokens a question |\n|---|---|---|---|---|---|---|---|---|---|"
-)
+from .pages import BENCHMARKS, KINDS, accuracies, interval, markdown, published_name, with_section, write_or_check
+
+HERE = BENCHMARKS / "results" / "language"
+COLUMNS = (
+    "model", "how", *KINDS.values(), "all", "95 % interval", "unanswered", "calls a question",
+    "prompt tokens a question",
+)  # fmt: skip
 
 
 def collect(runs: list[Path], folder: Path = HERE) -> None:
@@ -29,32 +30,24 @@ def collect(runs: list[Path], folder: Path = HERE) -> None:
         (folder / f"{run.name}.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
 
 
-def _row(path: Path) -> tuple[str, float, str]:
-    text = path.read_text(encoding="utf-8")
-    summary, raw = Summary.model_validate_json(text), json.loads(text)
-    options, each = raw["config"]["options"], raw["costs"]["per_question"]
-    model = published_name(options["model"])
-    how = summary.config.solver.removeprefix("baseline ")
+def _row(path: Path) -> tuple[str, float, tuple[str, ...]]:
+    """Return the model, minus the accuracy, and the cells; rows are sorted by them."""
+    summary = read_summary(path)
+    spec, each = summary.config.solver, summary.costs.per_question
+    model, how = published_name(spec.model), spec.name
     if how == "language":
-        how = f"LIMP, {options['estimator']}" + ("" if options["reader"] == "rules" else ", model reads")
-    interval = f"{100 * summary.ci95[0]:.1f} to {100 * summary.ci95[1]:.1f}" if summary.ci95 else ""
-    cells = [
-        model,
-        how if summary.n == 300 else f"{how} ({summary.n} questions)",
-        *(percent(summary.by_type.get(kind)) for kind in KINDS),
-        f"**{percent(summary)}**",
-        interval,
-        str(summary.failed),
-        f"{each['calls']:.1f}",
-        f"{each['prompt_tokens']:.0f}",
-    ]
-    return model, -(summary.accuracy or 0.0), "| " + " | ".join(cells) + " |"
+        how = f"LIMP, {spec.estimator}" + ("" if spec.reader == "rules" else ", model reads")
+    cells = (
+        model, how if summary.n == 300 else f"{how} ({summary.n} questions)", *accuracies(summary),
+        interval(summary.ci95), str(summary.failed), f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
+    )  # fmt: skip
+    return model, -(summary.accuracy or 0.0), cells
 
 
 def table(folder: Path = HERE) -> str:
     """Return the rows by model, the best first."""
     rows = sorted(_row(path) for path in folder.glob("*.json"))
-    return "\n".join(["Accuracy in %:", "", HEAD, *(line for _, _, line in rows)])
+    return f"Accuracy in %:\n\n{markdown(COLUMNS, (cells for _, _, cells in rows))}"
 
 
 def updated(text: str) -> str:
@@ -62,14 +55,5 @@ def updated(text: str) -> str:
     return with_section(text, table())
 
 
-def main() -> int:
-    """Write or check the file that is named."""
-    parser = page_parser("tools.language_table", __doc__)
-    parser.add_argument("--collect", type=Path, nargs="+", default=[], metavar="RUN", help="copy these summaries")
-    given = parser.parse_args()
-    collect(given.collect)
-    return write_or_check(given.file, given.check, updated)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check("tools.language_table", __doc__, updated, collect))

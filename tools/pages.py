@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+
+from limp.runs.finished import Summary
+
+from .command import parser
 
 BEGIN = "<!-- results: begin (generated; do not edit by hand) -->"
 END = "<!-- results: end -->"
 WEIGHTS = Path(__file__).parent / "weights.json"
 """The names under which weights were published, by the beginning of the digest that stands in a model's name."""
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+"""The folder in which committed figures lie."""
+KINDS = {"belief": "belief", "social_goal": "social goal", "belief_of_goal": "belief of goal"}
+"""The families of household questions, with their column headings."""
 
 
 def published_name(model: str) -> str:
@@ -19,6 +26,32 @@ def published_name(model: str) -> str:
     name, _, digest = model.partition("/")[2].partition("@")
     names: dict[str, str] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
     return names.get(digest, name)
+
+
+def percent(share: float | None) -> str:
+    """Return a share in percent, or nothing where there is none."""
+    return "" if share is None else f"{100 * share:.1f}"
+
+
+def interval(bounds: tuple[float, float] | None) -> str:
+    """Return an interval of shares in percent, or nothing where there is none."""
+    return "" if bounds is None else f"{percent(bounds[0])} to {percent(bounds[1])}"
+
+
+def accuracies(run: Summary) -> tuple[str, ...]:
+    """Return the cells with the accuracy in each family and in all, in percent."""
+    families = (run.by_type[kind].accuracy if kind in run.by_type else None for kind in KINDS)
+    return (*map(percent, families), f"**{percent(run.accuracy)}**")
+
+
+def markdown(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a Markdown table."""
+    names = list(columns)
+    return "\n".join([_row(names), "|---" * len(names) + "|", *map(_row, rows)])
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def with_section(text: str, section: str, begin: str = BEGIN, end: str = END) -> str:
@@ -30,18 +63,28 @@ def with_section(text: str, section: str, begin: str = BEGIN, end: str = END) ->
     return f"{before}{begin}\n\n{section}\n\n{end}{after}"
 
 
-def page_parser(module: str, description: str | None) -> argparse.ArgumentParser:
-    """Return the parser of a command that writes, or with `--check` only checks, the page that is named."""
-    parser = argparse.ArgumentParser(prog=f"python -m {module}", description=description)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if the file is old")
-    return parser
+def write_or_check(
+    module: str,
+    description: str | None,
+    updated: Callable[[str], str],
+    collect: Callable[[list[Path]], None] | None = None,
+) -> int:
+    """Run a command that brings the page up to date, or with `--check` returns 1 if it is not.
 
-
-def write_or_check(file: Path, check: bool, updated: Callable[[str], str]) -> int:
-    """Bring the page up to date and return 0; with `check` write nothing, and return 1 if it is old."""
-    text = file.read_text(encoding="utf-8")
+    With `collect` the command takes `--collect RUN...` and calls it first.
+    """
+    arguments = parser(module, description)
+    arguments.add_argument("file", type=Path, help="the page")
+    arguments.add_argument("--check", action="store_true", help="write nothing; exit with 1 if the page is old")
+    if collect:
+        arguments.add_argument(
+            "--collect", type=Path, nargs="+", default=[], metavar="RUN", help="copy these summaries"
+        )
+    given = arguments.parse_args()
+    if collect:
+        collect(given.collect)
+    text = given.file.read_text(encoding="utf-8")
     fresh = updated(text)
-    if not check:
-        file.write_text(fresh, encoding="utf-8")
-    return int(check and fresh != text)
+    if not given.check:
+        given.file.write_text(fresh, encoding="utf-8")
+    return int(given.check and fresh != text)

@@ -1,8 +1,10 @@
-"""From simulated minds to films and back: `python -m tools.pixels --seed 1`.
+"""Measure what is recognised in films of simulated households.
 
-Makes episodes with questions (`dataset`), films them (`render`), looks at them (`pixels`) and answers, without
-a model and without the logs. Shows how fast films are made, how many acts are recognised before and after fusion,
-and how accuracy falls the more is hidden. A film shows the whole apartment; the text is that of the data set.
+    python -m tools.pixels --seed 1
+
+Makes episodes with questions, films them, watches the films, and answers, without a model and without the logs.
+Shows how fast films are made, how many acts are recognised before and after fusion, and how accuracy falls as more
+is hidden. A film shows the whole apartment; the text is that of the data set.
 
 An act is recognised if an act of the same person, kind, thing and place, in the same room, is reported at most
 TOLERANCE seconds off; each report counts once. After fusion it is compared without its time, which texts lack.
@@ -10,8 +12,6 @@ TOLERANCE seconds off; each report counts once. After fusion it is compared with
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import tempfile
 import time
@@ -25,24 +25,25 @@ from limp.benchmarks.mumatom.benchmark import open_benchmark
 from limp.errors import LimpError
 from limp.events import Action, Event
 from limp.facts import Place
+from limp.meanings import Act
 from limp.pipeline import Pipeline
 from limp.protocols import Perception
 from limp.questions import Video
 from limp.runs.metrics import summarise
 from limp.runs.outcomes import ask
-from limp.runs.results import prepare_folder, write_whole
+from limp.runs.results import prepare_folder
 from limp.symbolic.household import household_stages
 from limp.symbolic.household.domain.apartment import Log
-from limp.symbolic.household.domain.frames import Frame
 from limp.symbolic.household.film.cover import Look
 from limp.symbolic.household.film.render import render
-from limp.symbolic.household.reading.grammar import parse_action
 from limp.symbolic.household.seeing.pixels import PixelPerception
 from limp.symbolic.household.simulation.dataset import Sample, samples
 
+from .command import parser, report
+from .pages import KINDS
+
 TOLERANCE = 2.5
 """Seconds."""
-KINDS = ("belief", "social_goal", "belief_of_goal")
 SETTINGS = ("video+text", "video-only")
 LOOKS: Mapping[str, Look] = {
     "all in view": Look(),
@@ -75,7 +76,7 @@ class Remembering:
         return self.seen[video.path]
 
 
-def acts_of(log: Log) -> list[tuple[str, Frame, float]]:
+def acts_of(log: Log) -> list[tuple[str, Act, float]]:
     """Return the acts of a log but talk: who, what, and when it was done."""
     out = []
     for act in log.acts:
@@ -85,23 +86,22 @@ def acts_of(log: Log) -> list[tuple[str, Frame, float]]:
         place = Place(name=piece.name, room=piece.room) if piece else Place(room=act.room)
         thing = log.apartment.thing(act.thing).name if act.thing else ""
         surface = piece is not None and not piece.container and act.kind == "put"
-        out.append((act.agent, Frame(act=act.kind, thing=thing, place=place, on=surface), act.end))
+        out.append((act.agent, Act(verb=act.kind, thing=thing, place=place, on=surface), act.end))
     return out
 
 
-def reported(events: Iterable[Event]) -> list[tuple[str, Frame, float]]:
-    """Return the acts in events that the grammar understands, with their times (0 where there is none)."""
+def reported(events: Iterable[Event]) -> list[tuple[str, Act, float]]:
+    """Return the acts in events that are understood, with their times (0 where there is none)."""
     out = []
     for event in events:
-        frame = parse_action(event.text) if isinstance(event, Action) else None
-        if frame is not None:
+        if isinstance(event, Action) and event.meaning is not None:
             seconds = event.source.start if event.source.unit == "seconds" else None
-            out.append((event.agent, frame, seconds or 0.0))
+            out.append((event.agent, event.meaning, seconds or 0.0))
     return out
 
 
 def recognised(
-    true: Sequence[tuple[str, Frame, float]], found: Sequence[tuple[str, Frame, float]], timed: bool
+    true: Sequence[tuple[str, Act, float]], found: Sequence[tuple[str, Act, float]], timed: bool
 ) -> int:
     """Return how many of the `true` acts are among those `found`, each of which counts once."""
     free = list(found)
@@ -118,8 +118,8 @@ def recognised(
     return count
 
 
-def _same(one: Frame, two: Frame) -> bool:
-    if (one.act, one.thing) != (two.act, two.thing):
+def _same(one: Act, two: Act) -> bool:
+    if (one.verb, one.thing) != (two.verb, two.thing):
         return False
     return one.place is not None and two.place is not None and str(one.place) == str(two.place)
 
@@ -159,11 +159,11 @@ def _measured(found: Sequence[Sample], look: Look, seed: int) -> dict[str, objec
 def _answered(
     folder: Path, setting: str, perception: Perception, found: Sequence[Sample], seed: int
 ) -> dict[str, object]:
-    _, reader, fuser, hypothesizer, policy = household_stages()
-    pipeline = Pipeline(perception, reader, fuser, hypothesizer, policy)
+    _, *others = household_stages()
+    pipeline = Pipeline(perception, *others)
     benchmark = open_benchmark(folder, setting)
     results = [ask(benchmark, pipeline, entry) for entry in benchmark.entries()]
-    fused: dict[str, list[tuple[str, Frame, float]]] = {}
+    fused: dict[str, list[tuple[str, Act, float]]] = {}
     for question in benchmark.questions():
         try:
             episode = pipeline.answer(question).stages.episode
@@ -218,23 +218,16 @@ def table(data: Mapping[str, object]) -> str:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
-    parser = argparse.ArgumentParser(prog="python -m tools.pixels", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--episodes", type=int, default=40, help="how many episodes (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="the seed of everything random (default: %(default)s)")
-    parser.add_argument("--look", action="append", choices=list(LOOKS), help="repeatable (default: all)")
-    parser.add_argument("--out", metavar="FILE", help="write everything as JSON to this file too")
-    given = parser.parse_args(argv)
-    try:
-        chosen = {name: look for name, look in LOOKS.items() if not given.look or name in given.look}
-        data = study(given.episodes, given.seed, chosen)
-        if given.out:
-            path = Path(given.out)
-            write_whole(prepare_folder(path.parent) / path.name, json.dumps(data, indent=1) + "\n")
-    except LimpError as error:
-        print("limp: " + " ".join(str(error).split()), file=sys.stderr)
-        return 2
-    print(table(data))
-    return 0
+    arguments = parser("tools.pixels", __doc__)
+    arguments.add_argument("--episodes", type=int, default=40, help="how many episodes (default: %(default)s)")
+    arguments.add_argument(
+        "--seed", type=int, default=1, help="the seed of everything random (default: %(default)s)"
+    )
+    arguments.add_argument("--look", action="append", choices=list(LOOKS), help="repeatable (default: all)")
+    arguments.add_argument("--out", type=Path, metavar="FILE", help="write everything as JSON to this file too")
+    given = arguments.parse_args(argv)
+    chosen = {name: look for name, look in LOOKS.items() if not given.look or name in given.look}
+    return report(lambda: study(given.episodes, given.seed, chosen), table, given.out)
 
 
 if __name__ == "__main__":

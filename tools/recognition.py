@@ -1,4 +1,6 @@
-"""How well acts are recognised, before and after fusion: `python -m tools.recognition --data DIR`.
+"""Measure how well acts are recognised before and after fusion, from recorded descriptions of films.
+
+    python -m tools.recognition --data DIR
 
 Shi et al. (AAAI 2025) report that a vision model's descriptions of the films agree with what was done in 54.4 % of
 acts, by semantic similarity, and in 86.6 % after fusion with the text. Here: the acts of every person that the
@@ -11,8 +13,6 @@ to that of the nearest reported one (0 if there is none), by all-MiniLM-L6-v2, i
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -22,54 +22,52 @@ from limp.benchmarks.mumatom.benchmark import open_benchmark
 from limp.errors import InputError, LimpError
 from limp.events import Action, Event
 from limp.facts import Place
-from limp.pipeline import Pipeline
-from limp.runs.results import prepare_folder, write_whole
-from limp.symbolic.household.domain.frames import Frame
-from limp.symbolic.household.reading.grammar import parse_action
+from limp.meanings import Act
+from limp.registry import open_solver
 from limp.symbolic.household.reading.reader import RuleReader
 
+from .command import as_json, parser, report
 from .minilm import MiniLM
 
-Acts = dict[str, list[Frame]]
+Acts = dict[str, list[Act]]
 """What each person did."""
 
 
 def acts_of(events: Iterable[Event], people: Iterable[str]) -> Acts:
-    """Return the acts in events that the grammar understands, of some people."""
+    """Return the acts in events that are understood, of some people."""
     out: Acts = {person: [] for person in people}
     for event in events:
-        frame = parse_action(event.text) if isinstance(event, Action) else None
-        if frame is not None and event.agent in out:
-            out[event.agent].append(frame)
+        if isinstance(event, Action) and event.meaning is not None and event.agent in out:
+            out[event.agent].append(event.meaning)
     return out
 
 
 def exact(true: Acts, found: Acts) -> tuple[int, int]:
     """Return how many of the true acts are reported, each report counted once, and how many there are."""
     hits = 0
-    for person, frames in true.items():
+    for person, acts in true.items():
         free = list(found.get(person, ()))
-        for frame in frames:
-            same = next((other for other in free if agree(frame, other)), None)
+        for act in acts:
+            same = next((other for other in free if agree(act, other)), None)
             if same is not None:
                 free.remove(same)
                 hits += 1
     return hits, sum(map(len, true.values()))
 
 
-def agree(one: Frame, two: Frame) -> bool:
+def agree(one: Act, two: Act) -> bool:
     """Tell whether two reports are of the same act, thing and place; rooms count where both name one."""
-    here, there = (frame.place or Place() for frame in (one, two))
+    here, there = (act.place or Place() for act in (one, two))
     rooms = {here.room, there.room} - {""}
-    return (one.act, one.thing, here.name) == (two.act, two.thing, there.name) and len(rooms) < 2
+    return (one.verb, one.thing, here.name) == (two.verb, two.thing, there.name) and len(rooms) < 2
 
 
 def similarity(true: Acts, found: Acts, encoder: MiniLM) -> tuple[float, int]:
     """Return the sum over the true acts of the similarity to the nearest reported one, and how many there are."""
     total = 0.0
-    for person, frames in true.items():
-        phrases, reported = ([frame.phrase() for frame in acts.get(person, ())] for acts in (true, found))
-        if frames and reported:
+    for person in true:
+        phrases, reported = ([act.phrase() for act in acts.get(person, ())] for acts in (true, found))
+        if phrases and reported:
             total += float((encoder.encode(phrases) @ encoder.encode(reported).T).max(axis=1).clip(0).sum())
     return total, sum(map(len, true.values()))
 
@@ -78,7 +76,7 @@ def study(data: Path) -> dict[str, object]:
     """Return all figures, as plain JSON data. Raises `InputError` for data that are missing or broken."""
     full, both = open_benchmark(data, "full-text"), open_benchmark(data, "video+text")
     told = {question.episode: question.narration for question in full.questions()}
-    pipeline = Pipeline.symbolic()
+    solver = open_solver("symbolic")
     compared: list[tuple[Acts, Acts, Acts]] = []
     seen_before: set[str] = set()
     for question in both.questions():
@@ -86,7 +84,7 @@ def study(data: Path) -> dict[str, object]:
             continue
         seen_before.add(question.episode)
         try:
-            stages = pipeline.answer(question).stages
+            stages = solver.answer(question).stages
         except LimpError as error:
             kept = getattr(error, "stages", None)
             if kept is None or kept.episode is None:
@@ -122,22 +120,11 @@ def _share(counts: Sequence[tuple[float, int]]) -> float:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.recognition", description=(__doc__ or "").splitlines()[0]
-    )
-    parser.add_argument("--data", required=True, help="the data set's folder, full_texts.json included")
-    parser.add_argument("--out", metavar="FILE", help="write the figures as JSON to this file too")
-    given = parser.parse_args(argv)
-    try:
-        figures = json.dumps(study(Path(given.data)), indent=1) + "\n"
-        if given.out:
-            path = Path(given.out)
-            write_whole(prepare_folder(path.parent) / path.name, figures)
-    except LimpError as error:
-        print("limp: " + " ".join(str(error).split()), file=sys.stderr)
-        return 2
-    print(figures, end="")
-    return 0
+    arguments = parser("tools.recognition", __doc__)
+    arguments.add_argument("--data", required=True, help="the data set's folder, full_texts.json included")
+    arguments.add_argument("--out", type=Path, metavar="FILE", help="write the figures as JSON to this file too")
+    given = arguments.parse_args(argv)
+    return report(lambda: study(Path(given.data)), as_json, given.out)
 
 
 if __name__ == "__main__":

@@ -1,19 +1,21 @@
-"""Rerun every benchmark that the README shows: `python -m tools.rerun --data DIR --out RUNS`.
+"""Run every benchmark in the README again.
 
-Each run is an ordinary `limp eval`; its `summary.json` is copied to `results/` under the name of the run,
-without the seconds, which differ from machine to machine.
+    python -m tools.rerun --data DIR --out RUNS
+
+Each run is an ordinary `limp eval`; its `summary.json` is copied to `benchmarks/results/` under the name of the
+run, without the seconds, which differ from machine to machine.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from pathlib import Path
 
 from limp.cli import main as limp
 
-HERE = Path(__file__).parents[1] / "benchmarks"
+from .command import parser
+from .language_table import collect
+from .pages import BENCHMARKS
 
 MUMATOM: dict[str, tuple[str, ...]] = {
     "1-full-text": ("--setting", "full-text", "--symbolic"),
@@ -43,19 +45,15 @@ def rerun(benchmark: str, name: str, flags: tuple[str, ...], out: Path) -> None:
     code = limp(["eval", benchmark, *flags, "--fresh", "--out", str(folder)])
     if code:
         sys.exit(code)
-    summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-    summary.pop("seconds")
-    (HERE / "results").mkdir(exist_ok=True)
-    kept = HERE / "results" / f"{benchmark}-{name}.json"
-    kept.write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+    collect([folder], BENCHMARKS / "results")
 
 
 def main() -> None:
     """Rerun our own benchmark, and MuMA-ToM if its folder is given."""
-    parser = argparse.ArgumentParser(prog="python -m tools.rerun", description=__doc__)
-    parser.add_argument("--data", help="the folder of MuMA-ToM; without it only our own scenarios are rerun")
-    parser.add_argument("--out", type=Path, required=True, help="where the runs go")
-    given = parser.parse_args()
+    arguments = parser("tools.rerun", __doc__)
+    arguments.add_argument("--data", help="the folder of MuMA-ToM; without it only our own scenarios are rerun")
+    arguments.add_argument("--out", type=Path, required=True, help="where the runs go")
+    given = arguments.parse_args()
     for name, flags in HOUSEHOLD.items():
         rerun("household", name, flags, given.out)
     for name, flags in MUMATOM.items() if given.data else ():

@@ -1,4 +1,4 @@
-"""Do the results hang on tuned values? Vary every named parameter of the household planner and count again.
+"""Vary every parameter of the household planner and measure how much the accuracy changes.
 
     python -m tools.sensitivity --data DIR [--setting video+text] [--draws 40] [--seed 0] [--json]
 
@@ -12,8 +12,6 @@ Reading and fusing do not depend on the parameters, so each episode is read once
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -30,6 +28,8 @@ from limp.questions import Question
 from limp.registry import open_benchmark
 from limp.symbolic.household import household_stages
 from limp.symbolic.household.domain.parameters import Described, Noise, Parameters, parameters_with
+
+from .command import as_json, parser, report
 
 SPREAD = 1.5
 """The factors of the draws are log-uniform in [1 / SPREAD, SPREAD]."""
@@ -107,7 +107,7 @@ def with_values(values: Mapping[str, float]) -> Parameters:
 
 
 @dataclass(frozen=True)
-class Case:
+class ReadQuestion:
     """A question whose episode has been read already, or could not be (`None`)."""
 
     question: Question | None
@@ -115,7 +115,7 @@ class Case:
     gold: str
 
 
-def read_cases(benchmark: str, data: str, setting: str) -> tuple[Case, ...]:
+def read_cases(benchmark: str, data: str, setting: str) -> tuple[ReadQuestion, ...]:
     """Read every episode once; raise `InputError` for a benchmark or data that cannot be opened."""
     opened = open_benchmark(benchmark, **({"data": data, "setting": setting} if data else {}))
     pipeline, cases = Pipeline.symbolic(), []
@@ -126,11 +126,11 @@ def read_cases(benchmark: str, data: str, setting: str) -> tuple[Case, ...]:
             episode = error.stages.episode
         given = question.model_copy(update={"given": episode}) if episode else None
         family = opened.kind(question) if isinstance(opened, Grouped) else ""
-        cases.append(Case(given, family, opened.target(question)))
+        cases.append(ReadQuestion(given, family, opened.target(question)))
     return tuple(cases)
 
 
-def sources_of(cases: Sequence[Case]) -> tuple[str, ...]:
+def sources_of(cases: Sequence[ReadQuestion]) -> tuple[str, ...]:
     """Return the sources with a noise of their own that any episode has; people's words count as text."""
     episodes = (case.question.given for case in cases if case.question and case.question.given)
     kinds = {event.source.kind for episode in episodes for event in episode.events}
@@ -138,7 +138,7 @@ def sources_of(cases: Sequence[Case]) -> tuple[str, ...]:
     return tuple(source for source in SOURCES if source in found)
 
 
-def accuracy(cases: Sequence[Case], parameters: Parameters) -> Counts:
+def accuracy(cases: Sequence[ReadQuestion], parameters: Parameters) -> Counts:
     """Return the accuracy of the planner with these parameters, by family and over all."""
     pipeline = Pipeline(*household_stages(parameters))
     right: dict[str, list[bool]] = {}
@@ -151,7 +151,7 @@ def accuracy(cases: Sequence[Case], parameters: Parameters) -> Counts:
     return {family: float(np.mean(hits)) for family, hits in sorted(right.items())}
 
 
-def _choice(pipeline: Pipeline, case: Case) -> str:
+def _choice(pipeline: Pipeline, case: ReadQuestion) -> str:
     if case.question is None:
         return ""
     try:
@@ -193,7 +193,7 @@ def draw_values(tuned: Sequence[Knob], rng: np.random.Generator) -> dict[str, fl
     return {knob.name: knob.times(float(factor)) for knob, factor in zip(tuned, factors, strict=True)}
 
 
-def run(cases: Sequence[Case], draws: int = 40, seed: int = 0) -> Sensitivity:
+def run(cases: Sequence[ReadQuestion], draws: int = 40, seed: int = 0) -> Sensitivity:
     """Run both experiments."""
     tuned = knobs(sources_of(cases))
     rng = np.random.default_rng(seed)
@@ -203,7 +203,7 @@ def run(cases: Sequence[Case], draws: int = 40, seed: int = 0) -> Sensitivity:
     return Sensitivity(len(cases), default, drawn, alone)
 
 
-def _alone(cases: Sequence[Case], knob: Knob, default: Counts) -> Alone:
+def _alone(cases: Sequence[ReadQuestion], knob: Knob, default: Counts) -> Alone:
     changes: list[Counts] = []
     for value in (knob.times(0.5), knob.times(2.0)):
         counts = accuracy(cases, with_values({knob.name: value}))
@@ -253,23 +253,22 @@ def _impact(alone: Alone) -> float:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
-    parser = argparse.ArgumentParser(prog="python -m tools.sensitivity", description=(__doc__ or "")[:72])
-    parser.add_argument("--benchmark", default="mumatom", help="a benchmark of households (default: %(default)s)")
-    parser.add_argument("--data", default="", metavar="DIR", help="the folder of its data, if it needs one")
-    parser.add_argument("--setting", default="video+text", help="what a solver sees (default: %(default)s)")
-    parser.add_argument("--draws", type=int, default=40, help="how often all are varied (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the draws (default: %(default)s)")
-    parser.add_argument("--json", action="store_true", help="print everything as JSON")
-    given = parser.parse_args(argv)
+    arguments = parser("tools.sensitivity", __doc__)
+    arguments.add_argument(
+        "--benchmark", default="mumatom", help="a benchmark of households (default: %(default)s)"
+    )
+    arguments.add_argument("--data", default="", metavar="DIR", help="the folder of its data, if it needs one")
+    arguments.add_argument("--setting", default="video+text", help="what a solver sees (default: %(default)s)")
+    arguments.add_argument("--draws", type=int, default=40, help="how often all are varied (default: %(default)s)")
+    arguments.add_argument("--seed", type=int, default=0, help="the seed of the draws (default: %(default)s)")
+    arguments.add_argument("--json", action="store_true", help="print everything as JSON")
+    given = arguments.parse_args(argv)
     if given.draws < 0:
-        parser.error("--draws must be at least 0")
-    try:
-        result = run(read_cases(given.benchmark, given.data, given.setting), given.draws, given.seed)
-    except LimpError as error:
-        print("limp: " + " ".join(str(error).split()), file=sys.stderr)
-        return 2
-    print(json.dumps(asdict(result), indent=2) if given.json else table(result))
-    return 0
+        arguments.error("--draws must be at least 0")
+    return report(
+        lambda: run(read_cases(given.benchmark, given.data, given.setting), given.draws, given.seed),
+        lambda result: as_json(asdict(result)) if given.json else table(result),
+    )
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
-"""Simulated households, made and answered: `python -m tools.simulated --episodes 200 --seed 1`.
+"""Make simulated households and answer the questions about them.
 
-Makes a data set (`household_world`), answers its questions without a model in each setting, and shows accuracy by
-family with the mix of the questions and the seconds that making it took. The right answers come from the simulated
-minds; where no answer can be known from the episode no question is asked.
+    python -m tools.simulated --episodes 200 --seed 1
+
+Makes a data set, answers its questions with the exact planner in each setting, and shows accuracy by family, the
+mix of the questions, and how long making it took. The right answers come from the simulated minds; where the
+episode does not determine an answer, no question is asked.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 import tempfile
 import time
@@ -18,14 +18,15 @@ from pathlib import Path
 from limp.benchmarks.household.world import MOST_EPISODES, balance_table, write
 from limp.benchmarks.mumatom.benchmark import SETTINGS, open_benchmark
 
-from limp.errors import InputError, LimpError, unknown
-from limp.pipeline import Pipeline
+from limp.errors import InputError, unknown
+from limp.registry import open_solver
 from limp.runs.metrics import summarise
 from limp.runs.outcomes import ask
-from limp.runs.results import Result, prepare_folder, write_whole
+from limp.runs.results import Result
 from limp.symbolic.household.simulation.dataset import Sample, balance, samples
 
-KINDS = ("belief", "social_goal", "belief_of_goal")
+from .command import as_json, parser, report
+from .pages import KINDS
 
 
 def study(episodes: int, seed: int, settings: Sequence[str], people: int = 2) -> dict[str, object]:
@@ -53,7 +54,7 @@ def study(episodes: int, seed: int, settings: Sequence[str], people: int = 2) ->
 
 
 def _answers(folder: Path, setting: str) -> list[Result]:
-    benchmark, pipeline = open_benchmark(folder, setting), Pipeline.symbolic()
+    benchmark, pipeline = open_benchmark(folder, setting), open_solver("symbolic")
     return [ask(benchmark, pipeline, entry) for entry in benchmark.entries()]
 
 
@@ -89,33 +90,33 @@ def table(data: Mapping[str, object]) -> str:
     return "\n".join(lines)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
-    parser = argparse.ArgumentParser(prog="python -m tools.simulated", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--episodes", type=int, default=200, help="how many episodes (default: %(default)s)")
-    parser.add_argument("--people", type=int, default=2, help="people at home (default: %(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="the seed of everything random (default: %(default)s)")
-    parser.add_argument(
-        "--setting", action="append", metavar="NAME", help="what a solver sees; repeatable (default: full-text)"
-    )
-    parser.add_argument("--out", metavar="FILE", help="write everything as JSON to this file too")
-    parser.add_argument("--json", action="store_true", help="print everything as JSON")
-    given = parser.parse_args(argv)
-    try:
-        data = study(given.episodes, given.seed, given.setting or ["full-text"], given.people)
-        if given.out:
-            path = Path(given.out)
-            write_whole(prepare_folder(path.parent) / path.name, json.dumps(data, indent=1) + "\n")
-    except LimpError as error:
-        print("limp: " + " ".join(str(error).split()), file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"limp: cannot write {given.out!r}: {error.strerror}. Choose another --out.", file=sys.stderr)
-        return 2
+def text(data: Mapping[str, object]) -> str:
+    """Return the figures and the mix of the questions as lines."""
     found = data["balance"]
     assert isinstance(found, dict)
-    print(json.dumps(data, indent=1) if given.json else f"{table(data)}\n\n{balance_table(found)}")
-    return 0
+    return f"{table(data)}\n\n{balance_table(found)}"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
+    arguments = parser("tools.simulated", __doc__)
+    arguments.add_argument("--episodes", type=int, default=200, help="how many episodes (default: %(default)s)")
+    arguments.add_argument("--people", type=int, default=2, help="people at home (default: %(default)s)")
+    arguments.add_argument(
+        "--seed", type=int, default=1, help="the seed of everything random (default: %(default)s)"
+    )
+    arguments.add_argument(
+        "--setting", action="append", metavar="NAME", help="what a solver sees; repeatable (default: full-text)"
+    )
+    arguments.add_argument("--out", type=Path, metavar="FILE", help="write everything as JSON to this file too")
+    arguments.add_argument("--json", action="store_true", help="print everything as JSON")
+    given = arguments.parse_args(argv)
+    settings = given.setting or ["full-text"]
+    return report(
+        lambda: study(given.episodes, given.seed, settings, given.people),
+        as_json if given.json else text,
+        given.out,
+    )
 
 
 if __name__ == "__main__":

@@ -1,28 +1,24 @@
-"""The figures of docs/simulator.md: `python -m tools.simulator_page docs/simulator.md [--check]`.
+"""Write the tables of docs/simulator.md.
 
-Reads what these wrote (kept in `results/simulator/`) and writes the tables between the markers:
+They are made of what these commands wrote, which is kept in `benchmarks/results/simulator/`, and stand between the
+`results` markers:
 
     python -m tools.simulated --episodes 200 --seed 1 --setting ... --out simulated.json
     python -m tools.pixels --episodes 25 --seed 1 --out pixels.json
     python -m tools.recognition --data DIR --out recognition.json
-
-With `--check` nothing is written, and the exit code is 1 if the file is not up to date.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 from limp.benchmarks.mumatom.benchmark import SETTINGS
 from pydantic import BaseModel
 
-from .pages import page_parser, with_section, write_or_check
-from .pixels import KINDS
+from .pages import BENCHMARKS, KINDS, interval, markdown, percent, with_section, write_or_check
 
-HERE = Path(__file__).parents[1] / "benchmarks" / "results" / "simulator"
-NAMES = {"belief": "belief", "social_goal": "social goal", "belief_of_goal": "belief of goal"}
+HERE = BENCHMARKS / "results" / "simulator"
 
 
 class Share(BaseModel):
@@ -111,11 +107,11 @@ def _simulated(data: Simulated) -> str:
         f"{data.made['seconds']:.0f} s. Accuracy in %, without a model:"
     )
     rows = [
-        (name, SETTINGS[name], *_shares(found), _interval(found), str(found.failed))
+        (name, SETTINGS[name], *_shares(found), interval(found.ci95), str(found.failed))
         for name, found in data.settings.items()
     ]
-    columns = ("setting", "what is seen", *NAMES.values(), "all", "95 % interval", "unanswered")
-    return f"{head}\n\n{_table(columns, rows)}"
+    columns = ("setting", "what is seen", *KINDS.values(), "all", "95 % interval", "unanswered")
+    return f"{head}\n\n{markdown(columns, rows)}"
 
 
 def _pixels(data: Pixels) -> str:
@@ -126,18 +122,18 @@ def _pixels(data: Pixels) -> str:
     rows = [
         (
             name, f"{found.films_a_minute_of_one_processor:.0f}",
-            _percent(found.before_fusion.recall), _percent(found.before_fusion.precision),
-            _percent(found.settings["video+text"].acts_recognised_after_fusion),
-            *_shares(found.settings["video+text"]), _interval(found.settings["video+text"]),
-            _percent(found.settings["video-only"].accuracy),
+            percent(found.before_fusion.recall), percent(found.before_fusion.precision),
+            percent(found.settings["video+text"].acts_recognised_after_fusion),
+            *_shares(found.settings["video+text"]), interval(found.settings["video+text"].ci95),
+            percent(found.settings["video-only"].accuracy),
         )
         for name, found in data.looks.items()
     ]  # fmt: skip
     columns = (
         "the film", "films a minute", "acts seen", "of those reported, right",
-        "acts after fusion", *NAMES.values(), "film and text", "95 % interval", "film alone",
+        "acts after fusion", *KINDS.values(), "film and text", "95 % interval", "film alone",
     )  # fmt: skip
-    return f"{head}\n\n{_table(columns, rows)}"
+    return f"{head}\n\n{markdown(columns, rows)}"
 
 
 def _recognition(data: Recognition) -> str:
@@ -145,37 +141,16 @@ def _recognition(data: Recognition) -> str:
         f"**A recorded vision model's descriptions of MuMA-ToM's films** (development part, {data.episodes} "
         f"episodes, {data.acts} acts), against the whole event in words:"
     )
-    rows = [
-        ("the same act, thing and place", _percent(data.before_fusion.exact), _percent(data.after_fusion.exact))
-    ]
+    rows = [("the same act, thing and place", percent(data.before_fusion.exact), percent(data.after_fusion.exact))]
     before, after = data.before_fusion.similarity, data.after_fusion.similarity
     if before is not None and after is not None:
-        rows.append(("similarity of the nearest report (MiniLM)", _percent(before), _percent(after)))
-    return f"{head}\n\n{_table(('in %', 'before fusion', 'after fusion'), rows)}"
+        rows.append(("similarity of the nearest report (MiniLM)", percent(before), percent(after)))
+    return f"{head}\n\n{markdown(('in %', 'before fusion', 'after fusion'), rows)}"
 
 
 def _shares(found: Summary) -> tuple[str, ...]:
-    return (*(_percent(found.by_type[kind].accuracy) for kind in KINDS), f"**{_percent(found.accuracy)}**")
-
-
-def _interval(found: Summary) -> str:
-    return f"{_percent(found.ci95[0])} to {_percent(found.ci95[1])}"
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}"
-
-
-def _table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    names = list(columns)
-    return "\n".join(f"| {' | '.join(row)} |" for row in (names, ["---"] * len(names), *map(list, rows)))
-
-
-def main() -> int:
-    """Write or check the file that is named."""
-    given = page_parser("tools.simulator_page", __doc__).parse_args()
-    return write_or_check(given.file, given.check, updated)
+    return (*(percent(found.by_type[kind].accuracy) for kind in KINDS), f"**{percent(found.accuracy)}**")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(write_or_check("tools.simulator_page", __doc__, updated))

@@ -1,4 +1,6 @@
-"""How fast the maze is planned, in CPU seconds of one thread, beside others on the same problems in one run.
+"""Measure how fast the maze is planned, beside other solvers.
+
+In CPU seconds of one thread, on the same problems, in one run:
 
     python -m tools.speed_helphinder [--boulder] [--solves N]
 
@@ -10,7 +12,6 @@ minds spread over the grid; the full grid would take their mean times the number
 
 from __future__ import annotations
 
-import argparse
 import json
 import time
 from collections.abc import Callable
@@ -19,9 +20,11 @@ import numpy as np
 
 from limp.planner import FloatArray
 from limp.symbolic.maze.helphinder import Agents, tabulate
-from limp.symbolic.maze.minds import Mind, Settings, hypotheses, mind_of
+from limp.symbolic.maze.minds import Intentions, Settings, hypotheses, mind_of
 from limp.symbolic.maze.world import World
 from limp.symbolic.mdp.solver import GAMMA, Kernel, action_values, solve
+
+from .command import parser
 
 LIMIT, SPAN = 1e-3, 1e-4
 
@@ -97,7 +100,7 @@ def measure(boulder: bool, count: int) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _problem(agents: Agents, mind: Mind) -> tuple[Kernel, FloatArray, FloatArray]:
+def _problem(agents: Agents, mind: Intentions) -> tuple[Kernel, FloatArray, FloatArray]:
     small = agents.small(mind.small_goal, mind.theta)
     gain = mind.signed_social * agents.small_gain(small, mind.small_goal, mind.theta)
     rewards = gain if mind.is_social else agents.reward(0, mind.goal, mind.large_theta)
@@ -112,10 +115,10 @@ def _policy(problem: tuple[Kernel, FloatArray, FloatArray], values: FloatArray) 
 
 def main() -> None:
     """Print the comparison as JSON."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--boulder", action="store_true", help="the world of 59,280 states (about two minutes)")
-    parser.add_argument("--solves", type=int, default=12, metavar="N", help="how many minds the others solve for")
-    given = parser.parse_args()
+    arguments = parser("tools.speed_helphinder", __doc__)
+    arguments.add_argument("--boulder", action="store_true", help="the world of 59,280 states (two minutes)")
+    arguments.add_argument("--solves", type=int, default=12, metavar="N", help="how many minds others solve for")
+    given = arguments.parse_args()
     print(json.dumps(measure(given.boulder, max(given.solves, 1)), indent=2))
 
 

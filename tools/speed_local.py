@@ -1,4 +1,4 @@
-"""How fast a model on this machine scores steps: shared prefixes against one by one, in one run.
+"""Measure how fast a local model scores steps, with shared prefixes and one by one.
 
     python -m tools.speed_local --threads 1          # one thread where the machine is busy
     python -m tools.speed_local --model /path/to/model.gguf --trie 2500
@@ -11,7 +11,6 @@ one call. With `--trie N` the speed on one call of about N tokens is measured in
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,6 +20,8 @@ from limp.benchmarks.comparison import table
 
 from limp.prompt import Message, Prompt
 from limp.protocols import ScoreRequest
+
+from .command import parser
 
 STORY = (
     "Mary and John are in an apartment with a kitchen, a living room, a bedroom and a bathroom. There is "
@@ -107,12 +108,12 @@ def wide(tokens: int, model: TransformersModel) -> list[ScoreRequest]:
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("--model", default="smollm2", help="a folder, a .gguf file, or smollm2")
-    parser.add_argument("--dtype", default="auto")
-    parser.add_argument("--threads", default="0", help="0: as many as there are cores")
-    parser.add_argument("--trie", type=int, default=0, help="measure one call of about so many tokens instead")
-    given = parser.parse_args()
+    arguments = parser("tools.speed_local", __doc__)
+    arguments.add_argument("--model", default="smollm2", help="a folder, a .gguf file, or smollm2")
+    arguments.add_argument("--dtype", default="auto")
+    arguments.add_argument("--threads", default="0", help="0: as many as there are cores")
+    arguments.add_argument("--trie", type=int, default=0, help="measure one call of about so many tokens instead")
+    given = arguments.parse_args()
 
     def opened(mode: str) -> TransformersModel:
         model = open_model(given.model, dtype=given.dtype, threads=given.threads, mode=mode)

@@ -1,4 +1,4 @@
-"""How fast ProToM decides, in CPU milliseconds of one thread, with and without the plan cache, in one run.
+"""Measure how fast ProToM decides, with and without the plan cache, in CPU milliseconds of one thread.
 
     python -m tools.speed_protom [--playouts N]
 
@@ -9,7 +9,6 @@ and says how many steps a second the world makes.
 
 from __future__ import annotations
 
-import argparse
 import json
 import time
 from dataclasses import replace
@@ -20,6 +19,8 @@ from limp.benchmarks.protom.scenarios import Scenario, load_scenarios
 from limp.symbolic.protom.doorskeys.domain import DoorsKeys
 from limp.symbolic.protom.episode import play
 from limp.symbolic.protom.facilitator import ProToM
+
+from .command import parser
 
 
 def decisions(scenarios: tuple[Scenario, ...], cached: bool) -> dict[str, float]:
@@ -47,9 +48,9 @@ def playouts(domain: DoorsKeys, count: int, seed: int = 0) -> float:
 
 def main() -> None:
     """Print the comparison as JSON."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--playouts", type=int, default=0, metavar="N")
-    given = parser.parse_args()
+    arguments = parser("tools.speed_protom", __doc__)
+    arguments.add_argument("--playouts", type=int, default=0, metavar="N")
+    given = arguments.parse_args()
     scenarios = load_scenarios()
     found: dict[str, object] = {}
     with_cache, without = decisions(scenarios, True), decisions(scenarios, False)

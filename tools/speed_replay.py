@@ -1,4 +1,4 @@
-"""How fast recorded answers come back, beside a folder of JSON files, in one run.
+"""Measure how fast recorded answers are replayed, beside a folder of JSON files.
 
     python -m tools.speed_replay
 
@@ -22,6 +22,8 @@ from limp.models.store import Store
 from limp.prompt import Message, Prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, ScoreRequest, Scores
 from limp.testing import FunctionModel
+
+from .command import parser
 
 QUESTIONS, TEXTS, SCORES = 300, 5, 30
 FILLER = "Mary walks to the kitchen and opens the fridge. " * 20
@@ -78,6 +80,7 @@ def seconds(work: Callable[[], None]) -> float:
 
 def main() -> None:
     """Print seconds and ratios."""
+    parser("tools.speed_replay", __doc__).parse_args()
     model = FunctionModel(lambda *_: '{"belief": "the mug is in the fridge"}', lambda *_: -1.0)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "store.db"

@@ -1,4 +1,4 @@
-"""How fast the tiger solvers and simulations are, beside a plain value iteration and peers, in one run.
+"""Measure how fast the tiger solvers and simulations are, beside plain value iteration and other packages.
 
     OMP_NUM_THREADS=1 python -m tools.speed_tiger
 
@@ -27,6 +27,8 @@ from limp.symbolic.tiger.dyads import play_pairs
 from limp.symbolic.tiger.minds import Player
 from limp.symbolic.tiger.particles import open_mind
 from limp.symbolic.tiger.task import CLASSIC_ACCURACY, SINGLE, tiger_left, tiger_problem
+
+from .command import parser
 
 OPTIMUM, PRECISION, DISCOUNT = 19.371368374891, 1e-6, 0.95
 GRID = 15
@@ -183,4 +185,5 @@ def simulation_table() -> str:
 
 
 if __name__ == "__main__":
+    parser("tools.speed_tiger", __doc__).parse_args()
     print(solver_table(), simulation_table(), sep="\n\n")

@@ -1,9 +1,9 @@
-"""Help or hinder: 24 scenarios of our own in the maze of Ullman et al. (2009), 96 stimuli, and two models of them.
+"""Help or hinder: 24 scenarios of our own in the maze of Ullman et al. (2009), 96 stimuli, and two models.
 
 `study` infers Large's goal at every probe, recovers the goals of simulated agents, compares with the cue-based
 model, and draws everything. The scenarios were rolled out by agents with known goals and chosen for an early
-ambiguity that is resolved later, so `final_match` says that they are as intended, not how good the model is. With
-`--data FILE.csv` (people's judgements) both models are correlated with them.
+ambiguity that is resolved later, so `final_match` shows that they are as intended and does not measure the model.
+With `--data FILE.csv` (people's judgements) both models are correlated with them.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from limp.errors import InputError, MissingExtraError
 from limp.minds import Hypothesis
 from limp.planner import FloatArray
 from limp.protocols import Case, Report
-from limp.questions import Choice, Question
+from limp.questions import Question
 from limp.runs.results import write_whole
 from limp.symbolic.maze.cues import cross_validated, cues, fit
 from limp.symbolic.maze.gridworld import ACTIONS, FOUR_ROOMS
 from limp.symbolic.maze.helphinder import tabulate
-from limp.symbolic.maze.minds import SOCIAL, Mind, Settings, hypotheses
+from limp.symbolic.maze.minds import SOCIAL, Intentions, Settings, hypotheses
 from limp.symbolic.maze.policy import MazePath, MazePolicy, course, episode_of
 from limp.symbolic.maze.rollouts import recovery, rollout
-from limp.symbolic.maze.scenarios import Scenario, courses, read_scenarios
+from limp.symbolic.maze.scenarios import Scenario, courses, question_of, read_scenarios
 from limp.symbolic.maze.world import World
 from limp.symbolic.settings import Settings as Words
 
@@ -114,14 +114,8 @@ class HelpHinder:
 
     def questions(self) -> Iterable[Question]:
         """What Large wants, at every probe."""
-        choices = tuple(Choice(label=goal, text=_spelled(goal)) for goal in GOALS)
         grid = hypotheses(FOUR_ROOMS.goal_names)
-        for scenario, probe in self.stimuli:
-            shown = MazePath(scenario.path.states[:probe], scenario.path.steps[: probe - 1])
-            yield Question(
-                id=_name(scenario, probe), text="What does Large want?", choices=choices, episode=scenario.id,
-                given=episode_of(scenario.world, shown, scenario.id), hypotheses=grid,
-            )  # fmt: skip
+        return (question_of(scenario, grid, probe) for scenario, probe in self.stimuli)
 
     def target(self, question: Question) -> str:
         """The goal that Large was made with."""
@@ -228,13 +222,13 @@ class HelpHinder:
         goal = given.choice("goal", GOALS, "help")
         theta = (given.number("reward", 2.0), given.number("reach", 10.5, low=0.01))
         social = given.number("social", 5.0) if goal in SOCIAL else 0.0
-        mind = Mind(goal, given.choice("small_goal", FOUR_ROOMS.goal_names, "flower"), theta, social)
+        mind = Intentions(goal, given.choice("small_goal", FOUR_ROOMS.goal_names, "flower"), theta, social)
         world = World(boulder=given.choice("boulder", ("yes", "no"), "no") == "yes")
         steps, random = given.whole("steps", LENGTH, high=1000), np.random.default_rng(seed)
         start = _start(world, settings, random)
         table_of_all = tabulate(world, Settings(), [mind], range(len(world.positions)))
         path = rollout(world, table_of_all, mind, start, steps, random)
-        # A world with a boulder takes long for the whole grid, so only this theta is inferred over there.
+        # With a boulder the whole grid takes long, so only this theta is inferred.
         own = Settings(rewards=(theta[0],), reaches=(theta[1],), socials=(social or 5.0,))
         grid = hypotheses(FOUR_ROOMS.goal_names, own if world.boulder else Settings())
         found = course(MazePolicy(world).score(episode_of(world, path), grid))
@@ -257,10 +251,6 @@ def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis], folder: Path | 
 
 def _name(scenario: Scenario, probe: int) -> str:
     return f"{scenario.id}@{probe}"
-
-
-def _spelled(goal: str) -> str:
-    return f"Large wants to {goal} Small." if goal in SOCIAL else f"Large wants the {goal}."
 
 
 def _right(probabilities: FloatArray, made: FloatArray) -> float:
@@ -291,7 +281,7 @@ def _start(world: World, settings: Mapping[str, str], random: np.random.Generato
 
 
 def _played(
-    world: World, path: MazePath, mind: Mind, found: Mapping[str, FloatArray], files: tuple[str, ...]
+    world: World, path: MazePath, mind: Intentions, found: Mapping[str, FloatArray], files: tuple[str, ...]
 ) -> Report:
     rows: list[tuple[str, ...]] = [("frame", "Large", "Small", "boulder", "acts", *found)]
     frames = []

@@ -1,4 +1,4 @@
-"""Maze scenarios as pictures of pixels: PNG strips and GIFs (Pillow), and MP4s (also OpenCV)."""
+"""Maze scenarios as images: PNG strips and GIFs (Pillow), and MP4s (also OpenCV)."""
 
 from __future__ import annotations
 

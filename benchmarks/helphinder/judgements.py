@@ -19,6 +19,8 @@ from limp.errors import InputError, unknown
 from limp.inputs import read_text
 from limp.planner import FloatArray
 
+from ..agreement import pearson
+
 GOALS = ("flower", "tree", "help", "hinder")
 SLACK = 0.01
 
@@ -53,13 +55,6 @@ def _numbers(words: Sequence[str], line: int) -> list[float]:
     if abs(sum(numbers) - 1.0) > SLACK:
         raise InputError(f"the numbers of line {line} sum to {sum(numbers):g}.", "They must sum to 1.")
     return numbers
-
-
-def pearson(one: FloatArray, other: FloatArray) -> float | None:
-    """Return Pearson's r of all entries, or None where one of them does not vary."""
-    a, b = one.ravel() - one.mean(), other.ravel() - other.mean()
-    size = float(np.sqrt((a @ a) * (b @ b)))
-    return float(a @ b) / size if size > 1e-12 else None
 
 
 def correlations(model: FloatArray, people: FloatArray, final: FloatArray) -> Mapping[str, float | None]:

@@ -1,7 +1,7 @@
-"""Scenarios of the maze told in words, with the exact trace of what Large and Small may want.
+"""Maze scenarios in words, with the exact trace of what Large and Small may want.
 
-The exact grid holds rewards and reaches that nobody would say in words; they are averaged over. What is left are
-eight joint minds: Large helps, hinders, or wants the flower or the tree, and Small wants the flower or the tree.
+The exact grid has rewards and reaches that cannot be said in words; they are averaged out. Eight joint minds
+remain: Large helps, hinders, or wants the flower or the tree, and Small wants the flower or the tree.
 """
 
 from __future__ import annotations
@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from limp.events import Action, Episode, Event, Observation, State
-from limp.minds import Hypothesis, SocialGoal
+from limp.facts import Place
+from limp.minds import Attitude, Hypothesis, Mind, Reach
 from limp.planner import Trace, marginalised
 from limp.protocols import Case
 from limp.symbolic.maze.gridworld import STAY, WORDS, Position
-from limp.symbolic.maze.minds import LARGE, SMALL, SOCIAL, hypotheses, mind_of
+from limp.symbolic.maze.minds import LARGE, SMALL, attitudes_of, hypotheses, mind_of
 from limp.symbolic.maze.policy import MazePath, MazePolicy
 from limp.symbolic.maze.scenarios import Scenario
 from limp.symbolic.maze.world import World
 
 BOULDER = "the boulder"
 STEPS = 15
-"""So many steps of both are told at most."""
+"""The most steps of both that are told."""
 
 
 def cases(scenarios: Sequence[Scenario]) -> Iterator[Case]:
@@ -46,17 +47,14 @@ def cases(scenarios: Sequence[Scenario]) -> Iterator[Case]:
 
 def large_in_words(goal: str, small_goal: str) -> Hypothesis:
     """Return what Large has in mind, told in words; the choice names what both want."""
-    social: SocialGoal = "help" if goal == "help" else "hinder" if goal == "hinder" else "independent"
-    return Hypothesis(
-        choice=f"Large: {goal}, Small: {small_goal}", agent=LARGE, social_goal=social,
-        belief="" if goal in SOCIAL else f"wants to get to the {goal}",
-        belief_of_goal=f"Small wants to get to the {small_goal}",
-    )  # fmt: skip
+    mind = Mind(agent=LARGE, attitudes=attitudes_of(goal, small_goal))
+    return Hypothesis(choice=f"Large: {goal}, Small: {small_goal}", mind=mind)
 
 
 def small_in_words(goal: str) -> Hypothesis:
     """Return what Small has in mind, told in words."""
-    return Hypothesis(choice=goal, agent=SMALL, belief=f"wants to get to the {goal}")
+    wants = Attitude(holder=SMALL, verb="wants", content=Reach(place=Place(name=goal)))
+    return Hypothesis(choice=goal, mind=Mind(agent=SMALL, attitudes=(wants,)))
 
 
 def told(world: World, path: MazePath, name: str = "") -> Episode:
@@ -74,7 +72,7 @@ def told(world: World, path: MazePath, name: str = "") -> Episode:
     places = _things(world, path.states[0])
     facts = [f"{LARGE} and {SMALL} are in a maze with {things}", "Large is strong and can push Small"]
     facts += [f"{who} is {_from_goals(world, places[who])}" for who in (LARGE, SMALL)]
-    return Episode(id=name, agents=(LARGE, SMALL), initial=State(facts=tuple(facts)), events=tuple(events))
+    return Episode(id=name, agents=(LARGE, SMALL), initial=State.told(*facts), events=tuple(events))
 
 
 def _even(trace: Trace) -> Trace:

@@ -1,6 +1,6 @@
 """Household: short scenes at home, at work, in hospitals and in public places, with answers by construction.
 
-Each scenario (data in `scenarios/household/*.toml`) keeps three things apart: what is `shown` to a solver in
+Each scenario (data in `scenarios/*.toml`) keeps three things apart: what is `shown` to a solver in
 words, the outward `event` that the questions are about, and what stays `hidden`, the minds and the true place of
 the thing. Questions are built from `shown` and `event` alone. The right option follows from `event` and `hidden`
 by the rules in `fit`, so no letter is written in the data. Three kinds of event give three families of questions:
@@ -20,7 +20,7 @@ from typing import Literal
 from limp.asking import parse_question
 from limp.errors import InputError, unknown
 from limp.minds import SocialGoal
-from limp.protocols import Case, Report
+from limp.protocols import BenchmarkEntry, Case, Report
 from limp.questions import Polarity, Question, Video
 
 from . import told as household_told
@@ -31,7 +31,7 @@ REMARKS = {
     "": "Scenarios of our own. Reading rules were developed on homes, offices and hospitals; the public places"
     " were kept unread.",
 }
-"""What must be said with results on these scenarios."""
+"""The remark to show with results on these scenarios."""
 
 Family = Literal["belief", "social_goal", "belief_of_goal"]
 SEED = 11  # of wordings and order, with the scenario id; under it A, B and C are right about equally often
@@ -58,7 +58,7 @@ class Ask:
 
 
 def fit(claim: Claim, ask: Ask, scenario: Scenario) -> float:
-    """Return how well the claimed mind fits: 0 if it contradicts what was done, 1 if it explains it, 0.5 between.
+    """Return how well the claimed mind fits: 0 if it contradicts what was done, 1 if it explains it, else 0.5.
 
     One more is added where the words also show that part of the mind (`evident`) and the claim agrees with it.
     """
@@ -227,7 +227,7 @@ class Household:
         return self._fact(question)[0]
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
-        """Questions that the model-free wing answers, with its traces; nothing is random here."""
+        """Questions that the symbolic wing answers, with its traces; nothing is random here."""
         del seed
         return household_told.cases(self._questions, limit)
 
@@ -236,7 +236,7 @@ class Household:
         return self._fact(question)[1]
 
     def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
-        """Simulate episodes of people at home, or write a data set of them (`household_world`)."""
+        """Simulate episodes of people at home, or write a data set of them (`world`)."""
         from .world import simulate
 
         return simulate(settings, seed)
@@ -261,3 +261,7 @@ def open_benchmark(*, setting: str = "all") -> Household:
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
     return Household([scenario for scenario in load() if setting in ("all", scenario.world)], setting)
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS)
+"""What the entry point names."""

@@ -1,16 +1,17 @@
-"""Household questions as cases: the model-free wing reads and plans; its trace is what counts as exact.
+"""Household questions as cases: the symbolic wing reads and plans; its trace is what counts as exact.
 
-A question that this wing cannot answer has no exact trace and is no case. With a limit, every k-th question is
-taken, so that all kinds of scenarios are there.
+A question that this wing cannot answer has no exact trace and gives no case. With a limit, every k-th question is
+taken, so that all kinds of scenarios occur.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from limp.pipeline import Pipeline, StageError
+from limp.pipeline import Answerer, StageError
 from limp.protocols import Case
 from limp.questions import Question
+from limp.registry import open_solver
 
 CASES = 12
 """Cases if no limit is given."""
@@ -18,11 +19,11 @@ CASES = 12
 
 def cases(questions: Sequence[Question], limit: int | None) -> Iterator[Case]:
     """Yield at most `limit` cases, from questions that are spread evenly."""
-    pipeline, wanted, found = Pipeline.symbolic(), CASES if limit is None else limit, 0
+    solver, wanted, found = open_solver("symbolic"), CASES if limit is None else limit, 0
     for question in spread(questions, wanted):
         if found == wanted:
             return
-        if (case := case_of(pipeline, question)) is not None:
+        if (case := case_of(solver, question)) is not None:
             found += 1
             yield case
 
@@ -33,14 +34,14 @@ def spread(questions: Sequence[Question], wanted: int) -> list[Question]:
     return [question for start in range(k) for question in questions[start::k]]
 
 
-def case_of(pipeline: Pipeline, question: Question) -> Case | None:
-    """Return a question as a case, or None if the exact wing cannot answer it.
+def case_of(solver: Answerer, question: Question) -> Case | None:
+    """Return a question as a case, or None if the symbolic wing cannot answer it.
 
     The exact trace may hold steps that the agent did not take (what was said of a wish, what was not seen); only
     without such steps are the two compared step by step.
     """
     try:
-        answer = pipeline.answer(question)
+        answer = solver.answer(question)
     except StageError:
         return None
     assert answer.trace is not None

@@ -22,7 +22,7 @@ from pydantic import BaseModel
 from limp.asking import names_in, parse_question, polarity_of, speakers
 from limp.errors import InputError, LimpError, unknown
 from limp.inputs import check_words, plain_name, read_json, require_folder, sha256
-from limp.protocols import BrokenQuestion
+from limp.protocols import BenchmarkEntry, BrokenQuestion
 from limp.questions import Choice, Question, Video
 
 T = TypeVar("T")
@@ -34,10 +34,10 @@ PUBLISHED = Path(__file__).parent / "published.json"
 
 REMARKS = {
     "ec2c7eb84ff269a05d16deb52fbea54e9642f3b908b35444e3753bec73d14364": "The data are a development part, 75 of"
-    " the 225 episodes. The rules of the model-free wing were read against it, and the parameters of what"
+    " the 225 episodes. The rules of the symbolic wing were read against it, and the parameters of what"
     " descriptions and key frames miss were chosen by looking at its answers: expect less elsewhere.",
 }
-"""What must be said with results on these data, by the SHA-256 of questions.json."""
+"""The remark to show with results on these data, by the SHA-256 of questions.json."""
 
 SETTINGS = {
     "video+text": "the text and the video, as a recorded description",
@@ -52,7 +52,7 @@ SETTINGS = {
 FILES = "It holds questions.json and texts.json, as the benchmark is published."
 
 
-class Entry(BaseModel):
+class EpisodeEntry(BaseModel):
     """One episode of `questions.json`; every other field of the file is dropped on load."""
 
     questions: dict[str, object] = {}
@@ -94,7 +94,7 @@ class MuMAToM:
 
     def __init__(self, data: Path, setting: str, episodes: Iterable[str] | None) -> None:
         self._data, self.setting, self._digests = data, setting, dict[str, str]()
-        entries = self._load("questions.json", dict[str, Entry])
+        entries = self._load("questions.json", dict[str, EpisodeEntry])
         self._wanted = _select(entries, episodes)
         self._entries = {plain_name(key, "the episode"): entries[key] for key in self._wanted}
         self._texts = self._load("texts.json", dict[str, object]) if setting != "video-only" else {}
@@ -204,7 +204,7 @@ class MuMAToM:
         return check_words(text, f"episode {episode} in {file}")
 
 
-def _agents(entry: Entry) -> tuple[str, ...]:
+def _agents(entry: EpisodeEntry) -> tuple[str, ...]:
     """Return the people named in the options and assumptions of all the episode's questions."""
     named: list[str] = []
     for written in entry.questions.values():
@@ -216,7 +216,7 @@ def _agents(entry: Entry) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def _broken(identity: str, episode: str, entry: Entry, number: str, error: LimpError) -> BrokenQuestion:
+def _broken(identity: str, episode: str, entry: EpisodeEntry, number: str, error: LimpError) -> BrokenQuestion:
     answer, written = entry.answers.get(number), entry.questions[number]
     return BrokenQuestion(
         id=identity,
@@ -228,7 +228,7 @@ def _broken(identity: str, episode: str, entry: Entry, number: str, error: LimpE
     )
 
 
-def _select(entries: Mapping[str, Entry], episodes: Iterable[str] | None) -> tuple[str, ...]:
+def _select(entries: Mapping[str, EpisodeEntry], episodes: Iterable[str] | None) -> tuple[str, ...]:
     wanted = tuple(entries) if episodes is None else tuple(dict.fromkeys(episodes))
     for episode in wanted:
         if episode not in entries:
@@ -266,3 +266,7 @@ def open_benchmark(
         raise InputError("the benchmark mumatom needs its data.", f"Pass the folder with --data DIR. {FILES}")
     folder = require_folder(Path(data), "the data folder", f"Pass the folder with --data DIR. {FILES}")
     return MuMAToM(folder, setting, episodes)
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+"""What the entry point names."""

@@ -1,1 +1,1 @@
-"""ProToM: a facilitator that speaks only when it helps."""
+"""ProToM: a facilitator that gives feedback only when it is expected to help."""

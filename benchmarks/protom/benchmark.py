@@ -1,8 +1,9 @@
-"""ProToM: four facilitators in front of simulated agents, beside the paper's figures.
+"""ProToM: four facilitators with simulated agents, compared with the paper's figures.
 
 `study` plays all scenarios of an environment with no facilitator, a random one, the Oracle and ProToM (with
-`--model NAME` also a language model), and tests ProToM against the others. The maps are our own, as the paper's
-are not public, so its figures are shown and not claimed. `simulate` shows one episode, as text and as a film.
+`--model NAME` also a language model), and tests ProToM against the others. The paper's maps are not public and
+these are our own, so its figures are shown for comparison only. `simulate` shows one episode, as text and as a
+film.
 """
 
 from __future__ import annotations
@@ -28,11 +29,10 @@ from limp.symbolic.protom.parameters import Parameters
 from limp.symbolic.settings import Settings
 
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
-from .stats import Played, compare, summarise
+from .stats import EpisodeFigures, compare, summarise
 from .views import episode_text, study_text
 
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
-FACILITATORS = (NONE, RANDOM, ORACLE, PROTOM)
 NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
 WHOLE = ("particles", "lookahead", "first_decision")
 SIMULATION = ("env", "scenario", "facilitator", "gif", "model", "cost", "divergence", *NUMBERS, *WHOLE)
@@ -75,14 +75,14 @@ class ProToMBenchmark:
         begun = time.process_time()
         folder = prepare_folder(out)
         parameters = replace(parameters_of(self.env), seed=seed)
-        played: dict[str, list[Played]] = {}
+        played: dict[str, list[EpisodeFigures]] = {}
         records: list[dict[str, object]] = []
         for name, make in makers(self.model, folder / "pictures").items():
             played[name] = []
             for n, case in enumerate(cases(self.env)):  # fresh planners for every facilitator
                 episode = play(case.domain, case.goals, make(case, parameters), seed)
                 alone = played[NONE][n].length if name != NONE else episode.length
-                row = Played(
+                row = EpisodeFigures(
                     case.id, case.category, episode.succeeded, episode.length, alone,
                     len(episode.messages), episode.seconds,
                 )  # fmt: skip
@@ -124,7 +124,7 @@ class ProToMBenchmark:
             write_film(case.shown, episode, path)
             files = (str(path),)
         record = _record(
-            Played(case.id, case.category, episode.succeeded, episode.length, episode.length,
+            EpisodeFigures(case.id, case.category, episode.succeeded, episode.length, episode.length,
                    len(episode.messages), episode.seconds), episode
         )  # fmt: skip
         data: dict[str, object] = {
@@ -140,7 +140,7 @@ def open_benchmark(env: str = "mdkg", model: str = "") -> ProToMBenchmark:
     return ProToMBenchmark(env, model)
 
 
-def _record(row: Played, episode: Episode[Hashable]) -> dict[str, object]:
+def _record(row: EpisodeFigures, episode: Episode[Hashable]) -> dict[str, object]:
     return {
         "scenario": row.scenario, "category": row.category, "success": list(episode.success),
         "length": row.length, "speedup": round(row.speedup, 4),

@@ -1,4 +1,4 @@
-"""What the ProToM benchmark plays: the cases of each environment, and the parameters that go with it."""
+"""The cases of each environment of the ProToM benchmark, and its parameters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CATEGORIES = ("not needed", "useful", "necessary")
 
 
 @dataclass(frozen=True)
-class Case(Generic[S, B]):
+class ProtomCase(Generic[S, B]):
     """One scenario: a domain, the agents' goals, its certified category, and how it looks."""
 
     id: str
@@ -32,15 +32,15 @@ class Case(Generic[S, B]):
     goals: tuple[str, ...]
 
 
-Opened = Case[Hashable, Hashable]
-"""A case of any environment: nobody outside the domain looks into its states and beliefs."""
+Opened = ProtomCase[Hashable, Hashable]
+"""A case of any environment: only the domain looks into its states and beliefs."""
 
 
 def _mdkg() -> tuple[Opened, ...]:
     found = []
     for scenario in load_scenarios():
         domain = scenario.domain
-        found.append(Case(scenario.id, scenario.category, domain, DoorsKeysView(domain), scenario.goals))
+        found.append(ProtomCase(scenario.id, scenario.category, domain, DoorsKeysView(domain), scenario.goals))
     return cast(tuple[Opened, ...], tuple(found))
 
 
@@ -48,7 +48,7 @@ def _overcooked() -> tuple[Opened, ...]:
     found = []
     for scenario in protom_overcooked.load_scenarios():
         domain = scenario.domain
-        found.append(Case(scenario.id, scenario.category, domain, OvercookedView(domain), scenario.goals))
+        found.append(ProtomCase(scenario.id, scenario.category, domain, OvercookedView(domain), scenario.goals))
     return cast(tuple[Opened, ...], tuple(found))
 
 

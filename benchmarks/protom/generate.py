@@ -6,7 +6,7 @@ Rooms are cut by straight walls with gaps, most gaps are doors; keys, gems and a
 gems are drawn as goals. Keys are scarce, so that it matters what is said: on every map but the worked example's,
 some message at the start has an agent spend a key without which no joint plan leads to both goals any more. For a
 useful or necessary scenario, some message at the start must shorten the episode. The category is that of the
-certificate (doorskeys_joint.py). What a facilitator would infer or say plays no part.
+certificate (limp/symbolic/protom/doorskeys/joint.py). What a facilitator would infer or say plays no part.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def one_message_harms(domain: DoorsKeys, goals: tuple[str, str]) -> bool:
 
 
 def scenarios(seed: int) -> Iterator[Scenario]:
-    """Yield certified scenarios without end, at most one of a map."""
+    """Yield certified scenarios endlessly, at most one for each map."""
     random, count = np.random.default_rng(seed), dict.fromkeys(WANTED, 0)
     while any(count[category] < many for category, many in WANTED.items()):
         try:

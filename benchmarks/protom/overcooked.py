@@ -12,17 +12,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field
 
 from limp.errors import InputError
 from limp.facts import Value
-from limp.inputs import parse_json
+from limp.inputs import check_ids, parse_json, parse_toml
 from limp.symbolic.protom.overcooked.certificate import Category, Certificate, certify
 from limp.symbolic.protom.overcooked.domain import TMAX, Overcooked, open_kitchen
 from limp.symbolic.protom.overcooked.joint import Plan
@@ -55,6 +54,9 @@ class _Certificate(Value):
     helped_plan: tuple[str, str] | None
 
 
+HINT = "Give [[scenario]] tables with id, category, goals and map."
+
+
 class _Scenario(Value):
     id: str = Field(min_length=1)
     category: Category
@@ -71,18 +73,9 @@ def read_scenarios(text: str, certificates: str, what: str = "the scenario file"
 
     Every mistake is one `InputError`.
     """
-    try:
-        file = TypeAdapter(_File).validate_python(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{what} is not TOML: {error}.", "Give [[scenario]] tables.") from error
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{what}: {first['msg']} at {where!r}.", "Give id, category, goals and map.") from error
+    file = parse_toml(text, _File, what, HINT)
     proofs = parse_json(certificates, dict[str, _Certificate], f"the certificates of {what}")
-    ids = [given.id for given in file.scenario]
-    if twice := next((name for name in ids if ids.count(name) > 1), None):
-        raise InputError(f"{what} holds the id {twice!r} twice.", "Give every scenario its own.")
+    check_ids([given.id for given in file.scenario], what)
     for given in file.scenario:
         open_kitchen(given.map, given.goals, f"{what}, scenario {given.id!r}")
         if given.id not in proofs:
@@ -175,9 +168,8 @@ def _written(certificate: Certificate) -> Mapping[str, object]:
 
 def _write(path: Path) -> None:
     folder = resources.files("limp.benchmarks.protom") / "scenarios" / "overcooked"
-    file = TypeAdapter(_File).validate_python(
-        tomllib.loads((folder / "kitchens.toml").read_text(encoding="utf-8"))
-    )
+    text = (folder / "kitchens.toml").read_text(encoding="utf-8")
+    file = parse_toml(text, _File, "kitchens.toml", HINT)
     found: dict[str, Mapping[str, object]] = {}
     for given in file.scenario:
         begin = open_kitchen(given.map, given.goals, f"scenario {given.id!r}").begin

@@ -8,15 +8,15 @@ that any joint plan takes, which make the category (limp/symbolic/protom/doorske
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field
 
 from limp.errors import InputError
 from limp.facts import Value
+from limp.inputs import check_ids, parse_toml
 from limp.symbolic.protom.doorskeys.domain import DoorsKeys
 from limp.symbolic.protom.doorskeys.joint import Category, Certificate, certify
 from limp.symbolic.protom.doorskeys.map import Layout, read_layout
@@ -54,18 +54,9 @@ class _File(Value):
 
 def read_scenarios(text: str, what: str = "the scenario file") -> tuple[Scenario, ...]:
     """Return the scenarios of a TOML text; every mistake is one `InputError` that says where it is."""
-    try:
-        file = TypeAdapter(_File).validate_python(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{what} is not TOML: {error}.", "See docs/protom.md.") from error
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{what}: {first['msg']} at {where!r}.", "See docs/protom.md.") from error
+    file = parse_toml(text, _File, what, "See docs/protom.md.")
     found = tuple(_checked(given, what) for given in file.scenario)
-    ids = [scenario.id for scenario in found]
-    if twice := next((name for name in ids if ids.count(name) > 1), None):
-        raise InputError(f"{what} holds the id {twice!r} twice.", "Give every scenario its own.")
+    check_ids([scenario.id for scenario in found], what)
     return found
 
 

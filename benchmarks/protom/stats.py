@@ -1,4 +1,4 @@
-"""The figures of a set of episodes: means with their standard errors, categories, and tests of who is better."""
+"""Figures of episodes: means with standard errors, by category, and significance tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .cases import CATEGORIES
 
 
 @dataclass(frozen=True)
-class Played:
+class EpisodeFigures:
     """One episode of one facilitator in one scenario; `length` is Tmax for a failure."""
 
     scenario: str
@@ -36,7 +36,7 @@ def mean_sem(values: Sequence[float]) -> dict[str, float]:
     return {"mean": round(float(array.mean()), 4), "sem": round(spread, 4)}
 
 
-def figures(played: Sequence[Played]) -> dict[str, object]:
+def figures(played: Sequence[EpisodeFigures]) -> dict[str, object]:
     """Return success, speedup and messages of some episodes."""
     return {
         "scenarios": len(played),
@@ -46,7 +46,7 @@ def figures(played: Sequence[Played]) -> dict[str, object]:
     }
 
 
-def summarise(played: Sequence[Played]) -> dict[str, object]:
+def summarise(played: Sequence[EpisodeFigures]) -> dict[str, object]:
     """Return the figures overall and by category, and the 95th percentile of a decision's CPU time."""
     by_category = {
         category: figures(mine)
@@ -58,7 +58,9 @@ def summarise(played: Sequence[Played]) -> dict[str, object]:
     return {**figures(played), "by_category": by_category, "decision_ms_p95": p95}
 
 
-def compare(ours: Sequence[Played], others: Mapping[str, Sequence[Played]]) -> list[dict[str, object]]:
+def compare(
+    ours: Sequence[EpisodeFigures], others: Mapping[str, Sequence[EpisodeFigures]]
+) -> list[dict[str, object]]:
     """Test our episodes against each other facilitator's, two-sided: Fisher's exact test for success, Mann-Whitney
     for speedup and messages. `p_bh` is corrected over all of these tests by Benjamini and Hochberg's method.
     """

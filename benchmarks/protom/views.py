@@ -1,4 +1,4 @@
-"""The readable side of the ProToM benchmark: its tables, and one episode step by step."""
+"""The ProToM benchmark as text: its tables, and one episode step by step."""
 
 from __future__ import annotations
 

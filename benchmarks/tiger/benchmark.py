@@ -1,8 +1,8 @@
-"""Tiger: the single-agent and the interactive tiger task, beside the figures of Steixner-Kumar et al. (2022).
+"""Tiger: the single-agent and the interactive tiger task, compared with Steixner-Kumar et al. (2022).
 
-`study` computes the figures of the models (exactly where there is an exact way), reads simulated players back, and
-sets everything beside `published/tiger.json`. With `--data FILE.csv` it reads real players as well. As questions
-the benchmark asks whether a simulated pair cooperates or competes. Human data, the authors' rationality, their
+`study` computes the figures of the models (exactly where possible), recovers simulated players, and compares
+everything with `published.json`. With `--data FILE.csv` it analyses real players as well. As questions the
+benchmark asks whether a simulated pair cooperates or competes. Human data, the authors' rationality, their
 discount and their level-0 prior are not published, so nothing is claimed about them.
 """
 
@@ -204,7 +204,7 @@ def _log(pair: tuple[Session, ...]) -> str:
 
 
 def _rounded(value: object) -> object:
-    """Numbers to ten decimals, which is what they are good for, so that files can be compared."""
+    """Return numbers rounded to ten decimals, so that files can be compared."""
     if isinstance(value, dict):
         return {key: _rounded(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""What real players' choices come to: indices, the mind behind them, and contexts against each other."""
+"""Analyse real players' choices: indices, the inferred mind, and comparisons of contexts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .figures import CONTEXTS, HORIZONS
 
 
 def read_player(log: PlayerLog, seed: int) -> dict[str, object]:
-    """A real player's indices, and what the choices say about the mind behind them."""
+    """Return a real player's indices, and the posterior of the mind behind the choices."""
     grid = hypotheses(log.player, CONTEXTS, (1,), HORIZONS)
     belief = posterior(TigerPolicy().score(log.episode(), grid))
     parts: tuple[Part, ...] = ("context", "horizon", "rationality")

@@ -1,7 +1,7 @@
-"""Reading simulated players back: who can be told from whom after 30 trials.
+"""Parameter recovery: which simulated players can be distinguished after 30 trials.
 
 Every simulated player is a `Question` with its episode and the grid of hypotheses; `posterior(policy.score(...))`
-answers it. Four settings say what the reader knows: the level-0 frame always, the rationality or not, and whether
+answers it. The settings differ in what is known: the level-0 frame always, the rationality or not, and whether
 level 2 is among the hypotheses.
 """
 
@@ -106,7 +106,7 @@ def table_of(setting: Setting, answered: Sequence[Answered]) -> dict[str, object
     rows, confusion = {}, np.zeros((len(kinds), len(kinds)))
     for kind in kinds:
         mine = [a for a in answered if f"{a.player.context} {a.player.label}" == kind]
-        # With one level among the hypotheses there is nothing to read back.
+        # With one level among the hypotheses there is nothing to recover.
         parts: tuple[Part, ...] = (
             ("context", "level", "horizon") if len(setting.levels) > 1 else ("context", "horizon")
         )

@@ -1,7 +1,6 @@
-"""Choice sequences of simulated tiger players told in words, with the exact trace of who they may be.
+"""Choice sequences of simulated tiger players in words, with the exact trace of who they may be.
 
-Players alone (the single-agent task) and in pairs (the interactive one) take turns; the rationality, which nobody
-would say in words, is averaged over.
+Cases alternate between single players and pairs. The rationality, which cannot be said in words, is averaged out.
 """
 
 from __future__ import annotations
@@ -9,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from limp.events import Action, Episode, Event, Observation, State
-from limp.minds import Hypothesis
+from limp.minds import Attitude, Hypothesis, Mind
 from limp.planner import marginalised
 from limp.protocols import Case
 from limp.symbolic.tiger.dyads import play_pairs
 from limp.symbolic.tiger.minds import Player
 from limp.symbolic.tiger.particles import open_mind
-from limp.symbolic.tiger.policy import FRAMES, GOALS, RATIONALITIES, TigerPolicy, episode_of, hypothesis_of
+from limp.symbolic.tiger.policy import RATIONALITIES, TigerPolicy, episode_of, frame_of, hypothesis_of, intent_of
 
 from .figures import RATIONALITY
 
@@ -60,7 +59,7 @@ def cases(limit: int | None, seed: int) -> Iterator[Case]:
 
 
 def case_of(plain: Episode) -> Case:
-    """Tell an episode of `tiger_policy` in words, with its exact trace."""
+    """Tell an episode in words, with its exact trace."""
     grid = [(kind, Player(kind.context, kind.level, kind.horizon, r)) for r in RATIONALITIES for kind in KINDS]
     fine = TigerPolicy().score(plain, tuple(hypothesis_of(player, PLAYER) for _, player in grid))
     exact = marginalised(fine, [in_words(kind) for kind, _ in grid])
@@ -74,15 +73,14 @@ def label(player: Player) -> str:
 
 def in_words(player: Player) -> Hypothesis:
     """Return who a player is, told in words; the choice is its label."""
-    goal = GOALS[player.context]
-    if player.context == "alone":
-        return Hypothesis(
-            choice=label(player), agent=PLAYER, belief="plays as if she were alone", social_goal=goal
-        )
-    return Hypothesis(
-        choice=label(player), agent=PLAYER, belief=f"plans {STEPS[player.horizon]} ahead", social_goal=goal,
-        belief_of_goal=FRAMES[player.frame].replace("the other", OTHER),
-    )  # fmt: skip
+    thought = Attitude(holder=PLAYER, verb="believes", content=frame_of(player.frame, OTHER))
+    alone, intent = player.context == "alone", intent_of(player.context, PLAYER, OTHER)
+    mind = Mind(
+        agent=PLAYER,
+        attitudes=(intent,) if alone else (thought, intent),
+        manner="plays as if she were alone" if alone else f"plans {STEPS[player.horizon]} ahead",
+    )
+    return Hypothesis(choice=label(player), mind=mind)
 
 
 def told(plain: Episode) -> Episode:
@@ -93,4 +91,4 @@ def told(plain: Episode) -> Episode:
             continue
         kind = Action if isinstance(event, Action) else Observation
         events.append(kind(agent=event.agent, text=WORDS[event.text]))
-    return Episode(id=plain.id, agents=(PLAYER, OTHER), initial=State(facts=FACTS), events=tuple(events))
+    return Episode(id=plain.id, agents=(PLAYER, OTHER), initial=State.told(*FACTS), events=tuple(events))

@@ -1,1 +1,1 @@
-"""Answerers without a theory of mind: asking a model outright, the object that was said, one agent alone."""
+"""Baselines: asking a model directly, the object that was mentioned, words alone, a single agent."""

@@ -1,4 +1,4 @@
-"""Ask the model outright, without a theory of mind: the baselines that inverse planning has to beat."""
+"""Ask a model directly, without inverse planning: the questions of the prompted baselines."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _prompt(name: str, question: Question, media: tuple[Media, ...]) -> Prompt:
 
 @dataclass(frozen=True)
 class Direct:
-    """Which letter does the model give the highest log-probability?"""
+    """Ask for the log-probability of each letter."""
 
     model: LanguageModel
 

@@ -1,4 +1,4 @@
-"""Answerers that ask a model outright; a result of inverse planning must be read beside theirs."""
+"""Baselines that ask a model directly, for comparison with inverse planning."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import unknown
-from ..minds import Hypothesis
+from ..minds import Hypothesis, Mind
 from ..models.metering import Tally, counting, stage
-from ..pipeline import Answer, Answerer
+from ..pipeline import Answer
 from ..planner import Trace, decide, posterior
 from ..protocols import LanguageModel
 from ..questions import Question
@@ -39,7 +38,7 @@ class DirectAnswerer:
         """Answer by one question to the model; raise what the model raises if it has no log-probabilities."""
 
         def choose() -> tuple[str, dict[str, float]]:
-            letters = tuple(Hypothesis(choice=label, agent="") for label in question.labels)
+            letters = tuple(Hypothesis(choice=label, mind=Mind(agent="")) for label in question.labels)
             with shown(question) as media:
                 found = np.array(Direct(self.model).log_probs(question, media))[:, None]
             shares = posterior(Trace(letters, ("the answer",), found, "direct")).marginal("choice")
@@ -50,7 +49,7 @@ class DirectAnswerer:
 
 @dataclass(frozen=True)
 class ThinkingAnswerer:
-    """The letter that a chain of thought ends with; it claims no probabilities, so all are equal."""
+    """The letter that a chain of thought ends with; it gives no probabilities, so all are equal."""
 
     model: LanguageModel
 
@@ -63,14 +62,3 @@ class ThinkingAnswerer:
             return letter, dict.fromkeys(question.labels, 1.0 / len(question.labels))
 
         return _metered(question, "cot", choose)
-
-
-BASELINES: dict[str, Callable[[LanguageModel], Answerer]] = {"direct": DirectAnswerer, "cot": ThinkingAnswerer}
-"""Each baseline that needs a model, by its name."""
-
-
-def open_baseline(name: str, model: LanguageModel) -> Answerer:
-    """Return a baseline; raise `InputError` for an unknown name."""
-    if name not in BASELINES:
-        raise unknown("baseline", name, BASELINES)
-    return BASELINES[name](model)

@@ -3,9 +3,9 @@
     log P(step | h) = sum over parts of log((|S & W_part| + 1/2) / (|S| + 1))
 
 S are the content words of the step, W_part those of one part of the hypothesis: the belief, the social goal,
-the belief of the other's goal. 1/2 and 1 smooth, so that no step is impossible. It takes the planner's place
-in an otherwise unchanged pipeline, to show what the planning itself contributes. Words do not tell helping
-from hindering, so that questions about social goals mostly stay undecided.
+the belief of the other's goal. 1/2 and 1 smooth, so that no step is impossible. It replaces the planner
+in an otherwise unchanged pipeline, to show what planning contributes. Words do not distinguish helping from
+hindering, so questions about social goals mostly stay undecided.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..english import part_in_words
 from ..errors import NoEvidenceError
 from ..events import Action, Episode, Utterance
 from ..minds import Hypothesis
@@ -58,8 +59,8 @@ class SurfacePolicy:
 
 
 def _parts(hypothesis: Hypothesis) -> tuple[frozenset[str], ...]:
-    parts = (hypothesis.belief, hypothesis.social_goal, hypothesis.belief_of_goal)
-    return tuple(content_words(part) for part in parts)
+    parts = ("belief", "social_goal", "belief_of_goal")
+    return tuple(content_words(part_in_words(hypothesis, part)) for part in parts)
 
 
 def _log_overlap(step: frozenset[str], parts: Sequence[frozenset[str]]) -> float:

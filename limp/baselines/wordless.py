@@ -1,13 +1,12 @@
-"""Answerers that know nothing of minds: a result must be read beside theirs."""
+"""Baselines that know nothing of minds, for comparison."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..errors import NoEvidenceError, unknown
-from ..pipeline import Answer, Answerer
+from ..errors import NoEvidenceError
+from ..pipeline import Answer
 from ..planner import decide
 from ..questions import Question
 from .surface import content_words
@@ -19,7 +18,7 @@ def _uniform(question: Question) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class FirstOption:
-    """Always the first option; it claims no knowledge, so all probabilities are equal."""
+    """Always the first option; all probabilities are equal."""
 
     def answer(self, question: Question) -> Answer:
         """Answer with the first option."""
@@ -60,18 +59,3 @@ class SaidObject:
             raise NoEvidenceError("no option names anything that was said.", "Give --conversation or --text.")
         probabilities = {label: share / total for label, share in shares.items()}
         return Answer(question, decide(probabilities), probabilities)
-
-
-BASELINES: dict[str, Callable[[int], Answerer]] = {
-    "always-A": lambda seed: FirstOption(),  # noqa: ARG005
-    "random": RandomOption,
-    "said-object": lambda seed: SaidObject(),  # noqa: ARG005
-}
-"""Each baseline by its name: a function of the seed."""
-
-
-def open_baseline(name: str, seed: int = 0) -> Answerer:
-    """Return a baseline; raise `InputError` for an unknown name."""
-    if name not in BASELINES:
-        raise unknown("baseline", name, BASELINES)
-    return BASELINES[name](seed)

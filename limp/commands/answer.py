@@ -10,7 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import InputError
-from .models import Model, ModelOption, Planner, Reader, Replay, Vision, model_options
+from .solver import (
+    Chosen,
+    Estimator,
+    Model,
+    ModelOption,
+    Parameter,
+    Planner,
+    Reader,
+    Replay,
+    StoreFile,
+    Vision,
+    solver_name,
+    solver_spec,
+)
 
 if TYPE_CHECKING:
     from ..questions import Question
@@ -33,22 +46,19 @@ def answer(
     video: Annotated[
         Path | None, typer.Option(metavar="FILM", help="A film; without a model, one of `limp sim household`.")
     ] = None,
+    solver: Chosen = "",
     model: Model = "",
     vision: Vision = "",
     reader: Reader = "",
     policy: Planner = "",
-    estimator: Annotated[str, typer.Option(metavar="NAME", help="How the model scores a step, as in eval.")] = "",
+    estimator: Estimator = "",
     model_option: ModelOption = None,
-    store: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the model's answers are recorded.")
-    ] = None,
+    store: StoreFile = None,
     replay: Replay = False,
     agent: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")
     ] = None,
-    parameter: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Set a parameter of the planner; repeatable.")
-    ] = None,
+    parameter: Parameter = None,
     maze: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Scenarios in a maze: what Large wants, frame by frame.")
     ] = None,
@@ -82,16 +92,12 @@ def answer(
     }
     named = {**given, "--agent": " ".join(agent) if agent is not None else None}
     asked = _example(named) if example else _question(given, agent or [])
-    from ..inputs import named_numbers
-    from .solver import Wanted, open_solver
+    from ..registry import open_solver
 
-    wanted = Wanted(
-        not model, model, vision, reader, policy, estimator, store=store, replay=replay,
-        options=model_options(model_option or []), parameters=named_numbers(parameter or [], "--parameter"),
-    )  # fmt: skip
-    solver = open_solver(wanted)
-    with solver.held:
-        answered = solver.answerer.answer(asked)
+    name = solver_name(solver, False, "", model, default="symbolic")
+    spec = solver_spec(name, model, model_option, vision, reader, policy, estimator, parameter=parameter)
+    with open_solver(spec, store, replay) as opened:
+        answered = opened.answer(asked)
     if html is not None:
         from ..report.answer_page import write_answer
 

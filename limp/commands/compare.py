@@ -17,7 +17,7 @@ SHOWN = 20
 
 def compare(
     first: Annotated[Path, typer.Argument(metavar="RUN_A", help="The folder of a finished run.")],
-    second: Annotated[Path, typer.Argument(metavar="RUN_B", help="Another one, over the same questions.")],
+    second: Annotated[Path, typer.Argument(metavar="RUN_B", help="A run over the same questions.")],
     most: Annotated[
         int, typer.Option("--most", metavar="N", help="Show at most N questions that changed.")
     ] = SHOWN,

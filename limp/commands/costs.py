@@ -1,4 +1,4 @@
-"""`limp costs`: what many questions cost, from measured runs."""
+"""`limp costs`: forecast what many questions cost, from measured runs."""
 
 from __future__ import annotations
 

@@ -1,17 +1,16 @@
-"""`limp crosscheck`: a language model's posterior beside the exact one."""
+"""`limp crosscheck`: the posterior of a language model, or of any other planner, beside the exact one."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from contextlib import ExitStack
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import InputError
 from .loose import loose
+from .solver import Chosen, Estimator, Model, ModelOption, Replay, StoreFile, solver_name, solver_spec
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -24,61 +23,50 @@ def crosscheck(
     benchmark: Annotated[
         str, typer.Argument(help="A benchmark with exact posteriors: helphinder, household, tiger.")
     ],
-    model: Annotated[str, typer.Option(metavar="PROVIDER/NAME", help="The language model that judges the steps.")],
-    estimator: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="How the model scores a step: judge, completion, alternatives, calibrated, interaction, sampled. "
-            "Default: completion where the provider scores any words, else judge.",
-        ),
-    ] = "",
-    model_option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the model, as base_url=...")
-    ] = None,
-    store: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Where answers are recorded; with --replay also a cassette."),
-    ] = None,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="Ask nobody: answer from --store, or fail with what is missing.")
-    ] = False,
+    solver: Chosen = "",
+    model: Model = "",
+    estimator: Estimator = "",
+    model_option: ModelOption = None,
+    store: StoreFile = None,
+    replay: Replay = False,
     limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="Compare N cases only.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="The seed of simulated episodes.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON only.")] = False,
 ) -> None:
-    """Say how far a language model's posterior is from the exact one, on the same episodes, told in words.
+    """Say how far a solver's posterior is from the exact one, on the same episodes, told in words.
 
     \b
     Examples:
       limp crosscheck tiger --model transformers/smollm2 --store cache/store.db
       limp crosscheck tiger --model transformers/smollm2.gguf@DIGEST --store tiger.jsonl --replay
+      limp crosscheck household --solver mine
     """
-    from ..language import language_stages
+    from ..pipeline import Pipeline
     from ..protocols import Told
-    from ..registry import open_benchmark
+    from ..registry import open_benchmark, open_solver
     from ..runs.crosscheck import crosscheck as compared
     from ..runs.crosscheck import means
-    from .models import CONTINUING, model_options, open_asked
 
     opened = open_benchmark(benchmark, **loose(context.args))
     if not isinstance(opened, Told):
         raise InputError(f"{benchmark!r} has no exact posteriors.", "Try: limp crosscheck tiger --model ...")
-    chosen = estimator or ("completion" if model.partition("/")[0] in CONTINUING else "judge")
-    with ExitStack() as held:
-        asked = open_asked(model, store, replay, model_options(model_option or []), held)
-        *_, policy = language_stages(asked, estimator=chosen)
-        found = list(compared(opened.cases(limit, seed), policy))
+    spec = solver_spec(solver_name(solver, False, "", model), model, model_option, estimator=estimator)
+    with open_solver(spec, store, replay) as planned:
+        if not isinstance(planned.answerer, Pipeline):
+            raise InputError(
+                f"the solver {spec.name!r} scores no steps.", "Take one that plans, such as --model ..."
+            )
+        found, spec = list(compared(opened.cases(limit, seed), planned.answerer.policy)), planned.spec
     average = means(found)
     if as_json:
-        head = {"benchmark": opened.name, "version": opened.version, "model": asked.name, "estimator": chosen,
-                "seed": seed}  # fmt: skip
+        head = {"benchmark": opened.name, "version": opened.version, "model": spec.model or spec.name,
+                "estimator": spec.estimator, "seed": seed}  # fmt: skip
         rows = [case.model_dump() for case in found]
         typer.echo(json.dumps({**head, "means": average.model_dump(), "cases": rows}, indent=2))
         return
     from rich.console import Console
 
-    Console().print(_table(found, f"{opened.name}, {asked.name}, {chosen}"))
+    Console().print(_table(found, ", ".join(filter(None, (opened.name, spec.model or spec.name, spec.estimator)))))
     typer.echo(_sentence(average))
 
 

@@ -1,4 +1,4 @@
-"""`limp data`: bring a benchmark's data."""
+"""`limp data`: download a benchmark's data."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import typer
 
 
 def data(
-    name: Annotated[str, typer.Argument(help="The name of a data set; a wrong one shows the known.")],
+    name: Annotated[str, typer.Argument(help="The name of a data set; an unknown one lists the known.")],
     to: Annotated[Path, typer.Option(metavar="DIR", help="The folder to put it into.")],
     verify: Annotated[bool, typer.Option("--verify", help="Only check what is there, without a network.")] = False,
-    repo: Annotated[str, typer.Option(metavar="OWNER/NAME", help="Another place on the hub.")] = "",
+    repo: Annotated[str, typer.Option(metavar="OWNER/NAME", help="Another repository on the hub.")] = "",
     revision: Annotated[str, typer.Option(metavar="REV", help="A branch, tag or commit of it.")] = "",
     endpoint: Annotated[str, typer.Option(metavar="URL", help="Another hub, such as a mirror of your own.")] = "",
 ) -> None:
-    """Bring a data set from its hub: show its licence, check every digest, go on where a fetch was cut.
+    """Download a data set from its hub: show its licence, check every digest, resume what was interrupted.
 
     Needs the extra `data`. Without a network it says where to put the files by hand.
 

@@ -4,17 +4,37 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
-from typing import Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import BudgetError, InputError
 from ..interrupts import EXIT_CODE
 from .loose import loose
-from .models import Model, ModelOption, Planner, Reader, Replay, Vision, model_options
 from .show import a_path, complain, show
+from .solver import (
+    Chosen,
+    Estimator,
+    Model,
+    ModelOption,
+    Parameter,
+    Planner,
+    Reader,
+    Replay,
+    Symbolic,
+    Vision,
+    solver_name,
+    solver_spec,
+)
+
+if TYPE_CHECKING:
+    from ..protocols import Benchmark, Study
+    from ..runs.config import RunConfig
+    from ..runs.evaluate import Fleet
+    from ..solvers import Solver
 
 
 def evaluate(
@@ -28,19 +48,13 @@ def evaluate(
     setting: Annotated[
         str | None, typer.Option(metavar="S", help="What a solver sees; `limp list` shows them.")
     ] = None,
-    symbolic: Annotated[bool, typer.Option("--symbolic", help="Answer with the model-free wing.")] = False,
+    solver: Chosen = "",
+    symbolic: Symbolic = False,
     model: Model = "",
     vision: Vision = "",
     reader: Reader = "",
     policy: Planner = "",
-    estimator: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="How the model scores a step: judge, completion, alternatives, calibrated, interaction, "
-            "sampled. Default: the one that is right for the provider.",
-        ),
-    ] = "",
+    estimator: Estimator = "",
     model_option: ModelOption = None,
     store: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where answers are recorded. Default: RUN/calls.db.")
@@ -50,16 +64,12 @@ def evaluate(
         float | None, typer.Option(metavar="DOLLARS", help="Stop cleanly once this call has spent so much.")
     ] = None,
     baseline: Annotated[
-        str,
-        typer.Option(metavar="NAME", help="A baseline: always-A, random, said-object; with --model: direct, cot."),
+        str, typer.Option(metavar="NAME", help="Short for --solver NAME, such as always-A; with --model: direct.")
     ] = "",
     ablate: Annotated[
-        str,
-        typer.Option(metavar="WHAT", help="Leave out: no-inverse-planning, single-agent, text-only, video-only."),
+        str, typer.Option(metavar="WHAT", help="Leave out a part, such as text-only; `limp list` shows them.")
     ] = "",
-    parameter: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="Set a parameter of the planner; repeatable.")
-    ] = None,
+    parameter: Parameter = None,
     limit: Annotated[int | None, typer.Option(metavar="N", help="Ask the first N questions only.")] = None,
     episodes: Annotated[str | None, typer.Option(metavar="A,B", help="Ask about these episodes only.")] = None,
     workers: Annotated[int, typer.Option(metavar="N", help="Threads; they pay where a model is waited for.")] = 1,
@@ -82,61 +92,77 @@ def evaluate(
     Examples:
       limp eval household --symbolic --out runs/symbolic
       limp eval household --baseline always-A --out runs/always-A
+      limp eval household --solver mine --out runs/mine
       limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
     """
-    from ..inputs import named_numbers
-    from ..protocols import Study
-    from ..registry import open_benchmark
-    from ..report.terminal import Summary, progress_bar, summary_view
-    from ..runs.evaluate import RunConfig, run
+    from ..protocols import Benchmark, Study
+    from ..registry import open_benchmark, open_solver
+    from ..runs.config import RunConfig
     from ..runs.results import prepare_folder
-    from .solver import Solver, Wanted, open_solver
-    from .station import Crew, Order, hire
+    from .station import Order, hire
 
-    parameters = named_numbers(parameter or [], "--parameter")
-    chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
     given = {"data": data, "setting": setting, **loose(context.args)}
     options = {name: value for name, value in given.items() if value is not None}
     opened = open_benchmark(benchmark, **options)
-    if isinstance(opened, Study):
-        flags = {"--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate, "--limit": limit,
-                 "--parameter": parameters, "--episodes": chosen, "--model": model, "--shard": shard,
-                 "--cluster": cluster}  # fmt: skip
-        _refuse(benchmark, [flag for flag, value in flags.items() if value])
-        show(opened.study(prepare_folder(out), seed), as_json)
+    if isinstance(opened, Study) and not (solver and isinstance(opened, Benchmark)):
+        flags = {"--solver": solver, "--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate,
+                 "--limit": limit, "--parameter": parameter, "--episodes": episodes, "--model": model,
+                 "--shard": shard, "--cluster": cluster}  # fmt: skip
+        _study(opened, benchmark, out, seed, as_json, flags)
         return
+    name = solver_name(solver, symbolic, baseline, model)
+    spec = solver_spec(name, model, model_option, vision, reader, policy, estimator, ablate, parameter, seed)
     if model and store is None and (not cluster or cluster.startswith("local:")):
         store = prepare_folder(out) / "calls.db"  # not a default for other machines, see hire
-    wanted = Wanted(
-        symbolic, model, vision, reader, policy, estimator, baseline, ablate, store, replay,
-        model_options(model_option or []), parameters, seed,
-    )  # fmt: skip
-    solver: Solver | Crew
+    chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
+    answering: Solver | Fleet
     if cluster:
-        solver = hire(cluster, workers, Order.of(benchmark, options, wanted), opened)
+        answering = hire(cluster, workers, Order.of(benchmark, options, spec, store, replay), opened)
     else:
-        solver = open_solver(wanted)
-    config = RunConfig(
-        benchmark=opened.name,
-        version=opened.version,
-        solver=wanted.name,
-        setting=str(getattr(opened, "setting", setting or "")),
-        ablation=ablate,
-        episodes=chosen,
-        shard=shard,
-        options=solver.options,
-        seed=seed,
-        parameters=parameters,
-    )
-    with solver.held, _resumable(), progress_bar() as bar:
-        task = bar.add_task(benchmark, total=None)
-        summary = run(
-            opened, solver.answerer, out, config, limit=limit, workers=workers, fresh=fresh, max_cost=max_cost,
+        answering = open_solver(spec, store, replay)
+    with closing(answering):
+        config = RunConfig.of(opened, answering.spec, chosen, shard)
+        summary = _run(opened, answering, out, config, limit, workers, fresh, max_cost)
+    _show(summary, config, out, as_json)
+
+
+def _study(study: Study, name: str, out: Path, seed: int, as_json: bool, others: Mapping[str, object]) -> None:
+    """Let a benchmark make its own run; raise `InputError` for flags that it would ignore."""
+    from ..runs.results import prepare_folder
+
+    if flags := [flag for flag, value in others.items() if value]:
+        raise InputError(f"{name} brings its own run and takes no {', '.join(flags)}.", "Leave it out.")
+    show(study.study(prepare_folder(out), seed), as_json)
+
+
+def _run(
+    benchmark: Benchmark,
+    answering: Solver | Fleet,
+    out: Path,
+    config: RunConfig,
+    limit: int | None,
+    workers: int,
+    fresh: bool,
+    max_cost: float | None,
+) -> dict[str, object]:
+    """Run with a progress bar; a run that is stopped ends the command, and says that it can go on."""
+    from ..report.terminal import progress_bar
+    from ..runs.evaluate import run
+    from ..solvers import Solver
+
+    answerer = answering.answerer if isinstance(answering, Solver) else answering
+    with _resumable(), progress_bar() as bar:
+        task = bar.add_task(benchmark.name, total=None)
+        return run(
+            benchmark, answerer, out, config, limit=limit, workers=workers, fresh=fresh, max_cost=max_cost,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )  # fmt: skip
+
+
+def _show(summary: dict[str, object], config: RunConfig, out: Path, as_json: bool) -> None:
     if waiting := summary["failed_for_now"]:
         complain(f"{waiting} of {summary['failed']} failures came from outside; the same command asks them again.")
     if as_json:
@@ -144,14 +170,12 @@ def evaluate(
         return
     from rich.console import Console
 
-    words = (config.benchmark, config.setting, config.solver, model, config.ablation)
-    Console().print(summary_view(cast(Summary, summary), ", ".join(word for word in words if word)))
+    from ..report.terminal import summary_view
+
+    spec = config.solver
+    words = (config.benchmark, config.setting, spec.name, spec.model, spec.ablation)
+    Console().print(summary_view(summary, ", ".join(word for word in words if word)))
     typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
-
-
-def _refuse(benchmark: str, flags: Sequence[str]) -> None:
-    if flags:
-        raise InputError(f"{benchmark} brings its own run and takes no {', '.join(flags)}.", "Leave it out.")
 
 
 @contextlib.contextmanager

@@ -40,17 +40,17 @@ def build(
       limp leaderboard build benchmarks/results --check
     """
     from ..errors import InputError
+    from ..registry import declared, published_of
     from ..report.leaderboard_page import markdown
     from ..runs.leaderboard import SCHEMA, board_json, schema_json, summaries
     from ..runs.leaderboard import build as built
-    from ..runs.published import published_of, remarks_of
     from ..runs.results import write_whole
 
     found = summaries(sources)
     names = sorted({summary.config.benchmark for summary in found})
     made = built(found, {name: published_of(name) for name in names})
     files = {
-        out: markdown(made, {name: remarks_of(name) for name in names}),
+        out: markdown(made, {name: entry.remarks for name in names if (entry := declared(name))}),
         board: board_json(made),
         board.with_name(SCHEMA): schema_json(),
     }
@@ -73,8 +73,8 @@ def verify(
 ) -> None:
     """Compute a row again from the lines of a run, and compare every figure and digest.
 
-    The exit code is 1 if one differs. The run may be your own, or replayed from recordings. Other code may verify
-    a row: that its digest differs is shown.
+    The exit code is 1 if one differs. The run may be your own, or replayed from recordings. A run made by
+    other code may verify a row too; the different digest is shown.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Flags that a command does not know itself and passes on, such as `--env` of a benchmark with environments."""
+"""Flags that a command passes on, such as `--env` of a benchmark with environments."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
@@ -14,7 +14,7 @@ from ..errors import InputError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ..planner import FloatArray
+    from ..planner import FloatArray, Trace
     from ..symbolic.maze.scenarios import Scenario
 
 MANY = 20_000
@@ -56,20 +56,14 @@ def _is_given(context: typer.Context, name: str) -> bool:
 
 def answer_maze(path: Path, as_json: bool) -> None:
     """Print the exact posterior over Large's goals at every frame of each scenario; raise `InputError`."""
-    from ..report.terminal import progress_bar
-    from ..symbolic.maze.minds import hypotheses
-    from ..symbolic.maze.scenarios import courses, load_scenarios
+    from ..symbolic.maze.policy import course
+    from ..symbolic.maze.scenarios import load_scenarios
 
     scenarios = load_scenarios(path)
     if (states := max(len(scenario.world.positions) for scenario in scenarios)) > MANY:
         typer.echo(f"limp: planning for {states:,} states, which takes minutes.", err=True)
-    with progress_bar() as bar:
-        task = bar.add_task("planning", total=None)
-        found = courses(
-            scenarios, hypotheses(scenarios[0].world.maze.goal_names),
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
-        )  # fmt: skip
-    answers = [inferred(scenario, p) for scenario, p in zip(scenarios, found, strict=True)]
+    traces = _traces(scenarios)
+    answers = [inferred(scenario, course(trace)) for scenario, trace in zip(scenarios, traces, strict=True)]
     if as_json:
         data = {"file": path.name, "scenarios": answers}
         typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
@@ -79,6 +73,32 @@ def answer_maze(path: Path, as_json: bool) -> None:
     console = Console()
     for one in answers:
         console.print(maze_view(one))
+
+
+def _traces(scenarios: Sequence[Scenario]) -> list[Trace]:
+    """Ask the solver `maze` what Large wants in each scenario, and return the traces of its answers."""
+    from ..pipeline import StageError
+    from ..registry import open_solver
+    from ..report.terminal import progress_bar
+    from ..symbolic.maze.minds import hypotheses
+    from ..symbolic.maze.scenarios import question_of
+
+    grid = hypotheses(scenarios[0].world.maze.goal_names)
+    questions = [question_of(scenario, grid) for scenario in scenarios]
+    traces = []
+    with open_solver("maze") as solver, progress_bar() as bar:
+        task = bar.add_task("planning", total=None)
+        solver.prepare(questions, lambda done, total: bar.update(task, completed=done, total=total))
+        for question in questions:
+            try:
+                trace = solver.answer(question).trace
+            except StageError as error:
+                if error.stage != "decide":
+                    raise
+                trace = error.trace  # two goals are equally probable; what is shown says so
+            assert trace is not None
+            traces.append(trace)
+    return traces
 
 
 def inferred(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> Inferred:

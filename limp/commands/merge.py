@@ -1,10 +1,10 @@
-"""`limp merge`: the shards of a run become one run."""
+"""`limp merge`: merge the shards of a run."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
@@ -16,7 +16,7 @@ def merge(
     out: Annotated[Path, typer.Option(parser=a_path, metavar="RUN", help="The folder of the whole run.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
 ) -> None:
-    """Merge the shards of a run: its results are the same bytes as if it had never been divided.
+    """Merge the shards of a run: its results are the same bytes as those of an undivided run.
 
     \b
     Example:
@@ -32,7 +32,7 @@ def merge(
         return
     from rich.console import Console
 
-    from ..report.terminal import Summary, summary_view
+    from ..report.terminal import summary_view
 
-    Console().print(summary_view(cast(Summary, summary), f"{len(folders)} shards"))
+    Console().print(summary_view(summary, f"{len(folders)} shards"))
     typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")

@@ -37,8 +37,8 @@ def report(
 ) -> None:
     """Write one self-contained HTML page about runs: figures, calibration, failures, and every question.
 
-    The page needs no server and no network. Results hold no words of the questions; where the benchmark needs
-    its data to show them, pass the folder with --data.
+    The page needs no server and no network. Results do not hold the words of the questions; if the
+    benchmark needs its data to show them, pass the folder with --data.
 
     \b
     Examples:
@@ -48,12 +48,12 @@ def report(
       limp report runs/judge --store store.db -o report.html
     """
     from ..errors import InputError
+    from ..registry import published_of
     from ..report.answer_page import write_page
     from ..report.exchanges import exchanges_of
     from ..report.run_page import Material, render_runs
     from ..report.stills import stills_of
     from ..runs.finished import open_runs
-    from ..runs.published import published_of
 
     opened = open_runs(runs)
     if store and len(store) not in (1, len(runs)):

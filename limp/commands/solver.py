@@ -1,154 +1,102 @@
-"""Which solver answers: the one place of the command line where a wing is chosen."""
+"""The flags that say who answers, the same for every command, and the spec that they make."""
 
 from __future__ import annotations
 
-import dataclasses
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Annotated
 
-from ..errors import InputError, unknown
-from .models import default_estimator, open_asked
+import typer
+
+from ..errors import InputError
 
 if TYPE_CHECKING:
-    from ..pipeline import Answerer, Pipeline
-    from ..protocols import LanguageModel
+    from ..solvers import SolverSpec
 
-ABLATIONS = ("no-inverse-planning", "single-agent", "text-only", "video-only")
-WHO = ("model", "rules")
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What the flags say about who answers."""
-
-    symbolic: bool = False
-    model: str = ""
-    vision: str = ""
-    reader: str = ""
-    policy: str = ""
-    estimator: str = ""
-    baseline: str = ""
-    ablation: str = ""
-    store: Path | None = None
-    replay: bool = False
-    options: dict[str, object] = field(default_factory=dict)
-    parameters: dict[str, float] = field(default_factory=dict)
-    seed: int = 0
-
-    @property
-    def name(self) -> str:
-        """The name of the solver in `run.json`."""
-        if self.baseline:
-            return f"baseline {self.baseline}"
-        return "symbolic" if self.symbolic else "language"
-
-
-@dataclass(frozen=True)
-class Solver:
-    """Who answers, and what besides the flags' names decides the answers."""
-
-    answerer: Answerer
-    options: dict[str, str]
-    held: ExitStack = field(default_factory=ExitStack)
-    """Files and connections; close it when no more questions come."""
+Chosen = Annotated[
+    str, typer.Option("--solver", metavar="NAME", help="Who answers, by name; `limp list` shows all solvers.")
+]
+Symbolic = Annotated[bool, typer.Option("--symbolic", help="Short for --solver symbolic.")]
+Model = Annotated[
+    str, typer.Option(metavar="PROVIDER/NAME", help="The model that answers; alone, short for --solver language.")
+]
+Vision = Annotated[
+    str, typer.Option(metavar="PROVIDER/NAME", help="The model that describes films; default: --model.")
+]
+Reader = Annotated[str, typer.Option(metavar="model|rules", help="Who reads, fuses and spells out the options.")]
+Planner = Annotated[str, typer.Option(metavar="model|rules", help="Who plans: the model, or the exact planner.")]
+Estimator = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help="How the model scores a step; `limp list` shows them. Default: what is right for the provider.",
+    ),
+]
+ModelOption = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the model, as base_url=...")
+]
+StoreFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Where the model's answers are recorded and replayed from.")
+]
+Replay = Annotated[
+    bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail with what is missing.")
+]
+Parameter = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=VALUE", help="Set a parameter of the planner; repeatable.")
+]
 
 
-def open_solver(wanted: Wanted) -> Solver:
-    """Return the solver that the flags ask for; raise `InputError` where they do not fit together."""
-    from ..runs.evaluate import MODALITIES, Withhold
+def solver_name(solver: str, symbolic: bool, baseline: str, model: str, default: str = "") -> str:
+    """Return the name of the solver that the flags and their short forms choose.
 
-    check(wanted)
-    with ExitStack() as held:
-        model = wanted.model and open_asked(wanted.model, wanted.store, wanted.replay, wanted.options, held)
-        if wanted.baseline:
-            solver = _baseline(wanted, model or None)
-        elif model:
-            solver = _language(wanted, model, held)
-        else:
-            solver = Solver(_planned(wanted, _symbolic(wanted)), {})
-        solver = dataclasses.replace(solver, held=held.pop_all())
-    if wanted.ablation in MODALITIES:
-        return dataclasses.replace(solver, answerer=Withhold(solver.answerer, wanted.ablation))
-    return solver
+    Raises `InputError` unless they choose exactly one; `default` is taken where they choose none.
+    """
+    named = [name for name in (solver, "symbolic" if symbolic else "", baseline) if name]
+    chosen = named or (["language"] if model else [name for name in (default,) if name])
+    if len(chosen) != 1:
+        raise InputError(
+            "a run needs one solver.", "Pass --symbolic, --model provider/name, --baseline NAME, or --solver NAME."
+        )
+    return chosen[0]
 
 
-def check(wanted: Wanted) -> None:
-    """Raise `InputError` where the flags do not fit together, as far as that can be said with nothing opened."""
-    if wanted.symbolic + bool(wanted.baseline) + bool(wanted.model and not wanted.baseline) != 1:
-        raise InputError("a run needs one solver.", "Pass --symbolic, --model provider/name, or --baseline NAME.")
-    if wanted.ablation and wanted.ablation not in ABLATIONS:
-        raise unknown("ablation", wanted.ablation, ABLATIONS)
-    if wanted.baseline and wanted.parameters:
-        raise InputError("a baseline has no parameters.", "Leave out --parameter, or use --symbolic.")
-    if wanted.baseline and wanted.ablation in ("no-inverse-planning", "single-agent"):
-        raise InputError("a baseline does no inverse planning anyway.", "Leave out --ablate, or use --symbolic.")
-    for flag, who in (("--reader", wanted.reader), ("--policy", wanted.policy)):
-        if who and who not in (*WHO, "symbolic"):
-            raise unknown(f"{flag} stage", who, WHO)
-    needs = {"--vision": wanted.vision, "--reader": wanted.reader, "--policy": wanted.policy,
-             "--estimator": wanted.estimator, "--store": wanted.store, "--replay": wanted.replay,
-             "--model-option": wanted.options}  # fmt: skip
-    extra = [flag for flag, value in needs.items() if value]
-    if extra and not wanted.model:
-        raise InputError(f"{', '.join(extra)} goes with a model.", "Pass --model provider/name too.")
+def solver_spec(
+    name: str,
+    model: str = "",
+    model_option: Sequence[str] | None = None,
+    vision: str = "",
+    reader: str = "",
+    policy: str = "",
+    estimator: str = "",
+    ablation: str = "",
+    parameter: Sequence[str] | None = None,
+    seed: int = 0,
+) -> SolverSpec:
+    """Return the spec that the flags make; raise `InputError` for words that are none of NAME=VALUE."""
+    from ..inputs import named_numbers
+    from ..solvers import SolverSpec
 
-
-def _baseline(wanted: Wanted, model: LanguageModel | None) -> Solver:
-    from ..baselines.prompted import BASELINES as ASKING
-    from ..baselines.prompted import open_baseline as open_asking
-    from ..baselines.wordless import BASELINES, open_baseline
-
-    if wanted.baseline in ASKING:
-        if model is None:
-            raise InputError(f"the baseline {wanted.baseline!r} asks a model.", "Pass --model provider/name too.")
-        return Solver(open_asking(wanted.baseline, model), identity(model))
-    if wanted.baseline not in BASELINES:
-        raise unknown("baseline", wanted.baseline, [*BASELINES, *ASKING])
-    if model is not None:
-        raise InputError(f"the baseline {wanted.baseline!r} asks no model.", "Leave out --model.")
-    return Solver(open_baseline(wanted.baseline, wanted.seed), {})
-
-
-def _symbolic(wanted: Wanted) -> Pipeline:
-    from ..pipeline import Pipeline
-
-    return Pipeline.symbolic(wanted.parameters)
-
-
-def _planned(wanted: Wanted, pipeline: Pipeline) -> Pipeline:
-    from ..baselines.single_agent import SingleAgentPolicy
-    from ..baselines.surface import SurfacePolicy
-
-    if wanted.ablation == "no-inverse-planning":
-        return dataclasses.replace(pipeline, policy=SurfacePolicy())
-    if wanted.ablation == "single-agent":
-        return dataclasses.replace(pipeline, policy=SingleAgentPolicy(pipeline.policy))
-    return pipeline
-
-
-def _language(wanted: Wanted, model: LanguageModel, held: ExitStack) -> Solver:
-    from ..pipeline import Pipeline
-
-    who = {"reader": wanted.reader or "model", "policy": wanted.policy or "model"}
-    who = {stage: "rules" if name == "symbolic" else name for stage, name in who.items()}
-    estimator = wanted.estimator or default_estimator(wanted.model)
-    vision = wanted.vision and open_asked(wanted.vision, wanted.store, wanted.replay, wanted.options, held)
-    pipeline = Pipeline.language(
-        model,
-        vision=vision or None,
-        reader=cast(Literal["model", "rules"], who["reader"]),
-        policy=cast(Literal["model", "rules"], who["policy"]),
+    return SolverSpec(
+        name=name,
+        model=model,
+        options=model_options(model_option or []),
+        vision=vision,
+        reader=reader,
+        policy=policy,
         estimator=estimator,
-        parameters=wanted.parameters,
+        ablation=ablation,
+        parameters=named_numbers(parameter or [], "--parameter"),
+        seed=seed,
     )
-    seeing = {f"vision {name}": value for name, value in identity(vision).items()} if vision else {}
-    return Solver(_planned(wanted, pipeline), {**identity(model), **seeing, **who, "estimator": estimator})
 
 
-def identity(model: LanguageModel) -> dict[str, str]:
-    """Return the name of a model and what else decides its answers."""
-    from ..protocols import Identified
-
-    return {"model": model.name, **(dict(model.identity) if isinstance(model, Identified) else {})}
+def model_options(words: Sequence[str]) -> dict[str, str]:
+    """Return `NAME=VALUE` words as options for a model; raise `InputError` for any other word."""
+    pairs = [word.partition("=") for word in words]
+    for name, equals, value in pairs:
+        if not (name and equals and value):
+            raise InputError(
+                f"--model-option {name!r} is not NAME=VALUE.",
+                "Write --model-option base_url=http://127.0.0.1:8000/v1.",
+            )
+    return {name: value for name, _, value in pairs}

@@ -1,12 +1,11 @@
 """`limp eval --cluster`: hiring workers elsewhere, and what such a worker does.
 
-An `Order` says in plain words what to answer with. A worker opens benchmark and solver by it, once a process, and
-takes ids of questions; its keys come from its own environment. All that passes between the two is text.
+An `Order` says what to answer with: a benchmark and the spec of a solver. A worker opens both, once a process,
+and takes ids of questions; its keys come from its own environment. All that passes between the two is text.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
 import platform
@@ -14,7 +13,6 @@ import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -24,28 +22,41 @@ from ..errors import InputError, LimpError
 from ..facts import Value
 from ..inputs import parse_json
 from ..models.redact import findings
-from ..protocols import Benchmark, Digested
-from ..registry import open_benchmark, open_executor
+from ..protocols import Benchmark, Digested, Executor, Lost
+from ..questions import Question
+from ..registry import check_solver, open_benchmark, open_executor, open_solver
 from ..runs.evaluate import Fleet, code_digest, entries_of
-from ..runs.executors import Executor, Lost
 from ..runs.outcomes import outcome
-from .solver import Solver, Wanted, check, open_solver
+from ..solvers import SolverSpec
 
 
 class Order(Value):
-    """What to answer with: the benchmark and its options, and what the flags say about who answers."""
+    """What to answer with: the benchmark and its options, the solver, and where its models are recorded."""
 
     benchmark: str
     options: dict[str, str]
-    wanted: Wanted
+    solver: SolverSpec
+    store: Path | None = None
+    replay: bool = False
 
     @classmethod
-    def of(cls, benchmark: str, options: Mapping[str, str], wanted: Wanted) -> Self:
+    def of(
+        cls,
+        benchmark: str,
+        options: Mapping[str, str],
+        solver: SolverSpec,
+        store: Path | None = None,
+        replay: bool = False,
+    ) -> Self:
         """Return the order of a command line; its folder of data and its store are named from the root."""
         data = {"data": str(Path(options["data"]).resolve())} if "data" in options else {}
-        store = wanted.store and wanted.store.resolve()
-        placed = dataclasses.replace(wanted, store=store)
-        return cls(benchmark=benchmark, options={**options, **data}, wanted=placed)
+        return cls(
+            benchmark=benchmark,
+            options={**options, **data},
+            solver=solver,
+            store=store and store.resolve(),
+            replay=replay,
+        )
 
     def to_text(self) -> str:
         """Return the order as JSON; raise `InputError` if there is a secret in it."""
@@ -59,32 +70,22 @@ class Order(Value):
         return text
 
 
-class Told(Value):
-    """What a worker says of itself: where it is, what decides its answers, and digests of what it has."""
+class Equipment(Value):
+    """What a worker says of itself: where it is, the solver that it opened, and digests of what it has."""
 
     where: str
-    options: dict[str, str]
+    solver: SolverSpec
     marks: dict[str, str]
 
 
-@dataclass(frozen=True)
-class Crew:
-    """A solver whose questions are answered elsewhere."""
-
-    answerer: Fleet
-    options: dict[str, str]
-    held: ExitStack = field(default_factory=ExitStack)
-    """The connection, and the workers that were started for this run."""
-
-
-def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Crew:
-    """Return the workers of a cluster as one solver that answers as this process would.
+def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Fleet:
+    """Return the workers of a cluster, who answer together as this process would.
 
     Raises `InputError` if there are none, if what the order names cannot be opened there, or if a worker has
     another limp or other data than this process, which opened `benchmark`.
     """
-    check(order.wanted)
-    if order.wanted.model and not order.wanted.store:
+    check_solver(order.solver, order.store, order.replay)
+    if order.solver.model and not order.store:
         raise InputError(
             "workers that ask a model need --store.",
             "Name a file on a disk of the worker's own machine, the same name on all: docs/scale.md says why.",
@@ -94,26 +95,26 @@ def hire(cluster: str, threads: int, order: Order, benchmark: Benchmark) -> Crew
         executor = open_executor(cluster, threads=threads)
         held.callback(executor.close)
         told = _asked_to_tell(executor, text)
-        marks = _marks(benchmark, told.options)
+        marks = _marks(benchmark, told.solver)
         _compare(told.marks, marks, told.where)
-        fleet = Fleet(executor, partial(answer, text, json.dumps(marks)))
-        return Crew(fleet, told.options, held.pop_all())
+        held.pop_all()
+        return Fleet(executor, partial(answer, text, json.dumps(marks)), told.solver)
 
 
-def _asked_to_tell(executor: Executor, order: str) -> Told:
+def _asked_to_tell(executor: Executor, order: str) -> Equipment:
     (line,) = executor.map(partial(tell, order), [["itself"]], str)
     if isinstance(line, Lost):
         raise LimpError("every worker died while it opened the solver.", "Look into the logs of the workers.")
-    return parse_json(line, Told, "what a worker says of itself")
+    return parse_json(line, Equipment, "what a worker says of itself")
 
 
-def _marks(benchmark: Benchmark, options: Mapping[str, str]) -> dict[str, str]:
+def _marks(benchmark: Benchmark, solver: SolverSpec) -> dict[str, str]:
     digests = dict(benchmark.digests) if isinstance(benchmark, Digested) else {}
     return {
         "limp": version("limp-tom"),
         "sources": code_digest(),
         "data": _digest([benchmark.name, benchmark.version, digests]),
-        "model": _digest(dict(options)),
+        "solver": _digest(solver.model_dump()),
     }
 
 
@@ -129,7 +130,7 @@ def _compare(found: Mapping[str, str], wanted: Mapping[str, str], where: str) ->
             f"the worker on {where} has limp {theirs}, and this is limp {ours}.",
             "Install the same limp everywhere, and start the workers again.",
         )
-    for what in ("data", "model"):
+    for what in ("data", "solver"):
         if found[what] != wanted[what]:
             raise InputError(
                 f"the worker on {where} has another {what} than this run.", f"Give all workers the same {what}."
@@ -144,8 +145,8 @@ class Station:
 
     def __init__(self, order: Order) -> None:
         self.benchmark = open_benchmark(order.benchmark, **order.options)
-        self.solver: Solver = open_solver(order.wanted)
-        self.marks = _marks(self.benchmark, self.solver.options)
+        self.solver = open_solver(order.solver, order.store, order.replay)
+        self.marks = _marks(self.benchmark, self.solver.spec)
         self.entries = {entry.id: entry for entry in entries_of(self.benchmark)}
 
 
@@ -176,7 +177,7 @@ class Stations:
 
     def _close_idle(self) -> None:
         for order in [order for order in self._open if not self._users[order]]:
-            self._open.pop(order).solver.held.close()
+            self._open.pop(order).solver.close()
 
 
 STATIONS = Stations()
@@ -187,9 +188,9 @@ def _node() -> str:
 
 
 def tell(order: str, _: Sequence[str]) -> list[str]:
-    """Open what an order names, and return one line: the JSON of `Told`."""
+    """Open what an order names, and return one line: the JSON of `Equipment`."""
     with STATIONS.at(order) as station:
-        return [Told(where=_node(), options=station.solver.options, marks=station.marks).model_dump_json()]
+        return [Equipment(where=_node(), solver=station.solver.spec, marks=station.marks).model_dump_json()]
 
 
 def answer(order: str, marks: str, questions: Sequence[str]) -> list[str]:
@@ -199,7 +200,6 @@ def answer(order: str, marks: str, questions: Sequence[str]) -> list[str]:
     """
     with STATIONS.at(order) as station:
         _compare(station.marks, json.loads(marks), _node())
-        return [
-            outcome(station.benchmark, station.solver.answerer, station.entries[name]).model_dump_json()
-            for name in questions
-        ]
+        entries = [station.entries[name] for name in questions]
+        station.solver.prepare([entry for entry in entries if isinstance(entry, Question)])
+        return [outcome(station.benchmark, station.solver, entry).model_dump_json() for entry in entries]

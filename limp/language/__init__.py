@@ -1,12 +1,11 @@
 """The language wing: every stage by prompting a language or vision model.
 
-Its modules fill the same protocols as the model-free wing and never import it. What a model is asked stands
+Its modules fill the same protocols as the symbolic wing and never import it. What a model is asked stands
 in the files of `limp.prompts`; which model is asked comes in as a `LanguageModel`.
 """
 
 from __future__ import annotations
 
-from ..errors import unknown
 from ..protocols import Fuser, Hypothesizer, LanguageModel, Perception, Policy, Reader
 
 TAKES_FILMS = ("gemini",)
@@ -14,19 +13,20 @@ TAKES_FILMS = ("gemini",)
 
 
 def language_stages(
-    model: LanguageModel, vision: LanguageModel | None = None, estimator: str = "judge"
+    model: LanguageModel, vision: LanguageModel | None = None, estimator: str = ""
 ) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy]:
-    """Return the five stages of the language wing, for `Pipeline`; raise `InputError` for an unknown estimator."""
-    from .contrast import ESTIMATORS
+    """Return the five stages of the language wing, for `Pipeline`.
+
+    `estimator` is a name of `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model.
+    Raises `InputError` for an unknown one.
+    """
+    from .estimators import default_estimator
     from .fuse import ModelFuser
     from .hypothesize import ModelHypothesizer
     from .perceive import FilmPerception
     from .policy import LanguagePolicy
     from .read import ModelReader, SeeingPerception
 
-    chosen = next((name for name in ESTIMATORS if name == estimator), None)
-    if chosen is None:
-        raise unknown("estimator", estimator, ESTIMATORS)
     eyes = vision or model
     takes_films = eyes.name.partition("/")[0] in TAKES_FILMS
     perception = SeeingPerception(eyes, FilmPerception(eyes, "film" if takes_films else "pictures"))
@@ -35,7 +35,7 @@ def language_stages(
         ModelReader(model),
         ModelFuser(model),
         ModelHypothesizer(model),
-        LanguagePolicy(model, chosen),
+        LanguagePolicy(model, estimator or default_estimator(model.name)),
     )
 
 

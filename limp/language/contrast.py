@@ -28,23 +28,13 @@ vanishes, so a(c) and b(g) hold nothing of V, and V(step; c) less its mean over 
 
 from __future__ import annotations
 
-from typing import Literal
-
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..minds import SocialGoal
 from ..planner import FloatArray, log_sum_exp
 
-Estimator = Literal["judge", "completion", "alternatives", "calibrated", "interaction", "sampled"]
-ESTIMATORS: tuple[Estimator, ...] = (
-    "judge",
-    "completion",
-    "alternatives",
-    "calibrated",
-    "interaction",
-    "sampled",
-)
-SIGN = {"help": 1.0, "hinder": -1.0, "independent": 0.0, "": 0.0}
+SIGN: dict[SocialGoal | None, float] = {"help": 1.0, "hinder": -1.0, "independent": 0.0, None: 0.0}
 """s(g): how much of the other's utility is the agent's own."""
 
 

@@ -15,6 +15,7 @@ from pydantic import BaseModel, Field
 
 from ..errors import ReadError
 from ..events import Action, Episode, Event, State, Utterance
+from ..facts import Proposition
 from ..prompt import load_prompt
 from ..protocols import LanguageModel
 from . import wording
@@ -86,7 +87,7 @@ class ModelFuser:
         things = {named.event: named.thing for named in fused.things}
         return Episode(
             agents=agents,
-            initial=State(facts=tuple(fact.strip() for fact in fused.initial_state if fact.strip())),
+            initial=State(facts=tuple(Proposition(words=f.strip()) for f in fused.initial_state if f.strip())),
             events=tuple(_named(events[n - 1], things.get(n, "")) for n in _order(events, len(seen), fused.order)),
         )
 
@@ -103,12 +104,13 @@ def _order(events: Sequence[Event], seen: int, order: Sequence[int]) -> list[int
 
 
 def _named(event: Event, thing: str) -> Event:
-    """Return an action with the `thing` in the place of `some object`."""
+    """Return an action with the `thing` in the place of `some object`; nobody has understood the new words yet."""
     thing = thing.strip().rstrip(".")
     if not isinstance(event, Action) or not thing or _UNNAMED.search(thing):
         return event
     words = thing if _ARTICLE.match(thing) else f"the {thing}"
-    return event.model_copy(update={"text": _UNNAMED.sub(lambda _: words, event.text, count=1)})
+    text = _UNNAMED.sub(lambda _: words, event.text, count=1)
+    return event if text == event.text else event.model_copy(update={"text": text, "meaning": None})
 
 
 def _lines(events: Sequence[Event], first: int) -> str:

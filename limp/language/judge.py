@@ -16,7 +16,7 @@ from itertools import product
 
 from ..errors import LimpError
 from ..events import Event, Utterance
-from ..minds import Hypothesis
+from ..minds import Mind
 from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
 from . import wording
@@ -41,7 +41,7 @@ class Judge:
     model: LanguageModel
     samples: int = 0
 
-    def table(self, scene: Plot, minds: Sequence[Hypothesis]) -> dict[Hypothesis, list[float]]:
+    def table(self, scene: Plot, minds: Sequence[Mind]) -> dict[Mind, list[float]]:
         """Return the log-likelihood of every step, by mind; equal prompts are asked once."""
         prompts = [
             _prompt(scene, place, event, wording.mind(mind, scene.other))

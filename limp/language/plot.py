@@ -2,6 +2,8 @@
 
 A mind that *knows* that something is so is consistent only with an initial state s0 in which it is so. Where the
 fuser worked out from what was done how things stood at the start, that is one more step of the trace.
+
+The content of a mind is all but its social goal: what it holds to be so of the world and of the other.
 """
 
 from __future__ import annotations
@@ -10,46 +12,23 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from ..english import in_words, parse_clause
 from ..errors import HypothesisError, NoEvidenceError
 from ..events import Action, Episode, Event, Observation
-from ..minds import Hypothesis
+from ..facts import At, Proposition, where
+from ..minds import ELSEWHERE, WHERE_PUT, Attitude, Clause, Fact, Have, Hypothesis, Mind, Put
 from . import wording
 
-KNOWS = "knows that "
 SLIP = 0.05
 """How probable it is that an initial state, which was worked out from what was done, is wrong about a thing."""
 
-_ABOUT = re.compile(r"(?:knows|believes) that the (?P<thing>.+?) is (?P<where>.+)")
-_UNMENTIONED = "in the place that nobody mentions"
-_FINDS = re.compile(r".+? wants to find the (?P<thing>.+)")
-_PLACED = re.compile(
-    r"(?:put|place|move|set|leave)s? (?:the )?(?P<thing>.+?) (?P<where>(?:in|on|into|inside|onto|to) .+)"
+PLACED = re.compile(
+    r"(?P<verb>put|place|move|set|leave)s? (?P<the>the )?(?P<thing>.+?)"
+    r" (?P<where>(?:in|on|into|inside|onto|to) .+)"
 )
-_LEFT = re.compile(r"(?:in|on) the place where it was left")
-_WANTS = re.compile(r"(?P<who>.+?) wants the (?P<thing>.+?) (?P<where>(?:in|on|inside) .+)")
-
-
-@dataclass(frozen=True)
-class Content:
-    """What a mind holds to be so: a belief about the world, and about what the other wants; both in words."""
-
-    belief: str = ""
-    belief_of_goal: str = ""
-
-    @classmethod
-    def of(cls, hypothesis: Hypothesis) -> Content:
-        """Return the content of a hypothesis."""
-        return cls(hypothesis.belief, hypothesis.belief_of_goal)
-
-    @property
-    def fact(self) -> str:
-        """What is so if the belief is knowledge; empty if it is a mere belief."""
-        return self.belief.removeprefix(KNOWS) if self.belief.startswith(KNOWS) else ""
-
-    def __bool__(self) -> bool:
-        return bool(self.belief or self.belief_of_goal)
+"""An act, in words, that leaves a thing somewhere."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +60,7 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     (agent,) = agents
     events = [e for e in episode.events if not (isinstance(e, Observation) and e.note)]
     own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
-    acts = Counter(hypothesis.act for hypothesis in hypotheses if hypothesis.act)
+    acts = Counter(hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act)
     if not own and not acts:
         raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
     first = own[0] if own else len(events)
@@ -94,47 +73,77 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
         for k in own:
             steps.append((tuple(events[start:k]), events[k]))
             start = k + 1
-    things = {about["thing"] for h in hypotheses if (about := _ABOUT.match(h.belief))}
-    others = [name for name in episode.agents if name != agent]
-    named = [name for h in hypotheses for name in others if h.belief_of_goal.startswith(name)]
-    other = (named or others or ["the other"])[0]
+    things = {thing for h in hypotheses if (thing := _disputed(h.mind))}
     story = f"{wording.setting(episode, sorted(things))} {wording.told(before)}".strip()
-    return Plot(agent, other, story, tuple(steps))
+    return Plot(agent, _other(episode, agent, hypotheses), story, tuple(steps))
+
+
+def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> str:
+    """Whose goals the minds are about, else whoever else is there."""
+    others = [name for name in episode.agents if name != agent]
+    named = [h.belief_of_goal.holder for h in hypotheses if h.belief_of_goal]
+    helped = [h.social_goal.agent for h in hypotheses if h.social_goal]
+    return next((name for name in (*named, *helped, *others) if name in others), "the other")
+
+
+def _located(mind: Mind) -> At | None:
+    return mind.belief.content if mind.belief and isinstance(mind.belief.content, At) else None
+
+
+def _sought(mind: Mind) -> str:
+    goal = mind.belief_of_goal
+    return goal.content.thing if goal and isinstance(goal.content, Have) else ""
+
+
+def _disputed(mind: Mind) -> str:
+    """The thing that the belief bears on: who looks for a thing holds that it is not where another one is."""
+    return (_sought(mind) or at.thing) if (at := _located(mind)) else ""
 
 
 def grounded(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Hypothesis, ...]:
-    """Put into words what each mind holds to be so, for a model to continue from.
+    """Replace in each mind what no words tell apart, for a model to continue from.
 
     `where it was left` is where another put the thing; a place `that nobody mentions` is none of those that the
     other hypotheses name. The options exclude each other, so who believes that another thing is in a place does
     not believe that the one that is looked for is there. What the mind takes to be so is written as known: a
     policy depends on the belief, not on whether it is true.
     """
-    named = dict.fromkeys(
-        about["where"] for h in hypotheses if (about := _ABOUT.match(h.belief)) and about["where"] != _UNMENTIONED
-    )
-    elsewhere = _elsewhere(" or ".join(named))
-    return tuple(_grounded(hypothesis, episode, elsewhere) for hypothesis in hypotheses)
+    beliefs = [at for h in hypotheses if (at := _located(h.mind)) and at.place != ELSEWHERE]
+    elsewhere = _elsewhere(" or ".join(dict.fromkeys(map(_whereabouts, beliefs))))
+    return tuple(h.model_copy(update={"mind": _grounded(h.mind, episode, elsewhere)}) for h in hypotheses)
 
 
-def _elsewhere(where: str) -> str:
-    return f"not {where}, but somewhere else" if where else "somewhere else"
+def _elsewhere(place: str) -> str:
+    return f"not {place}, but somewhere else" if place else "somewhere else"
 
 
-def _grounded(hypothesis: Hypothesis, episode: Episode, elsewhere: str) -> Hypothesis:
-    update: dict[str, str] = {}
-    about, sought = _ABOUT.match(hypothesis.belief), _FINDS.match(hypothesis.belief_of_goal)
-    if about:
-        thing, where = about["thing"], about["where"].replace(_UNMENTIONED, elsewhere)
-        if sought and sought["thing"] != thing:
-            thing, where = sought["thing"], _elsewhere(where)
-        update["belief"] = f"{KNOWS}the {thing} is {where}"
-    wants = _WANTS.match(hypothesis.belief_of_goal)
-    if wants and _LEFT.search(hypothesis.belief_of_goal):
-        place = _left(episode, hypothesis.agent, wants["thing"])
-        if place:
-            update["belief_of_goal"] = _LEFT.sub(place, hypothesis.belief_of_goal)
-    return hypothesis.model_copy(update=update)
+def _whereabouts(at: At) -> str:
+    return f"{'not ' if at.negated else ''}{where(at.place, at.on)}"
+
+
+def _grounded(mind: Mind, episode: Episode, elsewhere: str) -> Mind:
+    belief, goal = mind.belief, mind.belief_of_goal
+    if belief is not None and not isinstance(belief.content, Proposition):
+        at = _located(mind)
+        known = belief.content if at is None else _grounded_fact(at, _sought(mind), elsewhere)
+        mind = _with(mind, belief, belief.model_copy(update={"verb": "knows", "content": known}))
+    if goal is not None and isinstance(goal.content, Put) and goal.content.place == WHERE_PUT:
+        thing = goal.content.thing
+        if left := _left(episode, mind.agent, thing):
+            mind = _holding(mind, goal, _wants(goal.holder, thing, left))
+    return mind
+
+
+def _grounded_fact(at: At, sought: str, elsewhere: str) -> At | Proposition:
+    place = elsewhere if at.place == ELSEWHERE else _whereabouts(at)
+    if sought and sought != at.thing:
+        return Proposition(words=f"the {sought} is {_elsewhere(place)}")
+    return at if at.place != ELSEWHERE else Proposition(words=f"the {at.thing} is {place}")
+
+
+def _wants(who: str, thing: str, place: str) -> Clause:
+    """That somebody wants a thing at a place in words; a proposition if the place is none that is understood."""
+    return parse_clause(f"{who} wants the {thing} {place}", (who,))
 
 
 def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[str, tuple[float, ...]] | None:
@@ -143,45 +152,65 @@ def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[str
     log p(s0 | mind knows c) = log(1 - SLIP) if s0 says c, log(SLIP) if it says otherwise; 0 for mere beliefs.
     None if s0 says nothing of the thing.
     """
-    facts = [Content.of(hypothesis).fact for hypothesis in hypotheses]
-    things = {about["thing"] for h in hypotheses if (about := _ABOUT.match(h.belief))}
-    said = [f for f in episode.initial.facts for thing in things if f.startswith(f"the {thing} is ")]
-    if not any(facts) or not said:
+    beliefs = [h.belief for h in hypotheses]
+    known = [in_words(belief.content) if belief and belief.verb == "knows" else "" for belief in beliefs]
+    things = {at.thing for h in hypotheses if (at := _located(h.mind))}
+    said = [f for f in episode.initial.words for thing in things if f.startswith(f"the {thing} is ")]
+    if not any(known) or not said:
         return None
-    values = (0.0 if not fact else math.log(1 - SLIP if fact in said else SLIP) for fact in facts)
+    values = (0.0 if not fact else math.log(1 - SLIP if fact in said else SLIP) for fact in known)
     return f"at the start {', '.join(said)}", tuple(values)
 
 
 def _left(episode: Episode, agent: str, thing: str) -> str:
+    """Where, in words, somebody else left a thing last."""
     places = [
         found["where"]
         for event in episode.events
-        if isinstance(event, Action) and event.agent != agent and (found := _PLACED.fullmatch(event.text))
+        if isinstance(event, Action) and event.agent != agent and (found := PLACED.fullmatch(event.text))
         if found["thing"] == thing
     ]
     return places[-1] if places else ""
 
 
-def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Content, ...]:
+def content_of(mind: Mind) -> Mind:
+    """Return a mind without its social goal and its numbers."""
+    return Mind(agent=mind.agent, attitudes=mind.held, manner=mind.manner)
+
+
+def has_content(mind: Mind) -> bool:
+    """Tell whether a mind holds anything to be so."""
+    return bool(mind.held or mind.manner)
+
+
+def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, ...]:
     """Return the grid's rows: the contents that the options name, and their rivals if there are none among them.
 
     The rival of `Ann wants the mug on the desk` is that she wants it where the agent put it, or where she left it.
     """
-    found = list(dict.fromkeys(c for c in map(Content.of, hypotheses) if c))
-    if len(found) == 1 and (wants := _WANTS.match(found[0].belief_of_goal)):
-        acts = [m["where"] for h in hypotheses if (m := _PLACED.fullmatch(h.act)) and m["thing"] == wants["thing"]]
-        for where in (*acts, _left(episode, hypotheses[0].agent, wants["thing"]), "somewhere else"):
-            if where and where != wants["where"]:
-                goal = f"{wants['who']} wants the {wants['thing']} {where}"
-                return found[0], replace(found[0], belief_of_goal=goal)
-    if len(found) == 1 and found[0].belief:
-        return found[0], replace(found[0], belief=_denied(found[0].belief))
-    return tuple(found)
+    found = list(dict.fromkeys(content_of(h.mind) for h in hypotheses if has_content(h.mind)))
+    if len(found) != 1:
+        return tuple(found)
+    (mind,) = found
+    goal, belief = mind.belief_of_goal, mind.belief
+    if goal is not None and isinstance(goal.content, Put):
+        thing, here = goal.content.thing, where(goal.content.place, goal.content.on)
+        acts = [m["where"] for h in hypotheses if (m := PLACED.fullmatch(h.act_in_words)) and m["thing"] == thing]
+        for place in (*acts, _left(episode, mind.agent, thing), "somewhere else"):
+            if place and place != here:
+                return mind, _holding(mind, goal, _wants(goal.holder, thing, place))
+    if belief is not None and isinstance(belief.content, Fact):
+        fact = belief.content
+        return mind, _holding(mind, fact, fact.model_copy(update={"negated": not fact.negated}))
+    return (mind,)
 
 
-def _denied(belief: str) -> str:
-    return (
-        re.sub(r" is (?!not )", " is not ", belief, count=1)
-        if " is " in belief
-        else f"does not think so: {belief}"
-    )
+def _with(mind: Mind, attitude: Attitude, instead: Attitude) -> Mind:
+    """Return the mind with another attitude in place of one of its own."""
+    return mind.model_copy(update={"attitudes": tuple(instead if a == attitude else a for a in mind.attitudes)})
+
+
+def _holding(mind: Mind, content: Clause, instead: Clause) -> Mind:
+    """Return the mind with another content of an attitude in place of one of its own."""
+    (attitude, *_) = (a for a in mind.attitudes if a.content == content)
+    return _with(mind, attitude, attitude.model_copy(update={"content": instead}))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from ..english import in_words
 from ..events import Action, Event, Utterance
+from ..facts import where
+from ..minds import Mind, Put
 from . import wording
-from .plot import Content
-
-_IS = re.compile(r"(?:knows|believes) that (?P<fact>(?:the|there is|there was) .+)")
-_WANTS = re.compile(r"(?P<who>.+?) wants (?P<what>the .+?) (?P<where>(?:in|on|inside) .+)")
-_PLACED = re.compile(r"(?P<verb>put|place|move|set|leave) (?P<what>the .+?) (?:in|on|into|inside|onto|to) .+")
+from .plot import PLACED
 
 
-def rivals(event: Event, contents: Sequence[Content]) -> tuple[str, ...]:
+def rivals(event: Event, contents: Sequence[Mind]) -> tuple[str, ...]:
     """Return the endings that could stand where `wording.content(event)` stands, without that one.
 
     An utterance could have told any of the beliefs, or that one does not know; a thing could have been put where
@@ -22,14 +20,16 @@ def rivals(event: Event, contents: Sequence[Content]) -> tuple[str, ...]:
     """
     found: list[str] = []
     if isinstance(event, Utterance):
-        told = (m["fact"] for content in contents if (m := _IS.match(content.belief)))
+        told = (in_words(mind.belief.content) for mind in contents if mind.belief)
         found = [f' "{fact[0].upper()}{fact[1:]}."' for fact in told] + [' "I don\'t know."']
     elif isinstance(event, Action):
-        put = _PLACED.match(event.text)
-        wants = (m for content in contents if (m := _WANTS.match(content.belief_of_goal)))
-        if put:
-            found = [f" {wording.third_person(put['verb'])} {put['what']} {m['where']}." for m in wants]
-            found.append(f" leaves {put['what']} alone.")
+        put = PLACED.match(event.text)
+        goals = (mind.belief_of_goal.content for mind in contents if mind.belief_of_goal)
+        places = (where(goal.place, goal.on) for goal in goals if isinstance(goal, Put))
+        if put and put["the"]:
+            what = f"the {put['thing']}"
+            found = [f" {wording.third_person(put['verb'])} {what} {place}." for place in places]
+            found.append(f" leaves {what} alone.")
         else:
             found = [" waits."]
     return tuple(words for words in dict.fromkeys(found) if words != wording.content(event))

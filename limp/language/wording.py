@@ -5,28 +5,32 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..english import mind_in_words
 from ..events import Action, Episode, Event, Observation, Utterance
-from ..minds import Hypothesis
+from ..minds import Mind
 
 _SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")
 _CONSONANT_Y = re.compile(r"[^aeiou]y$")
+_ADVERB = re.compile(
+    r"(?!apply|reply|supply|rely|comply|multiply|bully|rally|tally|fly)\w+ly|then|also|now|again|just"
+)
 
 
 def third_person(phrase: str) -> str:
-    """Return a verb phrase in the third person: `carry the mug` becomes `carries the mug`.
+    """Return a verb phrase in the third person: `quickly carry the mug` becomes `quickly carries the mug`.
 
     A verb that is in the third person already, as a weak reader writes it, stays as it is.
     """
-    verb, space, rest = phrase.partition(" ")
+    words = phrase.split(" ")
+    at = next((n for n, word in enumerate(words) if not _ADVERB.fullmatch(word)), 0)
+    verb = words[at]
     if verb.endswith("s") and not verb.endswith("ss"):
         return phrase
     if _CONSONANT_Y.search(verb):
-        verb = verb[:-1] + "ies"
-    elif verb in ("be", "have"):
-        verb = {"be": "is", "have": "has"}[verb]
+        words[at] = verb[:-1] + "ies"
     else:
-        verb += "es" if _SIBILANT.search(verb) else "s"
-    return verb + space + rest
+        words[at] = {"be": "is", "have": "has"}.get(verb) or verb + ("es" if _SIBILANT.search(verb) else "s")
+    return " ".join(words)
 
 
 def opening(event: Event) -> str:
@@ -41,7 +45,7 @@ def content(event: Event) -> str:
     if isinstance(event, Utterance):
         return f' "{event.text}"'
     if isinstance(event, Action):
-        return f" {third_person(event.text)}."
+        return f" {third_person(event.text.removeprefix(f'{event.agent} '))}."
     return f"{' ' if event.agent else ''}{event.text.rstrip('.')}."
 
 
@@ -67,31 +71,13 @@ def setting(episode: Episode, hidden: Sequence[str] = ()) -> str:
     People are at home unless a fact says where they are: `Large and Small are in a maze`.
     """
     people = " and ".join(episode.agents) if len(episode.agents) < 3 else ", ".join(episode.agents)
-    facts = [f for f in episode.initial.facts if not any(re.search(rf"\b{re.escape(x)}\b", f) for x in hidden)]
+    facts = [f for f in episode.initial.words if not any(re.search(rf"\b{re.escape(x)}\b", f) for x in hidden)]
     are = f"{people} {'are' if len(episode.agents) > 1 else 'is'}"
     there = [] if any(fact.startswith(f"{are} ") for fact in facts) else [f"{are} at home."]
     return " ".join([*there, *(f"At the start {fact.rstrip('.')}." for fact in facts)])
 
 
-def mind(hypothesis: Hypothesis, other: str) -> str:
-    """Return a mind in sentences: what the agent believes, and what it wants for the `other`."""
-    agent = hypothesis.agent
-    words = []
-    if hypothesis.belief:
-        words.append(f"{agent} {hypothesis.belief}.")
-    if hypothesis.belief_of_goal:
-        words.append(f"{agent} believes that {hypothesis.belief_of_goal}.")
-    elif not hypothesis.belief:
-        words.append(f"{agent} does not know what {other} wants.")
-    if hypothesis.social_goal:
-        words.append(f"{agent} {attitude(hypothesis.social_goal, other)}.")
-    return " ".join(words)
-
-
-def attitude(social_goal: str, other: str) -> str:
-    """Return a social goal as a verb phrase."""
-    return {
-        "help": f"wants to help {other}",
-        "hinder": f"wants to hinder {other}",
-        "independent": f"does not care about what {other} wants",
-    }[social_goal]
+def mind(ascribed: Mind, other: str) -> str:
+    """Return a mind in sentences; where nothing but a social goal is said, it does not know what `other` wants."""
+    unaware = "" if ascribed.held or ascribed.manner else f"{ascribed.agent} does not know what {other} wants."
+    return " ".join(filter(None, (unaware, mind_in_words(ascribed))))

@@ -1,4 +1,4 @@
-"""Pictures and films as files: frames for language models, named by their content, and films of one's own."""
+"""Write pictures and films: frames for language models, named by their content, and new films."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Recorder:
 
 
 def excerpt(film: Film, window: Window, path: Path, side: int = MAX_SIDE) -> Film:
-    """Write a stretch of a film as a film of its own, at most `side` pixels wide or high, without sound."""
+    """Write part of a film as a new film, at most `side` pixels wide or high, without sound."""
     fps = film.fps or 25.0
     recorder: Recorder | None = None
     try:

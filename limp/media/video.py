@@ -31,7 +31,7 @@ PROBE = 4.0
 CUT = 0.35
 """Difference of two colour histograms, from 0 to 1, above which a new shot has begun."""
 LOST = 0.02
-"""Share of the promised frames that a film may lack before it counts as cut off; containers round."""
+"""Share of the stated frames that may be missing before a film counts as cut off; containers round."""
 
 
 @cache
@@ -124,7 +124,7 @@ def _why(path: Path) -> str:
     with path.open("rb") as file:
         head = file.read(4096)
     if any(box in head[:16] for box in (b"ftyp", b"RIFF", b"\x1aE\xdf\xa3", b"moov", b"mdat")):
-        return "it begins like a film, so it is cut off or damaged"
+        return "it begins like a film but is cut off or damaged"
     return "it is not a film that OpenCV knows" if b"\0" in head else "it is a text"
 
 
@@ -134,7 +134,7 @@ def frames(
     """Decode all frames, or for each of the ascending `times` the frame that is shown then, one after another.
 
     `side` limits the longest side in pixels. Frames between are skipped without being converted; times after
-    the end are left out. Raises `InputError` where the film breaks off before the length that it promises.
+    the end are left out. Raises `InputError` if the film ends before the length that it states.
     """
     cv2 = opencv()
     capture = cv2.VideoCapture(str(film.path), cv2.CAP_FFMPEG)

@@ -50,7 +50,7 @@ class Asked(BaseModel):
 
 
 def asked(model: LanguageModel) -> Asked:
-    """Return who a model is, with nothing in it that belongs to one machine."""
+    """Return the identity of a model, without anything specific to this machine."""
     identity = model.identity if isinstance(model, Identified) else {}
     return Asked(
         name=public_name(model.name), identity={key: public_value(value) for key, value in identity.items()}

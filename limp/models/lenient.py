@@ -1,4 +1,8 @@
-"""Almost-JSON, as language models write it, read by hand: nothing in it is ever evaluated."""
+"""A lenient JSON parser for what language models write. Nothing is ever evaluated.
+
+Libraries that repair JSON complete strings that break off and values that are missing, or drop what they cannot
+read. Here that is an error, because a silent misreading is worse than a refusal.
+"""
 
 from __future__ import annotations
 

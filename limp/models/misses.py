@@ -11,6 +11,8 @@ from .store import Entry, Store
 COMPARED = 1000
 """Requests that are compared at most; those of the same words and the same prompt file come first."""
 
+KINDS = {"generate": "generated texts", "score": "scores"}
+
 AROUND = 20  # characters shown on both sides of the place where two prompts part
 
 
@@ -20,7 +22,7 @@ def miss(store: Store, key: str, request: Json, template: str) -> ReplayError:
     near = [(_distance(request, entry.request), entry) for entry in store.alike(request, template, COMPARED)]
     if not near:
         return ReplayError(
-            f"{what}; the store holds no {request['kind']} at all.", "Record first: run without --replay."
+            f"{what}; the store holds no {KINDS[str(request['kind'])]}.", "Record first: run without --replay."
         )
     _, entry = min(near, key=lambda pair: (pair[0], pair[1].key))
     return ReplayError(f"{what}. {described(request, entry)}", "Record it: run without --replay.")

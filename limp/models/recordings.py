@@ -158,7 +158,7 @@ def _redacted(value: JsonValue) -> JsonValue:
 
 
 def _findings(value: JsonValue, where: str = "") -> list[tuple[str, str]]:
-    """Where in a value, and what it looks like, once each."""
+    """Return where in a value each finding is and what it looks like, once each."""
     if isinstance(value, str):
         return sorted({(where, what) for what, _ in findings(value)})
     pairs: Iterable[tuple[object, JsonValue]] = ()

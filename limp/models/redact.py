@@ -1,4 +1,4 @@
-"""What must never leave a machine: keys, passwords and paths, found in words and taken out of them."""
+"""Find and remove what must not leave this machine: keys, passwords and paths."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SECRET_NAME = re.compile(r"(?i)(?:key|token|secret|password|passwd|credential)s
 
 
 def _known() -> list[tuple[str, str]]:
-    """What is known of this process: secrets of its environment, and the folders it is in, blanks and all."""
+    """Secrets in this process's environment, and its home and working folders (they may hold blanks)."""
     secrets = [
         (f"value of {name}", value)
         for name, value in os.environ.items()

@@ -1,4 +1,4 @@
-"""Objects out of a model's words: its JSON is read strictly, then repaired, then asked for once more.
+"""Read objects from a model's text: as strict JSON, then repaired; callers may ask once more with the error.
 
 A schema is a pydantic model. What cannot be read is a `StructureError` whose words a model can act on.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -65,18 +64,6 @@ def ask_again(prompt: Prompt, answer: str, error: StructureError) -> Prompt:
     said = Message(role="assistant", parts=(answer or "(nothing)",))
     objection = load_prompt("json_again").render(error=error.message).messages
     return prompt.model_copy(update={"messages": (*prompt.messages, said, *objection)})
-
-
-def ask_structured(ask: Callable[[Prompt], str], prompt: Prompt, schema: type[M]) -> M:
-    """Ask, read the object, and ask again exactly once with the error if it cannot be read.
-
-    Raises `StructureError` if the second answer cannot be read either.
-    """
-    answer = ask(prompt)
-    try:
-        return parse_structured(answer, schema)
-    except StructureError as error:
-        return parse_structured(ask(ask_again(prompt, answer, error)), schema)
 
 
 def parse_structured(text: str, schema: type[M]) -> M:

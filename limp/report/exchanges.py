@@ -1,4 +1,4 @@
-"""The prompts and responses of a run, found again: its account names the requests, a store holds them.
+"""Find the prompts and responses of a run: its cost ledger names the requests, and a store holds them.
 
 Stages that serve a whole episode (seeing, reading, fusing) are asked once, for the first question about it; what
 was asked then is shown with every question of the episode.
@@ -23,7 +23,7 @@ SHARED = ("perceive", "read", "fuse")
 
 
 def exchanges_of(run: Run, path: Path) -> dict[str, list[Exchange]]:
-    """Return by question what the run asked and was answered, as far as the store at `path` holds it.
+    """Return, by question, the prompts and responses of the run that the store at `path` holds.
 
     Raises `InputError` if there is no store, or if it holds nothing of what the run asked.
     """

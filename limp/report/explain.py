@@ -1,4 +1,4 @@
-"""Which steps of a trace told the options apart."""
+"""Which steps of a trace distinguish the options."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def steps_by_option(trace: Trace, belief: Posterior, labels: Sequence[str]) -> t
 
 
 def decisive(steps: Sequence[Step], most: int = 5, least_spread: float = 0.01) -> tuple[Step, ...]:
-    """Return up to `most` steps that tell the options apart best, in order of time.
+    """Return up to `most` steps that distinguish the options best, in order of time.
 
-    A step that one option rules out comes first; a spread below `least_spread` nats tells nothing apart.
+    Steps that are impossible under one option come first; a spread below `least_spread` nats does not count.
     """
     told = [step for step in steps if step.spread is None or step.spread >= least_spread]
     ranked = sorted(told, key=lambda step: -np.inf if step.spread is None else -step.spread)

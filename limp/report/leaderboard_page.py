@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..runs.finished import stages_in_words
 from ..runs.leaderboard import Board, Row, Score
 from ..runs.markdown import cell, code
 from ..runs.markdown import row as line
@@ -52,7 +51,7 @@ def _cells(row: Row, kinds: Sequence[str]) -> list[str]:
     interval = row.all.ci95
     return [
         "*published*" if row.kind == "published" else code(row.id),
-        cell(", ".join(filter(None, (row.name, stages_in_words(row.options))))),
+        cell(", ".join(filter(None, (row.name, row.solver.stages if row.solver else "")))),
         "" if row.all.n is None else str(row.all.n),
         *(_percent(row.by_type.get(kind)) for kind in kinds),
         f"**{_percent(row.all)}**",

@@ -21,7 +21,7 @@ FADE = 3.0
 """A colour's strength is 1 - exp(-gap / FADE): 0.2 for half as likely, 0.5 for a tenth, 0.8 for a hundredth."""
 
 DECISIVE = 0.05
-"""A step that moves less of the probability between options is not called decisive, though the most of all."""
+"""A step that moves less probability than this between options is never called decisive."""
 
 CHART = (420, 190)
 """Width and height of the posterior chart, in SVG units."""
@@ -41,20 +41,19 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Moment:
+class ShownEvent:
     """One event on the time line."""
 
     agent: str
     text: str
     kind: str
     origin: str
-    sensor: str
     certainty: float
     note: str
 
 
 @dataclass(frozen=True)
-class Mind:
+class MindRow:
     """One hypothesis: its name in the table, what it says, and whether it is the first one of its option."""
 
     name: str
@@ -74,7 +73,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class StepRow:
     """One step of the matrix: its place, its words, a cell a mind, the probability that it moved between options
     (`shifts`), and whether that was most of all."""
 
@@ -91,7 +90,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Line:
+class Curve:
     """The posterior of one option after 0..T steps, as numbers [T + 1] and as points of an SVG polyline."""
 
     label: str
@@ -132,10 +131,10 @@ def _origin(source: Source) -> str:
     return f"{name}, {source.start:g} s" if source.end is None else f"{name}, {source.start:g} to {source.end:g} s"
 
 
-def _moment(event: Event) -> Moment:
+def _moment(event: Event) -> ShownEvent:
     note = event.note if isinstance(event, Observation) else ""
     origin = _origin(event.source)
-    return Moment(event.agent, event.text, event.kind, origin, event.source.kind, event.certainty, note)
+    return ShownEvent(event.agent, event.text, event.kind, origin, event.certainty, note)
 
 
 def _names(hypotheses: Sequence[Hypothesis]) -> list[str]:
@@ -155,21 +154,21 @@ def _grouped(trace: Trace, labels: Sequence[str]) -> Trace:
     return Trace(minds, trace.steps, trace.log_probs[order, :], trace.estimator)
 
 
-def _minds(trace: Trace) -> tuple[Mind, ...]:
+def _minds(trace: Trace) -> tuple[MindRow, ...]:
     priors, after = np.exp(log_prior(trace.hypotheses)), timeline(trace)[-1]
     before = [None, *(h.choice for h in trace.hypotheses)]
     named = zip(_names(trace.hypotheses), minds_in_words(trace.hypotheses)[1], trace.hypotheses, strict=True)
     return tuple(
-        Mind(name, h.choice, words, float(p), float(q), h.choice != last)
+        MindRow(name, h.choice, words, float(p), float(q), h.choice != last)
         for (name, words, h), p, q, last in zip(named, priors, after, before, strict=False)
     )
 
 
-def _rows(trace: Trace) -> tuple[Row, ...]:
-    """Return the matrix with steps down; colours show how far behind the best a mind foresaw a step."""
+def _rows(trace: Trace) -> tuple[StepRow, ...]:
+    """Return the matrix with steps down; colours show how much likelier each step was for the best mind."""
     turn, moved = turning_step(trace), shifts(trace)
     return tuple(
-        Row(t + 1, step, _cells(trace.log_probs[:, t]), float(moved[t]), t == turn)
+        StepRow(t + 1, step, _cells(trace.log_probs[:, t]), float(moved[t]), t == turn)
         for t, step in enumerate(trace.steps)
     )
 
@@ -186,7 +185,7 @@ def _cell(value: float, best: float) -> Cell:
     return Cell("0.00" if words == "-0.00" else words, round(1.0 - float(np.exp((value - best) / FADE)), 3))
 
 
-def _lines(trace: Trace, labels: Sequence[str]) -> tuple[Line, ...]:
+def _lines(trace: Trace, labels: Sequence[str]) -> tuple[Curve, ...]:
     (width, height), (left, edge, bottom) = CHART, MARGIN
     shares = by_option(trace)
     x = np.linspace(left, width - edge, len(trace.steps) + 1)
@@ -194,7 +193,7 @@ def _lines(trace: Trace, labels: Sequence[str]) -> tuple[Line, ...]:
     for label in (label for label in labels if label in shares):
         y = edge + (1.0 - shares[label]) * (height - edge - bottom)
         points = tuple((round(float(a), 1), round(float(b), 1)) for a, b in zip(x, y, strict=True))
-        lines.append(Line(label, tuple(map(float, shares[label])), points))
+        lines.append(Curve(label, tuple(map(float, shares[label])), points))
     return tuple(lines)
 
 
@@ -213,15 +212,15 @@ class Panel:
 
     options: tuple[Option, ...]
     choice: str
-    moments: tuple[Moment, ...]
+    moments: tuple[ShownEvent, ...]
     facts: tuple[str, ...]
     notes: tuple[str, ...]
     estimator: str = ""
     shared: str = ""
     """What all minds have in common, where it is left out of their words."""
-    minds: tuple[Mind, ...] = ()
-    rows: tuple[Row, ...] = ()
-    lines: tuple[Line, ...] = ()
+    minds: tuple[MindRow, ...] = ()
+    rows: tuple[StepRow, ...] = ()
+    lines: tuple[Curve, ...] = ()
     chart: tuple[int, int] = CHART
     margin: tuple[int, int, int] = MARGIN
 
@@ -232,7 +231,7 @@ class Panel:
         return {choice: choices.count(choice) for choice in dict.fromkeys(choices)}
 
     @property
-    def turning(self) -> Row | None:
+    def turning(self) -> StepRow | None:
         """The step that moved the posterior over options most."""
         return next((row for row in self.rows if row.turning), None)
 
@@ -254,7 +253,7 @@ def panel(
         ),
         choice=choice,
         moments=tuple(_moment(event) for event in episode.events) if episode else (),
-        facts=episode.initial.facts if episode else (),
+        facts=episode.initial.words if episode else (),
         notes=stages.notes,
         estimator=trace.estimator if trace else "",
         shared=minds_in_words(trace.hypotheses)[0] if trace else "",

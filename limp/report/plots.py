@@ -123,7 +123,7 @@ def _ticks(published: Published | None, family: str) -> tuple[Tick, ...]:
 
 
 def reliability(run: int, calibration: Calibration, size: float = 200.0, margin: float = 26.0) -> Reliability:
-    """Return the diagram: how often options were right (up) that were given a probability (along).
+    """Return the diagram: predicted probability on the x axis, share of options that were right on the y axis.
 
     The area of a point grows with the number of options in its bin.
     """

@@ -31,14 +31,9 @@ from .plots import accuracies, families, figures_of, reliability
 
 SCRIPT = "run_report.js.j2"
 
-PARTIAL = (
-    "This run was made before whole matrices were kept. Shown is the likeliest mind of each option, of {} in all:"
-    " prior, posterior and curves are among those shown, while the options' probabilities add up all of them."
-)
-
 
 @dataclass(frozen=True)
-class Picture:
+class Keyframe:
     """A keyframe: its time in seconds, and the picture as a `data:` address."""
 
     seconds: float
@@ -59,7 +54,7 @@ class Material:
     """What results do not hold: the questions in words, keyframes by episode, exchanges by (run, question)."""
 
     questions: Mapping[str, Question] = field(default_factory=dict)
-    pictures: Mapping[str, Sequence[Picture]] = field(default_factory=dict)
+    pictures: Mapping[str, Sequence[Keyframe]] = field(default_factory=dict)
     exchanges: Mapping[tuple[int, str], Sequence[Exchange]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
@@ -73,7 +68,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ListedQuestion:
     """One question in the list."""
 
     id: str
@@ -96,7 +91,6 @@ class Column:
     name: str
     result: Result
     panel: Panel
-    minds_note: str
     exchanges: tuple[Exchange, ...]
 
 
@@ -176,9 +170,9 @@ def _mark(result: Result | None) -> Mark:
     return Mark("wrong", f"{result.choice}, not {result.gold}")
 
 
-def _asked(key: str, tables: Sequence[Mapping[str, Result]]) -> Asked:
+def _asked(key: str, tables: Sequence[Mapping[str, Result]]) -> ListedQuestion:
     first = next(table[key] for table in tables if key in table)
-    return Asked(key, first.type, first.polarity, tuple(_mark(table.get(key)) for table in tables))
+    return ListedQuestion(key, first.type, first.polarity, tuple(_mark(table.get(key)) for table in tables))
 
 
 def _choices(question: Question | None, result: Result, trace: Trace | None) -> tuple[Choice, ...]:
@@ -195,11 +189,8 @@ def _column(k: int, run: Run, result: Result, material: Material) -> Column:
     trace = trace_of(result)
     choices = _choices(material.questions.get(result.question), result, trace)
     shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace)
-    many = len(result.stages.hypotheses)
-    partial = result.trace is not None and not result.trace.whole and len(result.trace.log_probs) < many
-    note = PARTIAL.format(many) if partial else ""
     exchanges = tuple(material.exchanges.get((k, result.question), ()))
-    return Column(k, run.name, result, shown, note, exchanges)
+    return Column(k, run.name, result, shown, exchanges)
 
 
 def _question(

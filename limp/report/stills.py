@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..media.video import frames, open_film, opencv, spread
 from ..questions import Question
-from .run_page import Picture
+from .run_page import Keyframe
 
 SIDE = 240
 """Longest side of a keyframe in pixels: 8 of them add about 80 kB to an episode."""
@@ -16,18 +16,18 @@ SIDE = 240
 QUALITY = 60
 
 
-def stills(path: Path, count: int) -> tuple[Picture, ...]:
+def stills(path: Path, count: int) -> tuple[Keyframe, ...]:
     """Return `count` keyframes of a film, evenly spread, as JPEG; raise `InputError` for a broken film."""
     film, cv2 = open_film(path), opencv()
     pictures = []
     for frame in frames(film, spread(film, count), SIDE):
         _, coded = cv2.imencode(".jpg", frame.pixels, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         words = base64.b64encode(coded.tobytes()).decode()
-        pictures.append(Picture(frame.time, f"data:image/jpeg;base64,{words}"))
+        pictures.append(Keyframe(frame.time, f"data:image/jpeg;base64,{words}"))
     return tuple(pictures)
 
 
-def stills_of(questions: Iterable[Question], count: int) -> dict[str, tuple[Picture, ...]]:
+def stills_of(questions: Iterable[Question], count: int) -> dict[str, tuple[Keyframe, ...]]:
     """Return the keyframes of each episode whose film is at hand."""
     films = {q.episode: Path(q.video.path) for q in questions if q.video and q.video.path}
     return {episode: stills(path, count) for episode, path in films.items() if path.is_file()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypedDict
 
 from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -12,7 +11,9 @@ from rich.text import Text
 
 from ..minds import Hypothesis
 from ..pipeline import Answer
+from ..runs.finished import Calibrations, Costs, Figures, Spent, Summary
 from .explain import best_minds, decisive, steps_by_option
+from .mind_words import contents
 
 BAR = 24
 
@@ -54,23 +55,23 @@ def options_table(answer: Answer) -> RenderableType:
 
 
 def minds_table(minds: Mapping[str, Hypothesis]) -> RenderableType:
-    """Return the most probable mind of each option: what is believed, wanted, and thought of the other."""
-    fields = [name for name in Hypothesis.model_fields if name not in ("choice", "prior")]
-    filled = [name for name in fields if any(getattr(mind, name) for mind in minds.values())]
-    table = Table("", *(name.replace("_", " ") for name in filled), box=None, pad_edge=False)
+    """Return the most probable mind of each option: whose it is, what it holds and wants, what it did."""
+    acts = any(mind.act for mind in minds.values())
+    table = Table("", "whose", "mind", *(["act"] if acts else []), box=None, pad_edge=False)
     for label, mind in minds.items():
-        table.add_row(f"{label})", *(Text(str(getattr(mind, name)) or "-") for name in filled))
+        told = Text("\n".join(contents(mind.mind)) or "-")
+        table.add_row(f"{label})", Text(mind.agent), told, *([Text(mind.act_in_words or "-")] if acts else []))
     return _titled("The likeliest mind of each option", table)
 
 
 def steps_table(answer: Answer) -> RenderableType:
-    """Return the steps that tell the options apart, with their log-likelihood for the mind of each option."""
+    """Return the steps that distinguish the options, with their log-likelihood for the mind of each option."""
     assert answer.trace is not None
     assert answer.posterior is not None
     labels = answer.question.labels
     steps = decisive(steps_by_option(answer.trace, answer.posterior, labels))
     if not steps:
-        return Text("\nNo single step tells these minds apart.")
+        return Text("\nNo single step distinguishes these minds.")
     columns = (Column(label, justify="right", no_wrap=True) for label in labels)
     table = Table(Column("step", justify="right"), "what was done or said", *columns, box=None, pad_edge=False)
     for step in steps:
@@ -87,7 +88,7 @@ def _prior(answer: Answer) -> list[str]:
         weights[mind.choice] += mind.prior
     total = sum(weights.values())
     shares = ", ".join(f"{label} {weight / total:.3f}" for label, weight in weights.items())
-    return [f"before anything was seen or told, the options had the probabilities {shares}"]
+    return [f"prior probabilities of the options: {shares}"]
 
 
 def _lines(title: str, lines: Iterable[str]) -> list[RenderableType]:
@@ -95,70 +96,12 @@ def _lines(title: str, lines: Iterable[str]) -> list[RenderableType]:
     return [Text(f"\n{title}"), *(Text(f"  - {line}") for line in written)] if written else []
 
 
-class Figures(TypedDict):
-    """The part of `summary.json` under `by_type`, and at its top, that tables show."""
-
-    n: int
-    correct: int
-    accuracy: float | None
-    accuracy_with_guesses: float | None
-    ci95: tuple[float, float] | None
-
-
-class BrierFigures(TypedDict):
-    """The part of `summary.json` under `calibration.by_polarity`."""
-
-    brier: float | None
-
-
-class CalibrationFigures(TypedDict):
-    """The part of `summary.json` under `calibration`."""
-
-    n: int
-    brier: float | None
-    reliability: list[dict[str, float | None]]
-    by_polarity: dict[str, BrierFigures]
-
-
-class Price(TypedDict):
-    """Sums over calls; `cost` is None where a price is unknown."""
-
-    calls: float
-    prompt_tokens: float
-    completion_tokens: float
-    seconds: float
-    cost: float | None
-
-
-class Costs(TypedDict):
-    """The part of `summary.json` under `costs`."""
-
-    spent: Price
-    recorded: Price
-    failed_calls: int
-    by_stage: dict[str, Price]
-    per_question: Price
-
-
-class Summary(Figures):
-    """What `summary_view` shows of `summary.json`."""
-
-    costs: Costs
-
-    by_type: dict[str, Figures]
-    by_polarity: dict[str, Figures]
-    failed: int
-    failed_by_stage: dict[str, int]
-    calibration: CalibrationFigures
-    seconds: float
-    resumed: int
-
-
-def summary_view(summary: Summary, title: str) -> RenderableType:
-    """Return the figures of a run: accuracy by family with intervals, failures, and calibration."""
+def summary_view(data: Mapping[str, object], title: str) -> RenderableType:
+    """Return the figures of a `summary.json`: accuracy by family, failures, calibration and costs."""
+    summary = Summary.model_validate(data)
     numbers = (Column(name, justify="right") for name in ("accuracy", "95 % interval", "right", "questions"))
     table = Table("", *numbers)
-    for group in (summary["by_type"], summary["by_polarity"]):
+    for group in (summary.by_type, summary.by_polarity):
         for name, figures in group.items():
             table.add_row(name, *_figures(figures))
         table.add_section()
@@ -167,75 +110,75 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
         Text(title),
         table,
         *_failed(summary),
-        *_calibration(summary["calibration"]),
-        *_costs(summary["costs"]),
+        *_calibration(summary.calibration),
+        *_costs(summary.costs),
         Text(_time(summary)),
     )
 
 
 def _figures(figures: Figures) -> tuple[str, str, str, str]:
-    accuracy, interval = figures["accuracy"], figures["ci95"]
+    accuracy, interval = figures.accuracy, figures.ci95
     return (
         "-" if accuracy is None else f"{accuracy:.1%}",
         f"{interval[0]:.1%} - {interval[1]:.1%}" if interval else "-",
-        str(figures["correct"]),
-        str(figures["n"]),
+        str(figures.correct),
+        str(figures.n),
     )
 
 
 def _failed(summary: Summary) -> list[Text]:
-    lines = [f"failed (counted as wrong): {summary['failed']}"]
-    guessed = summary["accuracy_with_guesses"]
-    if summary["failed"] and guessed is not None:
-        lines[0] += f" ({', '.join(f'{stage} {n}' for stage, n in summary['failed_by_stage'].items())})"
-        lines.append(f"accuracy if the failed ones were guessed blindly: {guessed:.1%}")
+    lines = [f"failed (counted as wrong): {summary.failed}"]
+    guessed = summary.accuracy_with_guesses
+    if summary.failed and guessed is not None:
+        lines[0] += f" ({', '.join(f'{stage} {n}' for stage, n in summary.failed_by_stage.items())})"
+        lines.append(f"accuracy if failed questions were guessed at random: {guessed:.1%}")
     return [Text(line) for line in lines]
 
 
-def _calibration(figures: CalibrationFigures) -> list[RenderableType]:
-    if figures["brier"] is None:
+def _calibration(figures: Calibrations) -> list[RenderableType]:
+    if figures.brier is None:
         return []
-    title = f"Calibration of {figures['n']} answers: Brier score {figures['brier']:.3f} (0 best, 2 worst"
-    for polarity, part in figures["by_polarity"].items():
-        title += "" if part["brier"] is None else f"; {polarity} {part['brier']:.3f}"
+    title = f"Calibration of {figures.n} answers: Brier score {figures.brier:.3f} (0 best, 2 worst"
+    for polarity, part in figures.by_polarity.items():
+        title += "" if part.brier is None else f"; {polarity} {part.brier:.3f}"
     numbers = (Column(name, justify="right") for name in ("probability", "options", "mean", "right"))
     table = Table(*numbers, box=None, pad_edge=False)
-    for row in figures["reliability"]:
-        if row["count"]:
+    for row in figures.reliability:
+        if row.count:
             table.add_row(
-                f"{row['low']:.1f} - {row['high']:.1f}", str(row["count"]),
-                f"{row['confidence']:.3f}", f"{row['accuracy']:.3f}",
+                f"{row.low:.1f} - {row.high:.1f}", str(row.count),
+                f"{row.confidence:.3f}", f"{row.accuracy:.3f}",
             )  # fmt: skip
     return [_titled(f"{title})", table)]
 
 
 def _costs(costs: Costs) -> list[RenderableType]:
-    spent, recorded = costs["spent"], costs["recorded"]
-    if not (spent["calls"] or recorded["calls"] or costs["failed_calls"]):
+    spent, recorded = costs.spent, costs.recorded
+    if not (spent.calls or recorded.calls or costs.failed_calls):
         return []
     numbers = ("calls", "prompt tokens", "completion tokens", "seconds", "US dollars")
     table = Table("", *(Column(name, justify="right") for name in numbers), box=None, pad_edge=False)
-    for name, price in costs["by_stage"].items():
+    for name, price in costs.by_stage.items():
         table.add_row(name, *_price(price, 0))
-    table.add_row("a question", *_price(costs["per_question"], 1), style="bold")
+    table.add_row("a question", *_price(costs.per_question, 1), style="bold")
     table.add_row("spent by this run", *_price(spent, 0))
     table.add_row("recorded before", *_price(recorded, 0))
-    failed = f"; {costs['failed_calls']} calls failed" if costs["failed_calls"] else ""
-    return [_titled(f"What models were asked, each request once{failed}", table)]
+    failed = f"; {costs.failed_calls} calls failed" if costs.failed_calls else ""
+    return [_titled(f"Model calls, each request counted once{failed}", table)]
 
 
-def _price(price: Price, digits: int) -> tuple[str, ...]:
-    counts = (price["calls"], price["prompt_tokens"], price["completion_tokens"])
-    cost = price["cost"]
+def _price(price: Spent, digits: int) -> tuple[str, ...]:
+    counts = (price.calls, price.prompt_tokens, price.completion_tokens)
+    cost = price.cost
     return (
-        *(f"{count:,.{digits}f}" for count in counts), f"{price['seconds']:.1f}",
+        *(f"{count:,.{digits}f}" for count in counts), f"{price.seconds:.1f}",
         "unknown" if cost is None else f"{cost:.4f}",
     )  # fmt: skip
 
 
 def _time(summary: Summary) -> str:
-    resumed = f", {summary['resumed']} questions from before" if summary["resumed"] else ""
-    return f"{summary['seconds']:.1f} s{resumed}"
+    resumed = f", {summary.resumed} questions answered earlier" if summary.resumed else ""
+    return f"{summary.seconds or 0.0:.1f} s{resumed}"
 
 
 def progress_bar() -> Progress:

@@ -1,9 +1,9 @@
 """Two runs over the same questions, compared question by question.
 
-McNemar's exact test (1947): of the questions that only one of the runs has right, b only the first and c only
-the second, under the hypothesis of no difference b is binomial(b + c, 1/2); p = min(1, 2 P(X <= min(b, c))).
-It takes questions to be independent, which those about one episode are not; so beside it stands the interval of
-the difference in accuracy under the cluster bootstrap by episode, as in `limp.runs.metrics`.
+McNemar's exact test (1947): b questions are right in the first run only, c in the second only. If the runs do not
+differ, b is binomial(b + c, 1/2); p = min(1, 2 P(X <= min(b, c))). The test assumes independent questions, and
+questions about one episode are not, so the interval of the difference in accuracy is reported too, by the cluster
+bootstrap over episodes as in `limp.runs.metrics`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STAGES = {
     "episode": "both fused",
     "hypotheses": "the minds of the options",
     "trace": "how likely each step was",
-    "answer": "the choice alone, or one of the runs shows nothing else",
+    "answer": "only the choice, or one of the runs records nothing else",
 }
 """What a question goes through, in order: the first of these that differs is where two runs part."""
 
@@ -79,7 +79,7 @@ class Comparison(Value):
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
-    """Return the two-sided p of McNemar's exact test; 1 where no question tells the runs apart."""
+    """Return the two-sided p of McNemar's exact test; 1 if the runs are right on the same questions."""
     n, least = only_first + only_second, min(only_first, only_second)
     tail = term = 1
     for k in range(1, least + 1):
@@ -96,14 +96,15 @@ def compare(first: Run, second: Run) -> Comparison:
     kinds = sorted({one.type for one, _ in pairs if one.type})
     changes = tuple(_change(a, b, staged) for a, b in pairs if (a.choice, a.correct) != (b.choice, b.correct))
     parted = [change.stage for change in changes]
+    seed = first.config.solver.seed
     return Comparison(
         benchmark=first.config.benchmark,
         first=first.name,
         second=second.name,
         estimators=(", ".join(first.summary.estimator), ", ".join(second.summary.estimator)),
         same_code=first.config.code == second.config.code,
-        all=_difference(pairs, first.config.seed),
-        by_type={kind: _difference([p for p in pairs if p[0].type == kind], first.config.seed) for kind in kinds},
+        all=_difference(pairs, seed),
+        by_type={kind: _difference([p for p in pairs if p[0].type == kind], seed) for kind in kinds},
         changes=changes,
         stages={stage: parted.count(stage) for stage in STAGES if stage in parted},
     )

@@ -1,8 +1,8 @@
-"""What a run costs: its account, in RUN/costs.jsonl, one line an item that a model was asked.
+"""The cost ledger of a run: RUN/costs.jsonl, one line for each item that a model was asked.
 
-The account is apart from the results, because what is paid depends on what was recorded before. A request counts
-once in a run, as sent or as recorded, also when the run was cut: the sums of a resumed run are those of an uncut
-one. A request that was really sent twice (there was no store) counts twice.
+It is separate from the results because what is paid depends on what was recorded earlier. A request counts once in
+a run, as sent or as recorded, even if the run was interrupted, so the sums of a resumed run equal those of an
+uninterrupted one. A request that was really sent twice (without a store) counts twice.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from ..errors import BudgetError, InputError
@@ -20,7 +19,7 @@ from .results import LinesFile, read_lines
 
 
 class _Question:
-    """Counts for one question of a ledger."""
+    """Adds charges to a ledger under one question."""
 
     def __init__(self, ledger: Ledger, question: str) -> None:
         self._ledger, self._question = ledger, question
@@ -30,7 +29,7 @@ class _Question:
 
 
 class Ledger:
-    """The account of a run. It goes on with what the file holds; every line is handed to the system at once."""
+    """The cost ledger of a run. It continues the file if there is one; every line is flushed at once."""
 
     def __init__(self, path: Path) -> None:
         self._file, self._tally, self._lock = LinesFile(path), Tally(), threading.Lock()
@@ -42,14 +41,12 @@ class Ledger:
         self._file.__enter__()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._file.__exit__(kind, error, trace)
+    def __exit__(self, *_: object) -> None:
+        self._file.__exit__()
 
     @contextmanager
     def asking(self, question: str) -> Iterator[None]:
-        """Count what is asked in the block for this question."""
+        """Count what is asked inside the block under this question."""
         with counting(_Question(self, question)):
             yield
 
@@ -57,11 +54,11 @@ class Ledger:
         """Take one charge, unless it is a record that this run has used before."""
         if self._tally.take(charge):
             with self._lock:
-                self._file.append(charge.to_line())
+                self._file.append(charge)
 
     @property
     def charges(self) -> list[Charge]:
-        """All charges of the run, of earlier calls of the command too."""
+        """All charges of the run, including those of earlier commands."""
         return self._tally.charges
 
     def new(self) -> list[Charge]:
@@ -70,7 +67,7 @@ class Ledger:
 
 
 class Budget:
-    """Dollars that one call of a command may spend. What was recorded costs nothing now."""
+    """US dollars that one command may spend. Replayed answers cost nothing."""
 
     def __init__(self, ledger: Ledger, dollars: float | None) -> None:
         if dollars is not None and not dollars > 0.0:
@@ -78,7 +75,7 @@ class Budget:
         self._ledger, self._dollars = ledger, dollars
 
     def exhausted(self) -> bool:
-        """Say whether nothing may be spent any more; raise `InputError` if a price is unknown."""
+        """Return whether the budget is spent; raise `InputError` if a price is unknown."""
         if self._dollars is None:
             return False
         spent = [charge for charge in self._ledger.new() if charge.spent]
@@ -107,9 +104,9 @@ def _spent(charges: Sequence[Charge]) -> Figures:
 def cost_figures(charges: Sequence[Charge], questions: int) -> dict[str, object]:
     """Return the part of a summary that says what its answers cost.
 
-    `calls` counts the answers that the run used, whoever paid them; tokens and `cost` are theirs and those of
-    responses that came and were of no use. Under `costs` they are split into `spent` (by this run, of which
-    `wasted` on what was of no use) and `recorded`, by stage, and as means over the questions.
+    `calls` counts the answers that the run used, paid now or replayed; tokens and `cost` are theirs and those of
+    responses that came and could not be used. Under `costs` they are divided into `spent` (by this run; `wasted`
+    is its part for unusable responses) and `recorded`, by stage, and as means over the questions.
     """
     total = figures_of(charges)
     failed = [charge for charge in charges if charge.how == "failed"]

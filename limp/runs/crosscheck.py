@@ -1,11 +1,11 @@
-"""How far is a policy from the exact one, on the very same episodes and hypotheses?
+"""Compare a policy with the exact posterior, on the same episodes and hypotheses.
 
     total variation     1/2 sum_o |P(o) - Q(o)|      0: the same posterior, 1: nothing in common
     rank agreement      Kendall's tau-b of P and Q   1: the same order of the options, -1: the opposite one
     per step            the total variation after 0, 1, ..., T steps
 
 P is the exact posterior and Q the policy's, over the options o of a case (what the hypotheses' `choice` names).
-Beside them stands the total variation between P and the prior: that of somebody who learns nothing from any step.
+The total variation between P and the prior is given too: a policy that learns nothing from the steps has that.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Means(Value):
 
 
 def compare(case: Case, policy: Policy) -> Compared:
-    """Score a case with `policy` and set it beside the exact trace.
+    """Score a case with `policy` and compare it with the exact trace.
 
     Raises `LimpError`, with the case, if the policy cannot score it or if either finds a step impossible.
     """

@@ -15,7 +15,7 @@ import hashlib
 import json
 import platform
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from importlib import resources
@@ -23,18 +23,17 @@ from importlib.metadata import version
 from itertools import takewhile
 from pathlib import Path
 
-from pydantic import Field
-
 from .. import interrupts
 from ..errors import InputError, unknown
-from ..facts import Value
 from ..inputs import parse_json, read_text
 from ..models.metering import Charge
-from ..pipeline import Answer, Answerer
-from ..protocols import Benchmark, Digested, Screened
+from ..pipeline import Answerer, Pipeline
+from ..protocols import Benchmark, Digested, Executor, Lost, Screened
 from ..questions import Question
+from ..solvers import SolverSpec
+from .config import RunConfig
 from .costs import Budget, Ledger, cost_figures, prompts_used
-from .executors import Executor, Lost, Threads
+from .executors import Threads
 from .locks import locked
 from .metrics import summarise
 from .outcomes import Outcome, ask, lost
@@ -54,32 +53,6 @@ from .shards import Entry, by_episode, select
 Progress = Callable[[int, int], None]
 """Called with (questions done, questions in all) after every question."""
 
-MODALITIES: dict[str, Mapping[str, object]] = {
-    "text-only": {"video": None},
-    "video-only": {"narration": "", "conversation": ""},
-}
-"""Ablations that take something away from a question: the fields that are emptied."""
-
-
-class RunConfig(Value):
-    """What decides the results of a run, as written to `run.json`."""
-
-    benchmark: str
-    version: str
-    solver: str
-    setting: str = ""
-    ablation: str = ""
-    episodes: tuple[str, ...] | None = None
-    shard: str = ""
-    """`i/n`: the i-th of n parts, counted from 1; empty for the whole."""
-    options: dict[str, str] = Field(default={})
-    """What else was chosen by name and decides the answers: the model and its identity, stages, the estimator."""
-    seed: int = Field(default=0, ge=0)
-    parameters: dict[str, float] = Field(default={})
-    """Parameters of the planner that are not at their defaults."""
-    digests: dict[str, str] = Field(default={})
-    code: str = ""
-
 
 @dataclass(frozen=True)
 class Fleet:
@@ -87,19 +60,12 @@ class Fleet:
 
     executor: Executor
     work: Callable[[Sequence[str]], Sequence[str]]
+    spec: SolverSpec
+    """The solver as they have opened it."""
 
-
-class Withhold:
-    """An answerer that sees less: the ablations `text-only` and `video-only` for any other answerer."""
-
-    def __init__(self, inner: Answerer, ablation: str) -> None:
-        if ablation not in MODALITIES:
-            raise unknown("ablation", ablation, MODALITIES)
-        self._inner, self._emptied = inner, MODALITIES[ablation]
-
-    def answer(self, question: Question) -> Answer:
-        """Answer without the fields that are withheld."""
-        return self._inner.answer(question.model_copy(update=dict(self._emptied)))
+    def close(self) -> None:
+        """Let go of the workers; those that were started for this run end."""
+        self.executor.close()
 
 
 def run(
@@ -138,11 +104,7 @@ def run(
             (out_dir / "summary.json").unlink(missing_ok=True)
         with Ledger(out_dir / "costs.jsonl") as ledger, LinesFile(out_dir / "results.jsonl") as file:
             budget = Budget(ledger, max_cost)
-            answers: Generator[Result | None] = (
-                _there(answerer, benchmark, left, ledger, budget)
-                if isinstance(answerer, Fleet)
-                else _here(answerer, workers, benchmark, left, ledger, budget)
-            )
+            answers = _answers(answerer, workers, benchmark, left, ledger, budget)
             done = _written_down(answers, file, found, len(entries) - len(left), len(entries), progress)
             if done < len(entries):
                 raise budget.error(done, len(entries))
@@ -156,7 +118,7 @@ def run(
 
 
 def _written_down(
-    answers: Generator[Result | None],
+    answers: Generator[Result],
     file: LinesFile,
     found: dict[str, Result],
     done: int,
@@ -168,13 +130,33 @@ def _written_down(
     show(done, total)
     with closing(answers):
         for result in answers:
-            if result is None:
-                break
-            file.append(result.to_line())
+            file.append(result)
             found[result.question] = result
             done += 1
             show(done, total)
     return done
+
+
+def _answers(
+    answerer: Answerer | Fleet,
+    workers: int,
+    benchmark: Benchmark,
+    entries: Sequence[Entry],
+    ledger: Ledger,
+    budget: Budget,
+) -> Generator[Result]:
+    """Yield the results of the entries in order, as they come, until all are there or the budget is spent."""
+    if isinstance(answerer, Fleet):
+        found: Generator[Result | None] = _there(answerer, benchmark, entries, ledger, budget)
+    else:
+        if isinstance(answerer, Pipeline):
+            answerer.prepare([entry for entry in entries if isinstance(entry, Question)])
+        found = _here(answerer, workers, benchmark, entries, ledger, budget)
+    with closing(found):
+        for result in found:
+            if result is None:
+                return
+            yield result
 
 
 def _here(
@@ -242,8 +224,7 @@ def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: b
             path.unlink(missing_ok=True)
     if run_file.exists():
         before = parse_json(read_text(run_file, "the run"), RunConfig, str(run_file))
-        changed = [name for name in RunConfig.model_fields if getattr(before, name) != getattr(config, name)]
-        if changed:
+        if changed := before.differences(config):
             raise InputError(
                 f"{str(out_dir)!r} holds a run with another {', '.join(changed)}.",
                 "Choose another --out, or start again with --fresh.",
@@ -285,7 +266,7 @@ def summary_of(
 ) -> dict[str, object]:
     """Return what `summary.json` holds; `selected` counts the questions of all shards."""
     return {
-        **summarise(results, config.seed),
+        **summarise(results, config.solver.seed),
         **cost_figures(charges, len(results)),
         "estimator": sorted({result.estimator for result in results if result.estimator}),
         "seconds": round(seconds, 3),

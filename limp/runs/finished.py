@@ -1,6 +1,6 @@
-"""Finished runs, read back for reports, comparisons and leaderboards; every way in which one can be unfit.
+"""Read finished runs, for reports, comparisons and leaderboards, and refuse damaged ones.
 
-A run is fit if its three files agree: `run.json` says what was run, `results.jsonl` holds every line that
+A run is valid if its three files agree: `run.json` says what was run, `results.jsonl` holds every line that
 `summary.json` counts, and the figures computed from the lines are those of the summary. Nothing is changed here.
 """
 
@@ -18,7 +18,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from ..errors import InputError
 from ..inputs import MAX_JSON_BYTES, read_text, require_folder
 from ..models.metering import Charge
-from .evaluate import RunConfig, summary_of
+from .config import RunConfig
+from .evaluate import summary_of
 from .results import CHANGED, Result, check_results, read_lines
 
 T = TypeVar("T", bound=BaseModel)
@@ -30,7 +31,7 @@ AGAIN = "Run `limp eval` again with the same --out; it goes on where it stopped.
 
 
 class _Read(BaseModel):
-    """A part of a summary; fields that are not shown may be there too."""
+    """Part of a summary; other fields are ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
 
@@ -102,46 +103,13 @@ class Spent(_Read):
 
 
 class Costs(_Read):
-    """What the answers of a run cost, whoever paid them."""
+    """What the answers of a run cost, paid now or replayed."""
 
+    spent: Spent = Spent()
+    recorded: Spent = Spent()
+    failed_calls: int = 0
     by_stage: dict[str, Spent] = Field(default={})
     per_question: Spent = Spent()
-
-
-class Config(_Read):
-    """The part of the configuration that names a run in tables."""
-
-    benchmark: str
-    version: str
-    solver: str
-    setting: str = ""
-    ablation: str = ""
-    seed: int = 0
-    episodes: tuple[str, ...] | None = None
-    shard: str = ""
-    options: dict[str, str] = Field(default={})
-    parameters: dict[str, float] = Field(default={})
-
-    @property
-    def name(self) -> str:
-        """The run in a few words, such as `video+text, symbolic`."""
-        parameters = " ".join(f"{key}={value:g}" for key, value in sorted(self.parameters.items()))
-        shard = f"shard {self.shard}" if self.shard else ""
-        words = (self.setting, self.solver.removeprefix("baseline "), self.ablation, parameters, shard)
-        return ", ".join(word for word in words if word)
-
-    @property
-    def title(self) -> str:
-        """The name with what else tells runs of models apart: `video+text, language, judge, rules read, MODEL`."""
-        model = self.options.get("model", "").rsplit("/", maxsplit=1)[-1].partition("@")[0]
-        return ", ".join(filter(None, (self.name, stages_in_words(self.options), model)))
-
-
-def stages_in_words(options: Mapping[str, str]) -> str:
-    """Return how a model was used: its estimator, and which stages it did not do, such as `judge, rules read`."""
-    done = (("reader", "read"), ("policy", "plan"))
-    others = (f"{options[stage]} {verb}" for stage, verb in done if options.get(stage, "model") != "model")
-    return ", ".join(filter(None, (options.get("estimator", ""), *others)))
 
 
 class Summary(Figures):
@@ -155,7 +123,7 @@ class Summary(Figures):
     estimator: tuple[str, ...] = ()
     seconds: float | None = None
     resumed: int = 0
-    config: Config
+    config: RunConfig
     versions: dict[str, str] = Field(default={})
     digests: Digests = Digests()
     results_sha256: str = ""

@@ -1,12 +1,13 @@
-"""What many questions cost, from what the questions of a run have cost.
+"""Forecast what many questions cost from the costs of a measured run.
 
     calls(N) = N c      tokens(N) = N k      dollars(N) = N d, or N (p_in k_in + p_out k_out) / 10^6 at prices p
     hours(N) = max(N s / W, 60 N c / R, 60 N k / K) / 3600
 
 c calls, k = k_in + k_out tokens, d dollars, and s seconds of waiting are means over the questions of the run;
 W requests are under way at once; R requests and K tokens a minute are what a provider allows. A run without a
-model has its own seconds as s, and W processes share them. The means hold for questions of the same kind: as
-many an episode (perception, reading and fusion are paid once an episode), as long, with the same stages.
+model has its own seconds as s, and W processes share them. The means hold for questions of the same
+kind: equally long, with the same stages, and with as many questions per episode, because perception, reading and
+fusion are paid once per episode.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ END = "<!-- costs: end -->"
 
 
 class Terms(Value):
-    """What a forecast assumes: requests at once, a provider's limits a minute, and dollars a million tokens."""
+    """What a forecast assumes: parallel requests, limits per minute, and dollars per million tokens."""
 
     at_once: int = 1
     requests_a_minute: float | None = None
@@ -35,7 +36,7 @@ class Terms(Value):
     price_out: float | None = None
 
 
-class Means(Value):
+class MeanCosts(Value):
     """Means over the questions of one run; `cost` in US dollars, None where a price is unknown."""
 
     run: str
@@ -58,7 +59,7 @@ class Forecast(Value):
     dollars: float | None
 
 
-def means_of(summary: Summary) -> Means:
+def means_of(summary: Summary) -> MeanCosts:
     """Return the means of a run; raise `InputError` if the run does not say what it cost."""
     spent = summary.costs.per_question
     name = f"{summary.config.benchmark}: {summary.config.name}"
@@ -72,13 +73,13 @@ def means_of(summary: Summary) -> Means:
                 "Run it again in one go, with --fresh.",
             )
         seconds, cost = summary.seconds / summary.n, 0.0
-    return Means(
+    return MeanCosts(
         run=name, questions=summary.n, calls=spent.calls, prompt_tokens=spent.prompt_tokens,
         completion_tokens=spent.completion_tokens, seconds=seconds, cost=cost,
     )  # fmt: skip
 
 
-def forecast(means: Means, questions: int, terms: Terms) -> Forecast:
+def forecast(means: MeanCosts, questions: int, terms: Terms) -> Forecast:
     """Return what so many questions cost under these terms; raise `InputError` for terms out of range."""
     limits = (terms.requests_a_minute, terms.tokens_a_minute)
     if terms.at_once < 1 or not all(limit is None or 0 < limit < math.inf for limit in limits) or questions < 1:
@@ -107,7 +108,7 @@ def forecast(means: Means, questions: int, terms: Terms) -> Forecast:
     )  # fmt: skip
 
 
-def markdown(means: Means, forecasts: Sequence[Forecast], terms: Terms) -> str:
+def markdown(means: MeanCosts, forecasts: Sequence[Forecast], terms: Terms) -> str:
     """Return the forecasts of one run as Markdown."""
     limits = [f"{terms.at_once} at once"]
     limits += [f"{terms.requests_a_minute:g} requests a minute"] if terms.requests_a_minute else []

@@ -1,4 +1,4 @@
-"""A leaderboard made from runs: rows with digests that anybody can compute again, beside figures as published.
+"""A leaderboard made from runs, whose rows anybody can recompute, with published figures beside them.
 
 A row of a run is its summary without what differs from machine to machine. Its id is the SHA-256 of everything
 else in it, so a row cannot be edited unnoticed. `verify` computes a row again from the lines of a run, such as
@@ -19,13 +19,14 @@ from pydantic import Field
 from ..errors import InputError
 from ..facts import Value
 from ..inputs import read_json
+from ..solvers import SolverSpec
 from .finished import Count, Run, Share, Summary, close, open_run, read_summary
 from .metrics import summarise
 from .published import Published
 
 REQUIRED = (
-    "benchmark", "version", "solver", "setting", "ablation", "parameters", "episodes", "shard", "options", "seed",
-    "estimator", "models", "data", "prompts", "all", "by_type", "failed", "accuracy_with_guesses", "brier",
+    "benchmark", "version", "solver", "setting", "episodes", "shard", "estimator", "models", "data", "prompts",
+    "all", "by_type", "failed", "accuracy_with_guesses", "brier",
 )  # fmt: skip
 """What a row and the run that verifies it must share."""
 
@@ -50,14 +51,11 @@ class Row(Value):
     benchmark: str
     version: str = ""
     name: str
-    solver: str = ""
+    solver: SolverSpec | None = None
+    """Who answered; None in a row of a paper."""
     setting: str = ""
-    ablation: str = ""
-    parameters: dict[str, float] = Field(default={})
     episodes: tuple[str, ...] | None = None
     shard: str = ""
-    options: dict[str, str] = Field(default={})
-    seed: int = 0
     all: Score
     by_type: dict[str, Score] = Field(default={})
     failed: int | None = None
@@ -105,7 +103,12 @@ def row_of(summary: Summary) -> Row:
     return Row(
         kind="run",
         name=config.name,
-        **config.model_dump(),
+        benchmark=config.benchmark,
+        version=config.version,
+        solver=config.solver,
+        setting=config.setting,
+        episodes=config.episodes,
+        shard=config.shard,
         all=_score(summary),
         by_type={name: _score(figures) for name, figures in summary.by_type.items()},
         failed=summary.failed,
@@ -217,7 +220,7 @@ def verify(row: Row, run: Run) -> list[Check]:
     Other code that gives the same figures verifies the row too, so the code and the bytes of the results are
     shown and not required.
     """
-    figures = summarise(run.results, run.config.seed)
+    figures = summarise(run.results, run.config.solver.seed)
     fresh = row_of(Summary.model_validate({**run.summary.model_dump(), **figures}))
     checks = [_same(name.replace("_", " "), getattr(row, name), getattr(fresh, name)) for name in REQUIRED]
     optional = [("code", row.code, fresh.code), ("results sha256", row.results_sha256, fresh.results_sha256)]
@@ -237,6 +240,8 @@ def _plain(value: object) -> object:
 def _short(value: object) -> str:
     if isinstance(value, Score):
         return f"{value.correct} of {value.n}"
+    if isinstance(value, SolverSpec):
+        return _short(value.model_dump(exclude_defaults=True))
     if isinstance(value, dict):
         return ", ".join(f"{key} {_short(inner)}" for key, inner in value.items()) or "none"
     text = f"{value:.4f}" if isinstance(value, float) else str(value)

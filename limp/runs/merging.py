@@ -1,4 +1,4 @@
-"""Shards of a run become one run: the same bytes in `results.jsonl` as if it had never been divided."""
+"""Merge the shards of a run: `results.jsonl` gets the same bytes as in an undivided run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from pydantic import BaseModel
 from ..errors import InputError
 from ..inputs import parse_json, read_text
 from ..models.metering import Charge
-from .evaluate import RunConfig, summary_of
+from .config import RunConfig
+from .evaluate import summary_of
 from .locks import locked
 from .results import Result, check_results, prepare_folder, read_lines, read_results, write_whole
 from .shards import parse_shard
@@ -39,7 +40,7 @@ class _Shard:
 def merge_runs(folders: Sequence[Path], out: Path) -> dict[str, object]:
     """Write the run that these shards make up into the folder `out`, and return its summary.
 
-    Raises `InputError` if a shard is missing, doubled, unfinished or of another run, or if `out` holds a run.
+    Raises `InputError` if a shard is missing, given twice, unfinished or of another run, or if `out` holds a run.
     """
     shards = [_read(folder) for folder in folders]
     if not shards:
@@ -91,12 +92,7 @@ def _read(folder: Path) -> _Shard:
 def _check_same(shards: Sequence[_Shard]) -> None:
     first = shards[0]
     for other in shards[1:]:
-        changed = [
-            name
-            for name in RunConfig.model_fields
-            if name != "shard" and getattr(first.config, name) != getattr(other.config, name)
-        ]
-        if changed:
+        if changed := [name for name in first.config.differences(other.config) if name != "shard"]:
             raise InputError(
                 f"{other.folder.name!r} is of a run with another {', '.join(changed)} than {first.folder.name!r}.",
                 "Merge only shards of one run.",

@@ -1,7 +1,7 @@
 """Figures of a run: accuracy with confidence intervals clustered by episode, and calibration.
 
-A failed question counts as wrong. Questions about one episode are not independent, so episodes are what is
-resampled: the cluster bootstrap of Field and Welsh (2007), 2000 resamples, 2.5 and 97.5 percentiles.
+A failed question counts as wrong. Questions about one episode are not independent, so whole episodes
+are resampled: the cluster bootstrap of Field and Welsh (2007), 2000 resamples, 2.5 and 97.5 percentiles.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def cluster_interval(correct: ArrayLike, clusters: Sequence[str], seed: int) -> 
 def accuracy(results: Sequence[Result], seed: int) -> dict[str, object]:
     """Return n, correct, accuracy = correct / n (None for n = 0), ci95, and accuracy_with_guesses.
 
-    The last one is the expected accuracy if every failed question were guessed blindly, 1 / options each: to
-    compare a solver that leaves questions open with one that never does.
+    The last one is the expected accuracy if every failed question were guessed at random, 1 / options each. It
+    compares solvers that leave questions unanswered with solvers that do not.
     """
     right = [result.correct for result in results]
     guesses = sum(1.0 / result.options for result in results if result.failed and result.options)

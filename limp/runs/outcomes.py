@@ -1,4 +1,4 @@
-"""What comes of one question: a line of the results, and what was asked of models for it."""
+"""The outcome of one question: its line of the results, and the charges for it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Result:
 
 
 def outcome(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Outcome:
-    """Ask one question and return its line together with its charges, for an account that is kept elsewhere."""
+    """Ask one question and return its line together with its charges, for a ledger in another process."""
     tally = Tally()
     with counting(tally):
         result = ask(benchmark, answerer, entry)
@@ -54,11 +54,11 @@ def outcome(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Outcome:
 
 
 def lost(benchmark: Benchmark, entry: Entry) -> Result:
-    """Return the line of a question that no worker survived."""
+    """Return the line of a question whose worker died each time."""
     failure = Failure(
         stage="worker",
-        error="the process that answered it died, each time that it was tried.",
-        hint="Look into the logs of the workers; often the memory of one does not suffice.",
+        error="the worker died each time it was tried.",
+        hint="See the workers' logs; often a worker runs out of memory.",
         again=True,
     )
     return unanswered(benchmark, entry).model_copy(update={"failed": failure})
@@ -79,7 +79,7 @@ def unanswered(benchmark: Benchmark, entry: Entry) -> Result:
 
 
 def _failure(stage: str, error: LimpError) -> Failure:
-    # Results are shared: whatever a model's errors say, no key and no path of this machine goes with them.
+    # Results are shared, and a model's error may hold a key or a path of this machine.
     cause = error.cause if isinstance(error, StageError) else error
     return Failure(stage=stage, error=redact(error.message), hint=redact(error.hint), again=cause.again)
 

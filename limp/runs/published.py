@@ -1,24 +1,15 @@
-"""Figures as papers print them, found through the entry point of a benchmark, so that `limp` names none.
-
-A benchmark says where they are with `PUBLISHED`, the path of a JSON file, in the module of its entry point.
-"""
+"""Figures as papers print them; a benchmark declares the file that holds them (`protocols.BenchmarkEntry`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
 from ..inputs import read_json
 
-GROUP = "limp.benchmarks"
 
-
-class Row(BaseModel):
+class PublishedRow(BaseModel):
     """One line: accuracy in percent by column, None where a paper gives none; `source` if not the table's."""
 
     model_config = ConfigDict(frozen=True)
@@ -38,32 +29,17 @@ class Ablation(BaseModel):
 
 
 class Published(BaseModel):
-    """The figures of papers on one benchmark, as they print them."""
+    """The published figures on one benchmark."""
 
     model_config = ConfigDict(frozen=True)
 
     source: str
     unit: str
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[PublishedRow, ...]
     ablations: tuple[Ablation, ...] = ()
 
 
-def published_of(benchmark: str) -> Published | None:
-    """Return the published figures of a benchmark, or None if it brings none or is not installed."""
-    path: Path | None = _attribute(benchmark, "PUBLISHED", None)
-    return None if path is None else read_json(path, Published, "published figures")
-
-
-def remarks_of(benchmark: str) -> Mapping[str, str]:
-    """Return what must be said with results on a benchmark: SHA-256 of a data file, or "" for any data -> words.
-
-    A benchmark lists them as `REMARKS` in the module of its entry point.
-    """
-    remarks: Mapping[str, str] = _attribute(benchmark, "REMARKS", {})
-    return remarks
-
-
-def _attribute(benchmark: str, name: str, default: Any) -> Any:
-    points = {point.name: point for point in entry_points(group=GROUP)}
-    return getattr(import_module(points[benchmark].module), name, default) if benchmark in points else default
+def read_published(path: Path) -> Published:
+    """Read the figures of papers on a benchmark; raise `InputError` for a file that holds none."""
+    return read_json(path, Published, "published figures")

@@ -1,6 +1,6 @@
 """The files of a run: `results.jsonl`, one object a question, flushed line by line, and JSON written at once.
 
-Nothing in a line depends on time or on how the run was cut, so a resumed run ends with the same bytes, and
+Nothing in a line depends on time or on interruptions, so a resumed run ends with the same bytes, and
 `summary.json` can name their digest. A line holds the whole hypotheses x steps matrix: its probabilities are those
 that Bayes' rule gives for it.
 """
@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
-from typing import Annotated, Literal, Self, TypeVar
+from typing import Annotated, Literal, Protocol, Self, TypeVar
 
 import numpy as np
 from pydantic import AfterValidator, BaseModel, Field, model_validator
@@ -69,14 +68,12 @@ class Failure(Value):
 class Matrix(Value):
     """A `Trace` as a line keeps it: `log_probs[h][t]` in nats for hypothesis h and step t, to `DECIMALS`.
 
-    `hypotheses` is None where they are those of the line's `stages`, as they mostly are. Lines that were written
-    before the whole matrix was kept hold the likeliest hypothesis of each option only: they are not `whole`.
+    `hypotheses` is None where they are those of the line's `stages`, as they mostly are.
     """
 
     hypotheses: tuple[Hypothesis, ...] | None = None
     steps: tuple[str, ...]
     log_probs: tuple[tuple[LogProb, ...], ...]
-    whole: bool = True
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -93,7 +90,7 @@ class Result(Value):
     type: str
     polarity: Polarity | Literal[""]
     options: int = Field(default=0, ge=0)
-    """How many there were to choose from; 0 where the question could not be asked."""
+    """How many options there were; 0 where the question could not be asked."""
     gold: str
     choice: str | None = None
     correct: bool = False
@@ -101,17 +98,8 @@ class Result(Value):
     failed: Failure | None = None
     estimator: str = ""
     trace: Matrix | None = None
-    """None for those who do not plan, and where there is no answer."""
+    """None for answerers that do not plan, and where there is no answer."""
     stages: Stages = Stages()
-
-    @model_validator(mode="before")
-    @classmethod
-    def _written_before(cls, data: object) -> object:
-        """Read a line of before: `minds` by option, and `steps` with a log-probability for each of them."""
-        if not isinstance(data, dict) or not {"minds", "steps"} & data.keys():
-            return data
-        rest = {name: value for name, value in data.items() if name not in ("minds", "steps")}
-        return {**rest, "trace": _of_minds(data.get("minds"), data.get("steps"))}
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
@@ -125,7 +113,7 @@ class Result(Value):
 
 
 def kept(trace: Trace, hypotheses: Sequence[Hypothesis]) -> Matrix:
-    """Return a trace as a line keeps it whose `stages` hold `hypotheses`."""
+    """Return a trace as the matrix of a line whose `stages` hold `hypotheses`."""
     rows = tuple(
         tuple(round(float(v), DECIMALS) + 0.0 if np.isfinite(v) else None for v in row)  # + 0.0: no minus zero
         for row in trace.log_probs
@@ -135,7 +123,7 @@ def kept(trace: Trace, hypotheses: Sequence[Hypothesis]) -> Matrix:
 
 
 def trace_of(result: Result) -> Trace | None:
-    """Return the trace that a line holds, None without one; its posterior gives the line's probabilities."""
+    """Return the trace of a line, or None; its posterior gives the line's probabilities."""
     it = result.trace
     if it is None:
         return None
@@ -148,28 +136,15 @@ def _hypotheses(result: Result, matrix: Matrix) -> tuple[Hypothesis, ...]:
     return result.stages.hypotheses if matrix.hypotheses is None else matrix.hypotheses
 
 
-def _of_minds(minds: object, steps: object) -> dict[str, object] | None:
-    if not minds:
-        return None
-    if not isinstance(minds, dict) or not isinstance(steps, (list, tuple)):
-        raise ValueError("minds and steps are not those of options")
-    try:
-        rows = [[step["log_probs"][label] for step in steps] for label in minds]
-        words = [step["text"] for step in steps]
-    except (KeyError, TypeError) as error:
-        raise ValueError("steps do not score every mind") from error
-    return {"hypotheses": list(minds.values()), "steps": words, "log_probs": rows, "whole": False}
-
-
 class _Named(BaseModel):
-    """What a summary says of the results that it was made of; one of before names no digest."""
+    """What a summary says of the results that it was made of."""
 
     n: int
-    results_sha256: str = ""
+    results_sha256: str
 
 
 def digest_of(results: Sequence[Result]) -> str:
-    """Return the SHA-256 of the lines of these results, in hex: that of a `results.jsonl` with nothing else."""
+    """Return the SHA-256, in hex, of a `results.jsonl` with exactly these results."""
     total = hashlib.sha256()
     for result in results:
         total.update(result.to_line().encode())
@@ -179,8 +154,8 @@ def digest_of(results: Sequence[Result]) -> str:
 def check_results(folder: Path) -> None:
     """Raise `InputError` if `results.jsonl` was changed after the run in `folder` was summed up.
 
-    Compared are the lines that `summary.json` counts: behind them a run may go on. Nothing is said where there is
-    nothing to compare: no summary yet, one of before that names no digest, or fewer lines than it counts.
+    Only the lines that `summary.json` counts are compared, because a run may continue after them. Nothing is
+    checked without a summary, or with fewer lines than it counts.
     """
     if not (folder / "summary.json").exists():
         return
@@ -192,7 +167,7 @@ def check_results(folder: Path) -> None:
             total.update(line)
             lines += 1
     found = total.hexdigest()
-    if named.results_sha256 and lines == named.n and found != named.results_sha256:
+    if lines == named.n and found != named.results_sha256:
         raise InputError(
             f"{str(path)!r} was changed after the run: its digest is {found[:12]}..., and summary.json names "
             f"{named.results_sha256[:12]}....", CHANGED,
@@ -200,7 +175,7 @@ def check_results(folder: Path) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a reader sees the old one or the new one, never half of it.
+    """Write a file so that a reader sees the old content or the new one, never half of it.
 
     Raises `StorageError` if it cannot be written.
     """
@@ -241,8 +216,15 @@ def read_lines(path: Path, schema: type[T], mend: bool = True) -> list[T]:
     return [parse_json(line, schema, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
 
 
+class JsonLine(Protocol):
+    """What a file of lines holds."""
+
+    def to_line(self) -> str:
+        """Return the line, with its end."""
+
+
 class LinesFile:
-    """Appends lines; each is handed to the system as a whole before anything else is done, or not at all."""
+    """Appends lines to a file; each is handed to the system as a whole before `append` returns, or not at all."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -254,14 +236,12 @@ class LinesFile:
             raise self._unwritten(error) from error
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def append(self, line: str) -> None:
-        """Write one line; raise `StorageError` if it cannot be, with no half of it left."""
-        data, begun = line.encode(), self._file.tell()
+    def append(self, line: JsonLine) -> None:
+        """Write one line; raise `StorageError` if it cannot be written, with no half of it left."""
+        data, begun = line.to_line().encode(), self._file.tell()
         try:
             written = self._file.write(data)
             while written < len(data):

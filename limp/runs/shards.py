@@ -1,6 +1,6 @@
-"""Parts of a run: shard i of n holds the i-th of n stretches of the questions, so parts in order are the whole.
+"""Shards of a run: shard i of n holds the i-th of n consecutive parts of the questions.
 
-Questions about one episode that follow one another stay together, because an episode is read once for all of them.
+Consecutive questions about one episode stay together, because an episode is read once for all of them.
 """
 
 from __future__ import annotations

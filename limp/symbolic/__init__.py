@@ -1,1 +1,1 @@
-"""The model-free wing: exact planners for small worlds."""
+"""The symbolic wing: exact planners for small worlds."""

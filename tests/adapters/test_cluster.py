@@ -17,8 +17,9 @@ import pytest
 
 from limp.commands import station
 from limp.errors import InputError, MissingExtraError
+from limp.protocols import Lost
 from limp.registry import open_executor
-from limp.runs.executors import Lost, Threads
+from limp.runs.executors import Threads
 
 pytest.importorskip("distributed")
 cluster = importlib.import_module("limp.adapters.cluster")
@@ -170,7 +171,7 @@ def test_a_deadly_question_fails_alone(tmp_path: Path, uncut: Path, hired: Hired
     assert [k for k, (a, b) in enumerate(zip(found, wanted, strict=True)) if a != b] == [4]
     failed = json.loads(found[4])["failed"]
     assert (failed["stage"], failed["error"]) == (
-        "worker", "the process that answered it died, each time that it was tried.",
+        "worker", "the worker died each time it was tried.",
     )  # fmt: skip
     assert figures(tmp_path, "run")["failed_by_stage"] == {"worker": 1}
 

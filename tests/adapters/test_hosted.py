@@ -31,7 +31,7 @@ from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
 
 from limp.errors import InputError, MissingExtraError
-from limp.events import Event
+from limp.facts import Fact
 from limp.models.metering import receiving
 from limp.prompt import Media
 from limp.protocols import Usage
@@ -405,8 +405,8 @@ class Pair(BaseModel):
     pair: tuple[int, str]
 
 
-class Events(BaseModel):
-    events: tuple[Event, ...]
+class Facts(BaseModel):
+    facts: tuple[Fact, ...]
 
 
 def test_schemas_are_closed() -> None:
@@ -433,11 +433,11 @@ def test_schemas_are_closed() -> None:
 
 
 def test_unions_lose_their_discriminator() -> None:
-    schema = strict_schema(Events)
+    schema = strict_schema(Facts)
     assert schema is not None
-    items = schema["properties"]["events"]["items"]  # type: ignore[index]
+    items = schema["properties"]["facts"]["items"]  # type: ignore[index]
     assert list(items) == ["anyOf"]
-    assert len(items["anyOf"]) == 3
+    assert len(items["anyOf"]) == 5
 
 
 def test_what_cannot_be_closed() -> None:

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Question, open_benchmark
-from limp.baselines.wordless import open_baseline
 from limp.pipeline import Answer, Pipeline
+from limp.registry import open_solver
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -91,7 +91,7 @@ def test_another_solver_may_take_its_place(tmp_path: Path) -> None:
         model=get_model("mockllm/model", custom_outputs=outputs),
     )  # fmt: skip
     assert log.status == "success", log.error
-    first = open_baseline("always-A")
+    first = open_solver("always-A")
     questions = list(benchmark.questions())[:4]
     right = [first.answer(q).choice == benchmark.target(q) for q in questions]
     assert [sample.scores["letter"].value for sample in log.samples] == ["C" if ok else "I" for ok in right]
@@ -115,7 +115,8 @@ def test_a_sample_holds_what_a_solver_is_given() -> None:
 def test_the_command_line(tmp_path: Path) -> None:
     """`inspect eval limp/household`, found by its entry point, as a lab would run it."""
     environment = {**os.environ, "INSPECT_LOG_DIR": str(tmp_path), "NO_COLOR": "1"}
-    words = "eval limp/household --model mockllm/model -T limit=3 --display none --log-format json".split()
+    task = "eval limp/household -T limit=3 -T solver=random -T seed=4".split()
+    words = [*task, *"--model mockllm/model --display none --log-format json".split()]
     done = subprocess.run(
         [sys.executable, "-m", "inspect_ai", *words],
         capture_output=True, text=True, timeout=240, env=environment, cwd=tmp_path, check=False,

@@ -4,8 +4,8 @@ from importlib import resources
 import pytest
 
 from limp.baselines.ask import material
-from limp.baselines.prompted import open_baseline
-from limp.errors import InputError, LimpError
+from limp.baselines.prompted import DirectAnswerer, ThinkingAnswerer
+from limp.errors import LimpError
 from limp.prompt import Media, Prompt
 from limp.questions import Choice, Question, Video
 from limp.testing import FunctionModel, ScriptedModel
@@ -20,7 +20,7 @@ QUESTION = Question(
 
 def test_the_letter_of_the_highest_probability_also_for_least() -> None:
     model = FunctionModel(log_p=lambda _, letter: math.log({"A": 0.1, "B": 0.2, "C": 0.1}[letter]))
-    answer = open_baseline("direct", model).answer(QUESTION)
+    answer = DirectAnswerer(model).answer(QUESTION)
     assert answer.choice == "B"
     assert answer.probabilities == pytest.approx({"A": 0.25, "B": 0.5, "C": 0.25})
 
@@ -35,18 +35,13 @@ def test_the_model_gets_everything_that_the_question_is_about() -> None:
     "text", ["So it is her.\nAnswer: C", "answer: A is wrong. **Answer: (C)**", "The answer is C."]
 )
 def test_the_last_letter_of_a_chain_of_thought(text: str) -> None:
-    assert open_baseline("cot", ScriptedModel([text])).answer(QUESTION).choice == "C"
+    assert ThinkingAnswerer(ScriptedModel([text])).answer(QUESTION).choice == "C"
 
 
 @pytest.mark.parametrize("text", ["I cannot tell.", "Answer: D"])
 def test_a_chain_of_thought_without_a_letter_is_no_answer(text: str) -> None:
     with pytest.raises(LimpError, match="without giving a letter"):
-        open_baseline("cot", ScriptedModel([text])).answer(QUESTION)
-
-
-def test_unknown_baseline() -> None:
-    with pytest.raises(InputError, match="cot"):
-        open_baseline("coot", ScriptedModel())
+        ThinkingAnswerer(ScriptedModel([text])).answer(QUESTION)
 
 
 def test_a_film_is_shown_in_pictures() -> None:
@@ -59,5 +54,5 @@ def test_a_film_is_shown_in_pictures() -> None:
         return -1.0 if letter == "A" else -2.0
 
     film = QUESTION.model_copy(update={"video": Video(path=clip)})
-    assert open_baseline("direct", FunctionModel(log_p=log_p)).answer(film).choice == "A"
+    assert DirectAnswerer(FunctionModel(log_p=log_p)).answer(film).choice == "A"
     assert seen == [16, 16, 16]

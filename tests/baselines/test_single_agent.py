@@ -9,15 +9,18 @@ import pytest
 
 from limp import Hypothesis, Pipeline, open_benchmark
 from limp.baselines.single_agent import SingleAgentPolicy, alone
+from limp.english import mind_in_words
 from limp.errors import LimpError
 from limp.events import Episode
 from limp.planner import Trace, posterior
 from limp.protocols import Policy
+from limp.testing import hypothesis_of
 
+TEA = "believes that Al wants to find the tea"
 MINDS = (
-    Hypothesis(choice="A", agent="Bo", belief="knows x", social_goal="help", belief_of_goal="Al wants the tea"),
-    Hypothesis(choice="B", agent="Bo", belief="knows x", social_goal="hinder", belief_of_goal="Al wants the jam"),
-    Hypothesis(choice="C", agent="Bo", belief="knows y", social_goal="help", prior=2.0),
+    hypothesis_of("A", "Bo", "knows that x", TEA, "wants to help Al"),
+    hypothesis_of("B", "Bo", "knows that x", "believes that Al wants to find the jam", "wants to hinder Al"),
+    hypothesis_of("C", "Bo", "knows that y", "wants to help Al", prior=2.0),
 )
 
 
@@ -27,14 +30,15 @@ class Wordy:
     def score(self, episode: Episode, hypotheses: tuple[Hypothesis, ...]) -> Trace:
         """Return [H, 1]."""
         del episode
-        said = [len(h.belief + h.social_goal + h.belief_of_goal) + (h.belief == "knows y") for h in hypotheses]
+        words = [mind_in_words(h.mind) for h in hypotheses]
+        said = [len(text) + ("knows that y" in text) for text in words]
         return Trace(tuple(hypotheses), ("s",), -np.array(said, dtype=float)[:, None], "test")
 
 
 def test_what_is_left_of_a_mind() -> None:
     left = alone(MINDS)
-    assert [h.belief for h in left] == ["knows x", "knows x", "knows y"]
-    assert {(h.social_goal, h.belief_of_goal) for h in left} == {("independent", "Al wants the tea")}
+    assert [mind_in_words(h.mind) for h in left] == [f"Bo knows that {what}. Bo {TEA}." for what in "xxy"]
+    assert {h.social_goal for h in left} == {None}
     assert [h.prior for h in left] == [1.0, 1.0, 2.0]
 
 
@@ -43,8 +47,8 @@ def test_minds_that_differ_in_the_social_level_are_equal() -> None:
     assert isinstance(policy, Policy)
     trace = policy.score(Episode(agents=("Bo",)), MINDS)
     assert trace.hypotheses == MINDS
-    # 7 letters of belief, 11 of `independent`, 16 of the shared goal; one more where the belief is y
-    np.testing.assert_array_equal(trace.log_probs[:, 0], [-34.0, -34.0, -35.0])
+    # `Bo knows that x.` has 16 letters, the blank 1, the shared goal 42; one more where the belief is y
+    np.testing.assert_array_equal(trace.log_probs[:, 0], [-59.0, -59.0, -60.0])
     shares = posterior(trace).marginal("choice")
     assert shares["A"] == shares["B"]
     assert shares["C"] == pytest.approx(2 * np.exp(-1) / (2 + 2 * np.exp(-1)))

@@ -4,8 +4,8 @@ import pytest
 from limp.baselines.surface import SurfacePolicy, content_words
 from limp.errors import NoEvidenceError
 from limp.events import Action, Episode, Observation, Utterance
-from limp.minds import Hypothesis
 from limp.protocols import Policy
+from limp.testing import hypothesis_of
 
 EPISODE = Episode(
     agents=("Ann", "Bob"),
@@ -24,8 +24,8 @@ def test_content_words_drop_function_words_and_endings() -> None:
 
 def test_overlap_in_numbers() -> None:
     minds = (
-        Hypothesis(choice="A", agent="Ann", belief="the book is in the fridge"),
-        Hypothesis(choice="B", agent="Ann", belief_of_goal="Bob wants the cup", social_goal="help"),
+        hypothesis_of("A", "Ann", "believes that the book is in the fridge"),
+        hypothesis_of("B", "Ann", "believes that Bob wants to find the cup", "wants to help Bob"),
     )
     trace = SurfacePolicy().score(EPISODE, minds)
     # {open, fridge} & {book, fridge}: 1.5 / 3; {book, fridge}: 2.5 / 3; a part that shares nothing: .5 / 3
@@ -37,4 +37,4 @@ def test_overlap_in_numbers() -> None:
 def test_it_is_a_policy_and_needs_steps() -> None:
     assert isinstance(SurfacePolicy(), Policy)
     with pytest.raises(NoEvidenceError, match="Eve"):
-        SurfacePolicy().score(EPISODE, (Hypothesis(choice="A", agent="Eve"),))
+        SurfacePolicy().score(EPISODE, (hypothesis_of("A", "Eve"),))

@@ -31,3 +31,23 @@ def test_equal_ratios_are_equal_distances() -> None:
     points = [tuple(map(float, p.split(","))) for p in line.get("points", "").split()]
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)]
     assert steps[0] == pytest.approx(steps[1], abs=0.2)
+
+
+def test_points_lie_between_the_ends_of_the_axes() -> None:
+    drawn = svg.scatter("t", {"a": [(0.0, 10.0), (1.0, 20.0)], "b": [(0.5, 15.0)]}, "x", "y")
+    dots = [c for c in ElementTree.fromstring(drawn).iter(f"{NAMESPACE}circle") if c.get("r") == "4"]
+    (left, low), (right, high), middle = [(float(c.get("cx", "nan")), float(c.get("cy", "nan"))) for c in dots]
+    assert left < right
+    assert low > high
+    assert middle == pytest.approx(((left + right) / 2, (low + high) / 2), abs=0.1)
+    assert dots[2].get("fill") == svg.COLOURS[1]
+
+
+def test_a_course_and_its_dots_share_a_scale() -> None:
+    root = ElementTree.fromstring(svg.courses("t", {"a": [0.0, 0.5, 1.0]}, {"a": [(1.0, 0.5)]}))
+    (line,) = root.iter(f"{NAMESPACE}polyline")
+    (dot,) = root.iter(f"{NAMESPACE}circle")
+    points = line.get("points", "").split()
+    assert points[1] == f"{dot.get('cx')},{dot.get('cy')}"
+    ends = [float(point.split(",")[1]) for point in points]
+    assert ends[0] - ends[1] == pytest.approx(ends[1] - ends[2], abs=0.2)

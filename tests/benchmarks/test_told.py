@@ -9,6 +9,7 @@ from limp.benchmarks.household import told as household_told
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.tiger import told as tiger_told
 
+from limp.english import mind_in_words
 from limp.planner import posterior
 from limp.protocols import Case, Told
 from limp.registry import open_benchmark
@@ -94,10 +95,24 @@ def test_tiger_cases_follow_the_seed_and_tell_no_silence() -> None:
 
 def test_tiger_minds_in_words() -> None:
     said = {tiger_told.label(kind): tiger_told.in_words(kind) for kind in tiger_told.KINDS}
-    assert said["alone"].belief == "plays as if she were alone"
-    assert said["competitive L1H2"].belief == "plans two steps ahead"
-    assert said["competitive L1H2"].social_goal == "hinder"
-    assert said["cooperative L1H1"].belief_of_goal == "Bob opens doors at random"
+    assert mind_in_words(said["alone"].mind) == (
+        "Ann plays as if she were alone. Ann does not care about what Bob wants."
+    )
+    assert mind_in_words(said["competitive L1H2"].mind) == (
+        "Ann plans two steps ahead. Ann believes that Bob opens doors at random. Ann wants to hinder Bob."
+    )
+
+
+def test_maze_minds_in_words() -> None:
+    said = helphinder_told.large_in_words("tree", "flower")
+    assert mind_in_words(said.mind) == (
+        "Large wants to get to the tree. Large believes that Small wants to get to the flower."
+        " Large does not care about what Small wants."
+    )
+    said = helphinder_told.large_in_words("help", "flower")
+    assert mind_in_words(said.mind) == (
+        "Large believes that Small wants to get to the flower. Large wants to help Small."
+    )
 
 
 def test_household_cases_have_the_symbolic_trace() -> None:

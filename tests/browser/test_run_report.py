@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from limp import Pipeline, open_benchmark
-from limp.baselines.wordless import open_baseline
-from limp.report.run_page import Material, Picture, render_runs
-from limp.runs.evaluate import RunConfig, run
+from limp.registry import open_solver
+from limp.report.run_page import Keyframe, Material, render_runs
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.finished import open_run
+from limp.solvers import SolverSpec
 
 from . import CHROMIUM, Chromium
 
@@ -29,11 +31,11 @@ def browser() -> Iterator[Chromium]:
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
     benchmark = open_benchmark("household")
-    for name, solver in (("symbolic", Pipeline.symbolic()), ("random", open_baseline("random"))):
-        config = RunConfig(benchmark="household", version=benchmark.version, solver=name)
+    for name, solver in (("symbolic", Pipeline.symbolic()), ("random", open_solver("random"))):
+        config = RunConfig(benchmark="household", version=benchmark.version, solver=SolverSpec(name=name))
         run(benchmark, solver, folder / name, config, limit=8)
     runs = [open_run(folder / name) for name in ("symbolic", "random")]
-    pictures = {runs[0].results[0].episode: (Picture(0.0, DOT), Picture(1.0, DOT))}
+    pictures = {runs[0].results[0].episode: (Keyframe(0.0, DOT), Keyframe(1.0, DOT))}
     material = Material({q.id: q for q in benchmark.questions()}, pictures)
     path = folder / "report.html"
     path.write_text(render_runs(runs, None, material), encoding="utf-8")

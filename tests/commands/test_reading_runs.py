@@ -12,9 +12,11 @@ import typer
 from typer.testing import CliRunner, Result
 
 from limp import LimpError, open_benchmark
-from limp.baselines.wordless import open_baseline
 from limp.commands import compare, leaderboard, report, submission
-from limp.runs.evaluate import RunConfig, run
+from limp.registry import open_solver
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
+from limp.solvers import SolverSpec
 
 Call = Callable[..., Result]
 
@@ -24,9 +26,9 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder, benchmark = tmp_path_factory.mktemp("runs"), open_benchmark("household")
     for name in ("always-A", "said-object"):
         config = RunConfig(
-            benchmark="household", version=benchmark.version, solver=f"baseline {name}", setting="all"
+            benchmark="household", version=benchmark.version, solver=SolverSpec(name=name), setting="all"
         )
-        run(benchmark, open_baseline(name), folder / name, config, limit=16)
+        run(benchmark, open_solver(name), folder / name, config, limit=16)
     return folder
 
 
@@ -95,7 +97,7 @@ def test_leaderboard(call: Call, runs: Path, tmp_path: Path) -> None:
     assert (done.exit_code, "verified: " + row in done.output) == (0, True)
     done = call(*verify, runs / "said-object")
     assert done.exit_code == 1
-    assert "DIFFERENT solver: the row has baseline always-A; the run gives baseline said-object" in done.output
+    assert "DIFFERENT solver: the row has name always-A; the run gives name said-object" in done.output
     done = call("leaderboard", "verify", runs / "always-A" / "summary.json", "--run", runs / "always-A")
     assert done.exit_code == 0
     missing = call("leaderboard", "build", runs / "always-A", "--out", tmp_path / "no" / "L.md")
@@ -161,19 +163,3 @@ def test_a_run_in_progress_is_half_written(
     code, _, err = limp("report", str(path))
     assert code == 2
     assert "is half written: it has no summary.json" in err
-
-
-def test_summaries_that_name_no_digest_are_read(
-    limp: Callable[..., tuple[int, str, str]], runs: Path, tmp_path: Path
-) -> None:
-    """Those of before: a run without the field is fit, and so is its row."""
-    path = Path(shutil.copytree(runs / "always-A", tmp_path / "before"))
-    summary = json.loads((path / "summary.json").read_text())
-    summary.pop("results_sha256")
-    (path / "summary.json").write_text(json.dumps(summary))
-    alone = tmp_path / "summary.json"
-    shutil.copy(path / "summary.json", alone)
-    code, out, err = limp("leaderboard", "verify", str(alone), "--run", str(runs / "always-A"))
-    assert (code, err) == (0, "")
-    assert "results sha256" not in out
-    assert limp("report", str(path), "-o", str(tmp_path / "r.html"))[0] == 0

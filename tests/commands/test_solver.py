@@ -7,36 +7,25 @@ from typing import Any
 
 import pytest
 
-from limp.commands.models import default_estimator, model_options
-from limp.commands.solver import Wanted, open_solver
+from limp.commands.solver import model_options, solver_name
 from limp.errors import InputError
 
 Run = Callable[..., tuple[int, str, str]]
 
 
-@pytest.mark.parametrize(
-    ("wanted", "problem"),
-    [
-        (Wanted(), "one solver"),
-        (Wanted(symbolic=True, model="openai/x"), "one solver"),
-        (Wanted(symbolic=True, estimator="judge"), "--estimator goes with a model"),
-        (Wanted(baseline="direct"), "asks a model"),
-        (Wanted(baseline="always-A", model="openai/x", replay=True), "no store"),
-        (Wanted(baseline="drect", model=""), "direct"),
-        (Wanted(model="openai/x", reader="rulez"), "rules"),
-        (Wanted(model="openai/x", replay=True), "no store"),
-        (Wanted(model="openai/x", store=Path("a.jsonl")), "only read"),
-        (Wanted(model="opnai/x"), "openai"),
-    ],
-)
-def test_flags_that_do_not_fit(wanted: Wanted, problem: str) -> None:
-    with pytest.raises(InputError, match=problem):
-        open_solver(wanted)
+def test_short_forms_name_one_solver() -> None:
+    assert solver_name("mine", False, "", "") == "mine"
+    assert solver_name("", True, "", "") == "symbolic"
+    assert solver_name("", False, "", "openai/x") == "language"
+    assert solver_name("direct", False, "", "openai/x") == "direct"
+    assert solver_name("", False, "cot", "openai/x") == "cot"
+    assert solver_name("", False, "", "", default="symbolic") == "symbolic"
 
 
-def test_the_default_estimator_is_right_for_the_backend() -> None:
-    assert default_estimator("transformers//a/b.gguf") == "interaction"
-    assert default_estimator("openai/gpt-4.1") == "judge"
+@pytest.mark.parametrize("flags", [("", False, "", ""), ("a", True, "", ""), ("", True, "b", "x/y")])
+def test_other_flags_name_none_or_two(flags: tuple[str, bool, str, str]) -> None:
+    with pytest.raises(InputError, match="one solver"):
+        solver_name(*flags)
 
 
 def test_model_options() -> None:
@@ -69,7 +58,7 @@ def test_a_run_its_costs_and_its_replay(limp: Run, server: Any, tmp_path: Path) 
     assert summary["calls"] == asked > 0
     assert summary["prompt_tokens"] > 0
     assert summary["failed_by_stage"] == {"decide": 4}, "the toy judges everything alike, and no tie is broken"
-    assert summary["config"]["options"]["model"] == "openai/toy"
+    assert summary["config"]["solver"]["model"] == "openai/toy"
     replay = ("--model", "openai/toy", "--reader", "rules", "--limit", "4", "--store", str(store), "--replay")
     code, _, err = limp("eval", "household", *replay, "--out", str(again), "--json")
     assert (code, err) == (0, ""), err

@@ -10,8 +10,9 @@ import pytest
 from limp.commands import station
 from limp.commands.station import Order, Stations
 from limp.errors import InputError, LimpError
+from limp.protocols import Lost
 from limp.registry import open_benchmark
-from limp.runs.executors import Lost
+from limp.solvers import SolverSpec
 
 Limp = Callable[..., tuple[int, str, str]]
 HOME = ("household", "--setting", "home", "--symbolic", "--limit", "6")
@@ -79,10 +80,10 @@ def test_everyone_dead_while_opening_is_an_error(tmp_path: Path, limp: Limp, inl
 
 @pytest.mark.parametrize(
     ("what", "message"),
-    [("sources", "has limp .* and this is limp"), ("data", "has another data"), ("model", "has another model")],
+    [("sources", "has limp .* and this is limp"), ("data", "has another data"), ("solver", "has another solver")],
 )
 def test_a_worker_that_is_otherwise_equipped_is_refused(what: str, message: str) -> None:
-    order = Order.of("household", {}, station.Wanted(symbolic=True)).to_text()
+    order = Order.of("household", {}, SolverSpec(name="symbolic")).to_text()
     (line,) = station.tell(order, ["itself"])
     marks = json.loads(line)["marks"]
     assert station.answer(order, json.dumps(marks), []) == []
@@ -91,7 +92,7 @@ def test_a_worker_that_is_otherwise_equipped_is_refused(what: str, message: str)
 
 
 def test_what_cannot_be_opened_there_is_one_line() -> None:
-    order = Order.of("household", {"setting": "moon"}, station.Wanted(symbolic=True)).to_text()
+    order = Order.of("household", {"setting": "moon"}, SolverSpec(name="symbolic")).to_text()
     with pytest.raises(InputError, match=r"on the worker .*: unknown setting 'moon'"):
         station.tell(order, ["itself"])
 
@@ -99,12 +100,10 @@ def test_what_cannot_be_opened_there_is_one_line() -> None:
 def test_a_station_is_opened_once_and_closed_for_another_one() -> None:
     closed: list[str] = []
     stations = Stations()
-    orders = [
-        Order.of("household", {}, station.Wanted(baseline=name)).to_text() for name in ("random", "always-A")
-    ]
+    orders = [Order.of("household", {}, SolverSpec(name=name)).to_text() for name in ("random", "always-A")]
     with stations.at(orders[0]) as first, stations.at(orders[0]) as again:
         assert first is again
-        first.solver.held.callback(closed.append, "first")
+        first.solver._held.callback(closed.append, "first")
         with stations.at(orders[1]):
             assert closed == []  # somebody is at it
     with stations.at(orders[1]), pytest.raises(LimpError, match="never"), stations.at(orders[0]):
@@ -115,21 +114,19 @@ def test_a_station_is_opened_once_and_closed_for_another_one() -> None:
 def test_an_idle_station_is_closed_for_another_one() -> None:
     closed: list[str] = []
     stations = Stations()
-    orders = [
-        Order.of("household", {}, station.Wanted(baseline=name)).to_text() for name in ("random", "always-A")
-    ]
+    orders = [Order.of("household", {}, SolverSpec(name=name)).to_text() for name in ("random", "always-A")]
     with stations.at(orders[0]) as first:
-        first.solver.held.callback(closed.append, "first")
+        first.solver._held.callback(closed.append, "first")
     with stations.at(orders[1]):
         assert closed == ["first"]
 
 
 def test_places_are_named_from_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    wanted = station.Wanted(model="test/m", store=Path("calls.db"))
-    order = Order.of("any", {"data": "here", "setting": "s"}, wanted)
+    spec = SolverSpec(name="language", model="test/m")
+    order = Order.of("any", {"data": "here", "setting": "s"}, spec, Path("calls.db"))
     assert order.options == {"data": str(tmp_path / "here"), "setting": "s"}
-    assert order.wanted.store == tmp_path / "calls.db"
+    assert order.store == tmp_path / "calls.db"
     assert Order.model_validate_json(order.to_text()) == order
 
 

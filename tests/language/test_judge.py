@@ -6,15 +6,14 @@ from limp.errors import LimpError
 from limp.events import Action, Episode
 from limp.language.judge import _verdict
 from limp.language.policy import LanguagePolicy
-from limp.minds import Hypothesis
 from limp.prompt import Prompt
 from limp.protocols import Sampling
-from limp.testing import FunctionModel
+from limp.testing import FunctionModel, hypothesis_of
 
 EPISODE = Episode(
     agents=("Ann", "Bob"), events=(Action(agent="Ann", text="hide the mug"), Action(agent="Ann", text="wait"))
 )
-MINDS = [Hypothesis(choice=c, agent="Ann", social_goal=g) for c, g in (("A", "help"), ("B", "hinder"))]  # type: ignore[arg-type]
+MINDS = [hypothesis_of(c, "Ann", f"wants to {goal} Bob") for c, goal in (("A", "help"), ("B", "hinder"))]
 
 
 def words(prompt: Prompt) -> str:
@@ -49,7 +48,7 @@ def test_samples_are_counted_with_half_a_count_of_doubt() -> None:
         assert sampling.temperature == 1.0
         return "A" if sampling.sample < 3 or "hinder" in words(prompt) else "B"
 
-    trace = LanguagePolicy(FunctionModel(write=write), "sampled", samples=8).score(EPISODE, MINDS)
+    trace = LanguagePolicy(FunctionModel(write=write), "sampled").score(EPISODE, MINDS)
     assert trace.log_probs[0] == pytest.approx(2 * [math.log(3.5 / 9)])
     assert trace.log_probs[1] == pytest.approx(2 * [math.log(8.5 / 9)])
 
@@ -62,7 +61,7 @@ def test_a_draw_that_is_no_letter_is_made_again() -> None:
         drawn.append(sampling.sample)
         return "As a model ..." if sampling.sample % 2 else "A" if sampling.sample < 6 else "B"
 
-    trace = LanguagePolicy(FunctionModel(write=write), "sampled", samples=8).score(EPISODE, MINDS[:1])
+    trace = LanguagePolicy(FunctionModel(write=write), "sampled").score(EPISODE, MINDS[:1])
     assert trace.log_probs[0] == pytest.approx(2 * [math.log(3.5 / 9)])
     assert max(drawn) == 14
 
@@ -73,13 +72,13 @@ def test_rare_letters_are_counted_among_themselves() -> None:
     def write(_: Prompt, sampling: Sampling) -> str:
         return {7: "A", 30: "B"}.get(sampling.sample, "Hm")
 
-    trace = LanguagePolicy(FunctionModel(write=write), "sampled", samples=8).score(EPISODE, MINDS[:1])
+    trace = LanguagePolicy(FunctionModel(write=write), "sampled").score(EPISODE, MINDS[:1])
     assert trace.log_probs[0] == pytest.approx(2 * [math.log(0.5)])
 
 
 def test_no_letter_in_any_draw_is_an_error() -> None:
     with pytest.raises(LimpError, match=r"32 times and never with A or B, but with 'Perhaps\.'"):
-        LanguagePolicy(FunctionModel(write=lambda *_: "Perhaps."), "sampled", samples=8).score(EPISODE, MINDS)
+        LanguagePolicy(FunctionModel(write=lambda *_: "Perhaps."), "sampled").score(EPISODE, MINDS)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from limp.language.policy import LanguagePolicy
 from limp.minds import Hypothesis
 from limp.planner import posterior
 from limp.prompt import Prompt
-from limp.testing import FunctionModel
+from limp.testing import FunctionModel, hypothesis_of
 
 EPISODE = Episode(
     agents=("Ann", "Bob"),
@@ -21,18 +21,13 @@ EPISODE = Episode(
     ),
 )
 GOAL = "Bob wants to find the tea"
+CARELESS = "does not care about what Bob wants"
 JAR, ELSEWHERE = "believes that the tea is in the jar", "believes that the tea is in the fridge"
 
 
 def mind(choice: str, belief: str, social_goal: str) -> Hypothesis:
-    fields = {
-        "choice": choice,
-        "belief": belief,
-        "social_goal": social_goal,
-        "agent": "Ann",
-        "belief_of_goal": GOAL,
-    }
-    return Hypothesis.model_validate(fields)
+    social = {"help": "wants to help Bob", "hinder": "wants to hinder Bob"}.get(social_goal, CARELESS)
+    return hypothesis_of(choice, "Ann", belief, f"believes that {GOAL}", social)
 
 
 def told(copying: float, goal_words: float, worth: float) -> Callable[[Prompt, str], float]:
@@ -60,7 +55,7 @@ MINDS = [
 
 @pytest.mark.parametrize("estimator", ["completion", "calibrated", "interaction", "alternatives"])
 def test_the_shape_and_the_name(estimator: str) -> None:
-    trace = LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), estimator).score(EPISODE, MINDS)  # type: ignore[arg-type]
+    trace = LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), estimator).score(EPISODE, MINDS)
     assert trace.log_probs.shape == (4, 1)
     assert trace.estimator == estimator
     assert trace.steps == ('Ann says: "It is in the jar."',)
@@ -113,6 +108,6 @@ def test_alternatives_are_normalised_over_what_could_have_been_said() -> None:
 
 
 def test_no_content_no_contrast() -> None:
-    minds = [Hypothesis(choice=c, agent="Ann", social_goal=g) for c, g in (("A", "help"), ("B", "hinder"))]  # type: ignore[arg-type]
+    minds = [hypothesis_of(c, "Ann", f"wants to {goal} Bob") for c, goal in (("A", "help"), ("B", "hinder"))]
     with pytest.raises(LimpError, match="needs two minds"):
         LanguagePolicy(FunctionModel(log_p=told(0, 0, 1)), "interaction").score(EPISODE, minds)

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 
 import pytest
 
+from limp.english import mind_in_words, parse_attitude, parse_goal
 from limp.errors import HypothesisError, InputError, LimpError, ReadError
 from limp.events import Action, Episode, Event, Utterance
+from limp.facts import At, Place
 from limp.language.fuse import ModelFuser
-from limp.language.hypothesize import ModelHypothesizer
+from limp.language.hypothesize import FORMS, ModelHypothesizer
 from limp.language.read import ModelReader, SeeingPerception
+from limp.minds import Have, Put
 from limp.questions import Choice, Question, Video
 from limp.testing import ScriptedModel
 
@@ -74,7 +77,7 @@ def test_fusing() -> None:
     """The model orders, names and reconstructs; the words of the events are not its own."""
     episode = fused([3, 4, 1, 2], [{"event": 2, "thing": "tea"}], ["the tea is in the fridge ", ""])
     assert episode.agents == PEOPLE
-    assert episode.initial.facts == ("the tea is in the fridge",)
+    assert episode.initial.words == ("the tea is in the fridge",)
     assert [event.text for event in episode.events] == [
         "Where is the tea?", "In the fridge.", "open the fridge", "grab the tea from the fridge",
     ]  # fmt: skip
@@ -109,11 +112,43 @@ CLAIM = {"option": "A)", "agent": "Ann", "belief": "believes that the tea is her
 def test_spelling_out() -> None:
     open_goal = {"option": "b", "agent": "Ann", "belief_of_goal": "Bob wants the tea on the desk"}
     minds = ModelHypothesizer(scripted({"claims": [CLAIM, open_goal]})).hypothesize(QUESTION, EPISODE)
-    assert [(mind.choice, mind.social_goal) for mind in minds] == [
-        ("A", "help"), ("B", "help"), ("B", "hinder"), ("B", "independent"),
-    ]  # fmt: skip
-    assert minds[0].belief == "believes that the tea is here"
-    assert sum(mind.prior for mind in minds[1:]) == pytest.approx(1.0)
+    assert [(h.choice, mind_in_words(h.mind), h.prior) for h in minds] == [
+        ("A", "Ann believes that the tea is here. Ann wants to help Bob.", 1.0),
+        ("B", "Ann believes that Bob wants the tea on the desk.", 1.0),  # no social goal: no social level
+    ]
+    assert minds[1].belief_of_goal is not None
+    assert minds[1].belief_of_goal.content == Put(thing="tea", place=Place(name="desk"), on=True)
+
+
+def test_what_is_spelled_out_in_other_words_is_kept() -> None:
+    loose = {"option": "A", "agent": "ann", "belief": "thinks hard", "belief_of_goal": "Bob would like some tea."}
+    minds = ModelHypothesizer(scripted({"claims": [loose, {**CLAIM, "option": "B"}]})).hypothesize(
+        QUESTION, EPISODE
+    )
+    assert mind_in_words(minds[0].mind) == (
+        "Ann believes that thinks hard. Ann believes that Bob would like some tea."
+    )
+
+
+@pytest.mark.parametrize(
+    ("belief", "words"),
+    [
+        ("Ann knows that the tea is in the jar", "Ann knows that the tea is in the jar."),
+        ("Bob knows that the tea is in the jar", "Ann believes that Bob knows that the tea is in the jar."),
+        ("the tea is in the jar", "Ann believes that the tea is in the jar."),
+    ],
+)
+def test_whose_belief_it_is(belief: str, words: str) -> None:
+    claims = {"claims": [{**CLAIM, "option": letter, "belief": belief, "social_goal": ""} for letter in "AB"]}
+    first, _ = ModelHypothesizer(scripted(claims)).hypothesize(QUESTION, EPISODE)
+    assert mind_in_words(first.mind) == words
+
+
+def test_the_prompt_gives_the_forms_that_are_read() -> None:
+    for slot in ("believes", "knows"):
+        assert parse_attitude(f"Ann {FORMS[slot]}").content == At(thing="THING", place=Place(name="PLACE"))
+    assert parse_attitude(FORMS["wants_thing"]).content == Have(thing="THING")
+    assert parse_goal(FORMS["puts"]) == parse_attitude(FORMS["wants_place"]).content
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import pytest
 
 from limp.events import Action, Episode, Observation, State, Utterance
 from limp.language import wording
-from limp.minds import Hypothesis
+from limp.testing import hypothesis_of
 
 
 @pytest.mark.parametrize(
@@ -17,10 +17,19 @@ from limp.minds import Hypothesis
         ("walks home", "walks home"),
         ("be late", "is late"),
         ("have lunch", "has lunch"),
+        ("quickly open the fridge", "quickly opens the fridge"),
+        ("then quietly have lunch", "then quietly has lunch"),
+        ("quickly opens the fridge", "quickly opens the fridge"),
+        ("supply the office", "supplies the office"),
     ],
 )
 def test_third_person(phrase: str, third: str) -> None:
     assert wording.third_person(phrase) == third
+
+
+def test_whoever_acts_is_named_once() -> None:
+    assert wording.sentence(Action(agent="Tom", text="Tom walks home")) == "Tom walks home."
+    assert wording.sentence(Action(agent="Tom", text="walk home")) == "Tom walks home."
 
 
 def test_a_sentence_is_its_opening_and_its_content() -> None:
@@ -38,25 +47,27 @@ def test_notes_of_a_reader_are_not_told() -> None:
 
 def test_the_setting_hides_where_the_disputed_thing_was() -> None:
     facts = ("the mug is in the fridge", "the spoon is on the desk")
-    episode = Episode(agents=("Ann", "Bob"), initial=State(facts=facts))
+    episode = Episode(agents=("Ann", "Bob"), initial=State.told(*facts))
     assert wording.setting(episode, ["mug"]) == "Ann and Bob are at home. At the start the spoon is on the desk."
 
 
 def test_a_mind_in_words() -> None:
-    mind = Hypothesis(
-        choice="A", agent="Ann", belief="knows that the mug is here", social_goal="hinder",
-        belief_of_goal="Bob wants to find the mug",
-    )  # fmt: skip
-    assert wording.mind(mind, "Bob") == (
+    said = ("knows that the mug is here", "believes that Bob wants to find the mug", "wants to hinder Bob")
+    assert wording.mind(hypothesis_of("A", "Ann", *said).mind, "Bob") == (
         "Ann knows that the mug is here. Ann believes that Bob wants to find the mug. Ann wants to hinder Bob."
     )
-    unaware = Hypothesis(choice="B", agent="Ann", social_goal="independent")
-    assert wording.mind(unaware, "Bob") == (
+    unaware = hypothesis_of("B", "Ann", "does not care about what Bob wants")
+    assert wording.mind(unaware.mind, "Bob") == (
         "Ann does not know what Bob wants. Ann does not care about what Bob wants."
     )
 
 
+def test_a_mind_without_a_social_level_says_nothing_of_others() -> None:
+    believer = hypothesis_of("A", "Ann", "believes that the mug is here")
+    assert wording.mind(believer.mind, "Bob") == "Ann believes that the mug is here."
+
+
 def test_people_are_at_home_unless_a_fact_says_where_they_are() -> None:
     facts = ("Ann and Bob are in a maze", "the tree is near")
-    episode = Episode(agents=("Ann", "Bob"), initial=State(facts=facts))
+    episode = Episode(agents=("Ann", "Bob"), initial=State.told(*facts))
     assert wording.setting(episode) == "At the start Ann and Bob are in a maze. At the start the tree is near."

@@ -201,7 +201,7 @@ def test_memory_does_not_grow_with_the_film(tmp_path: Path) -> None:
 import resource, sys
 from itertools import pairwise
 from pathlib import Path
-from limp.video import frames, open_film
+from limp.media.video import frames, open_film
 film = open_film(Path(sys.argv[1]))
 count = sum(1 for _ in frames(film))
 print(count, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)

@@ -32,10 +32,12 @@ from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, Sampling
 from limp.questions import Question
 from limp.registry import open_model
-from limp.runs.evaluate import RunConfig, run
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
+from limp.solvers import SolverSpec
 from limp.testing import FunctionModel, words_of
 
-CONFIG = RunConfig(benchmark="synthetic", version="1", solver="test")
+CONFIG = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="test"))
 KEY, HEADER = "sk-live-0123456789abcdefghij", "Authorization: Bearer tok-0123456789abcdef"
 TERMS = 2  # prompts a question, beside the one about its episode
 

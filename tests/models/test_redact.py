@@ -25,16 +25,16 @@ SECRETS = {
 }
 
 
-@pytest.mark.parametrize(("text", "kind"), SECRETS.items())
 @pytest.mark.parametrize("frame", ["{}", "Error: ({}), said she.", '{{"a": "{}"}}', "see {}\n"])
-def test_secrets_and_paths_are_found_and_taken_out(text: str, kind: str, frame: str) -> None:
-    whole = frame.format(text)
-    assert kind in {name for name, _ in findings(whole)}
-    clean = redact(whole)
-    for part in ("ann", "hunter2", "abcdef", "YWxh", "MIIE", "srv", "AIza", "/tmp"):
-        assert part not in clean
-    assert list(findings(clean)) == []
-    assert redact(clean) == clean
+def test_secrets_and_paths_are_found_and_taken_out(frame: str) -> None:
+    for text, kind in SECRETS.items():
+        whole = frame.format(text)
+        assert kind in {name for name, _ in findings(whole)}
+        clean = redact(whole)
+        for part in ("ann", "hunter2", "abcdef", "YWxh", "MIIE", "srv", "AIza", "/tmp"):
+            assert part not in clean
+        assert list(findings(clean)) == []
+        assert redact(clean) == clean
 
 
 @pytest.mark.parametrize(

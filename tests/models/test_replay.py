@@ -171,7 +171,7 @@ def test_a_miss_of_scores_names_the_alternatives(store: Store) -> None:
     Recorded(model, store).score([ScoreRequest(prompt=prompt("a"), alternatives=("x",))])
     with pytest.raises(ReplayError, match=r"""alternatives: '\["y"\]' here, '\["x"\]' there"""):
         Replayed(store, "test/scripted").score([ScoreRequest(prompt=prompt("a"), alternatives=("y",))])
-    with pytest.raises(ReplayError, match="no generate at all"):
+    with pytest.raises(ReplayError, match="no generated texts"):
         Replayed(store, "test/scripted").generate([prompt("a")])
 
 

@@ -14,7 +14,6 @@ from limp import (
     Answer,
     Choice,
     Episode,
-    Hypothesis,
     LimpError,
     Observation,
     Question,
@@ -24,13 +23,15 @@ from limp import (
     posterior,
 )
 from limp.events import Source
+from limp.minds import Mind
 from limp.pipeline import Stages
 from limp.report.answer_page import render_answer, write_answer
 from limp.report.panels import by_option, percent, shifts, turning_step
+from limp.testing import hypothesis_of
 
-HELP = Hypothesis(choice="A", agent="Ivan", social_goal="help", belief="knows that the juice is in the cabinet")
-HINDER = Hypothesis(choice="B", agent="Ivan", social_goal="hinder", belief="knows that the juice is in the fridge")
-CARELESS = Hypothesis(choice="B", agent="Ivan", social_goal="independent")
+HELP = hypothesis_of("A", "Ivan", "knows that the juice is in the cabinet", "wants to help Nora")
+HINDER = hypothesis_of("B", "Ivan", "knows that the juice is in the fridge", "wants to hinder Nora")
+CARELESS = hypothesis_of("B", "Ivan", "does not care about what Nora wants")
 
 TRACE = Trace(
     (HELP, HINDER),
@@ -163,7 +164,7 @@ def test_impossible_steps_are_shown() -> None:
 def test_events_facts_and_notes() -> None:
     episode = Episode(
         agents=("Nora", "Ivan"),
-        initial=State(facts=("the juice is in the fridge",)),
+        initial=State.told("the juice is in the fridge"),
         events=(
             Utterance(agent="Nora", text="Where is the juice?", source=Source(kind="conversation", start=0)),
             Action(
@@ -189,10 +190,10 @@ def test_events_facts_and_notes() -> None:
 
 
 def test_everything_is_escaped() -> None:
-    evil = HELP.model_copy(update={"belief": EVIL, "agent": EVIL})
+    evil = HELP.model_copy(update={"mind": Mind(agent=EVIL, manner=EVIL)})
     trace = Trace((evil, HINDER), (EVIL,), np.log([[0.1], [0.2]]), EVIL)
     episode = Episode(
-        agents=(EVIL,), initial=State(facts=(EVIL,)), events=(Observation(agent=EVIL, text=EVIL, note=EVIL),)
+        agents=(EVIL,), initial=State.told(EVIL), events=(Observation(agent=EVIL, text=EVIL, note=EVIL),)
     )
     page = Page(render_answer(make_answer(EVIL, trace, episode=episode, notes=(EVIL,))))
     assert not any(tag == "script" for tag, _ in page.tags)

@@ -15,8 +15,10 @@ from limp.pipeline import Answer
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import ScoreRequest
 from limp.report.exchanges import exchanges_of
-from limp.runs.evaluate import RunConfig, run
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.finished import Run, open_run
+from limp.solvers import SolverSpec
 from limp.testing import FunctionModel
 
 
@@ -46,7 +48,7 @@ class Asking:
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Path]:
     folder, benchmark = tmp_path_factory.mktemp("asked"), open_benchmark("household")
     model = FunctionModel(lambda *_: "Ann sat <down>.", lambda _, a: -0.5 if a == "A" else -1.0)
-    config = RunConfig(benchmark="household", version=benchmark.version, solver="test")
+    config = RunConfig(benchmark="household", version=benchmark.version, solver=SolverSpec(name="test"))
     with Store(folder / "store.db") as store:
         run(benchmark, Asking(Recorded(model, store)), folder / "run", config, limit=6)
     return open_run(folder / "run"), folder / "store.db"

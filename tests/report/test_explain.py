@@ -1,14 +1,14 @@
 import numpy as np
 import pytest
 
-from limp.minds import Hypothesis
 from limp.planner import Trace, posterior
 from limp.report.explain import best_minds, decisive, steps_by_option
+from limp.testing import hypothesis_of
 
 MINDS = (
-    Hypothesis(choice="A", agent="Ann", belief="weak"),
-    Hypothesis(choice="A", agent="Ann", belief="strong"),
-    Hypothesis(choice="B", agent="Ann", belief="other"),
+    hypothesis_of("A", "Ann", "intends to push"),
+    hypothesis_of("A", "Ann", "intends to pull"),
+    hypothesis_of("B", "Ann", "intends to rest"),
 )
 TRACE = Trace(
     MINDS,
@@ -20,7 +20,7 @@ TRACE = Trace(
 
 def test_the_best_mind_of_each_option_is_shown() -> None:
     belief = posterior(TRACE)
-    assert {k: mind.belief for k, mind in best_minds(belief, ("A", "B")).items()} == {"A": "strong", "B": "other"}
+    assert best_minds(belief, ("A", "B")) == {"A": MINDS[1], "B": MINDS[2]}
     steps = steps_by_option(TRACE, belief, ("A", "B"))
     assert steps[0].log_probs == {"A": -1.0, "B": -3.0}
     assert steps[0].spread == 2.0

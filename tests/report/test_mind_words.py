@@ -3,36 +3,41 @@
 from __future__ import annotations
 
 from limp import Hypothesis
+from limp.minds import Mind
 from limp.report.mind_words import mind_in_words, minds_in_words
+from limp.testing import hypothesis_of
 
-HELP = Hypothesis(choice="A", agent="Ivan", social_goal="help", belief="knows that the juice is in the cabinet")
-HINDER = Hypothesis(choice="B", agent="Ivan", social_goal="hinder", belief="knows that the juice is in the fridge")
-CARELESS = Hypothesis(choice="B", agent="Ivan", social_goal="independent")
+CABINET, FRIDGE = "knows that the juice is in the cabinet", "knows that the juice is in the fridge"
+HELP = hypothesis_of("A", "Ivan", CABINET, "wants to help Jo")
+HINDER = hypothesis_of("B", "Ivan", FRIDGE, "wants to hinder Jo")
+CARELESS = hypothesis_of("B", "Ivan", "does not care about what Jo wants")
 
 
 def test_mind_in_words() -> None:
-    assert mind_in_words(HINDER) == "Ivan wants to hinder; knows that the juice is in the fridge"
-    assert (
-        mind_in_words(Hypothesis(choice="A", agent="Jo", belief_of_goal="Al wants tea"))
-        == "Jo thinks: Al wants tea"
+    assert mind_in_words(HINDER) == "Ivan wants to hinder Jo; knows that the juice is in the fridge"
+    thinker = hypothesis_of("A", "Jo", "believes that Al wants to find the tea")
+    assert mind_in_words(thinker) == "Jo believes that Al wants to find the tea"
+    assert mind_in_words(Hypothesis(choice="A", mind=Mind(agent="Ivan"))) == "Ivan: unspecified"
+
+
+def test_numbers_of_a_planner_in_words() -> None:
+    mind = Mind(agent="Jo", manner="plans two steps ahead", parameters=(("level", 1.0), ("rationality", 0.35)))
+    assert mind_in_words(Hypothesis(choice="A", mind=mind)) == (
+        "Jo plans two steps ahead; with level 1, rationality 0.35"
     )
-    assert mind_in_words(Hypothesis(choice="A", agent="Ivan")) == "Ivan: unspecified"
 
 
 def test_what_minds_share_is_said_once() -> None:
+    goal = "believes that Al wants to find the tea"
     same = [
-        HELP.model_copy(update={"choice": choice, "social_goal": goal, "belief": belief, "belief_of_goal": "x"})
-        for choice, goal, belief in (("A", "help", "b1"), ("A", "help", "b2"), ("B", "hinder", "b1"))
+        hypothesis_of(choice, "Ivan", belief, goal, f"wants to {kind} Jo")
+        for choice, kind, belief in (("A", "help", CABINET), ("A", "help", FRIDGE), ("B", "hinder", CABINET))
     ]
-    rest = ["wants to help; b1", "wants to help; b2", "wants to hinder; b1"]
-    assert minds_in_words(same) == ("Ivan thinks: x", rest)
-    assert minds_in_words([mind.model_copy(update={"social_goal": "help"}) for mind in same[:2]]) == (
-        "Ivan wants to help; thinks: x",
-        ["b1", "b2"],
-    )
+    rest = [f"wants to help Jo; {CABINET}", f"wants to help Jo; {FRIDGE}", f"wants to hinder Jo; {CABINET}"]
+    assert minds_in_words(same) == (f"Ivan {goal}", rest)
+    assert minds_in_words(same[:2]) == (f"Ivan wants to help Jo; {goal}", [CABINET, FRIDGE])
     # Two people, a single mind, or minds that would be left without words: nothing is taken out.
-    other = same[1].model_copy(update={"agent": "Bo"})
-    assert minds_in_words([same[0], other])[0] == ""
-    assert minds_in_words(same[:1]) == ("", ["Ivan wants to help; b1; thinks: x"])
-    assert minds_in_words([same[0], same[0].model_copy(update={"belief": ""})])[0] == ""
+    assert minds_in_words([same[0], hypothesis_of("A", "Bo", FRIDGE, goal)])[0] == ""
+    assert minds_in_words(same[:1]) == ("", [f"Ivan wants to help Jo; {CABINET}; {goal}"])
+    assert minds_in_words([same[0], hypothesis_of("A", "Ivan", goal, "wants to help Jo")])[0] == ""
     assert minds_in_words([HELP, CARELESS])[0] == ""  # they share nothing but the person

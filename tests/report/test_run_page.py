@@ -13,19 +13,21 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Pipeline, Question, open_benchmark
-from limp.baselines.wordless import open_baseline
+from limp.registry import open_solver
 from limp.report.plots import WIDTH, accuracies, along, reliability
-from limp.report.run_page import Exchange, Material, Picture, render_runs
-from limp.runs.evaluate import RunConfig, run
+from limp.report.run_page import Exchange, Keyframe, Material, render_runs
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.finished import Bin, Calibration, Run, open_run
-from limp.runs.published import Published, Row
+from limp.runs.published import Published, PublishedRow
+from limp.solvers import SolverSpec
 
 EVIL = "</script><script>alert('&')</script>"
 PAPER = Published(
     source="A paper",
     unit="accuracy in percent",
     columns=("belief", "all"),
-    rows=(Row(name="GPT-0", values=(50.0, None)),),
+    rows=(PublishedRow(name="GPT-0", values=(50.0, None)),),
 )
 
 
@@ -34,11 +36,13 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, ...]:
     benchmark, folder = open_benchmark("household"), tmp_path_factory.mktemp("runs")
     for name, solver in (
         ("symbolic", Pipeline.symbolic()),
-        ("baseline said-object", open_baseline("said-object")),
+        ("said-object", open_solver("said-object")),
     ):
-        config = RunConfig(benchmark="household", version=benchmark.version, solver=name, setting="all")
+        config = RunConfig(
+            benchmark="household", version=benchmark.version, solver=SolverSpec(name=name), setting="all"
+        )
         run(benchmark, solver, folder / name, config, limit=12)
-    return tuple(open_run(folder / name) for name in ("symbolic", "baseline said-object"))
+    return tuple(open_run(folder / name) for name in ("symbolic", "said-object"))
 
 
 @pytest.fixture(scope="module")
@@ -107,26 +111,6 @@ def test_every_mind_is_shown(runs: tuple[Run, ...]) -> None:
     words = opened(page, many.question)
     assert words.count('<td class="heat') == len(many.stages.hypotheses) * len(many.trace.steps)
     assert "minds" in words
-    assert "before whole matrices were kept" not in words
-
-
-def test_minds_left_out_are_said(runs: tuple[Run, ...]) -> None:
-    many = next(r for r in runs[0].results if len(r.stages.hypotheses) > r.options > 0)
-    assert many.trace is not None
-    first = {hypothesis.choice: h for h, hypothesis in reversed(list(enumerate(many.stages.hypotheses)))}
-    trace = many.trace.model_copy(
-        update={
-            "hypotheses": tuple(many.stages.hypotheses[h] for h in first.values()),
-            "log_probs": tuple(many.trace.log_probs[h] for h in first.values()),
-            "whole": False,
-        }
-    )
-    before = Run(runs[0].path, runs[0].config, (many.model_copy(update={"trace": trace}),), runs[0].summary)
-    words = opened(render_runs((before,)), many.question)
-    assert f"likeliest mind of each option, of {len(many.stages.hypotheses)} in all" in words
-    all_there = many.trace.model_copy(update={"whole": False})
-    same = Run(runs[0].path, runs[0].config, (many.model_copy(update={"trace": all_there}),), runs[0].summary)
-    assert "likeliest mind of each option" not in opened(render_runs((same,)), many.question)
 
 
 def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
@@ -141,7 +125,7 @@ def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
     )
     changed = Run(runs[0].path, runs[0].config, (evil,), runs[0].summary)
     material = Material(
-        pictures={EVIL: (Picture(1.0, "data:image/png;base64,AA=="),)},
+        pictures={EVIL: (Keyframe(1.0, "data:image/png;base64,AA=="),)},
         exchanges={(0, EVIL): (Exchange(EVIL, EVIL, EVIL),)},
         notes=(EVIL,),
     )
@@ -156,7 +140,7 @@ def test_everything_is_escaped(runs: tuple[Run, ...]) -> None:
 def test_pictures_and_exchanges(runs: tuple[Run, ...]) -> None:
     result = runs[0].results[0]
     material = Material(
-        pictures={result.episode: (Picture(2.5, "data:image/jpeg;base64,AA=="),), "other": ()},
+        pictures={result.episode: (Keyframe(2.5, "data:image/jpeg;base64,AA=="),), "other": ()},
         exchanges={(0, result.question): (Exchange("read", "What happened?", "Ann sat."),)},
     )
     page = render_runs(runs[:1], None, material)

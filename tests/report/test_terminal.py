@@ -3,9 +3,9 @@ from rich.console import Console
 
 from limp.asking import parse_question
 from limp.baselines.surface import SurfacePolicy
-from limp.baselines.wordless import open_baseline
 from limp.pipeline import Answer, Pipeline
 from limp.questions import Video
+from limp.registry import open_solver
 from limp.report.terminal import answer_view, bar
 from limp.testing import plain_stages
 
@@ -47,7 +47,7 @@ def test_an_answer_shows_its_reasons() -> None:
 
 
 def test_a_baseline_has_no_reasons_to_show() -> None:
-    text = shown(open_baseline("always-A").answer(QUESTION))
+    text = shown(open_solver("always-A").answer(QUESTION))
     assert "Decisive" not in text
     assert "0.500" in text
 
@@ -55,4 +55,4 @@ def test_a_baseline_has_no_reasons_to_show() -> None:
 @pytest.mark.parametrize("polarity", ["MOST", "LEAST"])
 def test_the_question_says_which_end_it_asks_for(polarity: str) -> None:
     question = QUESTION.model_copy(update={"polarity": polarity})
-    assert f"the {polarity.lower()} likely" in shown(open_baseline("always-A").answer(question))
+    assert f"the {polarity.lower()} likely" in shown(open_solver("always-A").answer(question))

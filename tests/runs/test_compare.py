@@ -10,12 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from limp import Action, Episode, LimpError, open_benchmark
-from limp.baselines.wordless import open_baseline
 from limp.pipeline import Stages
+from limp.registry import open_solver
 from limp.runs.compare import compare, mcnemar, parting
-from limp.runs.evaluate import RunConfig, run
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.finished import Run, open_run
 from limp.runs.results import Failure, Result
+from limp.solvers import SolverSpec
 
 
 @pytest.fixture(scope="module")
@@ -23,8 +25,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     benchmark, folder = open_benchmark("household"), tmp_path_factory.mktemp("runs")
     made = {}
     for name in ("always-A", "said-object"):
-        config = RunConfig(benchmark="household", version=benchmark.version, solver=f"baseline {name}")
-        run(benchmark, open_baseline(name), folder / name, config, limit=24)
+        config = RunConfig(benchmark="household", version=benchmark.version, solver=SolverSpec(name=f"{name}"))
+        run(benchmark, open_solver(name), folder / name, config, limit=24)
         made[name] = open_run(folder / name)
     return made
 
@@ -100,8 +102,8 @@ def test_runs_over_different_data(runs: dict[str, Run], tmp_path: Path) -> None:
     with pytest.raises(LimpError, match=r"made over different data: q.json differ. Run one of them again"):
         compare(a, b)
     benchmark = open_benchmark("household")
-    config = RunConfig(benchmark="household", version=benchmark.version, solver="baseline always-A")
-    run(benchmark, open_baseline("always-A"), tmp_path, config, limit=20)
+    config = RunConfig(benchmark="household", version=benchmark.version, solver=SolverSpec(name="always-A"))
+    run(benchmark, open_solver("always-A"), tmp_path, config, limit=20)
     with pytest.raises(LimpError, match="different questions: 4 questions are only in one"):
         compare(one, open_run(tmp_path))
     other = Run(one.path, one.config.model_copy(update={"version": "0"}), one.results, one.summary)

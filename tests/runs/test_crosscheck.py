@@ -13,7 +13,7 @@ from limp.minds import Hypothesis
 from limp.planner import Trace
 from limp.protocols import Case
 from limp.runs import crosscheck
-from limp.testing import FunctionModel
+from limp.testing import FunctionModel, hypothesis_of
 
 EPISODE = Episode(
     agents=("Ann", "Bob"),
@@ -24,8 +24,8 @@ EPISODE = Episode(
         Action(agent="Ann", text="run"),
     ),
 )
-MINDS = tuple(Hypothesis(choice=c, agent="Ann", belief=f"wants {c}") for c in ("rest", "speed"))
-PARTNERS = tuple(Hypothesis(choice=c, agent="Bob", belief=f"wants {c}") for c in ("rest", "speed"))
+MINDS = tuple(hypothesis_of(c, "Ann", f"wants to {c}") for c in ("rest", "speed"))
+PARTNERS = tuple(hypothesis_of(c, "Bob", f"wants to {c}") for c in ("rest", "speed"))
 
 
 class Fixed:
@@ -124,8 +124,8 @@ def test_a_language_policy_scores_minds_without_beliefs_about_the_other() -> Non
 
     told = crosscheck._scored(case, LanguagePolicy(FunctionModel(log_p=log_p), "completion"))
     assert told.steps == ("Ann waits", "Bob runs", "Ann runs")
-    assert " Ann wants rest. So Ann waits." in heard
-    assert " Bob wants speed. So Bob runs." in heard
+    assert " Ann wants to rest. So Ann waits." in heard
+    assert " Bob wants to speed. So Bob runs." in heard
 
 
 def test_rank_agreement_by_hand() -> None:

@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from limp.asking import parse_question
+from limp.baselines.ablations import Withhold
 from limp.baselines.surface import SurfacePolicy
 from limp.errors import InputError, ReadError
 from limp.pipeline import Answer, Pipeline, StageError, Stages
 from limp.protocols import BrokenQuestion
 from limp.questions import Question, Video
-from limp.runs.evaluate import RunConfig, Withhold, run
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
+from limp.solvers import SolverSpec
 from limp.testing import plain_stages
 
 
@@ -43,7 +46,7 @@ class ListBenchmark:
         return question.id.rstrip("0123456789")
 
 
-CONFIG = RunConfig(benchmark="list", version="1", solver="test")
+CONFIG = RunConfig(benchmark="list", version="1", solver=SolverSpec(name="test"))
 
 
 def question(identity: str, text: str = "Which is MOST likely?") -> Question:
@@ -93,7 +96,7 @@ def test_a_run_writes_results_and_a_summary(tmp_path: Path) -> None:
     assert first["trace"]["steps"] == ["Ann: grabs the milk"]
     assert first["trace"]["log_probs"] == [[pytest.approx(math.log(p), abs=1e-6)] for p in (1 / 216, 3 / 216)]
     assert first["estimator"] == "surface"
-    assert [mind["belief"] for mind in first["stages"]["hypotheses"]] == [
+    assert [h["mind"]["attitudes"][0]["content"]["words"] for h in first["stages"]["hypotheses"]] == [
         "Ann wants the tea",
         "Ann wants the milk",
     ]
@@ -174,7 +177,7 @@ def test_a_limit_may_grow_but_not_shrink(tmp_path: Path) -> None:
 
 def test_another_configuration_is_refused_unless_fresh(tmp_path: Path) -> None:
     run(benchmark(), Solver(), tmp_path, CONFIG)
-    other = CONFIG.model_copy(update={"seed": 7})
+    other = CONFIG.model_copy(update={"solver": SolverSpec(name="test", seed=7)})
     before = (tmp_path / "results.jsonl").read_bytes()
     with pytest.raises(InputError, match=r"another seed.*--fresh"):
         run(benchmark(), Solver(), tmp_path, other)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from limp import LimpError
 from limp.runs.finished import Summary
-from limp.runs.forecast import BEGIN, END, Means, Terms, forecast, inserted, markdown, means_of
+from limp.runs.forecast import BEGIN, END, MeanCosts, Terms, forecast, inserted, markdown, means_of
 
-MEANS = Means(
+MEANS = MeanCosts(
     run="b: judge",
     questions=300,
     calls=20.0,
@@ -26,7 +26,7 @@ MEANS = Means(
 def summary(**changed: Any) -> Summary:
     base = {
         "n": 4, "correct": 1, "accuracy": 0.25, "by_type": {}, "failed": 0, "calibration": {}, "seconds": 8.0,
-        "config": {"benchmark": "b", "version": "1", "solver": "judge"},
+        "config": {"benchmark": "b", "version": "1", "solver": {"name": "judge"}},
     }  # fmt: skip
     return Summary.model_validate({**base, **changed})
 

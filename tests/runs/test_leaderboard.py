@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from limp import LimpError, open_benchmark
-from limp.baselines.wordless import open_baseline
+from limp.registry import benchmark_entry, open_solver, published_of
 from limp.report.leaderboard_page import markdown
-from limp.runs.evaluate import RunConfig, run
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.finished import Run, open_run
 from limp.runs.leaderboard import (
     SCHEMA,
@@ -29,11 +30,14 @@ from limp.runs.leaderboard import (
     summaries,
     verify,
 )
-from limp.runs.published import Published, published_of, remarks_of
-from limp.runs.published import Row as Line
+from limp.runs.published import Published, PublishedRow
+from limp.solvers import SolverSpec
 
 PAPER = Published(
-    source="A paper", unit="in percent", columns=("belief", "all"), rows=(Line(name="X", values=(50.0, 25.0)),)
+    source="A paper",
+    unit="in percent",
+    columns=("belief", "all"),
+    rows=(PublishedRow(name="X", values=(50.0, 25.0)),),
 )
 
 
@@ -41,8 +45,10 @@ PAPER = Published(
 def made(tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("run")
     benchmark = open_benchmark("household")
-    config = RunConfig(benchmark="household", version=benchmark.version, solver="baseline random", setting="all")
-    run(benchmark, open_baseline("random"), folder, config, limit=20)
+    config = RunConfig(
+        benchmark="household", version=benchmark.version, solver=SolverSpec(name="random"), setting="all"
+    )
+    run(benchmark, open_solver("random"), folder, config, limit=20)
     return open_run(folder)
 
 
@@ -52,7 +58,7 @@ def test_the_committed_board_is_made_of_the_committed_results() -> None:
         names = sorted({summary.config.benchmark for summary in found})
         board = build(found, {name: published_of(name) for name in names})
         again = "run: limp leaderboard build benchmarks/results benchmarks/results/language"
-        page = markdown(board, {name: remarks_of(name) for name in names})
+        page = markdown(board, {name: benchmark_entry(name).remarks for name in names})
         assert (folder / "LEADERBOARD.md").read_text("utf-8") == page, again
         assert (folder / "leaderboard.json").read_text("utf-8") == board_json(board), again
         assert (folder / SCHEMA).read_text("utf-8") == schema_json(), again
@@ -61,7 +67,12 @@ def test_the_committed_board_is_made_of_the_committed_results() -> None:
 
 def test_a_row_has_what_it_takes_to_check_it(made: Run) -> None:
     row = row_of(made.summary)
-    assert (row.benchmark, row.solver, row.setting, row.all.n) == ("household", "baseline random", "all", 20)
+    assert (row.benchmark, row.solver, row.setting, row.all.n) == (
+        "household",
+        SolverSpec(name="random"),
+        "all",
+        20,
+    )
     assert row.all.correct == made.summary.correct
     assert row.code == made.config.code
     assert row.id == row.signed().id
@@ -116,7 +127,7 @@ def test_other_code_verifies_too_and_is_shown(made: Run) -> None:
         ({"data": {"questions.json": "1" * 64}}, "data"),
         ({"models": {"openai/x": ("x-2026",)}}, "models"),
         ({"brier": 0.1}, "brier"),
-        ({"seed": 3}, "seed"),
+        ({"solver": SolverSpec(name="random", seed=3)}, "solver"),
     ],
 )
 def test_a_row_that_is_not_the_runs(made: Run, change: dict[str, Any], what: str) -> None:

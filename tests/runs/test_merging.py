@@ -11,15 +11,17 @@ from limp.models.store import Store
 from limp.pipeline import Answer
 from limp.prompt import Message, Prompt
 from limp.questions import Question
-from limp.runs.evaluate import RunConfig, run
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.merging import merge_runs
+from limp.solvers import SolverSpec
 from limp.testing import FunctionModel
 
 QUESTIONS = tuple(
     parse_question(f"Which {k}?\nA) tea\nB) milk", id=f"q{k}", episode=str(k // 2), narration="Ann sits.")
     for k in range(10)
 )
-CONFIG = RunConfig(benchmark="list", version="1", solver="test")
+CONFIG = RunConfig(benchmark="list", version="1", solver=SolverSpec(name="test"))
 
 
 class Benchmark:
@@ -94,9 +96,9 @@ def test_a_missing_or_doubled_shard_is_named(tmp_path: Path, shards: list[Path])
 
 
 def test_other_configurations_are_refused(tmp_path: Path, shards: list[Path]) -> None:
-    other = CONFIG.model_copy(update={"seed": 3, "options": {"model": "test/two"}})
+    other = CONFIG.model_copy(update={"solver": SolverSpec(name="test", model="test/two", seed=3)})
     made(tmp_path / "other", other, shard="3/3")
-    with pytest.raises(InputError, match="another options, seed than 's1'"):
+    with pytest.raises(InputError, match="another model, seed than 's1'"):
         merge_runs([*shards[:2], tmp_path / "other"], tmp_path / "all")
 
 

@@ -3,7 +3,7 @@ import pytest
 
 from limp.asking import parse_question
 from limp.errors import LimpError
-from limp.minds import Hypothesis
+from limp.minds import Hypothesis, Mind
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.pipeline import Answer, StageError, Stages
@@ -67,7 +67,7 @@ def test_a_lost_question_is_failed_with_all_that_is_known_of_it() -> None:
 
 def test_a_question_that_ends_undecided_keeps_what_was_found() -> None:
     """Both options are as likely: there is no answer, and the matrix says why."""
-    minds = tuple(Hypothesis(choice=label, agent="Ann") for label in "AB")
+    minds = tuple(Hypothesis(choice=label, mind=Mind(agent="Ann")) for label in "AB")
     trace = Trace(minds, ("Ann sits",), np.full((2, 1), -0.5), "exact")
 
     class Undecided:

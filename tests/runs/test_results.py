@@ -1,4 +1,4 @@
-"""Lines of results: the whole matrix in them gives back their probabilities, to the byte and over the versions."""
+"""Lines of results: the whole matrix in them gives back their probabilities, to the byte."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from limp import Hypothesis, LimpError, Pipeline, open_benchmark
+from limp import LimpError, Pipeline, open_benchmark
 from limp.pipeline import Stages
 from limp.planner import Trace, posterior
-from limp.report.explain import best_minds, steps_by_option
-from limp.runs.evaluate import RunConfig, run
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.results import DECIMALS, Matrix, Result, check_results, digest_of, kept, read_results, trace_of
+from limp.solvers import SolverSpec
+from limp.testing import hypothesis_of
 
 MINDS = tuple(
-    Hypothesis(choice=choice, agent="Ann", belief=belief, social_goal="help", prior=prior)
+    hypothesis_of(choice, "Ann", f"wants to find the {belief}", "wants to help Bob", prior=prior)
     for choice, belief, prior in (("A", "tea", 1.0), ("B", "tea", 2.0), ("B", "milk", 1.0))
 )
 TRACE = Trace(
@@ -41,7 +43,9 @@ def bound(trace: Trace) -> float:
 @pytest.fixture(scope="module")
 def household(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder, benchmark = tmp_path_factory.mktemp("run"), open_benchmark("household")
-    config = RunConfig(benchmark="household", version=benchmark.version, solver="symbolic", setting="all")
+    config = RunConfig(
+        benchmark="household", version=benchmark.version, solver=SolverSpec(name="symbolic"), setting="all"
+    )
     run(benchmark, Pipeline.symbolic(), folder, config, limit=40)
     return folder
 
@@ -52,7 +56,7 @@ def test_the_matrix_of_a_line_by_hand() -> None:
     assert stored["log_probs"] == [[-0.123457, -1.0], [None, -2.0], [0.0, 0.0]]
     assert "-0.0" not in LINE.to_line().partition('"log_probs"')[2].partition("]]")[0].replace("-0.1", "")
     assert stored["steps"] == ["Ann sits", "Ann stands"]
-    assert (stored["hypotheses"], stored["whole"]) == (None, True)
+    assert stored["hypotheses"] is None
     again = trace_of(Result.model_validate_json(LINE.to_line()))
     assert again is not None
     assert (again.hypotheses, again.steps, again.estimator) == (MINDS, TRACE.steps, "x")
@@ -115,32 +119,6 @@ def test_lines_come_back_to_the_byte(household: Path) -> None:
     assert json.loads((household / "summary.json").read_text())["results_sha256"] == digest_of(results)
 
 
-def before(result: Result) -> dict[str, object]:
-    """Return a line as it was written before the whole matrix was kept."""
-    data = json.loads(result.to_line())
-    data.pop("trace")
-    trace = trace_of(result)
-    if trace is None:
-        return {**data, "minds": {}, "steps": []}
-    belief = posterior(trace)
-    labels = list(dict.fromkeys(h.choice for h in trace.hypotheses))
-    minds = {label: mind.model_dump() for label, mind in best_minds(belief, labels).items()}
-    steps = [step.model_dump() for step in steps_by_option(trace, belief, labels)]
-    return {**data, "minds": minds, "steps": steps}
-
-
-def test_lines_of_before_are_read() -> None:
-    old = Result.model_validate_json(json.dumps(before(LINE)))
-    assert old.trace is not None
-    assert not old.trace.whole
-    trace = trace_of(old)
-    assert trace is not None
-    assert trace.hypotheses == (MINDS[0], MINDS[2])  # B's mind with tea is impossible
-    np.testing.assert_array_equal(trace.log_probs, [[-0.123457, -1.0], [0.0, 0.0]])
-    bare = Result.model_validate_json(json.dumps(before(LINE.model_copy(update={"trace": None}))))
-    assert bare.trace is None
-
-
 def drop_a_row(line: dict[str, object]) -> None:
     line["trace"]["log_probs"].pop()  # type: ignore[index]
 
@@ -153,24 +131,12 @@ def not_a_number(line: dict[str, object]) -> None:
     line["trace"]["log_probs"][0][0] = float("nan")  # type: ignore[index]
 
 
-def other_minds(line: dict[str, object]) -> None:
-    line.pop("trace")
-    line.update(minds={"A": MINDS[0].model_dump()}, steps=[{"text": "s", "log_probs": {"B": 0.0}}])
-
-
-def no_steps(line: dict[str, object]) -> None:
-    line.pop("trace")
-    line.update(minds={"A": MINDS[0].model_dump()})
-
-
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
         (drop_a_row, "2 rows of log_probs for 3 hypotheses"),
         (drop_a_number, "a row of log_probs has not 2 numbers"),
         (not_a_number, "finite number"),
-        (other_minds, "steps do not score every mind"),
-        (no_steps, "minds and steps are not those of options"),
     ],
 )
 def test_a_matrix_that_does_not_fit_is_refused(spoil: Callable[[dict[str, object]], None], message: str) -> None:
@@ -194,7 +160,6 @@ def folder_of(path: Path, count: int, **summary: object) -> Path:
 
 def test_the_digest_is_of_the_lines_that_are_counted(tmp_path: Path) -> None:
     digest = hashlib.sha256((folder_of(tmp_path, 2) / "results.jsonl").read_bytes()).hexdigest()
-    check_results(tmp_path)  # a summary of before names no digest
     check_results(folder_of(tmp_path, 2, results_sha256=digest))
     check_results(folder_of(tmp_path, 3, results_sha256=digest))  # the run goes on
     check_results(folder_of(tmp_path, 1, results_sha256=digest))  # half written, which its reader says

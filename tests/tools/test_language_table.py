@@ -1,17 +1,15 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from tools.language_table import collect, table, updated
-from tools.pages import BEGIN, END, published_name
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
 SUMMARY = {
-    "n": 4, "accuracy": 0.5, "ci95": [0.25, 0.75], "by_type": {"belief": {"n": 4, "accuracy": 0.5}}, "failed": 1,
+    "n": 4, "correct": 2, "accuracy": 0.5, "ci95": [0.25, 0.75], "failed": 1,
+    "by_type": {"belief": {"n": 4, "correct": 2, "accuracy": 0.5}},
     "calibration": {}, "costs": {"per_question": {"calls": 1.25, "prompt_tokens": 80.4}}, "seconds": 3.0,
-    "config": {"benchmark": "b", "solver": "language",
-               "options": {"model": "transformers/toy@12", "estimator": "judge", "reader": "rules"}},
+    "config": {"benchmark": "b", "version": "1", "solver": {
+        "name": "language", "model": "transformers/toy@12", "estimator": "judge", "reader": "rules"}},
 }  # fmt: skip
 
 
@@ -29,15 +27,3 @@ def test_a_row_by_hand(tmp_path: Path) -> None:
     assert table(tmp_path / "kept").splitlines()[-1] == (
         "| toy | LIMP, judge (4 questions) | 50.0 |  |  | **50.0** | 25.0 to 75.0 | 1 | 1.2 | 80 |"
     )
-
-
-def test_weights_are_called_by_their_published_name() -> None:
-    assert published_name("transformers/any-folder@b179c9523d0e") == "SmolLM2-135M-Instruct (Q4_1)"
-    assert published_name("transformers/any-folder@000000000000") == "any-folder"
-    assert published_name("openai/gpt-4.1") == "gpt-4.1"
-
-
-def test_a_page_without_markers() -> None:
-    with pytest.raises(SystemExit, match="no markers"):
-        updated("words")
-    assert updated(f"a\n{BEGIN}\nold\n{END}\nb").endswith(f"{END}\nb")

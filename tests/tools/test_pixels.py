@@ -4,19 +4,20 @@ import pytest
 
 pytest.importorskip("cv2")
 
-from limp.events import Action, Source
+from limp.events import Action, Event, Source
 from limp.symbolic.household.domain.apartment import (
-    Act,
     Apartment,
     Area,
     Figure,
     Furniture,
     Log,
+    LoggedAct,
     Moment,
     Point,
     Room,
     Thing,
 )
+from limp.symbolic.household.reading.understanding import RuleUnderstanding
 from tools.pixels import acts_of, recognised, reported
 
 ROOM = Room(name="kitchen", area=Area(x=0, y=0, width=4, depth=3))
@@ -33,18 +34,18 @@ ANN = Figure(name="Ann", at=Point(x=1, y=1), room="kitchen")
 LOG = Log(
     id="1", apartment=HOME, people=("Ann",), moments=(Moment(t=0, figures=(ANN,)),),
     acts=(
-        Act(kind="walk", agent="Ann", start=0, end=1, room="kitchen"),
-        Act(kind="open", agent="Ann", start=1, end=2, room="kitchen", piece="f"),
-        Act(kind="say", agent="Ann", start=2, end=3, words="Ah."),
-        Act(kind="grab", agent="Ann", start=2, end=3, room="kitchen", piece="f", thing="m"),
+        LoggedAct(kind="walk", agent="Ann", start=0, end=1, room="kitchen"),
+        LoggedAct(kind="open", agent="Ann", start=1, end=2, room="kitchen", piece="f"),
+        LoggedAct(kind="say", agent="Ann", start=2, end=3, words="Ah."),
+        LoggedAct(kind="grab", agent="Ann", start=2, end=3, room="kitchen", piece="f", thing="m"),
     ),
 )  # fmt: skip
 
 
-def seen(*lines: tuple[float, str]) -> list[Action]:
-    return [
-        Action(agent="Ann", text=words, source=Source(kind="video", start=t, unit="seconds")) for t, words in lines
-    ]
+def seen(*lines: tuple[float, str]) -> tuple[Event, ...]:
+    sources = [Source(kind="video", start=t, unit="seconds") for t, _ in lines]
+    events = [Action(agent="Ann", text=w, source=s) for (_, w), s in zip(lines, sources, strict=True)]
+    return RuleUnderstanding().understand(events)
 
 
 def test_a_log_is_its_own_report() -> None:

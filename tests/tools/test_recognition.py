@@ -1,6 +1,8 @@
 """How acts are compared: by hand-counted cases."""
 
-from limp.events import Action, Observation
+from limp.events import Action, Observation, Source
+from limp.facts import Place
+from limp.meanings import Act
 from limp.symbolic.household.reading.grammar import parse_action
 from tools.recognition import acts_of, agree, exact
 
@@ -31,6 +33,7 @@ def test_rooms_count_where_both_name_one() -> None:
 
 
 def test_only_acts_of_the_people_asked_about_count() -> None:
-    events = [Action(agent="Ann", text="open the fridge"), Action(agent="Bob", text="open the fridge"),
+    opened, source = Act(verb="open", place=Place(name="fridge")), Source(kind="text")
+    events = [Action.of("Ann", opened, source), Action.of("Bob", opened, source),
               Observation(agent="Ann", text="open the fridge"), Action(agent="Ann", text="ponders")]  # fmt: skip
-    assert [len(frames) for frames in acts_of(events, ["Ann"]).values()] == [1]
+    assert [len(found) for found in acts_of(events, ["Ann"]).values()] == [1]

@@ -12,7 +12,7 @@ from limp.pipeline import Pipeline
 from limp.questions import Question
 from limp.symbolic.household.domain.parameters import Parameters
 from tools import sensitivity
-from tools.sensitivity import Case, Knob, accuracy, draw_values, knobs, run, table, with_values
+from tools.sensitivity import Knob, ReadQuestion, accuracy, draw_values, knobs, run, table, with_values
 
 WRITTEN = (
     "Assuming that Ann knows what is inside the fridge, which is {} likely?\n"
@@ -29,15 +29,19 @@ def question(polarity: str) -> Question:
 
 
 @pytest.fixture(scope="module")
-def cases() -> tuple[Case, ...]:
+def cases() -> tuple[ReadQuestion, ...]:
     read = Pipeline.symbolic()
     given = [
         q.model_copy(update={"given": read.answer(q).stages.episode}) for q in map(question, ("MOST", "LEAST"))
     ]
-    return Case(given[0], "first", "A"), Case(given[1], "second", "A"), Case(None, "second", "A")
+    return (
+        ReadQuestion(given[0], "first", "A"),
+        ReadQuestion(given[1], "second", "A"),
+        ReadQuestion(None, "second", "A"),
+    )
 
 
-def test_accuracy_counts_by_family_and_the_unread_as_wrong(cases: Sequence[Case]) -> None:
+def test_accuracy_counts_by_family_and_the_unread_as_wrong(cases: Sequence[ReadQuestion]) -> None:
     # MOST picks A (right), LEAST picks B (wrong), and one was not read.
     assert accuracy(cases, Parameters()) == pytest.approx({"all": 1 / 3, "first": 1.0, "second": 0.0})
     unreadable = replace(cases[0], question=parse_question(WRITTEN.format("MOST"), narration="Il pleut."))
@@ -92,7 +96,7 @@ def test_every_drawn_value_is_valid() -> None:
         with_values({knob.name: knob.times(2.0)})
 
 
-def test_a_run_and_its_table(cases: Sequence[Case]) -> None:
+def test_a_run_and_its_table(cases: Sequence[ReadQuestion]) -> None:
     result = run(cases, draws=3, seed=1)
     assert result == run(cases, draws=3, seed=1)
     assert result.default["first"] == 1.0
@@ -106,7 +110,7 @@ def test_a_run_and_its_table(cases: Sequence[Case]) -> None:
 
 
 def test_the_command_line(
-    cases: Sequence[Case], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    cases: Sequence[ReadQuestion], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert sensitivity.main(["--data", "nowhere"]) == 2
     assert capsys.readouterr().err.count("\n") == 1

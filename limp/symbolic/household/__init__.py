@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from ...protocols import Fuser, Hypothesizer, Perception, Policy, Reader
+from ...protocols import Fuser, Hypothesizer, Perception, Policy, Reader, Understanding
 from .domain.parameters import Parameters, parameters_with
 
 
 def household_stages(
     parameters: Parameters | None = None,
-) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy]:
-    """Return the five stages of the model-free household wing, for `Pipeline`."""
+) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy, Understanding]:
+    """Return the stages of the symbolic household wing in the order of `Pipeline`, the understanding last."""
     from .planning.policy import HouseholdPolicy
     from .reading.fuser import HouseholdFuser
     from .reading.hypotheses import RuleHypothesizer
     from .reading.reader import RuleReader
+    from .reading.understanding import RuleUnderstanding
     from .seeing.perception import RecordedPerception
     from .seeing.pixels import PixelPerception
     from .seeing.scenegraph import SceneGraphPerception
 
     given = parameters or Parameters()
     perception = RecordedPerception(SceneGraphPerception(), PixelPerception())
-    return perception, RuleReader(), HouseholdFuser(), RuleHypothesizer(given), HouseholdPolicy(given)
+    rules = RuleHypothesizer(given), HouseholdPolicy(given), RuleUnderstanding()
+    return perception, RuleReader(), HouseholdFuser(), *rules
 
 
 __all__ = ["Parameters", "household_stages", "parameters_with"]

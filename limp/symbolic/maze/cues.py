@@ -22,16 +22,15 @@ from ..social import boltzmann
 from .policy import MazePath
 from .world import World
 
-CUES = (
-    "step", "change of step", "to goal 1", "to goal 2", "change to goal 1", "change to goal 2",
-    "to Small", "change to Small", "Small to goal 1", "Small to goal 2",
-)  # fmt: skip
-
 FLOOR = 1e-3
 
 
 def cues(world: World, path: MazePath, frame: int) -> FloatArray:
-    """Return the ten cues at a frame (from 1); raise `InputError` for another number of goals than two."""
+    """Return the ten cues [10] at a frame (from 1); raise `InputError` for another number of goals than two.
+
+    Large's step and its change; Large's distances to goals 1 and 2 and their changes; Large's distance to Small
+    and its change; Small's distances to goals 1 and 2.
+    """
     if len(world.maze.goals) != 2:
         raise InputError(f"the cues need two goals, the maze has {len(world.maze.goals)}.", "Use such a maze.")
     far = world.maze.distances

@@ -21,7 +21,7 @@ from ...planner import FloatArray
 from ..mdp.solver import Kernel, action_values, solve
 from ..social import boltzmann, social_utility
 from .kernels import Kernels
-from .minds import Mind, Settings, Theta
+from .minds import Intentions, Settings, Theta
 from .world import World, mirrored_actions
 
 Progress = Callable[[int, int], None]
@@ -90,19 +90,19 @@ class Agents:
         """Return E[R_i] [S] = r_i(S) - sum_a pi_i(a | S) c(a) of Small."""
         return np.asarray(self.reward(1, goal, theta) - np.exp(small) @ self.settings.costs, dtype=np.float64)
 
-    def large(self, mind: Mind, small: FloatArray, kernel: Kernel) -> tuple[FloatArray, FloatArray]:
+    def large(self, mind: Intentions, small: FloatArray, kernel: Kernel) -> tuple[FloatArray, FloatArray]:
         """Return Large's log-policy and values with this mind; `kernel` is `against(small)`."""
         return self.plan(kernel, self._worth(mind, self.small_gain(small, mind.small_goal, mind.theta)))
 
-    def _worth(self, mind: Mind, gain: FloatArray) -> FloatArray:
+    def _worth(self, mind: Intentions, gain: FloatArray) -> FloatArray:
         """Return Large's reward [S] before its costs, where Small's is `gain`."""
         if mind.is_social:
             return social_utility(mind.signed_social, gain, cost=0.0)
         return self.reward(0, mind.goal, mind.large_theta)
 
     def policies(
-        self, minds: Sequence[Mind], at: NDArray[np.intp]
-    ) -> Iterator[tuple[Mind, FloatArray, FloatArray]]:
+        self, minds: Sequence[Intentions], at: NDArray[np.intp]
+    ) -> Iterator[tuple[Intentions, FloatArray, FloatArray]]:
         """Yield (mind, Large's log-policy, Small's log-policy) at n states, each kernel built and solved once.
 
         Optimal values are convex in rho_o, and nearly linear in it and in rho_g: minds are solved in their order,
@@ -141,20 +141,20 @@ def _extrapolated(done: Sequence[tuple[float, FloatArray]], number: float) -> li
 class PolicyTable:
     """Log-policies at some states only: `large` and `small` have shape [minds, states, 5]."""
 
-    minds: tuple[Mind, ...]
+    minds: tuple[Intentions, ...]
     states: tuple[int, ...]
     large: FloatArray
     small: FloatArray
 
     @cached_property
-    def _rows(self) -> dict[Mind, int]:
+    def _rows(self) -> dict[Intentions, int]:
         return {mind: row for row, mind in enumerate(self.minds)}
 
     @cached_property
     def _columns(self) -> dict[int, int]:
         return {state: column for column, state in enumerate(self.states)}
 
-    def rows(self, minds: Sequence[Mind]) -> list[int]:
+    def rows(self, minds: Sequence[Intentions]) -> list[int]:
         """Return the rows of minds; raise `HypothesisError` for one that is not in the table."""
         if missing := [mind for mind in minds if mind not in self._rows]:
             raise HypothesisError(f"there is no policy for {missing[0]}.", "Plan for it too.")
@@ -172,7 +172,7 @@ class PolicyTable:
 def tabulate(
     world: World,
     settings: Settings,
-    minds: Sequence[Mind],
+    minds: Sequence[Intentions],
     states: Sequence[int],
     progress: Progress | None = None,
 ) -> PolicyTable:
@@ -189,7 +189,7 @@ def tabulate(
     asked = dict.fromkeys(mind if mirror is None else _upright(mind, goals) for mind in minds)
     shape = (len(minds), len(kept), len(settings.costs))
     large, small = np.empty(shape), np.empty(shape)
-    rows: dict[Mind, list[tuple[int, bool]]] = {mind: [] for mind in asked}
+    rows: dict[Intentions, list[tuple[int, bool]]] = {mind: [] for mind in asked}
     for row, mind in enumerate(minds):
         upright = mind if mirror is None else _upright(mind, goals)
         rows[upright].append((row, upright != mind))
@@ -204,9 +204,9 @@ def tabulate(
     return PolicyTable(tuple(minds), tuple(int(s) for s in states), large, small)
 
 
-def _upright(mind: Mind, goals: Sequence[str]) -> Mind:
+def _upright(mind: Intentions, goals: Sequence[str]) -> Intentions:
     """Return the mind, or its mirror image, in which Small wants the first goal."""
     if mind.small_goal == goals[0]:
         return mind
     swap = {goals[0]: goals[1], goals[1]: goals[0]}
-    return Mind(swap.get(mind.goal, mind.goal), swap[mind.small_goal], mind.theta, mind.social, mind.own)
+    return Intentions(swap.get(mind.goal, mind.goal), swap[mind.small_goal], mind.theta, mind.social, mind.own)

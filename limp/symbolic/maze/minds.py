@@ -1,4 +1,4 @@
-"""What Large and Small may have in mind, in numbers and in words, and the grid that is inferred over.
+"""What Large and Small may have in mind, and the grid that is inferred over.
 
     r_i(S) = max(rho_g (1 - d(S, i, G) / delta_g), 0)             reward of being within reach of one's goal
     social: rho_o E[R_i(S, A_i)] - c(A_j)                         rho_o > 0 helps, rho_o < 0 hinders
@@ -9,15 +9,15 @@ Source: Ullman et al. (2009), with infinite horizon, discount 0.99 and rationali
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 
 import numpy as np
 
+from ...english import mind_in_words
 from ...errors import HypothesisError, InputError
-from ...minds import Hypothesis, SocialGoal
+from ...facts import Place
+from ...minds import Attitude, Help, Hinder, Hypothesis, Independent, Mind, Reach
 from ...planner import FloatArray
 from ..mdp.solver import TOLERANCE
 from .gridworld import STAY
@@ -25,6 +25,8 @@ from .world import COUNT
 
 SOCIAL = ("help", "hinder")
 LARGE, SMALL = "Large", "Small"
+_THETA = frozenset({"reward", "reach"})
+_OWN = frozenset({"own reward", "own reach"})
 Theta = tuple[float, float]
 """(rho_g, delta_g): what being at the goal is worth a step, and how many steps away it is felt."""
 
@@ -82,7 +84,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Mind:
+class Intentions:
     """What both have in mind: Small's goal and theta; Large's goal with `social` (rho_o) or its own theta."""
 
     goal: str
@@ -107,43 +109,52 @@ class Mind:
         return -self.social if self.goal == "hinder" else self.social
 
 
-_BELIEF = re.compile(
-    r"Small's goal is worth (\S+) within (\S+) steps(?:, and to Large (\S+) times that|"
-    r", its own (\S+) within (\S+))?"
-)
-_GOAL = re.compile(r"Small wants the (.+)")
+def attitudes_of(goal: str, small_goal: str) -> tuple[Attitude, ...]:
+    """Return what Large has in mind: an end of its own if it has one, what Small wants, and its social goal."""
+    wants = Attitude(holder=SMALL, verb="wants", content=Reach(place=Place(name=small_goal)))
+    thought = Attitude(holder=LARGE, verb="believes", content=wants)
+    if goal in SOCIAL:
+        social = Help(agent=SMALL) if goal == "help" else Hinder(agent=SMALL)
+        return thought, Attitude(holder=LARGE, verb="wants", content=social)
+    own = Attitude(holder=LARGE, verb="wants", content=Reach(place=Place(name=goal)))
+    return own, thought, Attitude(holder=LARGE, verb="wants", content=Independent(agent=SMALL))
 
 
-def hypothesis_of(mind: Mind, prior: float = 1.0) -> Hypothesis:
-    """Return a mind in words; the choice is Large's goal."""
-    belief = f"Small's goal is worth {mind.theta[0]:g} within {mind.theta[1]:g} steps"
+def hypothesis_of(mind: Intentions, prior: float = 1.0) -> Hypothesis:
+    """Return the hypothesis of a mind; the choice is Large's goal.
+
+    Its parameters are `reward` and `reach` (theta), `rho` (rho_o) where Large is social, and `own reward` and `own
+    reach` where its goal is worth something else to it.
+    """
+    numbers = {"reward": mind.theta[0], "reach": mind.theta[1]}
     if mind.is_social:
-        belief += f", and to Large {mind.social:g} times that"
+        numbers["rho"] = mind.social
     elif mind.own is not None:
-        belief += f", its own {mind.own[0]:g} within {mind.own[1]:g}"
-    social: SocialGoal = "help" if mind.goal == "help" else "hinder" if mind.goal == "hinder" else "independent"
-    return Hypothesis(
-        choice=mind.goal, agent=LARGE, belief=belief, social_goal=social,
-        belief_of_goal=f"Small wants the {mind.small_goal}", prior=prior,
-    )  # fmt: skip
+        numbers |= {"own reward": mind.own[0], "own reach": mind.own[1]}
+    ascribed = Mind(
+        agent=LARGE, attitudes=attitudes_of(mind.goal, mind.small_goal), parameters=tuple(numbers.items())
+    )
+    return Hypothesis(choice=mind.goal, mind=ascribed, prior=prior)
 
 
-@lru_cache(maxsize=100_000)
-def mind_of(hypothesis: Hypothesis) -> Mind:
-    """Read the words of `hypothesis_of` back; raise `HypothesisError` for others."""
-    belief, wants = _BELIEF.fullmatch(hypothesis.belief), _GOAL.fullmatch(hypothesis.belief_of_goal)
-    if belief is None or wants is None:
-        words = f"{hypothesis.belief!r}, {hypothesis.belief_of_goal!r}"
-        raise HypothesisError(f"the mind {words} is not understood.", "Write it with maze_minds.hypothesis_of.")
-    try:
-        numbers = [None if word is None else float(word) for word in belief.groups()]
-    except ValueError:
-        raise HypothesisError(f"{hypothesis.belief!r} holds no numbers.", "Write 1.5, for example.") from None
-    reward, reach, social, own_reward, own_reach = numbers
-    assert reward is not None
-    assert reach is not None
-    own = None if own_reward is None or own_reach is None else (own_reward, own_reach)
-    return Mind(hypothesis.choice, wants[1], (reward, reach), social or 0.0, own)
+def _fit(goal: str, numbers: frozenset[str]) -> bool:
+    return numbers == _THETA | {"rho"} if goal in SOCIAL else numbers in (_THETA, _THETA | _OWN)
+
+
+def mind_of(hypothesis: Hypothesis) -> Intentions:
+    """Return the mind of a hypothesis; raise `HypothesisError` for one that is not of `hypothesis_of`."""
+    mind, numbers = hypothesis.mind, dict(hypothesis.mind.parameters)
+    own = [a.content.place.name for a in mind.held if isinstance(a.content, Reach)]
+    goal = mind.stance if mind.stance in SOCIAL else next(iter(own), "")
+    small = mind.belief_of_goal.content if mind.belief_of_goal else None
+    if not goal or not isinstance(small, Reach) or not _fit(goal, frozenset(numbers)):
+        raise HypothesisError(
+            f"the mind {mind_in_words(mind)!r} with {numbers or 'no numbers'} is none of the maze.",
+            "Make it with limp.symbolic.maze.minds.hypothesis_of.",
+        )
+    theta = (numbers["reward"], numbers["reach"])
+    own_theta = (numbers["own reward"], numbers["own reach"]) if "own reward" in numbers else None
+    return Intentions(goal, small.place.name, theta, numbers.get("rho", 0.0), own_theta)
 
 
 def hypotheses(goals: Sequence[str], settings: Settings | None = None) -> tuple[Hypothesis, ...]:
@@ -158,8 +169,8 @@ def hypotheses(goals: Sequence[str], settings: Settings | None = None) -> tuple[
         for small_goal in goals:
             for theta in thetas:
                 if goal in SOCIAL:
-                    minds = [Mind(goal, small_goal, theta, social) for social in settings.socials]
+                    minds = [Intentions(goal, small_goal, theta, social) for social in settings.socials]
                 else:
-                    minds = [Mind(goal, small_goal, theta, own=own) for own in owns]
+                    minds = [Intentions(goal, small_goal, theta, own=own) for own in owns]
                 found += [hypothesis_of(mind, 1.0 / len(minds)) for mind in minds]
     return tuple(found)

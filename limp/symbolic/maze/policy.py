@@ -2,8 +2,9 @@
 
     P(G, theta | S, A) ~ P(G, theta) prod_t pi_Large(A_t | S_t, G, theta) pi_Small(A_t | S_t, G, theta)
 
-In words an episode says where everybody stands (`Large is at (1, 5)`), then what each attempts in turn (`move
-left`, `stay`), and where Small `fails to move`; a failure is chance, conditions what follows and is not scored.
+In words an episode says what the maze is (`described`), where everybody stands (`Large is at (1, 5)`), then what
+each attempts in turn (`move left`, `stay`), and where Small `fails to move`; a failure is chance, conditions what
+follows and is not scored.
 """
 
 from __future__ import annotations
@@ -21,13 +22,15 @@ from ...errors import InputError
 from ...events import Action, Episode, Event, Observation, Source, State
 from ...minds import Hypothesis
 from ...planner import FloatArray, Trace, timeline
+from .described import is_about_world, world_facts, world_of
 from .gridworld import WORDS, Position
 from .helphinder import PolicyTable, Progress, tabulate
-from .minds import LARGE, SMALL, Mind, Settings, mind_of
+from .minds import LARGE, SMALL, Intentions, Settings, mind_of
 from .world import Step, World
 
 ESTIMATOR = "symbolic"
 FAILS = "fails to move"
+BOULDER = "the boulder"
 _SIMULATED = Source(kind="simulator")
 _FACT = re.compile(r"(Large|Small|the boulder) is at \((\d+), (\d+)\)")
 
@@ -51,7 +54,7 @@ def walk(world: World, start: int, steps: Sequence[Step]) -> MazePath:
 def episode_of(world: World, path: MazePath, name: str = "") -> Episode:
     """Tell a path in words."""
     large, small, boulder = world.places(path.states[0])
-    facts = [f"Large is at {large}", f"Small is at {small}"]
+    facts = [*world_facts(world), f"Large is at {large}", f"Small is at {small}"]
     if boulder is not None:
         facts.append(f"the boulder is at {boulder}")
     events: list[Event] = []
@@ -60,13 +63,15 @@ def episode_of(world: World, path: MazePath, name: str = "") -> Episode:
         events.append(Action(agent=SMALL, text=WORDS[step.small], source=_SIMULATED))
         if step.failed:
             events.append(Observation(agent=SMALL, text=FAILS, source=_SIMULATED))
-    return Episode(id=name, agents=(LARGE, SMALL), initial=State(facts=tuple(facts)), events=tuple(events))
+    return Episode(id=name, agents=(LARGE, SMALL), initial=State.told(*facts), events=tuple(events))
 
 
 def path_of(world: World, episode: Episode) -> MazePath:
     """Read an episode in words back; raise `InputError` that says which event is not understood."""
     found: dict[str, Position] = {}
-    for fact in episode.initial.facts:
+    for fact in episode.initial.words:
+        if is_about_world(fact):
+            continue
         match = _FACT.fullmatch(fact)
         if match is None:
             raise InputError(f"the fact {fact!r} is not understood.", "Write 'Large is at (1, 5)', and so on.")
@@ -123,7 +128,9 @@ class MazePolicy:
         words = [f"{who}: {WORDS[a]}" for s in path.steps for who, a in ((LARGE, s.large), (SMALL, s.small))]
         return Trace(tuple(hypotheses), tuple(words), found, ESTIMATOR)
 
-    def table(self, minds: Sequence[Mind], states: Sequence[int], progress: Progress | None = None) -> PolicyTable:
+    def table(
+        self, minds: Sequence[Intentions], states: Sequence[int], progress: Progress | None = None
+    ) -> PolicyTable:
         """Return policies at (at least) these states: from memory, from the folder, or by planning."""
         key = digest(self.world, self.settings, minds)
         known = self._tables.get(key) or self._read(key, minds)
@@ -134,7 +141,7 @@ class MazePolicy:
         self._tables[key] = known
         return known
 
-    def _read(self, key: str, minds: Sequence[Mind]) -> PolicyTable | None:
+    def _read(self, key: str, minds: Sequence[Intentions]) -> PolicyTable | None:
         file = None if self.folder is None else self.folder / f"{key}.npz"
         if file is None or not file.exists():
             return None
@@ -150,7 +157,36 @@ class MazePolicy:
             half.replace(self.folder / f"{key}.npz")
 
 
-def digest(world: World, settings: Settings, minds: Sequence[Mind]) -> str:
+@dataclass(frozen=True)
+class MazesPolicy:
+    """A policy for episodes that say in which maze they happen; each world has a `MazePolicy` of its own."""
+
+    settings: Settings = field(default_factory=Settings)
+    _policies: dict[World, MazePolicy] = field(default_factory=dict, repr=False, compare=False)
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return log pi [H, 2 T]; raise `InputError` for an episode that does not say where it happens."""
+        return self._policy(episode).score(episode, hypotheses)
+
+    def prepare(
+        self, tasks: Sequence[tuple[Episode, Sequence[Hypothesis]]], progress: Progress | None = None
+    ) -> None:
+        """Plan once for each world, at all states that these episodes visit."""
+        visited: dict[tuple[World, tuple[Hypothesis, ...]], set[int]] = {}
+        for episode, hypotheses in tasks:
+            world = self._policy(episode).world
+            path = path_of(world, episode)
+            visited.setdefault((world, tuple(hypotheses)), set()).update(path.states[:-1])
+        for (world, hypotheses), states in visited.items():
+            self._policies[world].table([mind_of(h) for h in hypotheses], sorted(states), progress)
+
+    def _policy(self, episode: Episode) -> MazePolicy:
+        facts = episode.initial.words
+        world = world_of(facts, boulder=any(fact.startswith(BOULDER) for fact in facts))
+        return self._policies.setdefault(world, MazePolicy(world, self.settings))
+
+
+def digest(world: World, settings: Settings, minds: Sequence[Intentions]) -> str:
     """Return a name for everything that the policies depend on."""
     parts = {
         "format": 1, "walls": world.maze.walls, "goals": world.maze.goals, "boulder": world.boulder,

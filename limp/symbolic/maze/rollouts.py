@@ -9,13 +9,13 @@ import numpy as np
 from ...errors import InputError
 from ...minds import Hypothesis
 from .helphinder import PolicyTable
-from .minds import Mind, mind_of
+from .minds import Intentions, mind_of
 from .policy import MazePath, MazePolicy, course
 from .world import Step, World
 
 
 def rollout(
-    world: World, table: PolicyTable, mind: Mind, start: int, length: int, random: np.random.Generator
+    world: World, table: PolicyTable, mind: Intentions, start: int, length: int, random: np.random.Generator
 ) -> MazePath:
     """Return a path of `length` steps from `start` by agents with this mind; `table` must hold every state."""
     (row,) = table.rows([mind])

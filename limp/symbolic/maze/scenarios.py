@@ -5,23 +5,23 @@ The format is described in docs/maze_scenarios.md.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field
 
 from ...errors import InputError
 from ...facts import Value
-from ...inputs import read_text
+from ...inputs import check_ids, parse_toml, read_text
 from ...minds import Hypothesis
 from ...planner import FloatArray
+from ...questions import Choice, Question
 from .gridworld import ACTIONS, FLOOR, GOALS, WALL, Maze, Position, read_maze, rows_of
 from .helphinder import Progress
 from .minds import SOCIAL, mind_of
-from .policy import MazePath, MazePolicy, course, walk
+from .policy import MazePath, MazePolicy, course, episode_of, walk
 from .world import Step, World
 
 LARGE, SMALL, BOULDER = "L", "S", "O"
@@ -74,14 +74,7 @@ class Scenario:
 
 def read_scenarios(text: str, what: str = "the scenario file") -> tuple[Scenario, ...]:
     """Return the scenarios of a TOML text; every mistake is one `InputError` that says where it is."""
-    try:
-        file = TypeAdapter(_File).validate_python(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InputError(f"{what} is not TOML: {error}.", "See docs/maze_scenarios.md.") from error
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{what}: {first['msg']} at {where!r}.", "See docs/maze_scenarios.md.") from error
+    file = parse_toml(text, _File, what, "See docs/maze_scenarios.md.")
     if taken := sorted({*SOCIAL} & {*file.goals.values()}):
         raise InputError(
             f"{what}: a goal cannot be named {taken[0]!r}.", f"{' and '.join(SOCIAL)} are goals towards the other."
@@ -89,14 +82,33 @@ def read_scenarios(text: str, what: str = "the scenario file") -> tuple[Scenario
     maze = read_maze(file.map, file.goals)
     worlds = {boulder: World(maze, boulder, file.failure) for boulder in (False, True)}
     found = tuple(_scenario(given, file, worlds) for given in file.scenario)
-    if twice := {s.id for n, s in enumerate(found) if s.id in {other.id for other in found[:n]}}:
-        raise InputError(f"{what} holds the id {min(twice)!r} twice.", "Give every scenario its own.")
+    check_ids([scenario.id for scenario in found], what)
     return found
 
 
 def load_scenarios(path: Path) -> tuple[Scenario, ...]:
     """Return the scenarios of a file."""
     return read_scenarios(read_text(path, "the scenario file"), f"the scenario file {path.name!r}")
+
+
+def question_of(scenario: Scenario, grid: Sequence[Hypothesis], frames: int | None = None) -> Question:
+    """Return the question what Large wants, by the first `frames` frames of a scenario (by default all).
+
+    It brings its episode and, as hypotheses, the `grid` of `minds.hypotheses`; its options are Large's goals.
+    """
+    shown = scenario.path
+    if frames is not None:
+        shown = MazePath(shown.states[:frames], shown.steps[: frames - 1])
+    goals = dict.fromkeys(hypothesis.choice for hypothesis in grid)
+    return Question(
+        id=f"{scenario.id}@{len(shown.states)}", text="What does Large want?", episode=scenario.id,
+        choices=tuple(Choice(label=goal, text=_spelled(goal)) for goal in goals),
+        given=episode_of(scenario.world, shown, scenario.id), hypotheses=tuple(grid),
+    )  # fmt: skip
+
+
+def _spelled(goal: str) -> str:
+    return f"Large wants to {goal} Small." if goal in SOCIAL else f"Large wants the {goal}."
 
 
 def courses(

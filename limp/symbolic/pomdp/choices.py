@@ -3,15 +3,13 @@
     log P(a_t | signs before t, mind),  one column for each choice
 
 A step is an `Action` of the agent together with the `Observation`s of that agent that follow it. Observations
-condition the later steps and are never scored. `FilterChooser` is the mind of somebody who filters a POMDP and
-chooses by softmax(lambda Q); the tiger tasks bring minds of their own.
+condition the later steps and are never scored. The tiger tasks bring the minds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -19,8 +17,6 @@ from ...errors import InputError, NoEvidenceError
 from ...events import Action, Episode, Observation, Utterance
 from ...minds import Hypothesis
 from ...planner import FloatArray, Trace
-from ..social import boltzmann
-from .model import Pomdp, Solution, update
 
 ESTIMATOR = "symbolic"
 
@@ -31,13 +27,6 @@ class Choice:
 
     action: str
     signs: tuple[str, ...] = ()
-
-
-class Chooser(Protocol):
-    """A mind that chooses."""
-
-    def score(self, choices: Sequence[Choice]) -> FloatArray:
-        """Return log P of each choice given those before it, shape [T]; raise `InputError` for unknown words."""
 
 
 def choices_of(episode: Episode, agent: str) -> tuple[Choice, ...]:
@@ -74,41 +63,3 @@ def choice_trace(
 ) -> Trace:
     """Return the trace of an agent's choices, from one row [T] of log-probabilities for each hypothesis."""
     return Trace(tuple(hypotheses), tuple(f"{agent}: {c.action}" for c in choices), np.stack(rows), ESTIMATOR)
-
-
-@dataclass(frozen=True)
-class ChoicePolicy:
-    """A `Policy`: `mind_of` turns a hypothesis into the chooser that it describes."""
-
-    mind_of: Callable[[Hypothesis], Chooser]
-
-    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
-        """Return the matrix [H, T] of the choices of the one agent that the hypotheses are about."""
-        agent = subject(hypotheses)
-        choices = choices_of(episode, agent)
-        return choice_trace(agent, choices, hypotheses, [self.mind_of(h).score(choices) for h in hypotheses])
-
-
-@dataclass(frozen=True)
-class FilterChooser:
-    """Somebody who filters `model` and chooses by softmax(lambda Q) with the values of `solution`."""
-
-    model: Pomdp
-    solution: Solution
-    rationality: float
-
-    def score(self, choices: Sequence[Choice]) -> FloatArray:
-        """Return log P of each choice [T]; each needs one observation after it, but the last may lack it."""
-        belief, row = self.model.start, np.zeros(len(choices))
-        for t, choice in enumerate(choices):
-            action = self.model.action(choice.action)
-            row[t] = boltzmann(self.solution.values(belief), self.rationality)[action]
-            if t + 1 == len(choices) and not choice.signs:
-                break
-            if len(choice.signs) != 1:
-                raise InputError(
-                    f"choice {t + 1} ({choice.action}) is followed by {len(choice.signs)} observations.",
-                    "Give one.",
-                )
-            belief = update(self.model, belief, action, self.model.observation(choice.signs[0]))
-        return row

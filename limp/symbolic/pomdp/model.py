@@ -130,11 +130,6 @@ def best_action(solution: Solution, belief: ArrayLike) -> int:
     return int(np.flatnonzero(values >= values.max() - 1e-9)[0])
 
 
-def observation_probabilities(model: Pomdp, belief: ArrayLike, action: int) -> FloatArray:
-    """Return P(o | b, a), shape [O]."""
-    return np.asarray((np.asarray(belief) @ model.transition[action]) @ model.emission[action])
-
-
 def joint(model: Pomdp, belief: ArrayLike, action: int) -> FloatArray:
     """Return P(s', o | b, a), shape [O, S]: each row is an updated belief times its probability."""
     return np.asarray(((np.asarray(belief) @ model.transition[action])[:, None] * model.emission[action]).T)

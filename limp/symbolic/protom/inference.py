@@ -16,7 +16,7 @@ import numpy as np
 
 from ...errors import HypothesisError, InputError
 from ...events import Action, Episode
-from ...minds import Hypothesis
+from ...minds import Attitude, Have, Hypothesis, Mind
 from ...planner import FloatArray, Trace, posterior
 from .parameters import SEEN, Parameters
 from .world import B, Directive, Domain, S
@@ -26,7 +26,8 @@ ESTIMATOR = "symbolic"
 
 def goal_hypotheses(agent: str, goals: Sequence[str]) -> tuple[Hypothesis, ...]:
     """Return one mind for each goal, all as likely."""
-    return tuple(Hypothesis(choice=goal, agent=agent, belief=f"wants the {goal}") for goal in goals)
+    wants = {goal: Attitude(holder=agent, verb="wants", content=Have(thing=goal)) for goal in goals}
+    return tuple(Hypothesis(choice=g, mind=Mind(agent=agent, attitudes=(a,))) for g, a in wants.items())
 
 
 @dataclass

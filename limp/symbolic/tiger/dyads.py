@@ -15,7 +15,7 @@ import numpy as np
 from ...errors import InputError
 from ...planner import FloatArray
 from .interactive import creak_chances
-from .minds import NO_GROWL, Mind
+from .minds import NO_GROWL, PlayerModel
 from .task import ACCURACY, LISTEN
 from .trials import BLOCK, BoolArray, IntArray, StreamKind, block_of, draw, draw_block
 
@@ -62,7 +62,7 @@ class _Growls:
 
 
 def play_pairs(
-    minds: Sequence[Mind],
+    minds: Sequence[PlayerModel],
     pairs: int,
     trials: int,
     seed: int,

@@ -1,7 +1,7 @@
 """The behavioural indices of the interactive tiger task, and the statistics that compare them.
 
 Indices are means over the trials of one player; a trial is what a player did up to their own opening, and an
-opening that never came is left out. The statistics are Welch's t, Cohen's d, and the z of two correlations.
+opening that never came is left out. The statistics are Welch's t and Cohen's d.
 Source: Steixner-Kumar et al., Scientific Reports 12 (2022), doi 10.1038/s41598-021-04272-x.
 """
 
@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from scipy import stats
 
 from ...errors import InputError, NoEvidenceError
-from .minds import NO_GROWL, Mind
+from .minds import NO_GROWL, PlayerModel
 from .task import LISTEN, OPEN_LEFT
 from .trials import IntArray, Stream, draw
 
@@ -105,7 +105,7 @@ def trials_of(action: IntArray, growl: IntArray, tiger: IntArray | None = None) 
     )
 
 
-def optimal_listens(trial: Trial, mind: Mind, rng: np.random.Generator, continuations: int = 30) -> float:
+def optimal_listens(trial: Trial, mind: PlayerModel, rng: np.random.Generator, continuations: int = 30) -> float:
     """Return when `mind`, hearing the player's growls, would have opened.
 
     The number of listens before it opens, if that is by the player's own opening; else the mean over
@@ -124,7 +124,7 @@ def optimal_listens(trial: Trial, mind: Mind, rng: np.random.Generator, continua
     return float(len(trial.action) - 1 + _continued(mind, np.repeat(state, continuations, axis=0), stream, rng))
 
 
-def _continued(mind: Mind, state: np.ndarray, stream: Stream, rng: np.random.Generator) -> float:
+def _continued(mind: PlayerModel, state: np.ndarray, stream: Stream, rng: np.random.Generator) -> float:
     """The mean number of further listens until the mind opens."""
     count, active = np.zeros(len(state)), np.arange(len(state))
     for step in range(10_000):
@@ -173,14 +173,3 @@ def welch(first: ArrayLike, second: ArrayLike) -> Welch:
         ci95=(difference - half, difference + half),
         d=difference / float(np.sqrt(pooled)),
     )
-
-
-def compare_correlations(first: float, count: int, second: float, other_count: int) -> tuple[float, float]:
-    """Return z and p (two-sided) of two correlations of independent samples, by Fisher's transformation.
-
-    z = (artanh r1 - artanh r2) / sqrt(1 / (N1 - 3) + 1 / (N2 - 3)). Raises `InputError` unless |r| < 1 and N > 3.
-    """
-    if min(count, other_count) <= 3 or max(abs(first), abs(second)) >= 1.0:
-        raise InputError("correlations are compared for |r| < 1 and more than three pairs.", "Check the numbers.")
-    z = (np.arctanh(first) - np.arctanh(second)) / np.sqrt(1 / (count - 3) + 1 / (other_count - 3))
-    return float(z), float(2 * stats.norm.sf(abs(z)))

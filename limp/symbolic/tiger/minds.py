@@ -40,7 +40,7 @@ Frame = Literal["uniform", "intentional"]
 NO_GROWL = -1
 
 
-class Mind(Protocol):
+class PlayerModel(Protocol):
     """A batch of players of one kind. Growls are 0 left, 1 right or NO_GROWL, creaks index `tiger.CREAKS`."""
 
     @property

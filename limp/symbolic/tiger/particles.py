@@ -2,7 +2,7 @@
 
 A particle is a side of the tiger and a state of the other's mind. After each step every particle draws the other's
 action and what the other hears, is weighted by P(growl | s) O(creak | a'), and is resampled. The error falls as
-1 / sqrt(particles). The other may be any `Mind`, also an interactive one, so levels nest.
+1 / sqrt(particles). The other may be any `PlayerModel`, also an interactive one, so levels nest.
 Source: Doshi & Gmytrasiewicz, JAIR 34 (2009).
 """
 
@@ -16,7 +16,7 @@ import numpy as np
 from ...errors import InputError
 from ...planner import FloatArray
 from .interactive import InteractiveMind, creak_chances, growl_chances
-from .minds import NO_GROWL, Mind, Player, lattice_mind, quantal
+from .minds import NO_GROWL, Player, PlayerModel, lattice_mind, quantal
 from .task import ACCURACY, CREAK_ACCURACY, LISTEN, OPEN_LEFT, joint_payouts
 from .trials import IntArray, draw
 
@@ -29,7 +29,7 @@ class ParticleMind:
     filter and the look-ahead draw from `seed`, so a policy is itself an estimate.
     """
 
-    other: Mind
+    other: PlayerModel
     payouts: FloatArray
     horizon: int
     rationality: float
@@ -134,7 +134,7 @@ class ParticleMind:
         return flat[:, 0].astype(np.int64), flat[:, 1:].reshape(len(flat), *self._shape)
 
 
-def open_mind(player: Player, particles: int = 1000, seed: int = 0) -> Mind:
+def open_mind(player: Player, particles: int = 1000, seed: int = 0) -> PlayerModel:
     """Return the mind of a player: exact where the other keeps the evidence alone, else by particles.
 
     Level 1 over the uniform level 0 is a `LatticeMind`. Level 1 over the intentional level 0, and level 2 over the

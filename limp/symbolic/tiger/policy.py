@@ -1,10 +1,10 @@
 """Reading a player's mind from choices: context, level, horizon and rationality, by inverse planning.
 
-A hypothesis says in words what a `Player` is in numbers (`hypothesis_of`, `player_of`):
+A hypothesis holds what a `Player` is (`hypothesis_of`, `player_of`):
 
-    social_goal      help (cooperative), hinder (competitive), independent (alone)
-    belief           `plans 2 steps ahead as a level 1 player with rationality 0.7`
-    belief_of_goal   `the other opens doors at random`, or `the other wants the gold and plays alone`
+    social goal      help (cooperative), hinder (competitive), independent (alone)
+    belief           that the other opens doors at random (`uniform`), or wants the gold (`intentional`)
+    parameters       rationality, and, but for who plays alone, level and horizon
 
 The events are `Action(agent, "listen")`, `Observation(agent, "growl left")`, `Observation(agent, "creak right")`,
 so choices are steps and what is heard conditions them.
@@ -12,7 +12,6 @@ so choices are steps and what is heard conditions them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -21,69 +20,73 @@ from typing import Literal
 
 import numpy as np
 
+from ...english import mind_in_words
 from ...errors import HypothesisError, InputError, unknown
 from ...events import Action, Episode, Event, Observation, Source
-from ...minds import Hypothesis, SocialGoal
+from ...facts import Proposition
+from ...minds import SOCIAL, Attitude, Clause, Have, Hypothesis, Mind, SocialGoal
 from ...planner import FloatArray, Posterior, Trace
 from ..pomdp.choices import Choice, choice_trace, choices_of, subject
-from .minds import NO_GROWL, Frame, Mind, Player
+from .minds import NO_GROWL, Frame, Player, PlayerModel
 from .particles import open_mind
 from .task import ACTIONS, CREAKS, GROWLS, LISTEN, Context
 from .trials import IntArray
 
 GOALS: dict[Context, SocialGoal] = {"cooperative": "help", "competitive": "hinder", "alone": "independent"}
-FRAMES: dict[Frame, str] = {
-    "uniform": "the other opens doors at random",
-    "intentional": "the other wants the gold and plays alone",
-}
+FRAMES: tuple[Frame, ...] = ("uniform", "intentional")
+OTHER = "the other"
 RATIONALITIES = (0.05, 0.1, 0.2, 0.35, 0.7, 1.4)
 """The grid of lambda; steps of about a factor of two."""
 
 Part = Literal["context", "level", "horizon", "rationality", "frame"]
 
-_BELIEF = re.compile(r"plans (\d+) steps? ahead as a level (\d+) player with rationality (\S+)")
-_ALONE = re.compile(r"plays alone with rationality (\S+)")
-
 
 def hypothesis_of(player: Player, agent: str, choice: str = "", prior: float = 1.0) -> Hypothesis:
-    """Return the hypothesis in words that `agent` is this player; `choice` is the context if not given."""
-    if player.context == "alone":
-        belief, goal = f"plays alone with rationality {player.rationality:g}", ""
-    else:
-        steps = f"{player.horizon} step{'s' * (player.horizon > 1)}"
-        belief = f"plans {steps} ahead as a level {player.level} player with rationality {player.rationality:g}"
-        goal = FRAMES[player.frame]
-    return Hypothesis(
-        choice=choice or player.context, agent=agent, belief=belief, social_goal=GOALS[player.context],
-        belief_of_goal=goal, prior=prior,
-    )  # fmt: skip
+    """Return the hypothesis that `agent` is this player; `choice` is the context if not given."""
+    alone = player.context == "alone"
+    numbers = {"rationality": player.rationality}
+    if not alone:
+        numbers |= {"level": player.level, "horizon": player.horizon}
+    thought = () if alone else (Attitude(holder=agent, verb="believes", content=frame_of(player.frame)),)
+    mind = Mind(
+        agent=agent, attitudes=(*thought, intent_of(player.context, agent)), parameters=tuple(numbers.items())
+    )
+    return Hypothesis(choice=choice or player.context, mind=mind, prior=prior)
+
+
+def intent_of(context: Context, agent: str, other: str = OTHER) -> Attitude:
+    """Return what a player wants for the other in a context."""
+    return Attitude(holder=agent, verb="wants", content=SOCIAL[GOALS[context]](agent=other))
+
+
+def frame_of(frame: Frame, other: str = OTHER) -> Clause:
+    """Return what a player takes the level-0 player at the bottom to do."""
+    if frame == "uniform":
+        return Proposition(words=f"{other} opens doors at random")
+    return Attitude(holder=other, verb="wants", content=Have(thing="gold"))
 
 
 def player_of(hypothesis: Hypothesis, task: Player | None = None) -> Player:
-    """Read a hypothesis back; version, accuracy and discount come from `task`.
+    """Return the player that a hypothesis stands for; version, accuracy and discount come from `task`.
 
-    Raises `HypothesisError` for words that are not those of `hypothesis_of`.
+    Raises `HypothesisError` for a mind that is not one of `hypothesis_of`.
     """
-    context = next((c for c, goal in GOALS.items() if goal == hypothesis.social_goal), None)
-    pattern = _ALONE if context == "alone" else _BELIEF
-    match = pattern.fullmatch(hypothesis.belief)
-    frame = next((f for f, words in FRAMES.items() if words == hypothesis.belief_of_goal), None)
-    if context is None or match is None or (frame is None and context != "alone"):
+    mind = hypothesis.mind
+    numbers = dict(mind.parameters)
+    context = next((c for c, goal in GOALS.items() if goal == mind.stance), None)
+    thoughts = [a.content for a in mind.held if a.verb == "believes"]
+    frame = next((f for f in FRAMES if [frame_of(f)] == thoughts), None)
+    needed = {"rationality"} if context == "alone" else {"rationality", "level", "horizon"}
+    if context is None or numbers.keys() != needed or (frame is None and (context != "alone" or mind.held)):
         raise HypothesisError(
-            f"the mind {hypothesis.belief!r} ({hypothesis.social_goal or 'no social goal'}) is not understood.",
-            "Write it with tiger_policy.hypothesis_of.",
+            f"the mind {mind_in_words(mind)!r} with {numbers or 'no numbers'} is no tiger player.",
+            "Make it with limp.symbolic.tiger.policy.hypothesis_of.",
         )
-    try:
-        rationality = float(match[match.lastindex or 0])
-    except ValueError:
-        raise HypothesisError(f"the rationality {match[match.lastindex or 0]!r} is no number.") from None
-    base = task or Player("competitive")
-    if context == "alone":
+    base, rationality = task or Player("competitive"), numbers["rationality"]
+    if frame is None:
         return replace(base, context=context, level=0, rationality=rationality)
-    assert frame is not None
-    return replace(
-        base, context=context, level=int(match[2]), horizon=int(match[1]), rationality=rationality, frame=frame
-    )
+    level, horizon = int(numbers["level"]), int(numbers["horizon"])
+    return replace(base, context=context, level=level, horizon=horizon, rationality=rationality, frame=frame)
 
 
 def hypotheses(
@@ -112,7 +115,7 @@ class TigerPolicy:
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return log P of each choice [H, T]; raise `InputError`, with the step, for words of no sense here.
 
-        Minds that keep the same of what they hear (`Mind.keeps`) are filtered once.
+        Minds that keep the same of what they hear (`PlayerModel.keeps`) are filtered once.
         """
         agent = subject(hypotheses)
         choices = choices_of(episode, agent)
@@ -126,7 +129,7 @@ class TigerPolicy:
         return choice_trace(agent, choices, hypotheses, rows)
 
 
-def path_of(mind: Mind, action: IntArray, growl: IntArray, creak: IntArray) -> list[FloatArray]:
+def path_of(mind: PlayerModel, action: IntArray, growl: IntArray, creak: IntArray) -> list[FloatArray]:
     """Return the mind's states before each of the T choices."""
     states = [mind.start(1)]
     for t in range(len(action) - 1):
@@ -135,7 +138,7 @@ def path_of(mind: Mind, action: IntArray, growl: IntArray, creak: IntArray) -> l
     return states
 
 
-def _log_chances(mind: Mind, states: Sequence[FloatArray], action: IntArray) -> FloatArray:
+def _log_chances(mind: PlayerModel, states: Sequence[FloatArray], action: IntArray) -> FloatArray:
     batches = [np.concatenate(states[t : t + TOGETHER]) for t in range(0, len(states), TOGETHER)]
     chances = np.concatenate([mind.policy(batch) for batch in batches])
     with np.errstate(divide="ignore"):
@@ -143,7 +146,7 @@ def _log_chances(mind: Mind, states: Sequence[FloatArray], action: IntArray) -> 
 
 
 @cache
-def _mind(player: Player) -> Mind:
+def _mind(player: Player) -> PlayerModel:
     return open_mind(player)
 
 

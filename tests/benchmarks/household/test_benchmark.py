@@ -81,24 +81,24 @@ def test_mix_of_the_material() -> None:
     assert len({name for scenario in SCENARIOS for name in scenario.people}) >= 100
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
-def test_material_holds_what_the_questions_need(scenario: Scenario) -> None:
-    text = material(scenario)
-    assert all(name in text for name in scenario.people)
-    assert all(sentence in text for sentence in scenario.shown.irrelevant)
-    assert scenario.event.thing in text
-    event = scenario.event
-    assert getattr(event, "place", "") in text
-    for place in (getattr(event, field, "") for field in ("first", "second", "wanted")):
-        assert not place or place.split()[-1] in text
-    for question, item in ask(scenario):
-        assert question.polarity == item.polarity
-        assert question.id in QUESTIONS
-        assert all(event.actor in choice.text for choice in question.choices)
-        assert bool(question.assumptions) == (not isinstance(event, Moved))
-        assert all("Which" not in words and "which" not in words for words in question.assumptions)
-        assert {event.actor, event.other} <= set(people(question))
-        assert "{" not in f"{question.text} {question.choices}"
+def test_material_holds_what_the_questions_need() -> None:
+    for scenario in SCENARIOS:
+        text = material(scenario)
+        assert all(name in text for name in scenario.people)
+        assert all(sentence in text for sentence in scenario.shown.irrelevant)
+        assert scenario.event.thing in text
+        event = scenario.event
+        assert getattr(event, "place", "") in text
+        for place in (getattr(event, field, "") for field in ("first", "second", "wanted")):
+            assert not place or place.split()[-1] in text
+        for question, item in ask(scenario):
+            assert question.polarity == item.polarity
+            assert question.id in QUESTIONS
+            assert all(event.actor in choice.text for choice in question.choices)
+            assert bool(question.assumptions) == (not isinstance(event, Moved))
+            assert all("Which" not in words and "which" not in words for words in question.assumptions)
+            assert {event.actor, event.other} <= set(people(question))
+            assert "{" not in f"{question.text} {question.choices}"
 
 
 # Written by hand from the stories: words that the right option must hold, and words that it must not.
@@ -157,12 +157,12 @@ def rank(option: str, question: Question, scenario: Scenario) -> int:
     return 2 if helping == (hidden.truth == wanted) else 0
 
 
-@pytest.mark.parametrize("question", QUESTIONS.values(), ids=lambda question: question.id)
-def test_one_option_is_right_by_a_second_rule(question: Question) -> None:
-    scenario = BY_ID[question.episode]
-    ranks = {choice.label: rank(choice.text, question, scenario) for choice in question.choices}
-    best = max(ranks.values()) if question.polarity == "MOST" else min(ranks.values())
-    assert [label for label, value in ranks.items() if value == best] == [HOUSEHOLD.target(question)]
+def test_one_option_is_right_by_a_second_rule() -> None:
+    for question in QUESTIONS.values():
+        scenario = BY_ID[question.episode]
+        ranks = {choice.label: rank(choice.text, question, scenario) for choice in question.choices}
+        best = max(ranks.values()) if question.polarity == "MOST" else min(ranks.values())
+        assert [label for label, value in ranks.items() if value == best] == [HOUSEHOLD.target(question)]
 
 
 def other_minds(scenario: Scenario) -> Scenario:
@@ -172,17 +172,17 @@ def other_minds(scenario: Scenario) -> Scenario:
     return scenario.model_copy(update={"hidden": hidden})
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.id)
-def test_nothing_hidden_reaches_a_question(scenario: Scenario) -> None:
-    asked = [question.model_dump_json() for question, _ in ask(scenario)]
-    assert asked == [question.model_dump_json() for question, _ in ask(other_minds(scenario))]
-    for question, _ in ask(scenario):
-        assert set(question.model_dump(exclude_defaults=True)) <= {
-            "id", "text", "choices", "polarity", "assumptions", "episode", "agents",
-            "video", "narration", "conversation",
-        }  # fmt: skip
-        assert not question.hypotheses
-        assert question.given is None
+def test_nothing_hidden_reaches_a_question() -> None:
+    for scenario in SCENARIOS:
+        asked = [question.model_dump_json() for question, _ in ask(scenario)]
+        assert asked == [question.model_dump_json() for question, _ in ask(other_minds(scenario))]
+        for question, _ in ask(scenario):
+            assert set(question.model_dump(exclude_defaults=True)) <= {
+                "id", "text", "choices", "polarity", "assumptions", "episode", "agents",
+                "video", "narration", "conversation",
+            }  # fmt: skip
+            assert not question.hypotheses
+            assert question.given is None
 
 
 def test_answers_follow_the_hidden_truth() -> None:

@@ -1,98 +1,17 @@
-"""The ProToM benchmark: certified scenarios, figures by hand, a study and a simulation."""
+"""The ProToM benchmark: a study and a simulation."""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
-from limp.benchmarks.protom.benchmark import FACILITATORS, makers, open_benchmark
+from limp.benchmarks.protom.benchmark import makers, open_benchmark
 from limp.benchmarks.protom.cases import cases, parameters_of
-from limp.benchmarks.protom.generate import WORKED
-from limp.benchmarks.protom.scenarios import load_scenarios, read_scenarios, to_toml, wrong
-from limp.benchmarks.protom.stats import Played, compare, figures, mean_sem, summarise
 
 from limp.errors import InputError
 from limp.protocols import Study, World
 from limp.symbolic.protom.episode import play
-
-SCENARIOS = load_scenarios()
-TEXT = to_toml(SCENARIOS[:1])
-
-
-def test_there_are_twenty_scenarios() -> None:
-    assert Counter(s.category for s in SCENARIOS) == {"not needed": 6, "useful": 8, "necessary": 6}
-    assert len({s.rows for s in SCENARIOS}) == 19  # the worked example's map is there twice
-    assert SCENARIOS[0].rows == tuple(WORKED.split())
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: s.id)
-def test_the_certificate_holds(scenario: Any) -> None:
-    assert wrong(scenario) == ""
-
-
-def test_a_wrong_certificate_is_seen() -> None:
-    (scenario,) = read_scenarios(TEXT.replace("best_sum = 16", "best_sum = 15"))
-    assert "not-needed-1 is 'not needed' by" in wrong(scenario)
-
-
-def test_files_come_back() -> None:
-    assert read_scenarios(to_toml(SCENARIOS)) == SCENARIOS
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("[[scenario]]", "[[scenario", "is not TOML"),
-        ('category = "not needed"', 'category = "maybe"', "at 'scenario.0.category'"),
-        ("1.R", "1.Q", "scenario 'not-needed-1': the map has the unknown letter 'Q'"),
-        ('"white gem"]', '"moon"]', "no 'moon'"),
-        ('"white gem"]', '"orange gem"]', "both want the orange gem"),
-    ],
-)
-def test_mistakes_in_files_are_one_line(old: str, new: str, words: str) -> None:
-    with pytest.raises(InputError) as caught:
-        read_scenarios(TEXT.replace(old, new), "mine.toml")
-    assert words in caught.value.message
-    assert "mine.toml" in caught.value.message
-
-
-def test_an_id_may_occur_once() -> None:
-    with pytest.raises(InputError, match="holds the id 'not-needed-1' twice"):
-        read_scenarios(TEXT + TEXT)
-
-
-def row(success: bool, length: int, alone: int, messages: int) -> Played:
-    return Played("x", "useful", success, length, alone, messages, (0.001, 0.003))
-
-
-def test_figures_by_hand() -> None:
-    played = [row(True, 20, 30, 1), row(False, 80, 40, 0)]
-    # speedups 0.5 and -0.5: mean 0, variance 0.5, error sqrt(0.25)
-    assert figures(played) == {
-        "scenarios": 2,
-        "success": 0.5,
-        "speedup": {"mean": 0.0, "sem": 0.5},
-        "messages": {"mean": 0.5, "sem": 0.5},
-    }
-    assert mean_sem([3.0]) == {"mean": 3.0, "sem": 0.0}
-    whole = summarise(played)
-    assert whole["by_category"] == {"useful": figures(played)}
-    assert whole["decision_ms_p95"] == 3.0
-
-
-def test_tests_by_hand() -> None:
-    """All of 5 succeed against none of 5: p = 2 / C(10, 5); three tests are corrected together."""
-    ours, theirs = [row(True, 20, 80, 1)] * 5, [row(False, 80, 80, 0)] * 5
-    found = {str(t["figure"]): t for t in compare(ours, {"none": theirs})}
-    assert found["success"]["p"] == pytest.approx(2 / 252, rel=1e-3)
-    assert [t["test"] for t in found.values()] == ["Fisher", "Mann-Whitney", "Mann-Whitney"]
-    assert found["success"]["p_bh"] == pytest.approx(2 / 252, rel=1e-3)  # the largest of three stays as it is
-    assert float(str(found["speedup"]["p_bh"])) >= float(str(found["speedup"]["p"]))
-    same = compare(ours, {"oracle": ours})
-    assert {t["p"] for t in same} == {1.0}
 
 
 def test_the_study_meets_the_targets(tmp_path: Path) -> None:
@@ -101,7 +20,7 @@ def test_the_study_meets_the_targets(tmp_path: Path) -> None:
     benchmark.study(tmp_path, 42)
     summary = json.loads((tmp_path / "summary.json").read_text())
     found, ours = summary["facilitators"], summary["facilitators"]["protom"]
-    assert set(found) == set(FACILITATORS)
+    assert set(found) == set(makers())
     assert ours["success"] == 1.0
     assert ours["speedup"]["mean"] >= 0.52
     assert ours["messages"]["mean"] <= 0.70
@@ -164,7 +83,7 @@ def test_an_unknown_environment_is_refused() -> None:
         open_benchmark(env="mars")
 
 
-@pytest.mark.parametrize("name", FACILITATORS)
+@pytest.mark.parametrize("name", makers())
 def test_equal_seeds_give_equal_episodes(name: str) -> None:
     def messages() -> list[object]:
         case = cases("mdkg")[8]

@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from limp.errors import HypothesisError, InputError
+from limp.events import State
 from limp.planner import FloatArray, posterior
 from limp.symbolic.maze.gridworld import ACTIONS, Position
 from limp.symbolic.maze.helphinder import Agents, tabulate
-from limp.symbolic.maze.minds import Mind, Settings, hypotheses, hypothesis_of, mind_of
+from limp.symbolic.maze.minds import Intentions, Settings, hypotheses, hypothesis_of, mind_of
 from limp.symbolic.maze.policy import MazePath, MazePolicy, course, episode_of, path_of, walk
 from limp.symbolic.maze.rollouts import recovery, rollout
 from limp.symbolic.maze.world import Step, World, mirrored_actions
@@ -102,7 +103,7 @@ def test_help_at_zero_is_hinder_at_zero() -> None:
     small = agents.small("flower", (1.5, 10.5))
     kernel = agents.against(small)
     one, other = (
-        agents.large(Mind(goal, "flower", (1.5, 10.5), 0.0), small, kernel)[0] for goal in ("help", "hinder")
+        agents.large(Intentions(goal, "flower", (1.5, 10.5), 0.0), small, kernel)[0] for goal in ("help", "hinder")
     )
     assert one == pytest.approx(other, abs=1e-12)
     assert np.exp(one).sum(axis=1) == pytest.approx(1.0)
@@ -112,7 +113,7 @@ def test_a_mirror_image_is_a_mirror_image() -> None:
     theta = (1.0, 2.5)
     agents = Agents(WORLD)
     for goal, flipped in (("help", "help"), ("hinder", "hinder"), ("flower", "tree")):
-        one, other = Mind(goal, "flower", theta, 3.0), Mind(flipped, "tree", theta, 3.0)
+        one, other = Intentions(goal, "flower", theta, 3.0), Intentions(flipped, "tree", theta, 3.0)
         found = {}
         for mind in (one, other):
             small = agents.small(mind.small_goal, theta)
@@ -126,7 +127,7 @@ def test_policies_agree_with_value_iteration() -> None:
     theta = (2.5, 10.5)
     small = agents.small("tree", theta)
     kernel = agents.against(small)
-    for mind in (Mind("hinder", "tree", theta, 9.0), Mind("flower", "tree", theta)):
+    for mind in (Intentions("hinder", "tree", theta, 9.0), Intentions("flower", "tree", theta)):
         gain = mind.signed_social * agents.small_gain(small, "tree", theta)
         rewards = gain if mind.is_social else agents.reward(0, "flower", theta)
         values = np.zeros(len(rewards))
@@ -141,7 +142,7 @@ def test_policies_agree_with_value_iteration() -> None:
 def test_a_boulder_in_a_corner_is_planned_for_alone() -> None:
     """Its policies are those of the whole world."""
     world, settings = World(boulder=True), Settings(rewards=(1.5,), reaches=(2.5,), socials=(5.0,))
-    minds = [Mind("hinder", "tree", (1.5, 2.5), 5.0), Mind("flower", "flower", (1.5, 2.5))]
+    minds = [Intentions("hinder", "tree", (1.5, 2.5), 5.0), Intentions("flower", "flower", (1.5, 2.5))]
     there = [world.state((x, 1), (1, 5), (0, 0)) for x in (0, 1, 2)]
     alone = tabulate(world, settings, minds, there)
     among = tabulate(world, settings, minds, [*there, world.state((0, 1), (1, 5), (1, 1))])
@@ -152,7 +153,7 @@ def test_a_boulder_in_a_corner_is_planned_for_alone() -> None:
 
 def test_the_tolerance_is_fine_enough() -> None:
     """With these rewards a residual of 1e-3 would leave policies 0.02 apart."""
-    minds = [mind_of(h) for h in GRID if h.choice in ("hinder", "tree") and "worth 2.5 within 2.5" in h.belief]
+    minds = [mind for mind in MINDS if mind.goal in ("hinder", "tree") and mind.theta == (2.5, 2.5)]
     found, exact = (
         np.exp(tabulate(WORLD, settings, minds, range(1560)).large)
         for settings in (Settings(), Settings(tolerance=1e-9))
@@ -164,7 +165,7 @@ def test_policies_agree_with_quantecon() -> None:
     markov = pytest.importorskip("quantecon.markov", reason="quantecon is compared with where it is installed")
     agents, theta = Agents(WORLD), (1.5, 2.5)
     small = agents.small("flower", theta)
-    kernel, mind = agents.against(small), Mind("help", "flower", theta, 7.0)
+    kernel, mind = agents.against(small), Intentions("help", "flower", theta, 7.0)
     rewards = 7.0 * agents.small_gain(small, "flower", theta)
     pairs = (rewards[:, None] - Settings().costs[None, :]).ravel()
     states, actions = np.repeat(np.arange(len(rewards)), 5), np.tile(np.arange(5), len(rewards))
@@ -200,7 +201,7 @@ def test_a_trace_has_a_column_for_every_attempt(policy: MazePolicy) -> None:
 
 def test_policies_are_kept_in_a_folder(tmp_path: Path) -> None:
     of = path((1, 0), (1, 2), "UU", "u.")
-    few = [h for h in GRID if "worth 1 within 2.5" in h.belief]
+    few = [h for h in GRID if mind_of(h).theta == (1.0, 2.5)]
     first = MazePolicy(WORLD, folder=tmp_path).score(episode_of(WORLD, of), few)
     (file,) = tmp_path.iterdir()
     written = file.stat().st_mtime_ns
@@ -227,7 +228,7 @@ def test_a_small_that_expects_large_to_want_something() -> None:
     theta = (1.5, 10.5)
     simple, thoughtful = np.exp(one.small("flower", theta)), np.exp(two.small("flower", theta))
     assert np.abs(simple - thoughtful).max() > 0.05
-    table = tabulate(WORLD, settings, [Mind("help", "flower", theta, 5.0)], range(1560))
+    table = tabulate(WORLD, settings, [Intentions("help", "flower", theta, 5.0)], range(1560))
     assert np.exp(table.large).sum(axis=2) == pytest.approx(1.0)
 
 
@@ -252,10 +253,10 @@ def test_bad_parameters(name: str, value: object) -> None:
         replace(Settings(), **{name: value})
 
 
-@pytest.mark.parametrize("belief", ["", "Small's goal is worth x within 2 steps"])
-def test_unknown_minds(belief: str) -> None:
-    with pytest.raises(HypothesisError):
-        mind_of(GRID[0].model_copy(update={"belief": belief}))
+@pytest.mark.parametrize("change", [{"parameters": ()}, {"parameters": (("rho", 1.0),)}, {"attitudes": ()}])
+def test_unknown_minds(change: dict[str, object]) -> None:
+    with pytest.raises(HypothesisError, match="is none of the maze"):
+        mind_of(GRID[0].model_copy(update={"mind": GRID[0].mind.model_copy(update=change)}))
 
 
 def test_unknown_words(policy: MazePolicy) -> None:
@@ -263,8 +264,8 @@ def test_unknown_words(policy: MazePolicy) -> None:
     for changed, words in (
         ({"events": episode.events[1:]}, "it is Large's turn"),
         ({"events": episode.events[:1]}, "ends before Small acts"),
-        ({"initial": episode.initial.model_copy(update={"facts": ("Large is ill",)})}, "'Large is ill'"),
-        ({"initial": episode.initial.model_copy(update={"facts": ()})}, "where Large is"),
+        ({"initial": State.told("Large is ill")}, "'Large is ill'"),
+        ({"initial": State()}, "where Large is"),
     ):
         with pytest.raises(InputError, match=words):
             policy.score(episode.model_copy(update=changed), GRID)

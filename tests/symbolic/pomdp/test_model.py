@@ -14,7 +14,7 @@ from limp.symbolic.pomdp.model import (
     beliefs,
     best_action,
     expected_reward,
-    observation_probabilities,
+    joint,
     simulate,
     update,
 )
@@ -43,7 +43,7 @@ def weather() -> Pomdp:
 def test_filter_by_hand() -> None:
     # Predicted: dry .5*.8 + .5*.4 = .6. Rain: .6*.1 = .06 against .4*.7 = .28.
     model = weather()
-    assert observation_probabilities(model, model.start, 0) == pytest.approx([0.66, 0.34])
+    assert joint(model, model.start, 0).sum(axis=1) == pytest.approx([0.66, 0.34])
     assert update(model, model.start, 0, 1) == pytest.approx([0.06 / 0.34, 0.28 / 0.34])
     assert beliefs(model, [("look", "rain")])[1] == pytest.approx([3 / 17, 14 / 17])
 

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from limp.english import mind_in_words
 from limp.errors import HypothesisError, InputError
 from limp.events import Action, Episode, Observation
 from limp.minds import Hypothesis
@@ -40,30 +41,30 @@ def test_a_hypothesis_is_read_back(player: Player) -> None:
     assert player_of(hypothesis_of(player, "Ann")) == player
 
 
-def test_the_words_of_a_hypothesis() -> None:
-    mind = hypothesis_of(Player("cooperative", 1, 2, 0.7), "Ann")
-    assert mind.belief == "plans 2 steps ahead as a level 1 player with rationality 0.7"
-    assert mind.social_goal == "help"
-    assert mind.belief_of_goal == "the other opens doors at random"
+def test_a_hypothesis_in_words_and_numbers() -> None:
+    found = hypothesis_of(Player("cooperative", 1, 2, 0.7), "Ann").mind
+    assert mind_in_words(found) == (
+        "Ann believes that the other opens doors at random. Ann wants to help the other."
+    )
+    assert dict(found.parameters) == {"rationality": 0.7, "level": 1.0, "horizon": 2.0}
     alone = Player("alone", 0, 1, 0.22)
     assert player_of(hypothesis_of(alone, "Ann")) == alone
 
 
 @pytest.mark.parametrize(
     "change",
-    [{"belief": "plans ahead"}, {"social_goal": ""}, {"belief_of_goal": "?"}, {"belief": "plans 1 step ahead"}],
+    [
+        {"parameters": ()},
+        {"parameters": (("rationality", 0.7), ("level", 1.0))},
+        {"attitudes": ()},
+        {"attitudes": hypothesis_of(Player("cooperative"), "Ann").mind.attitudes[1:]},
+    ],
 )
-def test_words_that_are_not_understood(change: dict[str, str]) -> None:
-    mind = hypothesis_of(Player("cooperative"), "Ann").model_copy(update=change)
-    with pytest.raises(HypothesisError, match="not understood"):
-        player_of(mind)
-
-
-def test_a_rationality_that_is_no_number() -> None:
-    mind = hypothesis_of(Player("cooperative"), "Ann")
-    mind = mind.model_copy(update={"belief": mind.belief.replace("0.7", "much")})
-    with pytest.raises(HypothesisError, match="'much' is no number"):
-        player_of(mind)
+def test_minds_that_are_no_player(change: dict[str, object]) -> None:
+    found = hypothesis_of(Player("cooperative"), "Ann")
+    found = found.model_copy(update={"mind": found.mind.model_copy(update=change)})
+    with pytest.raises(HypothesisError, match="is no tiger player"):
+        player_of(found)
 
 
 def ann(*words: str) -> Episode:

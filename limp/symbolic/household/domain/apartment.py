@@ -148,7 +148,7 @@ class Moment(Value):
 ActKind = Literal["walk", "open", "close", "grab", "put", "say", "wait"]
 
 
-class Act(Value):
+class LoggedAct(Value):
     """Something that `agent` did from `start` to `end`.
 
     `piece` is the id of the furniture that is walked to or used, `thing` the id of what is grabbed or put, `room`
@@ -177,7 +177,7 @@ class Log(Value):
     id: str
     apartment: Apartment
     people: tuple[str, ...] = Field(min_length=1)
-    acts: tuple[Act, ...] = ()
+    acts: tuple[LoggedAct, ...] = ()
     moments: tuple[Moment, ...] = Field(min_length=1)
     camera: str = ""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from ....facts import Place
-from .frames import SOMETHING
+from ....meanings import SOMETHING
 
 VerbForm = Literal["base", "s", "past", "ing"]
 
@@ -35,8 +35,17 @@ _DESCRIBING = frozenset(
 )
 _VESSELS = frozenset("bottle can carton jar pack packet".split())
 _VAGUE = frozenset("object item thing something objects items things one it stuff anything".split())
-_PLURAL_ONLY = frozenset("scissors glasses notes pants jeans headphones chopsticks stairs keys-".split())
-_ENDS_IN_S = frozenset("atlas canvas gas lens alias bias christmas pancreas pyjamas pajamas ".split())
+_PLURAL_ONLY = frozenset(
+    "scissors glasses notes pants jeans headphones chopsticks stairs shorts pliers tweezers tongs binoculars "
+    "goggles sunglasses clothes earphones series species news tights leggings".split()
+)
+_ENDS_IN_S = frozenset(
+    "atlas canvas gas lens alias bias christmas pancreas pyjamas pajamas bus virus cactus campus".split()
+)
+_ENDS_IN_E = frozenset(
+    "cookies movies brownies zombies smoothies selfies veggies hoodies calories rookies shoes toes canoes "
+    "hoes".split()
+)
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
     r"bottom|side|edge|"
@@ -58,6 +67,8 @@ def _commas(text: str) -> list[str]:
 def _singular(word: str) -> str:
     if word in _PLURAL_ONLY or word in _ENDS_IN_S or len(word) < 4 or word.endswith(("ss", "us", "is", "'s")):
         return word
+    if word in _ENDS_IN_E or word[:-2] in _ENDS_IN_S:
+        return word[:-1] if word in _ENDS_IN_E else word[:-2]
     if word.endswith("ies") and len(word) > 5:
         return word[:-3] + "y"
     if word in ("knives", "wives", "lives"):
@@ -100,10 +111,10 @@ LEAST_PLAUSIBLE = 0.05
 
 
 class Lexicon:
-    """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its two neighbours."""
+    """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its neighbours."""
 
     def __init__(self, path: Path) -> None:
-        tables = [path, path.with_name("verbs.toml"), path.with_name("people.toml")]
+        tables = [path, *(path.with_name(f"{name}.toml") for name in ("verbs", "people", "prepositions"))]
         data = {key: value for table in tables for key, value in tomllib.loads(table.read_text("utf-8")).items()}
         self._rooms: dict[str, str] = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
@@ -128,6 +139,13 @@ class Lexicon:
         for lemma in self.acts:
             for form, tense in _inflections(lemma, data["irregular"].get(lemma, "")):
                 self.verbs.setdefault(form, []).append((lemma, tense))
+        self.verb_class = {name: frozenset(lemmas.split()) for name, lemmas in data["classes"].items()}
+        self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
+        self.meeting = {lemma: frozenset(links.split()) for lemma, links in data["meeting"].items()}
+        own = data["prepositions"]["itself"].split()
+        self.prepositions: dict[str, str] = {word: word for word in own} | {
+            " ".join(words.split()): link for link, names in data["wordings"].items() for words in _commas(names)
+        }
         self.place = lru_cache(4096)(self._place)
         self.thing = lru_cache(4096)(self._thing)
 

@@ -166,9 +166,9 @@ class Parameters(Described):
         """Return the noise of a source; whatever was written down by people counts as text."""
         return {"video": self.video, "scene": self.scene}.get(source, self.text)
 
-    def weight(self, social_goal: SocialGoal) -> float:
-        """Return rho: +concern for help, -concern for hinder, 0 for independent."""
-        return {"help": self.concern, "hinder": -self.concern, "independent": 0.0}[social_goal]
+    def weight(self, social_goal: SocialGoal | None) -> float:
+        """Return rho: +concern for help, -concern for hinder, 0 for independent and without a social level."""
+        return {"help": self.concern, "hinder": -self.concern}.get(social_goal or "", 0.0)
 
 
 def described() -> Iterator[tuple[str, float, str]]:

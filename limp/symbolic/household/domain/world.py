@@ -9,9 +9,9 @@ from functools import cached_property
 import numpy as np
 
 from ....facts import Place
+from ....minds import ELSEWHERE, WHERE_PUT
 from ....planner import FloatArray
 from .lexicon import lexicon
-from .minds import ELSEWHERE, WHERE_PUT
 from .parameters import Noise, Parameters
 
 

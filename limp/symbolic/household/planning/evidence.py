@@ -17,11 +17,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....events import Action, Event, Observation
+from ....english import in_words
+from ....events import Action, Event
+from ....facts import Place
+from ....meanings import Act, View, same_thing
+from ....minds import WHERE_PUT, Attitude
 from ....planner import FloatArray
-from ..domain.frames import Frame, same_thing
-from ..domain.looks import Look, read_look
-from ..domain.minds import WHERE_PUT, Goal
+from ..domain.minds import believed, knows, wished
 from ..reading.context import acts, goals, said_to_be_unaware
 from .moves import outcome_log_policy
 from .search import Report, search_log_likelihoods
@@ -32,58 +34,61 @@ from .telling import statement_log_likelihood
 Column = tuple[str, FloatArray]
 
 
-def understandings(it: Situation) -> Iterator[Column]:
+def understandings(situation: Situation) -> Iterator[Column]:
     """Yield a column where the story itself says what the agent can know of the other's goal.
 
     Who is told a goal believes it with probability `trust`, and any other of K with what is left; who is
     said not to know believes none with probability `trust`.
     """
-    trust, rest = it.world.parameters.trust, (1 - it.world.parameters.trust) / it.world.size
-    if len({(mind.goal is None, mind.goal and mind.goal.place) for mind in it.minds}) < 2:
+    trust, rest = situation.world.parameters.trust, (1 - situation.world.parameters.trust) / situation.world.size
+    claimed = [mind.belief_of_goal for mind in situation.minds]
+    if len({goal and wished(goal)[1:] for goal in claimed}) < 2:
         return
-    unaware = said_to_be_unaware(it.episode, it.agent)
+    unaware = said_to_be_unaware(situation.episode, situation.agent)
     if unaware:
-        yield unaware, np.log([trust if mind.goal is None else rest for mind in it.minds])
-    for goal in goals(it.episode):
-        if goal.agent != it.agent and same_thing(goal.thing, it.thing) and goal.place is not None:
-            fits = [mind.goal is not None and _same_goal(it, mind.goal, goal) for mind in it.minds]
-            yield f"{goal} (so it was said)", np.log([trust if fit else rest for fit in fits])
+        yield unaware, np.log([trust if goal is None else rest for goal in claimed])
+    for goal in goals(situation.episode):
+        thing, place = wished(goal)
+        if goal.holder != situation.agent and same_thing(thing, situation.thing) and place is not None:
+            fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in claimed]
+            yield f"{in_words(goal)} (so it was said)", np.log([trust if fit else rest for fit in fits])
 
 
-def _same_goal(it: Situation, mine: Goal, stated: Goal) -> bool:
-    assert stated.place is not None
-    at = it.world.index(stated.place)
-    if mine.place is None:
+def _is_wanted_at(situation: Situation, mine: Attitude, stated: Place) -> bool:
+    _, place = wished(mine)
+    if place is None:
         return False
-    return at == it.left_at() if mine.place == WHERE_PUT else at == it.world.index(mine.place)
+    return situation.world.index(stated) == (
+        situation.left_at() if place == WHERE_PUT else situation.world.index(place)
+    )
 
 
-def memories(it: Situation) -> Iterator[Column]:
+def memories(situation: Situation) -> Iterator[Column]:
     """Yield a column for each time the agent left the thing somewhere before it answered.
 
     Who leaves a thing somewhere believes that it is there: P = trust b(there) + (1 - trust) / K.
     """
-    trust, rest = it.world.parameters.trust, (1 - it.world.parameters.trust) / it.world.size
-    told_at = next((it.episode.events.index(utterance) for utterance, _ in it.answers()), -1)
-    for event, frame in acts(it.episode, it.agent):
-        early = any(event is earlier for earlier in it.episode.events[: max(told_at, 0)])
-        if early and frame.act == "put" and frame.place is not None and same_thing(frame.thing, it.thing):
-            there = it.world.index(frame.place)
-            believed = np.array([it.belief(mind)[there] for mind in it.minds])
+    trust, rest = situation.world.parameters.trust, (1 - situation.world.parameters.trust) / situation.world.size
+    told_at = next((situation.episode.events.index(utterance) for utterance, _ in situation.answers()), -1)
+    for event, act in acts(situation.episode, situation.agent):
+        early = any(event is earlier for earlier in situation.episode.events[: max(told_at, 0)])
+        if early and act.verb == "put" and act.place is not None and same_thing(act.thing, situation.thing):
+            there = situation.world.index(act.place)
+            believed = np.array([situation.belief(mind)[there] for mind in situation.minds])
             column = np.log(trust * believed + rest)
-            yield f"{it.agent}: {event.text}", _doubt(column, _certainty(it, event))
+            yield f"{situation.agent}: {event.text}", _doubt(column, _certainty(situation, event))
 
 
-def answers(it: Situation) -> Iterator[Column]:
+def answers(situation: Situation) -> Iterator[Column]:
     """Yield a column for each statement of the agent about where the thing is."""
-    beliefs = [it.belief(mind) for mind in it.minds]
-    for utterance, statement in it.answers():
+    beliefs = [situation.belief(mind) for mind in situation.minds]
+    for utterance, statement in situation.answers():
         values = [
-            statement_log_likelihood(it.world, statement, belief, mind.social_goal)
-            for mind, belief in zip(it.minds, beliefs, strict=True)
+            statement_log_likelihood(situation.world, statement, belief, mind.stance)
+            for mind, belief in zip(situation.minds, beliefs, strict=True)
         ]
         if None not in values:
-            yield f'{it.agent} says "{utterance.text}"', np.array(values, dtype=np.float64)
+            yield f'{situation.agent} says "{utterance.text}"', np.array(values, dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -93,107 +98,122 @@ class Move:
     A `stated` target is the question's own account, which settles what was seen dimly.
     """
 
-    target: Frame
+    target: Act
     now: int
     taken: Action | None
     report: Action | None
     stated: bool
 
 
-def _move(it: Situation) -> Move | None:
-    seen = [(event, frame) for event, frame in acts(it.episode, it.agent) if it.is_thing(frame.thing)]
-    taken = next(((e, f) for e, f in seen if f.act == "grab"), None)
-    left = next(((e, f) for e, f in reversed(seen) if f.act == "give" or (f.act == "put" and f.place)), None)
-    present = any(event.agent == it.agent for event in it.episode.events)
-    if it.act is not None and present:
-        target, stated = it.act, True
-    elif left is not None and any(mind.goal for mind in it.minds) and it.bears_on_goal(left[1]):
+def _move(situation: Situation) -> Move | None:
+    seen = [
+        (event, act) for event, act in acts(situation.episode, situation.agent) if situation.is_thing(act.thing)
+    ]
+    taken = next(((e, f) for e, f in seen if f.verb == "grab"), None)
+    left = next(((e, f) for e, f in reversed(seen) if f.verb == "give" or (f.verb == "put" and f.place)), None)
+    present = any(event.agent == situation.agent for event in situation.episode.events)
+    if situation.act is not None and present:
+        target, stated = situation.act, True
+    elif (
+        left is not None
+        and any(mind.belief_of_goal for mind in situation.minds)
+        and situation.bears_on_goal(left[1])
+    ):
         target, stated = left[1], False
     else:
         return None
-    now = it.where_it_was(taken[1] if taken else None, target)
+    now = situation.where_it_was(taken[1] if taken else None, target)
     return Move(target, now, taken[0] if taken else None, left[0] if left else None, stated)
 
 
-def moves(it: Situation) -> Iterator[Column]:
+def moves(situation: Situation) -> Iterator[Column]:
     """Yield a column for the agent taking the thing and one for where it ends up.
 
     log pi(outcome) = log pi(it is moved at all) + log pi(outcome | it is moved), each mixed with what says
     nothing about the minds, as far as the act is in doubt.
     """
-    move = _move(it)
+    move = _move(situation)
     if move is None:
         return
-    policy = np.stack([outcome_log_policy(it.world, move.now, m.goal, m.social_goal) for m in it.minds])
-    moved = np.log1p(-np.exp(policy[:, len(it.world.places)]))
+    policy = np.stack(
+        [outcome_log_policy(situation.world, move.now, m.belief_of_goal, m.stance) for m in situation.minds]
+    )
+    moved = np.log1p(-np.exp(policy[:, len(situation.world.places)]))
     shown = move.report or move.taken
-    certainty = it.world.parameters.unreported if shown is None else 1.0 if move.stated else _certainty(it, shown)
-    yield _words(f"{it.agent} takes the {it.thing}", move.taken), _doubt(moved, certainty)
-    outcome = _outcome(it, move, policy)
-    words = move.target.model_copy(update={"thing": it.thing}).phrase()
-    yield _words(f"{it.agent}: {words}", move.report), _doubt(outcome - moved, certainty)
+    certainty = (
+        situation.world.parameters.unreported
+        if shown is None
+        else 1.0
+        if move.stated
+        else _certainty(situation, shown)
+    )
+    yield _words(f"{situation.agent} takes the {situation.thing}", move.taken), _doubt(moved, certainty)
+    outcome = _outcome(situation, move, policy)
+    words = move.target.model_copy(update={"thing": situation.thing}).phrase()
+    yield _words(f"{situation.agent}: {words}", move.report), _doubt(outcome - moved, certainty)
 
 
-def searches(it: Situation) -> Iterator[Column]:
+def searches(situation: Situation) -> Iterator[Column]:
     """Yield what the other found, a column a report, if the minds' beliefs are known to be true.
 
     Reports of different sources (a description, scene graphs, a text) are of one search and, given where
     the thing was, independent: each source is filtered on its own.
     """
-    if not all(mind.belief is not None and mind.belief.known for mind in it.minds):
+    if not all(map(knows, situation.minds)):
         return
-    told_at, told = it.told()
-    index = [it.world.index(mind.belief.place) for mind in it.minds if mind.belief]
-    found = list(acts(it.episode, it.other))
-    looks = _looks(it)
-    if looks:
-        found = [(event, frame) for event, frame in found if event.source.kind != "scene"]
-        for words, by_place in sighting_log_likelihoods(it.world, it.thing, told, looks):
+    told_at, told = situation.told()
+    index = [situation.world.index(at.place) for at in map(believed, situation.minds) if at]
+    found = list(acts(situation.episode, situation.other))
+    views = _views(situation)
+    if views:
+        found = [(event, act) for event, act in found if event.source.kind != "scene"]
+        for words, by_place in sighting_log_likelihoods(situation.world, situation.thing, told, views):
             if np.ptp(by_place) > 1e-12:
-                yield f"{it.other}, {words}", by_place[index]
+                yield f"{situation.other}, {words}", by_place[index]
     for source in dict.fromkeys(event.source.kind for event, _ in found):
-        reports = _reports(it, [(e, f) for e, f in found if e.source.kind == source], told_at)
-        for words, by_place in search_log_likelihoods(it.world, it.thing, told, reports):
+        reports = _reports(situation, [(e, f) for e, f in found if e.source.kind == source], told_at)
+        for words, by_place in search_log_likelihoods(situation.world, situation.thing, told, reports):
             if np.ptp(by_place) > 1e-12:
                 yield words, by_place[index]
 
 
-def _looks(it: Situation) -> list[Look]:
+def _views(situation: Situation) -> list[View]:
     """What key frames show of the other."""
-    views = (read_look(e.text) for e in it.episode.events if isinstance(e, Observation) and e.agent == it.other)
-    return [view for view in views if view is not None]
+    return [
+        e.meaning for e in situation.episode.events if e.agent == situation.other and isinstance(e.meaning, View)
+    ]
 
 
-def _reports(it: Situation, found: Sequence[tuple[Action, Frame]], told_at: int) -> list[Report]:
-    order = {id(event): k for k, event in enumerate(it.episode.events)}
+def _reports(situation: Situation, found: Sequence[tuple[Action, Act]], told_at: int) -> list[Report]:
+    order = {id(event): k for k, event in enumerate(situation.episode.events)}
     if all(order[id(event)] < told_at for event, _ in found):
         told_at = -1  # a report that ends with the question puts it too late: nobody asks for what they have
     return [
         Report(
-            frame=frame,
-            noise=it.world.parameters.noise(event.source.kind),
+            act=act,
+            noise=situation.world.parameters.noise(event.source.kind),
             text=f"{event.agent}: {event.text}",
             certainty=event.certainty,
             before=order[id(event)] < told_at,
         )
-        for event, frame in found
+        for event, act in found
     ]
 
 
-def _certainty(it: Situation, event: Event) -> float:
+def _certainty(situation: Situation, event: Event) -> float:
     """How likely the act was this one at all: the reader's certainty times that of the source."""
-    return event.certainty * (1 - it.world.parameters.noise(event.source.kind).invented)
+    return event.certainty * (1 - situation.world.parameters.noise(event.source.kind).invented)
 
 
-def _outcome(it: Situation, move: Move, policy: FloatArray) -> FloatArray:
+def _outcome(situation: Situation, move: Move, policy: FloatArray) -> FloatArray:
     """log sum over outcomes of pi(outcome) P(report | outcome) [H]; a stated outcome is certain."""
-    count = len(it.world.places)
+    count = len(situation.world.places)
     place = move.target.place
-    if move.target.act == "give" or place is None:
+    if move.target.verb == "give" or place is None:
         return policy[:, count + 1]
     if move.stated or move.report is None:
-        return policy[:, it.world.index(place)]
-    seen = it.world.reported(place, it.world.parameters.noise(move.report.source.kind))
+        return policy[:, situation.world.index(place)]
+    seen = situation.world.reported(place, situation.world.parameters.noise(move.report.source.kind))
     return np.asarray(np.log(np.exp(policy[:, :count]) @ (seen / seen.sum())))
 
 

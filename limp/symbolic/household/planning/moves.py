@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....minds import SocialGoal
+from ....minds import WHERE_PUT, Attitude, SocialGoal
 from ....planner import FloatArray, log_sum_exp
 from ...social import boltzmann, social_utility
-from ..domain.minds import WHERE_PUT, Goal
+from ..domain.minds import wished
 from ..domain.world import World
 
 
-def outcome_log_policy(world: World, now: int, goal: Goal | None, social_goal: SocialGoal) -> FloatArray:
+def outcome_log_policy(
+    world: World, now: int, goal: Attitude | None, social_goal: SocialGoal | None
+) -> FloatArray:
     """Return log pi over S + 2 outcomes: the thing ends at each place [S], stays put, or is handed over.
 
     `now` is the index of where the thing is (S, if no candidate place is known); the entry of that place is
@@ -38,21 +40,22 @@ def outcome_log_policy(world: World, now: int, goal: Goal | None, social_goal: S
     return _own_business(world, now, price, spread + allowed)
 
 
-def outcome_values(world: World, now: int, goal: Goal | None) -> FloatArray:
+def outcome_values(world: World, now: int, goal: Attitude | None) -> FloatArray:
     """Return minus the steps that the other still needs, for each of the S + 2 outcomes."""
     p, count = world.parameters, len(world.places)
     lost = (world.size + 1) / 2
     values = np.full(count + 2, -lost)
     if goal is None:
         return np.zeros(count + 2)
-    if goal.place is None:
+    _, place = wished(goal)
+    if place is None:
         values[count], values[count + 1] = -lost / 2, 0.0
         return values
-    index = world.index(goal.place)
-    wanted = count if goal.place == WHERE_PUT or index == now else index
+    index = world.index(place)
+    there = count if place == WHERE_PUT or index == now else index
     values[:count] -= p.carrying
     values[count], values[count + 1] = -p.carrying, -p.carrying / 2
-    values[wanted] = 0.0
+    values[there] = 0.0
     return values
 
 

@@ -26,14 +26,19 @@ class HouseholdPolicy:
         """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].
 
         Raises `HypothesisError` for minds of several agents or of unknown wording, and `NoEvidenceError` if
-        the episode holds no step that bears on them.
+        the episode holds no step that bears on them, or if nobody has understood its words.
         """
-        it = Situation.of(episode, hypotheses, self.parameters)
-        shown = [*evidence.answers(it), *evidence.moves(it), *evidence.searches(it)]
-        columns = [*evidence.understandings(it), *evidence.memories(it), *shown]
+        if not any(event.meaning for event in episode.events):
+            raise NoEvidenceError(
+                "no event of the episode has a meaning.",
+                "Let RuleUnderstanding().understand(episode.events) read the words first, as a Pipeline does.",
+            )
+        situation = Situation.of(episode, hypotheses, self.parameters)
+        shown = [*evidence.answers(situation), *evidence.moves(situation), *evidence.searches(situation)]
+        columns = [*evidence.understandings(situation), *evidence.memories(situation), *shown]
         if not shown:
             raise NoEvidenceError(
-                f"nothing that {it.agent} says or does with the {it.thing} is in the episode.",
+                f"nothing that {situation.agent} says or does with the {situation.thing} is in the episode.",
                 "Check that the text or video covers it, and that the names agree with the question.",
             )
         steps, values = zip(*columns, strict=True)

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ....facts import Place
+from ....meanings import SOMETHING, Act, same_thing
 from ....planner import FloatArray
-from ..domain.frames import SOMETHING, Frame, same_thing
 from ..domain.lexicon import lexicon
 from ..domain.parameters import Noise
 from ..domain.world import World
@@ -28,7 +28,7 @@ TAKING = ("grab", "find", "hold")
 class Report:
     """One reported act of the searcher; `before` if it is reported to precede what they were told."""
 
-    frame: Frame
+    act: Act
     noise: Noise
     text: str
     certainty: float = 1.0
@@ -60,7 +60,7 @@ class SearchFilter:
         """Return P(report | s, earlier reports) up to a factor that is the same for all s, shape [S]."""
         taken = self.taken
         likelihood = self._likelihood(report)
-        if report.before and report.frame.act in TAKING:
+        if report.before and report.act.verb in TAKING:
             doubt = report.noise.order
             likelihood = doubt * likelihood + (1 - doubt) * likelihood.mean()
             self.taken = taken + doubt * (self.taken - taken)
@@ -79,52 +79,52 @@ class SearchFilter:
         return np.asarray(leave * (self.taken + (1 - self.taken) * unseen))
 
     def _likelihood(self, report: Report) -> FloatArray:
-        frame, noise = report.frame, report.noise
+        act, noise = report.act, report.noise
         self.miss = noise.miss
-        match frame.act:
+        match act.verb:
             case "grab" | "find" | "hold":
-                return self._grab(frame, noise)
+                return self._grab(act, noise)
             case "miss":
-                return self._fail(frame, noise)
+                return self._fail(act, noise)
             case "open" | "search":
-                passed = self._leave(frame.place)
-                if frame.place is not None and frame.place.name:
-                    share = self.world.reported(frame.place, noise)
+                passed = self._leave(act.place)
+                if act.place is not None and act.place.name:
+                    share = self.world.reported(act.place, noise)
                     self.checked = np.maximum(self.checked, share / share.max())
                 return passed
-            case "walk" if frame.place is not None:
-                passed = self._leave(frame.place, told=not report.before)
-                self.room = frame.place.room or self.room
+            case "walk" if act.place is not None:
+                passed = self._leave(act.place, told=not report.before)
+                self.room = act.place.room or self.room
                 return passed
             case _:
                 return np.ones(len(self.taken))
 
-    def _grab(self, frame: Frame, noise: Noise) -> FloatArray:
+    def _grab(self, act: Act, noise: Noise) -> FloatArray:
         """P(grab | s): either the thing is taken at s, or the grab is a stray one, likeliest where they look."""
         count = len(self.taken)
         named = (1 - noise.unnamed) * (1 - noise.misname), (1 - noise.unnamed) * noise.misname
-        if frame.thing in ("", SOMETHING):
+        if act.thing in ("", SOMETHING):
             right = stray = noise.unnamed
         else:
-            right, stray = named if same_thing(frame.thing, self.thing) else named[::-1]
-        here = self.world.reported(frame.place, noise)
+            right, stray = named if same_thing(act.thing, self.thing) else named[::-1]
+        here = self.world.reported(act.place, noise)
         looked_at = np.full(count, 1.0 / count)
         if self.told is not None:
             focus = self.world.parameters.focus
             if lexicon().is_container(self.told.name) is False:
                 focus *= self.world.parameters.open_view
             looked_at = (1 - focus) * looked_at + focus * self.world.reported(self.told, noise)
-        at = self.world.index(frame.place) if frame.place else count - 1
-        elsewhere = float(looked_at[at]) if frame.place and frame.place.name else 1.0 / count
+        at = self.world.index(act.place) if act.place else count - 1
+        elsewhere = float(looked_at[at]) if act.place and act.place.name else 1.0 / count
         taking = (1 - self.taken) * (1 - noise.stray) * right * here
         straying = (1 - self.taken) * noise.stray * stray * elsewhere + self.taken * noise.stray * stray / count
-        passed = self._leave(frame.place)
+        passed = self._leave(act.place)
         self.taken = self.taken + (1 - self.taken) * taking / (taking + straying)
         return np.asarray((taking + straying) * passed)
 
-    def _fail(self, frame: Frame, noise: Noise) -> FloatArray:
+    def _fail(self, act: Act, noise: Noise) -> FloatArray:
         """P(looked and did not find | s), at the place that is named or else where they were told to look."""
-        where = frame.place or self.told
+        where = act.place or self.told
         if where is None or not (where.name or where.room):
             return np.ones(len(self.taken))
         share = self.world.reported(where, noise)

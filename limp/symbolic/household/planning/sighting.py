@@ -2,9 +2,9 @@
 
 Hidden, for every candidate place s of the thing: where the person is (x: at a place of the world, or somewhere
 else in a room), and what became of the thing (m: untouched at s, carried, or put down again). Seen: which names
-are listed as near, in the hand, open, and at a place (`looks.Look`), each a noisy emission given (x, m, s).
+are listed as near, in the hand, open, and at a place (`meanings.View`), each a noisy emission given (x, m, s).
 
-    P(look_k | s, past) = sum over (x, m) of P(x, m | past, s) prod over names P(listed or not | x, m, s)^fresh
+    P(view_k | s, past) = sum over (x, m) of P(x, m | past, s) prod over names P(listed or not | x, m, s)^fresh
 
 What a picture lists is not taken at its word, and whose hand it is follows from the whole: the hand that holds
 the thing has been where the thing was. A second thing of the kind may be in one of the rooms; it is summed out.
@@ -20,11 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....facts import Place
+from ....meanings import View, same_thing
 from ....planner import FloatArray, log_sum_exp
-from ..domain.frames import same_thing
 from ..domain.lexicon import lexicon
-from ..domain.looks import Look, furniture
 from ..domain.parameters import Sight
+from ..domain.views import furniture
 from ..domain.world import World
 from .spots import Spots
 
@@ -36,12 +36,12 @@ FATE = [UNTOUCHED, UNTOUCHED, UNTOUCHED, CARRIED_, LEFT_]
 
 @dataclass(frozen=True)
 class Sighting:
-    """The looks at one person who searches for `thing`, which was said to be at `told`."""
+    """The views at one person who searches for `thing`, which was said to be at `told`."""
 
     world: World
     thing: str
     told: Place | None
-    looks: Sequence[Look]
+    views: Sequence[View]
 
     @cached_property
     def sight(self) -> Sight:
@@ -51,7 +51,7 @@ class Sighting:
     @cached_property
     def spots(self) -> Spots:
         """Where the person can be."""
-        return Spots(self.world, furniture(self.looks))
+        return Spots(self.world, furniture(self.views))
 
     def is_thing(self, name: str) -> bool:
         """Whether a name in view can be the thing."""
@@ -84,18 +84,18 @@ class Sighting:
             [[self.spots.same(seen, x) for x in places] for seen in self.spots.named.values()]
         ).reshape(len(self.spots.named), len(places))
 
-    def setting(self, view: Look) -> FloatArray:
+    def setting(self, view: View) -> FloatArray:
         """log P(the furniture that is near and open | x), [X]; furniture none of which is near says nothing."""
         near = np.array([name in view.near for name in self.spots.named], dtype=bool)
         out = np.zeros(len(self.spots.places))
         if near.any():
             out += np.log(np.where(near[:, None], self.listing, 1 - self.listing)).sum(axis=0)
-        opens = [name in {o for one in self.looks for o in one.opened} for name in self.spots.named]
+        opens = [name in {o for one in self.views for o in one.opened} for name in self.spots.named]
         chance = np.where(self.at_spot, self.sight.opening, self.sight.others)
         is_open = np.array([name in view.opened for name in self.spots.named], dtype=bool)
         return np.asarray(out + np.log(np.where(is_open[:, None], chance, 1 - chance))[opens].sum(axis=0))
 
-    def thing_seen(self, view: Look, s: int, double: str | None, clear: bool) -> FloatArray:
+    def thing_seen(self, view: View, s: int, double: str | None, clear: bool) -> FloatArray:
         """log P(what is seen of the thing | x, m), [X, 3], if it was at s and a second one is in room `double`.
 
         Things that are not `clear` are never made out in a hand.
@@ -130,7 +130,7 @@ class Sighting:
 
     @cached_property
     def _places_of_thing(self) -> tuple[str, ...]:
-        return tuple(sorted({place for one in self.looks for thing, place in one.at if self.is_thing(thing)}))
+        return tuple(sorted({place for one in self.views for thing, place in one.at if self.is_thing(thing)}))
 
     def _stands_at(self, s: int) -> NDArray[np.bool_]:
         """At which spots the person is where the thing is, [X]; unnamed places are somewhere else in a room."""
@@ -148,13 +148,13 @@ class Sighting:
         return np.array([room is not None and (not home or room in home) for home in homes])
 
     def looked(self, k: int, place: int, chance: float) -> float:
-        """P(who stands at a place has looked in it by look k + 1): a container must have opened, seen or not."""
+        """P(who stands at a place has looked in it by view k + 1): a container must have opened, seen or not."""
         if not lexicon().is_container(self.world.places[place].name):
             return chance
-        was_open = any(self._opens(one, place) for one in self.looks[max(k - 1, 0) : k + 1])
+        was_open = any(self._opens(one, place) for one in self.views[max(k - 1, 0) : k + 1])
         return chance * (1.0 if was_open else self.sight.unopened)
 
-    def _opens(self, view: Look, place: int) -> bool:
+    def _opens(self, view: View, place: int) -> bool:
         return any(self.spots.same(self.spots.named[name], self.world.places[place]) for name in view.opened)
 
     @cached_property
@@ -163,8 +163,8 @@ class Sighting:
         return None if self.told is None else self.world.index(self.told)
 
     def log_likelihoods(self) -> FloatArray:
-        """log P(look_k | s, looks before), and of the end last, [K + 1, S]."""
-        settings = [self.setting(view) for view in self.looks]
+        """log P(view_k | s, views before), and of the end last, [K + 1, S]."""
+        settings = [self.setting(view) for view in self.views]
         searches = self.spots.roams(self.sight, self.spots.worth(self.thing))
         moves = np.stack([searches] * 3 + [self.spots.roams(self.sight)] * 2)
         if self.aim is not None:
@@ -174,7 +174,7 @@ class Sighting:
 
     @cached_property
     def lasting(self) -> Sequence[tuple[float, str | None, bool]]:
-        """What lasts through all looks, with its probability: a second thing's room, and if the thing is clear."""
+        """What lasts through all views, with its probability: a second thing's room, and if the thing is clear."""
         rooms = self.spots.rooms
         doubles = [(1 - self.sight.double, None), *((self.sight.double / len(rooms), room) for room in rooms)]
         clear = ((self.sight.clear, True), (1 - self.sight.clear, False))
@@ -187,7 +187,7 @@ class Sighting:
             np.array([p for p, _, _ in self.lasting])[:, None] / count
         )
         out: list[float] = []
-        for k, view in enumerate(self.looks):
+        for k, view in enumerate(self.views):
             if k:
                 state = np.einsum("dxm,mxy->dym", self._acts(state, k - 1, s), moves)
             seen = np.stack([self.thing_seen(view, s, double, clear) for _, double, clear in self.lasting])
@@ -201,7 +201,7 @@ class Sighting:
         return np.array([*out, np.log(float((state * ends).sum()))])
 
     def _acts(self, state: FloatArray, k: int, s: int) -> FloatArray:
-        """The state after what they do where they stand at look k: ask, check, take, put down."""
+        """The state after what they do where they stand at view k: ask, check, take, put down."""
         sight, new = self.sight, state.copy()
 
         def change(before: int, after: int, share: FloatArray | float) -> None:
@@ -228,16 +228,16 @@ class Sighting:
 
 
 def sighting_log_likelihoods(
-    world: World, thing: str, told: Place | None, looks: Sequence[Look]
+    world: World, thing: str, told: Place | None, views: Sequence[View]
 ) -> list[tuple[str, FloatArray]]:
-    """Return, for each look and for the end, its words and log P(look | thing at s, looks before) [S].
+    """Return, for each view and for the end, its words and log P(view | thing at s, views before) [S].
 
-    With probability `sight.others_hand` hand and doors are somebody else's, and the looks say nothing of s.
+    With probability `sight.others_hand` hand and doors are somebody else's, and the views say nothing of s.
     """
-    own = np.cumsum(Sighting(world, thing, told, looks).log_likelihoods(), axis=0)
+    own = np.cumsum(Sighting(world, thing, told, views).log_likelihoods(), axis=0)
     someone = world.parameters.sight.others_hand
     none = log_sum_exp(own, axis=1) - np.log(own.shape[1])
     theirs = np.broadcast_to(np.log(someone) + none[:, None], own.shape)
     mixed = log_sum_exp(np.stack([np.log1p(-someone) + own, theirs]), axis=0)
-    words = [*(one.phrase() for one in looks), f"nothing more is seen of the search for the {thing}"]
+    words = [*(one.phrase() for one in views), f"nothing more is seen of the search for the {thing}"]
     return list(zip(words, np.diff(mixed, axis=0, prepend=0.0), strict=True))

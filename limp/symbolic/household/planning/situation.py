@@ -10,14 +10,14 @@ import numpy as np
 from ....errors import HypothesisError
 from ....events import Episode, Utterance
 from ....facts import Place
-from ....minds import Hypothesis
+from ....meanings import SOMETHING, Act, Statement, same_thing
+from ....minds import Hypothesis, Mind
 from ....planner import FloatArray
-from ..domain.frames import SOMETHING, Frame, Statement, same_thing
-from ..domain.minds import Mind, mind_of
+from ..domain.minds import believed, understood, wished
 from ..domain.parameters import Parameters
 from ..domain.world import World
 from ..reading.context import places, rooms_told, statements
-from ..reading.grammar import parse_action
+from ..reading.understanding import read_act
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Situation:
 
     episode: Episode
     minds: tuple[Mind, ...]
-    act: Frame | None
+    act: Act | None
     agent: str
     other: str
     thing: str
@@ -35,21 +35,23 @@ class Situation:
     @classmethod
     def of(cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Situation:
         """Read the hypotheses and collect the places that they and the episode mention."""
-        minds = tuple(mind_of(h) for h in hypotheses)
+        minds = tuple(understood(h.mind) for h in hypotheses)
         agents = {mind.agent for mind in minds}
-        claimed = [mind.goal for mind in minds if mind.goal is not None]
+        claimed = [goal for mind in minds if (goal := mind.belief_of_goal)]
+        beliefs = [at for at in map(believed, minds) if at]
         if len(agents) != 1:
             raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
-        things = [goal.thing for goal in claimed] + [mind.belief.thing for mind in minds if mind.belief]
+        things = [*(wished(goal)[0] for goal in claimed), *(at.thing for at in beliefs)]
         if not things:
             raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
-        stated = [frame for frame in (parse_action(h.act) for h in hypotheses if h.act) if frame is not None]
-        mentioned = [*places(episode), *(act.place for act in stated), *(goal.place for goal in claimed)]
-        believed = [mind.belief.place for mind in minds if mind.belief]
-        rooms = [place for place in (*rooms_told(episode), *believed) if not place.name]
-        mentions = [place for place in (*mentioned, *believed) if place is not None]
+        acts = (h.act if isinstance(h.act, Act) else read_act(h.act) for h in hypotheses if h.act)
+        stated = [act for act in acts if act is not None]
+        mentioned = [*places(episode), *(act.place for act in stated), *(wished(goal)[1] for goal in claimed)]
+        places_believed = [at.place for at in beliefs]
+        rooms = [place for place in (*rooms_told(episode), *places_believed) if not place.name]
+        mentions = [place for place in (*mentioned, *places_believed) if place is not None]
         world = World.of(mentions, parameters, rooms)
-        other = claimed[0].agent if claimed else ""
+        other = claimed[0].holder if claimed else ""
         return cls(episode, minds, stated[0] if stated else None, agents.pop(), other, things[0], world)
 
     def belief(self, mind: Mind) -> FloatArray:
@@ -57,10 +59,11 @@ class Situation:
 
         A place holds what is believed of it, so something else there leaves the thing anywhere but there.
         """
-        if mind.belief is None:
+        belief = believed(mind)
+        if belief is None:
             return self.world.prior(self.thing)
-        at = self.world.index(mind.belief.place)
-        if same_thing(mind.belief.thing, self.thing):
+        at = self.world.index(belief.place)
+        if same_thing(belief.thing, self.thing):
             return np.asarray(np.eye(len(self.world.places))[at])
         rest = self.world.prior(self.thing)
         rest[at] = 0.0
@@ -83,24 +86,24 @@ class Situation:
         """Tell whether a report can be about the thing: named so, or not named."""
         return thing in ("", SOMETHING) or same_thing(thing, self.thing)
 
-    def bears_on_goal(self, frame: Frame) -> bool:
+    def bears_on_goal(self, act: Act) -> bool:
         """Tell whether moving the thing is about the other's goal: after an answer, only handing it over is."""
         answered = any(utterance.agent == self.agent for utterance, _ in self.answers())
-        return same_thing(frame.thing, self.thing) and (not answered or frame.to == self.other)
+        return same_thing(act.thing, self.thing) and (not answered or act.to == self.other)
 
     def left_at(self) -> int:
         """Return the index of where the other left the thing, as far as the reports say."""
-        target = self.act or Frame(act="put")
+        target = self.act or Act(verb="put")
         return self.where_it_was(None, target)
 
-    def where_it_was(self, taken: Frame | None, target: Frame) -> int:
+    def where_it_was(self, taken: Act | None, target: Act) -> int:
         """Return the index of where the thing was taken: what is moved to a place was not already there."""
         ends = self.world.index(target.place) if target.place else -1
         candidates = [taken.place] if taken and taken.place else []
         for event in self.episode.events:
-            frame = parse_action(event.text) if event.agent == self.other and event.text else None
-            if frame and frame.act == "put" and self.is_thing(frame.thing) and frame.place:
-                candidates.insert(0 if event.source.kind != "video" else len(candidates), frame.place)
+            act = event.meaning if event.agent == self.other and isinstance(event.meaning, Act) else None
+            if act and act.verb == "put" and self.is_thing(act.thing) and act.place:
+                candidates.insert(0 if event.source.kind != "video" else len(candidates), act.place)
         for place in candidates:
             index = self.world.index(place)
             if index != ends and index < len(self.world.places) - 1:

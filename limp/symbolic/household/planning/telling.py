@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from ....meanings import Statement
 from ....minds import SocialGoal
 from ....planner import FloatArray
 from ...social import boltzmann, social_utility
-from ..domain.frames import Statement
 from ..domain.world import World
 
 
-def answer_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal) -> FloatArray:
+def answer_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal | None) -> FloatArray:
     """Return log pi over S + 2 answers for a belief [S] about where the thing is.
 
     Answers 0..S-2 name a place; S-1 names the unnamed place that the speaker thinks of; S names another
@@ -45,7 +45,7 @@ def saved_by_a_lie(world: World) -> float:
 
 
 def statement_log_likelihood(
-    world: World, statement: Statement, belief: FloatArray, social_goal: SocialGoal
+    world: World, statement: Statement, belief: FloatArray, social_goal: SocialGoal | None
 ) -> float | None:
     """Return log pi(statement | belief, social goal), or None if the statement is no answer about a place.
 

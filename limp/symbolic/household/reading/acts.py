@@ -1,369 +1,287 @@
-"""From a verb and what follows it to frames: which act it is, with which things, from or to which place."""
+"""Makes acts of one kind: with which things, from or to which place, by the words that follow the verb.
+
+A maker takes the phrase after the verb and the memory that resolves its noun phrases, in the order in which they
+are told, so that "it" and "there" in the next clause are found. `senses.py` chooses the maker.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Protocol
+from collections.abc import Callable, Collection
 
 from ....facts import Place
-from ..domain.frames import Act, Frame
+from ....meanings import Act, Verb
 from ..domain.lexicon import lexicon
-from .phrasal import rewritten
-from .phrases import (
-    AT,
-    BODY,
-    CONJUNCTION,
-    SOURCE,
-    SURFACE,
-    TOWARD,
-    Memory,
-    Phrase,
-    is_coreferent,
-    join_rooms,
-)
+from .nouns import BODY, CONJUNCTION, Memory, is_coreferent, is_somewhere
+from .phrases import AT, SOURCE, SURFACE, TOWARD, Link, Phrase, VerbPhrase, join_rooms
+from .senses import sense_of
+
+Maker = Callable[[Phrase, Memory], list[Act]]
 
 _POCKET = re.compile(r"\b\w+ (?:\w+ )?pockets?$")
 _MOVABLE = frozenset("cart chair box tray basket toolbox".split())
-_TUGS = frozenset("pull tug yank whisk sweep drag".split())
-_POSTURE = frozenset("take bring".split())
+_SEARCHED = frozenset("in inside into within on at under behind through near around by from".split())
+_SHUTTER_AT = frozenset("in inside on at near above below of to".split())
+_NONE_FOUND = re.compile(
+    r"(?:absolutely )?(?:(?:nothing|none|no one)(?: there| inside| of interest)?"
+    r"|(?:nothing (?:but|except)|only) .+)"
+)
+_EMPTY = re.compile(r" ?\b(?:to be |is |was )?(?:completely |all )?(?:empty|bare|vacant)$")
 
 
-def frames_of(lemma: str, rest: Phrase, memory: Memory) -> list[Frame] | None:
-    """Return the frames that a verb phrase tells, [] for one that tells nothing of use, None for an unknown verb.
+def acts_of(lemma: str, phrase: Phrase, memory: Memory) -> list[Act] | None:
+    """Return the acts that a verb phrase tells, [] for one that tells nothing of use, None for an unknown verb.
 
     One verb may tell several: `moved the mug from the desk to the shelf` is a grab and a put.
     """
-    acts = lexicon().acts.get(lemma)
-    if lemma == "try" and rest.object:
-        return _search(rest, memory)
-    if lemma == "forget" and rest.object and {link for link, _ in rest.links} & AT:
-        return _put(rest, memory)
-    if acts is None or acts <= {"speech", "try", "fail"}:
+    act, phrase = sense_of(VerbPhrase.of(lemma, phrase, memory))
+    return None if act == "unknown" else MAKERS[act](phrase, memory)
+
+
+# --- going ----------------------------------------------------------------------------------------------------
+
+
+def walk(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`walks through the hall to the kitchen with a tray`: the goals on the way, and what is held."""
+    links: list[Link] = [("to", phrase.object), *phrase.links]
+    goals: list[Place] = []
+    for position, (link, text) in enumerate(links):
+        if goal := _goal(link, text, links[position + 1 : position + 2], memory):
+            goals.append(goal)
+            if link in ("through", "across") and len(goals) > 1:
+                goals[-2:] = [goals[-1], goals[-2]]
+    if len(goals) > 1 and _is_person(goals[0]) and goals[1].room:
+        goals = goals[1:]
+    return [*(Act(verb="walk", place=place) for place in goals), *_held(phrase, memory)]
+
+
+def _goal(link: str, text: str, following: list[Link], memory: Memory) -> Place | None:
+    """Return the goal that one prepositional phrase names: a person, furniture, a room, a thing that is there."""
+    if not text or link not in TOWARD or (is_coreferent(text) and link != "to"):
         return None
-    act = _choose(lemma, acts, rest, memory)
-    onto = any(link in ("into", "onto") and lexicon().is_place_word(text) for link, text in rest.links)
-    if act == "idle" and rest.object and onto and not _is_somewhere(rest.object, memory):
-        act = "put"  # folded it into a drawer
-    if act == "give" and "in" in rest.particles:
-        act = "put"  # handed it in at the desk
-    return _ACTS[act](rest, memory)
+    if link == "for" and not lexicon().is_place_word(text):
+        return None
+    if link == "in" and lexicon().category(lexicon().thing(text)) == "clothing":
+        return None
+    if link in ("to", "toward", "towards", "into") and (person := memory.is_person(text)):
+        return Place(name=person)
+    place = memory.place("" if text == "it" else text)
+    if place is None or BODY.search(text):
+        return None
+    if place.name and not lexicon().is_place_word(place.name) and not _is_person(place):
+        place = _standing(place, text, following, memory)
+    if place.name in _MOVABLE:
+        memory.things(text)
+    return place
 
 
-def _choose(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
-    """Tell the acts of one verb apart by its object and prepositions."""
-    links = {link for link, _ in rest.links}
-    has_object = bool(rest.object) and not _is_somewhere(rest.object, memory)
-    if act := rewritten(lemma, acts, rest, memory):
-        return act
-    if lemma == "reach":
-        return (
-            "search"
-            if links & {"into", "in", "inside", "under", "behind"}
-            else "idle"
-            if has_object or links
-            else "walk"
-        )
-    if lemma == "look":
-        if links & {"at", "up", "away", "toward", "towards"} and not links & {"for", "in", "inside"}:
-            return "idle"
-        return "search"
-    if lemma == "leave":
-        thing = has_object and not memory.is_person(rest.object)
-        nowhere = lexicon().place(rest.object) == Place() and not is_coreferent(rest.object)
-        return "put" if thing and not nowhere else "leave"
-    if lemma == "get":
-        return "grab" if rest.object else "walk" if links & {"to", "into", "toward", "towards"} else "idle"
-    if lemma in ("pass",):
-        return "give" if (has_object and links & {"to"}) or memory.is_person(rest.object) else "walk"
-    if lemma == "see" and rest.object.startswith(("if ", "whether ", "what ", "where ")):
-        return "idle"
-    if lemma == "rest":
-        return "put" if has_object else "wait"
-    if acts & {"put", "search"} and "walk" in acts and "carry" not in acts:
-        return ("put" if "put" in acts else "search") if has_object else "walk"
-    if "give" in acts and "put" in acts:
-        person = memory.is_person(rest.object.split(" ")[0]) if rest.object else ""
-        return (
-            "give"
-            if person or any(link == "to" and memory.is_person(text) for link, text in rest.links)
-            else "put"
-        )
-    if "put" in acts and "wait" in acts:
-        return "put" if has_object else "wait"
-    if "grab" in acts and "put" in acts and has_object:
-        return "put" if links & (AT - {"from", "in", "at"}) else "grab"
-    if "search" in acts and acts & {"put", "grab"} and not links & {"for", "in", "inside", "into", "through"}:
-        return "put" if "put" in acts else "grab"
-    if "idle" in acts and acts & {"put", "grab"}:
-        return "idle" if not links & AT else "put"
-    if "carry" in acts:
-        # What is carried, or rolled along, may be furniture.
-        has_object = bool(rest.object) and not memory.is_person(rest.object)
-        goal = links & {"to", "into", "onto", "toward", "towards"} or (
-            links & {"in", "inside", "on"} and lemma != "take"
-        )
-        if has_object and (goal or ("back" in rest.particles and rest.links)):
-            return "carry"
-        if has_object and memory.is_person(rest.object.split(" ")[0]):
-            return "give"
-        if has_object and ("out" in rest.particles or links & {"from", "off"}) and not _POSTURE & {lemma}:
-            return "grab"
-        if has_object and not rest.links and rest.particles & {"back", "over", "along", "away"}:
-            return "put" if "put" in acts and "away" in rest.particles else "idle"
-        if lemma in _TUGS and rest.particles & {"down", "off", "up", "away"} and not links & AT:
-            return "grab"
-        if "put" in acts and has_object and (links & AT or rest.particles & {"in", "down"}):
-            return "put"
-        if "walk" in acts:
-            return ("hold" if "hold" in acts else "idle") if has_object else "walk"
-        return "hold" if "hold" in acts else "grab" if has_object or "grab" in acts else "idle"
-    if (
-        "walk" in acts
-        and rest.object
-        and lemma not in ("enter", "approach", "reach", "join", "visit", "follow", "cross")
-    ):
-        return "walk" if rest.links else "idle"
-    if lemma == "follow" and not memory.is_person(rest.object):
-        return "idle"
-    order = ("walk", "leave", "open", "close", "give", "grab", "put", "hold", "search", "find", "wait", "idle")
-    return next((act for act in order if act in acts), "idle")
+def _standing(thing: Place, text: str, following: list[Link], memory: Memory) -> Place:
+    """Return where the thing that somebody goes to is: `to the mug on the desk` -> the desk."""
+    things = memory.things(re.split(r" (?:in|inside|within) ", text)[0])
+    link, spot = following[0] if following else ("", "")
+    at = memory.place(spot) if spot and link in ("on", "in", "inside", "at") else None
+    return at or (Place(name=things[0]) if len(things) > 1 else thing)
 
 
-def _is_somewhere(text: str, memory: Memory) -> bool:
-    return bool(memory.is_person(text)) or (lexicon().is_place_word(text) and not is_coreferent(text))
+def _is_person(place: Place) -> bool:
+    return place.name[:1].isupper()
 
 
-def _where(rest: Phrase, memory: Memory, links: frozenset[str]) -> tuple[str, Place | None]:
+def _held(phrase: Phrase, memory: Memory) -> list[Act]:
+    """Return what is held while walking: "returns with a trash can"."""
+    held = [text for link, text in phrase.links if link == "with" and text and not memory.is_person(text)]
+    held = [text for text in held if not is_coreferent(text) and not BODY.search(text)]
+    return [Act(verb="hold", thing=thing) for text in held for thing in memory.things(text)]
+
+
+def come_with(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`came out with the crate`: whoever comes out with a thing took it where they were."""
+    here = memory.here()
+    things = [thing for link, text in phrase.links if link == "with" for thing in memory.things(text)]
+    goals = [] if "away" in phrase.particles else walk(Phrase(links=phrase.without("with").links), memory)
+    return [*(Act(verb="grab", thing=thing, place=here) for thing in things), *goals]
+
+
+def leave(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`leaves through the hall for the kitchen`: only where they go counts, not what they leave."""
+    onward = ("to", "into", "toward", "towards", "through")
+    goals = [text for link, text in phrase.links if link in onward or (link == "for" and is_somewhere(text))]
+    held = [pair for pair in phrase.links if pair[0] == "with"]
+    return walk(Phrase(links=(*(("to", text) for text in goals), *held)), memory)
+
+
+def wait(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`sits on the sofa`; but `stands up` is nothing of use."""
+    _, place = _where(phrase, memory, AT - {"to"})
+    return [] if "up" in phrase.particles else [Act(verb="wait", place=place)]
+
+
+# --- opening and closing --------------------------------------------------------------------------------------
+
+
+def open_(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`opens the fridge and the stove in the kitchen`."""
+    return _shutter("open", phrase, memory)
+
+
+def close(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`closes it`."""
+    return _shutter("close", phrase, memory)
+
+
+def _shutter(verb: Verb, phrase: Phrase, memory: Memory) -> list[Act]:
+    target, *more = CONJUNCTION.split(re.sub(r"^(?:up|back up) ", "", phrase.object))
+    target = re.sub(r"^(?:the )?(?:door|lid|front)s? of ", "", target)
+    _, at = _where(phrase, memory, _SHUTTER_AT)
+    place = memory.place("" if is_coreferent(target) else target)
+    if target and place and at and at.room and not at.name and not place.room and not is_coreferent(target):
+        place = place.model_copy(update={"room": at.room})
+    others = [memory.place(re.sub(r"^(?:then|also) ", "", text)) for text in more if text]
+    shut = [each for each in (place, *others) if each and each.name not in ("door", "window")]
+    return [Act(verb=verb, place=each) for each in shut]
+
+
+# --- handling things ------------------------------------------------------------------------------------------
+
+
+def grab(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`takes the mug from the desk`; `grabs for the mug` is a search."""
+    if not phrase.object:
+        return search(phrase, memory) if phrase.after("for") else []
+    if memory.is_person(phrase.object):
+        return []
+    link, place = _where(phrase, memory, SOURCE)
+    bare_inside = not phrase.links and "inside" in phrase.particles
+    if bare_inside or (link == "from" and place is None):
+        place = memory.place("")
+    return [Act(verb="grab", thing=thing, place=place) for thing in memory.things(phrase.object)]
+
+
+def put(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`moves the mug from the desk to the shelf`: a grab and a put; `to Ann` a give, `on his shoulder` a hold."""
+    somewhere = memory.is_person(phrase.object) or is_somewhere(phrase.object)
+    if not phrase.object or (somewhere and not phrase.links):
+        return []
+    _, source = _where(phrase, memory, {"from"})
+    link, place = _where(phrase, memory, AT)
+    if place is None and (pocket := _pocket(phrase)):
+        link, place = "in", pocket
+    if place is None and any(BODY.search(text) for _, text in phrase.links):
+        return [Act(verb="hold", thing=thing) for thing in memory.things(phrase.object)]
+    person = next((who for link_, text in phrase.links if link_ == "to" and (who := memory.is_person(text))), "")
+    things = memory.things(phrase.object)
+    if person:
+        return [Act(verb="give", thing=thing, to=person) for thing in things]
+    if place is None:
+        link, place = _spot(phrase, memory)
+    on = place is not None and (
+        lexicon().is_container(place.name) is False if link in ("to", "at") else link in SURFACE
+    )
+    taken = [Act(verb="grab", thing=thing, place=source) for thing in things if source]
+    return [*taken, *(Act(verb="put", thing=thing, place=place, on=on) for thing in things)]
+
+
+def _pocket(phrase: Phrase) -> Place | None:
+    pocket = next((text for link, text in phrase.links if link in ("in", "into") and _POCKET.search(text)), "")
+    return lexicon().place(pocket) if pocket else None
+
+
+def _spot(phrase: Phrase, memory: Memory) -> tuple[str, Place | None]:
+    """Return where a thing is put when no noun says it: `inside`, `there`, or where the actor stands."""
+    spot = phrase.particles & {"inside", "there"}
+    place = memory.place("there" if "there" in spot else "") if spot else memory.here()
+    return "in" if "inside" in spot else "to", place
+
+
+def carry(phrase: Phrase, memory: Memory) -> list[Act]:
+    """Carrying to furniture is putting there; carrying to a room is walking there; to a person, giving."""
+    acts = put(phrase, memory)
+    last = acts[-1] if acts else None
+    if last is None or last.verb != "put" or (last.place and last.place.name):
+        return acts
+    if last.place is None:
+        return []
+    return [*(act for act in acts if act.verb == "grab"), Act(verb="walk", place=last.place)]
+
+
+def give(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`hands the key to Ann`, `hands Ann the key`, `hands over the key to her`."""
+    person = next((who for link, text in phrase.links if link == "to" and (who := memory.is_person(text))), "")
+    target = re.sub(r"^over ", "", phrase.object)
+    for determiner in () if person else (" the ", " a ", " "):
+        receiver, _, thing = target.partition(determiner)
+        if thing and (person := memory.is_person(receiver)):
+            target = thing
+            break
+    things = memory.things(target) if person and target else []
+    return [Act(verb="give", thing=thing, to=person) for thing in things]
+
+
+def hold(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`holds a tray in the kitchen`."""
+    link, place = _where(phrase, memory, AT - {"to"})
+    on = place is not None and link in SURFACE
+    return [Act(verb="hold", thing=thing, place=place, on=on) for thing in memory.things(phrase.object)]
+
+
+# --- looking --------------------------------------------------------------------------------------------------
+
+
+def search(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`looks in the fridge for the mug`, `checks the drawer`, `checks whether the mug is in the fridge`."""
+    about = next((text for link, text in phrase.links if link == "for" and text), "")
+    target = phrase.object
+    if asked := re.match(r"(?:whether|if) (.+?) (?:is|was|are|were|might be|could be)$", target):
+        target, about = "", asked.group(1)
+    links = phrase.without("for").links
+    if target and not is_coreferent(target) and not lexicon().category(lexicon().thing(target)):
+        links = (("in", target), *links)
+    _, place = _where(Phrase(links=join_rooms(links)), memory, _SEARCHED)
+    if place is None and (is_coreferent(target) or "inside" in phrase.particles):
+        place = memory.place("")
+    things = memory.things(about) if about else [""]
+    return [Act(verb="search", thing=thing, place=place) for thing in things] if place or about else []
+
+
+def find(phrase: Phrase, memory: Memory) -> list[Act]:
+    """`sees the mug on the desk`; `finds nothing`, `finds no mug in it` and `finds it empty` are misses."""
+    link, place = _where(phrase, memory, AT)
+    target = phrase.object.lower()
+    if not target or memory.is_person(phrase.object):
+        return []
+    if _NONE_FOUND.fullmatch(target):
+        return [Act(verb="miss", place=place or memory.here())]
+    if _EMPTY.search(target):
+        named = re.sub(r"^that ", "", _EMPTY.sub("", phrase.object))
+        return [Act(verb="miss", place=memory.place("" if is_coreferent(named) else named))]
+    if target.startswith("no "):
+        return [Act(verb="miss", thing=thing, place=place) for thing in memory.things(phrase.object[3:])]
+    on = place is not None and link in SURFACE
+    return [Act(verb="find", thing=thing, place=place, on=on) for thing in memory.things(target)]
+
+
+def idle(phrase: Phrase, memory: Memory) -> list[Act]:
+    """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill"."""
+    named = phrase.object and not memory.is_person(phrase.object) and not lexicon().is_place_word(phrase.object)
+    if named and not is_coreferent(phrase.object):
+        memory.things(phrase.object)
+    return []
+
+
+def _where(phrase: Phrase, memory: Memory, links: Collection[str]) -> tuple[str, Place | None]:
     """Return the first place after one of `links`; a bare `inside` or `there` is the last one spoken of."""
-    for link, text in rest.links:
+    for link, text in phrase.links:
         if link not in links or link == "for" or memory.is_person(text):
             continue
         if not text or is_coreferent(text) or text == "there":
             return link, memory.place("")
-        if BODY.search(text):
-            continue
-        if place := memory.place(text):
+        if not BODY.search(text) and (place := memory.place(text)):
             return link, place
     return "", None
 
 
-def _walk(rest: Phrase, memory: Memory) -> list[Frame]:
-    goals: list[Place] = []
-    links = [("to", rest.object), *rest.links]
-    for position, (link, text) in enumerate(links):
-        if not text or link not in TOWARD or (is_coreferent(text) and link != "to"):
-            continue
-        if link == "for" and not lexicon().is_place_word(text):
-            continue
-        if link == "in" and lexicon().category(lexicon().thing(text)) == "clothing":
-            continue
-        if link in ("to", "toward", "towards", "into") and (person := memory.is_person(text)):
-            goals.append(Place(name=person))
-        elif (place := memory.place("" if text == "it" else text)) and not BODY.search(text):
-            standing = links[position + 1] if position + 1 < len(links) else ("", "")
-            if _is_thing(place):
-                things = memory.things(re.split(r" (?:in|inside|within) ", text)[0])
-                place = Place(name=things[0]) if len(things) > 1 else place
-                on = (
-                    memory.place(standing[1])
-                    if standing[0] in ("on", "in", "inside", "at") and standing[1]
-                    else None
-                )
-                place = on or place
-            goals.append(place)
-            if place.name in _MOVABLE:
-                memory.things(text)
-            if link in ("through", "across") and len(goals) > 1:
-                goals[-2:] = [goals[-1], goals[-2]]
-    if len(goals) > 1 and goals[0].name[:1].isupper() and goals[1].room:
-        goals = goals[1:]
-    return [*(Frame(act="walk", place=place) for place in goals), *_carrying(rest, memory)]
-
-
-def _carrying(rest: Phrase, memory: Memory) -> list[Frame]:
-    """Return what is held while walking: "returns with a trash can"."""
-    held = [text for link, text in rest.links if link == "with" and text and not memory.is_person(text)]
-    held = [text for text in held if not is_coreferent(text) and not BODY.search(text)]
-    return [Frame(act="hold", thing=thing) for text in held for thing in memory.things(text)]
-
-
-def _come_with(rest: Phrase, memory: Memory) -> list[Frame]:
-    """Whoever comes out with a thing took it where they were."""
-    here = memory.here()
-    things = [thing for link, text in rest.links if link == "with" for thing in memory.things(text)]
-    links = [pair for pair in rest.links if pair[0] != "with"]
-    walked = [] if "away" in rest.particles else _walk(Phrase(links=links), memory)
-    return [*(Frame(act="grab", thing=thing, place=here) for thing in things), *walked]
-
-
-def _is_thing(place: Place) -> bool:
-    """Tell whether a goal is a thing to carry ("walked to the mug") rather than furniture."""
-    known = place.name and lexicon().is_place_word(place.name)
-    return bool(place.name) and not known and not place.name[:1].isupper()
-
-
-def _leave(rest: Phrase, memory: Memory) -> list[Frame]:
-    links = [
-        (link, text)
-        for link, text in rest.links
-        if link in ("to", "into", "toward", "towards", "through")
-        or (link == "for" and lexicon().is_place_word(text))
-    ]
-    goals = [("to", text) for _, text in links]
-    return _walk(Phrase(links=[*goals, *(pair for pair in rest.links if pair[0] == "with")]), memory)
-
-
-def _shutter(act: Act) -> _Maker:
-    def make(rest: Phrase, memory: Memory) -> list[Frame]:
-        target, *more = CONJUNCTION.split(re.sub(r"^(?:up|back up) ", "", rest.object))
-        target = re.sub(r"^(?:the )?(?:door|lid|front)s? of ", "", target)
-        _, at = _where(rest, memory, frozenset(("in", "inside", "on", "at", "near", "above", "below", "of", "to")))
-        if not target or is_coreferent(target):
-            place = memory.place("")
-        else:
-            place = memory.place(target)
-            if place and at and at.room and not at.name and not place.room:
-                place = place.model_copy(update={"room": at.room})
-        also = [found for text in more if text and (found := memory.place(re.sub(r"^(?:then|also) ", "", text)))]
-        places = [place, *also] if place else also
-        return [Frame(act=act, place=each) for each in places if each.name not in ("door", "window")]
-
-    return make
-
-
-def _grab(rest: Phrase, memory: Memory) -> list[Frame]:
-    if not rest.object:
-        about = next((text for link, text in rest.links if link == "for"), "")
-        return _search(rest, memory) if about else []
-    if memory.is_person(rest.object):
-        return []
-    link, place = _where(rest, memory, SOURCE)
-    if link == "from" and place is None:
-        place = memory.place("") if any(not text for found, text in rest.links if found == "from") else None
-    if not rest.links and "inside" in rest.particles:
-        place = memory.place("")
-    return [Frame(act="grab", thing=thing, place=place) for thing in memory.things(rest.object)]
-
-
-def _put(rest: Phrase, memory: Memory) -> list[Frame]:
-    if not rest.object or (_is_somewhere(rest.object, memory) and not rest.links):
-        return []
-    _, source = _where(rest, memory, frozenset(("from",)))
-    link, place = _where(rest, memory, AT)
-    pocket = next((text for found, text in rest.links if found in ("in", "into") and _POCKET.search(text)), "")
-    if place is None and pocket:
-        link, place = "in", lexicon().place(pocket)
-    if place is None and any(BODY.search(text) for _, text in rest.links):
-        return [Frame(act="hold", thing=thing) for thing in memory.things(rest.object)]
-    person = next((who for found, text in rest.links if found == "to" and (who := memory.is_person(text))), "")
-    things = memory.things(rest.object)
-    if person:
-        return [Frame(act="give", thing=thing, to=person) for thing in things]
-    if place is None:
-        spot = rest.particles & {"inside", "there"}
-        place = memory.place("there" if "there" in spot else "") if spot else memory.here()
-        link = "in" if "inside" in rest.particles else "to"
-    on = link in SURFACE
-    if link in ("to", "at") and place is not None:
-        on = lexicon().is_container(place.name) is False
-    taken = [Frame(act="grab", thing=thing, place=source) for thing in things if source]
-    return [*taken, *(Frame(act="put", thing=thing, place=place, on=on and place is not None) for thing in things)]
-
-
-def _carry(rest: Phrase, memory: Memory) -> list[Frame]:
-    """Carrying to furniture is putting there; carrying to a room is walking there; to a person, giving."""
-    frames = _put(rest, memory)
-    last = frames[-1] if frames else None
-    if last and last.act == "put" and last.place and not last.place.name:
-        goal = [Frame(act="walk", place=last.place)]
-        return [*(frame for frame in frames if frame.act == "grab"), *goal]
-    if last and last.act == "put" and last.place is None:
-        return []
-    return frames
-
-
-def _give(rest: Phrase, memory: Memory) -> list[Frame]:
-    person = next((who for link, text in rest.links if link == "to" and (who := memory.is_person(text))), "")
-    target = re.sub(r"^over ", "", rest.object)
-    if not person:
-        first, _, remainder = target.partition(" ")
-        for split in (target.split(" the ", 1), target.split(" a ", 1), [first, remainder]):
-            if len(split) == 2 and split[1] and (person := memory.is_person(split[0])):
-                target = split[1]
-                break
-    if not person or not target:
-        return []
-    return [Frame(act="give", thing=thing, to=person) for thing in memory.things(target)]
-
-
-def _hold(rest: Phrase, memory: Memory) -> list[Frame]:
-    link, place = _where(rest, memory, AT - {"to"})
-    on = place is not None and link in SURFACE
-    return [Frame(act="hold", thing=thing, place=place, on=on) for thing in memory.things(rest.object)]
-
-
-def _search(rest: Phrase, memory: Memory) -> list[Frame]:
-    about = next((text for link, text in rest.links if link == "for" and text), "")
-    links = [pair for pair in rest.links if pair[0] != "for"]
-    if asked := re.match(r"(?:whether|if) (.+?) (?:is|was|are|were|might be|could be)$", rest.object):
-        rest.object, about = "", asked.group(1)
-    if rest.object and not is_coreferent(rest.object) and not lexicon().category(lexicon().thing(rest.object)):
-        links.insert(0, ("in", rest.object))
-    inner = Phrase(links=join_rooms(links))
-    _, place = _where(
-        inner, memory, frozenset("in inside into within on at under behind through near around by from".split())
-    )
-    if place is None and (is_coreferent(rest.object) or "inside" in rest.particles):
-        place = memory.place("")
-    things = memory.things(about) if about else [""]
-    if place is None and not about:
-        return []
-    return [Frame(act="search", thing=thing, place=place) for thing in things]
-
-
-def _find(rest: Phrase, memory: Memory) -> list[Frame]:
-    link, place = _where(rest, memory, AT)
-    target = rest.object.lower()
-    if not target or memory.is_person(rest.object):
-        return []
-    if re.fullmatch(
-        r"(?:absolutely )?(?:(?:nothing|none|no one)(?: there| inside| of interest)?|(?:nothing (?:but|except)|"
-        r"only) .+)",
-        target,
-    ):
-        return [Frame(act="miss", place=place or memory.here())]
-    if re.search(r"\b(?:empty|bare|vacant)$", target):
-        named = re.sub(r" ?\b(?:to be |is |was )?(?:completely |all )?(?:empty|bare|vacant)$", "", rest.object)
-        named = re.sub(r"^that ", "", named)
-        return [Frame(act="miss", place=memory.place("" if is_coreferent(named) else named))]
-    if target.startswith("no "):
-        return [Frame(act="miss", thing=thing, place=place) for thing in memory.things(rest.object[3:])]
-    return [
-        Frame(act="find", thing=t, place=place, on=place is not None and link in SURFACE)
-        for t in memory.things(target)
-    ]
-
-
-def _wait(rest: Phrase, memory: Memory) -> list[Frame]:
-    if "up" in rest.particles:
-        return []
-    _, place = _where(rest, memory, AT - {"to"})
-    return [Frame(act="wait", place=place)]
-
-
-def _idle(rest: Phrase, memory: Memory) -> list[Frame]:
-    """Note what is spoken of, for later pronouns: "waters the fern, sets it on the sill"."""
-    if rest.object and not _is_somewhere(rest.object, memory) and not is_coreferent(rest.object):
-        memory.things(rest.object)
-    return []
-
-
-class _Maker(Protocol):
-    def __call__(self, rest: Phrase, memory: Memory) -> list[Frame]: ...
-
-
-_ACTS: dict[str, _Maker] = {
-    "walk": _walk, "leave": _leave, "open": _shutter("open"), "close": _shutter("close"), "grab": _grab,
-    "put": _put, "carry": _carry, "give": _give, "hold": _hold, "search": _search, "find": _find,
-    "wait": _wait, "idle": _idle, "come with": _come_with,
+MAKERS: dict[str, Maker] = {
+    "walk": walk, "come with": come_with, "leave": leave, "wait": wait, "open": open_, "close": close,
+    "grab": grab, "put": put, "carry": carry, "give": give, "hold": hold, "search": search, "find": find,
+    "idle": idle,
 }  # fmt: skip

@@ -8,29 +8,43 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ....facts import Place
-from ....minds import SocialGoal
-from ..domain.frames import Frame
+from ....meanings import Act
+from ....minds import WHERE_PUT, SocialGoal
 from ..domain.lexicon import lexicon
-from ..domain.minds import WHERE_PUT, Goal, at
+from ..domain.minds import at
 from . import wording
-from .grammar import parse_action
+from .understanding import read_act
 
 Located = tuple[str, Place]
 """A thing and where it is."""
 
 
 @dataclass(frozen=True)
-class Claim:
+class Sought:
+    """What words say of a goal: who wants which thing, and where; names that they leave out are empty."""
+
+    agent: str
+    thing: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
+class PartialMind:
     """The parts of a mind that words claim; `unaware` if the agent is said not to know the other's goal."""
 
     agent: str = ""
     social_goal: SocialGoal | None = None
     belief: Located | None = None
-    goal: Goal | None = None
+    goal: Sought | None = None
     unaware: bool = False
-    act: Frame | None = None
+    act: Act | None = None
 
-    def over(self, assumed: Claim) -> Claim:
+    @property
+    def is_empty(self) -> bool:
+        """Whether the words claim nothing about a mind."""
+        return not (self.social_goal or self.belief or self.goal or self.unaware)
+
+    def over(self, assumed: PartialMind) -> PartialMind:
         """Return this claim with its open parts taken from what the question assumes."""
         return replace(
             self,
@@ -72,7 +86,7 @@ def _subject(text: str, people: Sequence[str]) -> str:
     return names[0] if names else ""
 
 
-def read_claim(text: str, people: Sequence[str], agent: str = "") -> Claim:
+def read_claim(text: str, people: Sequence[str], agent: str = "") -> PartialMind:
     """Read what `text` claims about the mind of `agent` (by default its own subject)."""
     agent = agent if agent and agent in named(text, people) else _subject(text, people)
     agent = _doer(text, people, agent)
@@ -80,7 +94,7 @@ def read_claim(text: str, people: Sequence[str], agent: str = "") -> Claim:
     belief, goal = _believed(text, other, people)
     social = wording.SOCIAL.search(text)
     goal = goal or _sought(text, social.start() if social else 0, other)
-    return Claim(
+    return PartialMind(
         agent=agent,
         social_goal=_GOAL_OF[social.lastgroup or ""] if social else None,
         belief=belief,
@@ -111,7 +125,7 @@ def located(clause: str) -> Located | None:
     return (thing, place) if thing and (place.name or place.room) else None
 
 
-def _believed(text: str, other: str, people: Sequence[str]) -> tuple[Located | None, Goal | None]:
+def _believed(text: str, other: str, people: Sequence[str]) -> tuple[Located | None, Sought | None]:
     match = wording.BELIEVED.search(text)
     if match is None:
         return None, None
@@ -121,14 +135,14 @@ def _believed(text: str, other: str, people: Sequence[str]) -> tuple[Located | N
     who = holders[0] if holders else other
     if eyes:
         where = located(clause[eyes.end() :].strip(" ,"))
-        return None, Goal(who, *where) if where else None
+        return None, Sought(who, *where) if where else None
     if wording.LEFT_AS_WANTED.search(clause):
         left = wording.LEFT.search(clause)
-        return None, Goal(who, _first(lexicon().thing(left["thing"])) if left else "", WHERE_PUT)
+        return None, Sought(who, _first(lexicon().thing(left["thing"])) if left else "", WHERE_PUT)
     wants = wording.WANTED.search(clause)
     if wants:
         where = located(wants["what"])
-        return None, Goal(who, *where) if where else Goal(who, _first(lexicon().thing(wants["what"])))
+        return None, Sought(who, *where) if where else Sought(who, _first(lexicon().thing(wants["what"])))
     return located(clause), None
 
 
@@ -144,15 +158,15 @@ def _first(thing: str) -> str:
     return re.split(r" and |, ", thing)[0]
 
 
-def _sought(text: str, start: int, other: str) -> Goal | None:
+def _sought(text: str, start: int, other: str) -> Sought | None:
     match = wording.SOUGHT.search(text, start) or wording.SOUGHT.search(text)
     if match is None or not other:
         return None
     where = located(match["what"])
-    return Goal(other, *where) if where else Goal(other, _first(lexicon().thing(match["what"])))
+    return Sought(other, *where) if where else Sought(other, _first(lexicon().thing(match["what"])))
 
 
-def _act(text: str, people: Sequence[str], goal: Goal | None) -> Frame | None:
+def _act(text: str, people: Sequence[str], goal: Sought | None) -> Act | None:
     """The act that the words say was done, such as `moved the mug to the dishwasher`."""
     believed = wording.BELIEVED.search(text)
     if believed:
@@ -165,10 +179,10 @@ def _act(text: str, people: Sequence[str], goal: Goal | None) -> Frame | None:
         for name in named(words, people)[:1]:
             words = words.removeprefix(name).strip()
         words = re.sub(r"\bthere$", there, re.sub(r"\bit\b", f"the {thing}", wording.SUBJECT.sub("", words)))
-        frame = parse_action(words)
-        if frame is not None and frame.act in ("put", "give") and frame.thing and (frame.place or frame.to):
+        frame = read_act(words)
+        if frame is not None and frame.verb in ("put", "give") and frame.thing and (frame.place or frame.to):
             return frame.model_copy(update={"thing": _first(frame.thing)})
     if named_place is not None and wording.MOVED.search(text):
         # An option that names one place and says that the thing was moved means that it was moved there.
-        return Frame(act="put", thing=thing, place=named_place, on=there.startswith("on "))
+        return Act(verb="put", thing=thing, place=named_place, on=there.startswith("on "))
     return None

@@ -7,41 +7,37 @@ from collections.abc import Iterator, Sequence
 
 from ....events import Action, Episode, Observation, Utterance
 from ....facts import Place
-from ..domain.frames import Frame, Statement
+from ....meanings import Act, Statement
+from ....minds import Attitude
 from ..domain.lexicon import lexicon
-from ..domain.minds import Goal
+from ..domain.minds import wish
 from . import wording
 from .claims import located
-from .grammar import parse_action, parse_utterance
 
 
 def statements(episode: Episode) -> Iterator[tuple[Utterance, Statement]]:
-    """Yield each utterance with what it says, in order; `it` and `one` are the thing last asked for or wanted."""
+    """Yield each utterance with what it says, in order; IT is the thing last asked for or wanted."""
     topic = ""
     for event in episode.events:
-        if isinstance(event, Utterance):
-            statement = parse_utterance(event.text, topic)
+        if isinstance(event, Utterance) and event.meaning is not None:
+            statement = event.meaning.about(topic)
             if statement.speech in ("ask", "want") and statement.thing:
                 topic = statement.thing
             yield event, statement
 
 
-def acts(episode: Episode, agent: str) -> Iterator[tuple[Action, Frame]]:
-    """Yield each action of `agent` that the grammar understands, in order."""
+def acts(episode: Episode, agent: str) -> Iterator[tuple[Action, Act]]:
+    """Yield each action of `agent` that is understood, in order."""
     for event in episode.events:
-        if isinstance(event, Action) and event.agent == agent:
-            frame = parse_action(event.text)
-            if frame is not None:
-                yield event, frame
+        if isinstance(event, Action) and event.agent == agent and event.meaning is not None:
+            yield event, event.meaning
 
 
 def places(episode: Episode) -> Iterator[Place]:
     """Yield every place that is mentioned, in actions, in reports of earlier ones, and in what is said."""
     for event in episode.events:
-        if isinstance(event, Action | Observation) and event.agent:
-            frame = parse_action(event.text)
-            if frame is not None and frame.place is not None:
-                yield frame.place
+        if isinstance(event.meaning, Act) and event.agent and event.meaning.place is not None:
+            yield event.meaning.place
     for _, statement in statements(episode):
         if statement.place is not None:
             yield statement.place
@@ -66,7 +62,7 @@ _NO_IDEA = re.compile(
 )
 
 
-def wanted(text: str, people: Sequence[str]) -> Goal | None:
+def wanted(text: str, people: Sequence[str]) -> Attitude | None:
     """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
     for who in people:
         _, named, rest = text.partition(f"{who} ")
@@ -74,7 +70,7 @@ def wanted(text: str, people: Sequence[str]) -> Goal | None:
         if match is not None:
             where = located(match["what"])
             thing = where[0] if where else lexicon().thing(match["what"])
-            return Goal(who, thing, where[1] if where else None) if thing else None
+            return wish(who, thing, where[1] if where else None) if thing else None
     return None
 
 
@@ -88,12 +84,12 @@ def said_to_be_unaware(episode: Episode, agent: str) -> str:
     return ""
 
 
-def goals(episode: Episode) -> Iterator[Goal]:
+def goals(episode: Episode) -> Iterator[Attitude]:
     """Yield the goals that the episode makes explicit: asking for a thing, saying or being said to want it."""
     for utterance, statement in statements(episode):
         if statement.speech in ("ask", "want") and statement.thing:
             place = statement.place if statement.speech == "want" else None
-            yield Goal(utterance.agent, statement.thing, place)
+            yield wish(utterance.agent, statement.thing, place)
     for event in episode.events:
         if isinstance(event, Observation):
             goal = wanted(event.text, episode.agents)

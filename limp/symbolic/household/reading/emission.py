@@ -1,23 +1,25 @@
-"""Collects the events of a text as they are read, each with its source."""
+"""The account of a text: the events read so far, each with its source and its meaning."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ....events import Action, Event, Observation, Source, SourceKind, Utterance
-from ..domain.frames import Frame
+from ....meanings import Act
 from ..domain.minds import at
-from .grammar import parse_action
 from .heads import Clause
 from .memory import Story
-from .speech import parse_utterance
 from .tokens import Token
+from .understanding import read_act, read_statement
 
 MAX_UNREAD = 400
 
 
-class Emission:
-    """The events read so far from one text, and the story that they tell."""
+class Account:
+    """The events read so far from one text, and the story that they tell.
+
+    `sentence` is the one being read and `source` where it stands; `understood` tells whether anything was.
+    """
 
     def __init__(self, text: str, agents: Sequence[str], names: Sequence[str], kind: SourceKind) -> None:
         self.text = text
@@ -28,10 +30,10 @@ class Emission:
         self.understood = False
         self.sentence: list[Token] = []
 
-    def act(self, person: str, frame: Frame, certainty: float = 1.0) -> None:
+    def act(self, person: str, act: Act, certainty: float = 1.0) -> None:
         """Note an act."""
         self.understood = True
-        self.events.append(Action(agent=person, text=frame.phrase(), source=self.source, certainty=certainty))
+        self.events.append(Action.of(person, act, self.source, certainty))
 
     def say(self, who: str, words: str, to: str) -> None:
         """Note an utterance; a wish about `it` or `there` is spelled out as the story stands."""
@@ -39,14 +41,15 @@ class Emission:
         self.story.last_speaker = who
         last_topic = next(reversed(self.story.topics.values()), "")
         last_thing = self.story.last_thing
-        statement = parse_utterance(words, last_topic)
+        meaning = read_statement(words)
+        statement = meaning.about(last_topic)
         if statement.thing:
             self.story.act_as((who,))
             self.story.topic(statement.thing)
             self.story.heard(to, statement.thing)
-        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source))
+        self.events.append(Utterance(agent=who, text=words, to=to, source=self.source, meaning=meaning))
         if statement.speech == "want" and last_thing and (not statement.thing or statement.place is None):
-            wish = parse_utterance(words, last_thing)
+            wish = meaning.about(last_thing)
             place = wish.place or self.story.spot_of(wish.thing)
             if place is not None and wish.thing == last_thing:
                 self.events.append(
@@ -56,16 +59,17 @@ class Emission:
     def present(self, person: str, text: str) -> None:
         """Note that a person is there, doing nothing of use; the words must not read as an act."""
         text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
-        if text and parse_action(text) is None:
+        if text and read_act(text) is None:
             self.events.append(Observation(agent=person, text=text, source=self.source))
 
     def unread(self, text: str, why: str, agent: str = "") -> None:
         """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs."""
         text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
         if text:
-            agent = agent if agent and parse_action(text) is None else ""
+            act = read_act(text)
             note = f"unread: {text!r}: {why}"
-            self.events.append(Observation(agent=agent, text=text, source=self.source, note=note))
+            who = agent if act is None else ""
+            self.events.append(Observation(agent=who, text=text, source=self.source, note=note, meaning=act))
 
     def slice(self, tokens: Sequence[Token]) -> str:
         """Return the text from the first to the last of the tokens."""
@@ -74,3 +78,7 @@ class Emission:
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
         """Note a clause that cannot be read."""
         self.unread(self.slice(self.sentence[clause.start : clause.end]), why, agent)
+
+    def identify(self, role: str, name: str) -> None:
+        """Note that somebody who was told by a role, such as `the man`, is `name`."""
+        self.events = [e.model_copy(update={"agent": name}) if e.agent == role else e for e in self.events]

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from ....errors import NoEvidenceError
 from ....events import Action, Episode, Event, Observation, SourceKind, State, Utterance
-from ....facts import Place
-from ..domain.frames import SOMETHING, Frame
+from ....facts import At, Place
+from ....meanings import IT, SOMETHING, Act, Statement
 from ..domain.lexicon import lexicon
-from ..domain.minds import at
-from .grammar import parse_action, parse_utterance
 from .identity import mended_names, renamed, same_words
 
 FILLED = 0.9
@@ -76,7 +74,7 @@ def _placed_talk(events: list[Event], talk: Sequence[Utterance]) -> list[Event]:
 
 
 def _kind(utterance: Utterance) -> tuple[str, str]:
-    return utterance.agent, parse_utterance(utterance.text).speech
+    return utterance.agent, utterance.meaning.speech if utterance.meaning else "other"
 
 
 def _with_places(events: list[Event]) -> list[Event]:
@@ -85,15 +83,15 @@ def _with_places(events: list[Event]) -> list[Event]:
     named, things = _named_rooms(events), _things(events)
     out: list[Event] = []
     for k, event in enumerate(events):
-        frame = parse_action(event.text) if isinstance(event, Action) else None
-        if frame is None:
+        if not isinstance(event, Action) or event.meaning is None:
             out.append(event)
             continue
+        act = event.meaning
         here = spot.get((event.agent, _story(event)))
-        place = frame.place
-        if place is None and frame.act in ("grab", "put", "search", "open", "close"):
+        place = None if _is_person(act.place) and act.verb not in ("walk", "open", "close") else act.place
+        if place is None and act.verb in ("grab", "put", "search", "open", "close"):
             place = here
-        elif place is not None and place.name and not place.room:
+        elif place is not None and place.name and not place.room and not _is_person(place):
             place = place.model_copy(
                 update={
                     "room": _room(
@@ -104,11 +102,15 @@ def _with_places(events: list[Event]) -> list[Event]:
         if place is not None and place.name in things:
             # Whoever walks to a thing is where the thing is, which says no more than the room.
             place = Place(room=place.room) if place.room else None
-        if place is not None and frame.act not in ("find", "miss"):
+        if place is not None and act.verb not in ("find", "miss"):
             spot[event.agent, _story(event)] = place
-        filled = frame.model_copy(update={"place": place})
-        out.append(event.model_copy(update={"text": filled.phrase()}))
+        out.append(event.meant(act.model_copy(update={"place": place})))
     return out
+
+
+def _is_person(place: Place | None) -> bool:
+    """Whether a place is told by a name: people can be gone to, but nothing lies or is put in them."""
+    return place is not None and place.name[:1].isupper()
 
 
 def _story(event: Event) -> SourceKind:
@@ -117,19 +119,14 @@ def _story(event: Event) -> SourceKind:
 
 
 def _things(events: Sequence[Event]) -> set[str]:
-    frames = (parse_action(event.text) for event in events if not isinstance(event, Utterance))
-    return {frame.thing for frame in frames if frame} - {""}
+    return {event.meaning.thing for event in events if isinstance(event.meaning, Act)} - {""}
 
 
 def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:
     rooms: dict[str, set[str]] = {}
     for event in events:
-        place = None
-        if isinstance(event, Utterance):
-            place = parse_utterance(event.text).place
-        elif event.agent:
-            frame = parse_action(event.text)
-            place = frame.place if frame else None
+        said = event.meaning if event.agent and isinstance(event.meaning, Act | Statement) else None
+        place = said.place if said else None
         if place is not None and place.room:
             rooms.setdefault(place.name, set()).add(place.room)
     return rooms
@@ -138,10 +135,10 @@ def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:
 def _next_room(events: Sequence[Event]) -> str:
     """The room that the person of the first event walks to next: they are not in it yet."""
     for event in events[1:]:
-        if isinstance(event, Action) and event.agent == events[0].agent:
-            frame = parse_action(event.text)
-            if frame is not None and frame.act == "walk" and frame.place is not None:
-                return frame.place.room if not frame.place.name else ""
+        if isinstance(event, Action) and event.agent == events[0].agent and event.meaning is not None:
+            act = event.meaning
+            if act.verb == "walk" and act.place is not None:
+                return act.place.room if not act.place.name else ""
     return ""
 
 
@@ -163,44 +160,42 @@ def _filled(events: list[Event]) -> list[Event]:
     asked: dict[str, str] = {}
     out: list[Event] = []
     for event in events:
-        if isinstance(event, Utterance):
-            statement = parse_utterance(event.text)
-            if statement.speech in ("ask", "want") and statement.thing:
-                asked[event.agent] = statement.thing
-        frame = parse_action(event.text) if isinstance(event, Action) else None
+        if isinstance(event, Utterance) and (wanted := _asked_for(event)):
+            asked[event.agent] = wanted
+        act = event.meaning if isinstance(event, Action) else None
         thing = asked.get(event.agent) or ("" if asked else only)
-        if frame is None or frame.thing != SOMETHING or not thing:
+        if not isinstance(event, Action) or act is None or act.thing != SOMETHING or not thing:
             out.append(event)
             continue
-        named = frame.model_copy(update={"thing": thing})
-        out.append(event.model_copy(update={"text": named.phrase(), "certainty": event.certainty * FILLED}))
+        named = event.meant(act.model_copy(update={"thing": thing}))
+        out.append(named.model_copy(update={"certainty": event.certainty * FILLED}))
         out.append(Observation(text=f"{SOMETHING} = {thing}", note=f"'{SOMETHING}' is taken to be the {thing}"))
     return out
 
 
+def _asked_for(utterance: Utterance) -> str:
+    """The thing that somebody asks for or wants by its name, or ""."""
+    said = utterance.meaning
+    return said.thing if said and said.speech in ("ask", "want") and said.thing != IT else ""
+
+
 def _only_thing(events: Sequence[Event]) -> str:
-    frames = (
-        parse_action(e.text)
-        for e in events
-        if e.agent and e.source.kind != "video" and not isinstance(e, Utterance)
-    )
-    things = {frame.thing for frame in frames if frame and frame.act in ("grab", "put")} - {"", SOMETHING}
+    acts = (e.meaning for e in events if e.agent and e.source.kind != "video" and isinstance(e.meaning, Act))
+    things = {act.thing for act in acts if act.verb in ("grab", "put")} - {"", SOMETHING}
     return things.pop() if len(things) == 1 else ""
 
 
-def _initial(events: Sequence[Event]) -> tuple[str, ...]:
+def _initial(events: Sequence[Event]) -> tuple[At, ...]:
     """Where things were before anyone moved them: the first place that each is taken from."""
-    facts: dict[str, str] = {}
+    facts: dict[str, At] = {}
     moved: set[str] = set()
     for event in events:
-        frame = parse_action(event.text) if isinstance(event, Action) else None
-        if frame is None or frame.thing in ("", SOMETHING):
+        act = event.meaning if isinstance(event, Action) else None
+        if act is None or act.thing in ("", SOMETHING):
             continue
-        if _takes(frame) and frame.place and frame.place.name and frame.thing not in moved | set(facts):
-            facts[frame.thing] = f"the {frame.thing} is {at(frame.place)}"
-        moved.add(frame.thing)
+        first = act.verb in ("grab", "find") and act.thing not in moved
+        if first and act.place and act.place.name:
+            on = lexicon().is_container(act.place.name) is False
+            facts[act.thing] = At(thing=act.thing, place=act.place, on=on)
+        moved.add(act.thing)
     return tuple(facts.values())
-
-
-def _takes(frame: Frame) -> bool:
-    return frame.act in ("grab", "find")

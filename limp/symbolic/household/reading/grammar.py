@@ -1,50 +1,66 @@
-"""Reads one verb phrase into one frame: the inverse of `Frame.phrase`, for any tense and many wordings."""
+"""Reads one verb phrase into one act: the inverse of `Act.phrase`, for any tense and many wordings.
+
+The reading of English, from text to acts, and where each step is:
+
+    tokens     words, names, quotations, sentences               tokens.py
+    sentence   = clause {clause}                                 clauses.py, fitting.py
+    clause     = [subject] head complement                       subjects.py, heads.py
+    complement = [object] {particle | preposition noun phrase}   phrases.py, nouns.py
+    sense      which act verb and complement tell                phrasal.py, senses.py
+    acts       the act with its things, places, people           acts.py
+    utterance  what is said about things and places              force.py, speech.py
+
+It is a shallow grammar for plain sentences about people who handle things indoors, in the spirit of finite-state
+parsing by cascades (S. Abney, Partial Parsing via Finite-State Cascades, 1996): each step is decided before the
+next one begins, and nothing is taken back. What no rule covers is left unread rather than guessed.
+"""
 
 from __future__ import annotations
 
-from ..domain.frames import Frame
+from dataclasses import replace
+
+from ....meanings import Act
 from ..domain.lexicon import lexicon
-from .acts import frames_of
+from .acts import acts_of
 from .clauses import clauses
 from .heads import Clause
-from .phrases import Memory, Phrase, Plain, phrase
+from .nouns import Memory, Plain
+from .phrases import Phrase, phrase
 from .speech import parse_utterance
 from .tokens import Token, tokenize
 
-__all__ = ["clause_frames", "parse_action", "parse_utterance"]
+__all__ = ["clause_acts", "parse_action", "parse_utterance"]
 
 
-def clause_frames(tokens: list[Token], clause: Clause, memory: Memory) -> list[Frame] | None:
-    """Return the frames of one clause, or None for a verb that is not understood.
+def clause_acts(tokens: list[Token], clause: Clause, memory: Memory) -> list[Act] | None:
+    """Return the acts of one clause, or None for a verb that is not understood.
 
-    A search that fails is a `miss`; any other act that is denied or only intended gives no frame.
+    A search that fails is a `miss`; any other act that is denied or only intended gives none.
     """
     rest = phrase(clause.body(tokens))
-    if clause.lemma in ("be", "have"):
-        return None
-    frames = frames_of(clause.lemma, rest, memory)
-    if frames is None or clause.intended:
-        return [] if frames is not None else None
+    acts = None if clause.lemma in ("be", "have") else acts_of(clause.lemma, rest, memory)
+    if acts is None or clause.intended:
+        return None if acts is None else []
     if not clause.negated:
-        return [*frames, *_left_behind(clause, frames, rest, memory)]
+        return [*acts, *_left_behind(clause, acts, rest, memory)]
     if not rest.object and "find" in lexicon().acts[clause.lemma]:
-        frames = frames_of(clause.lemma, Phrase("nothing", rest.particles, rest.links), memory) or []
-    missed = [frame for frame in frames if frame.act in ("find", "miss")]
-    return [Frame(act="miss", thing=frame.thing, place=frame.place or memory.here()) for frame in missed]
+        acts = acts_of(clause.lemma, replace(rest, object="nothing"), memory) or []
+    missed = [act for act in acts if act.verb in ("find", "miss")]
+    return [Act(verb="miss", thing=act.thing, place=act.place or memory.here()) for act in missed]
 
 
-def _left_behind(clause: Clause, frames: list[Frame], rest: Phrase, memory: Memory) -> list[Frame]:
+def _left_behind(clause: Clause, acts: list[Act], rest: Phrase, memory: Memory) -> list[Act]:
     """What is carried to a room stays there, if the sentence goes on to nothing else."""
-    last = frames[-1] if frames else None
+    last = acts[-1] if acts else None
     if not clause.final or "carry" not in lexicon().acts[clause.lemma] or not rest.object or last is None:
         return []
-    if last.act != "walk" or last.place is None or last.place.name or memory.is_person(rest.object):
+    if last.verb != "walk" or last.place is None or last.place.name or memory.is_person(rest.object):
         return []
-    return [Frame(act="put", thing=thing, place=last.place) for thing in memory.things(rest.object)]
+    return [Act(verb="put", thing=thing, place=last.place) for thing in memory.things(rest.object)]
 
 
-def parse_action(text: str) -> Frame | None:
-    """Return the frame of one verb phrase ("grabs some object off of the coffee table"), or None.
+def parse_action(text: str) -> Act | None:
+    """Return the act of one verb phrase ("grabs some object off of the coffee table"), or None.
 
     A leading subject is passed over. Of a phrase that tells several acts, the last is returned:
     `moved the mug from the desk to the shelf` is a put.
@@ -55,5 +71,5 @@ def parse_action(text: str) -> Frame | None:
         return None
     first = found[0]
     first.end = found[1].start if len(found) > 1 and found[1].start > first.verb + 1 else len(tokens)
-    frames = clause_frames(tokens, first, Plain())
-    return frames[-1] if frames else None
+    acts = clause_acts(tokens, first, Plain())
+    return acts[-1] if acts else None

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ....events import Action, Event, Observation, Utterance
+from ....meanings import Act
 from ..domain.lexicon import lexicon
 from ..domain.world import same_place
-from .grammar import parse_action, parse_utterance
 
 
 def same_words(one: Utterance, two: Utterance) -> bool:
     """Whether two reports are of one utterance: the same kind of statement about the same thing or place."""
-    a, b = parse_utterance(one.text), parse_utterance(two.text)
-    if a.speech != b.speech or a.speech == "other":
+    a, b = (one.meaning and one.meaning.about("")), (two.meaning and two.meaning.about(""))
+    if a is None or b is None or a.speech != b.speech or a.speech == "other":
         mine, yours = _content(one.text), _content(two.text)
         return len(mine & yours) >= 0.6 * max(1, min(len(mine), len(yours)))
     if a.place is not None and b.place is not None:
@@ -47,7 +47,7 @@ def mended_names(seen: Sequence[Event], said: Sequence[Utterance]) -> dict[str, 
         return _completed(wrong, {event.agent for event in seen})
     here = {event.agent for event in seen if isinstance(event, Action)}
     known = {utterance.agent for utterance in said}
-    asker = next((u.agent for u in said if parse_utterance(u.text).speech == "ask"), "")
+    asker = next((u.agent for u in said if u.meaning and u.meaning.speech == "ask"), "")
     if asker and len(here) == 1 and not here & known and any(_takes(event) for event in seen):
         return {here.pop(): asker}
     return {}
@@ -61,8 +61,7 @@ def _completed(wrong: dict[str, str], present: set[str]) -> dict[str, str]:
 
 
 def _takes(event: Event) -> bool:
-    frame = parse_action(event.text) if isinstance(event, Action) else None
-    return frame is not None and frame.act in ("grab", "find")
+    return isinstance(event, Action) and event.meaning is not None and event.meaning.verb in ("grab", "find")
 
 
 def renamed(events: Sequence[Event], names: dict[str, str]) -> list[Event]:
@@ -70,13 +69,25 @@ def renamed(events: Sequence[Event], names: dict[str, str]) -> list[Event]:
     if not names:
         return list(events)
     pattern = re.compile(r"\b(" + "|".join(map(re.escape, names)) + r")\b")
+
+    def rename(text: str) -> str:
+        return pattern.sub(lambda match: names[match[1]], text)
+
     out: list[Event] = []
     for event in events:
         fields: dict[str, object] = {"agent": names.get(event.agent, event.agent)}
         if isinstance(event, Utterance):
             fields["to"] = names.get(event.to, event.to)
         else:
-            fields["text"] = pattern.sub(lambda match: names[match[1]], event.text)
+            fields["text"] = rename(event.text)
+            if isinstance(event.meaning, Act):
+                fields["meaning"] = _renamed_act(event.meaning, rename)
         out.append(event.model_copy(update=fields))
     listed = ", ".join(f"{old} -> {new}" for old, new in names.items())
     return [Observation(text="people renamed", note=f"names in a report do not fit the talk; read {listed}"), *out]
+
+
+def _renamed_act(act: Act, rename: Callable[[str], str]) -> Act:
+    """Return the act with people renamed: whom a thing is given to, or whom somebody walks to."""
+    place = act.place and act.place.model_copy(update={"name": rename(act.place.name)})
+    return act.model_copy(update={"place": place, "thing": rename(act.thing), "to": rename(act.to)})

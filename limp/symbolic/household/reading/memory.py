@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 
 from ....facts import Place
-from ..domain.frames import SOMETHING, Frame
+from ....meanings import SOMETHING, Act
 from ..domain.lexicon import lexicon
-from .phrases import is_coreferent, named_things
+from .nouns import is_coreferent, named_things
 from .tokens import Token
 
 _PRONOUNS = {
@@ -164,18 +164,18 @@ class Story:
             found = found.model_copy(update={"room": here.room})
         return found
 
-    def happened(self, frame: Frame) -> None:
-        """Move the actor to where the frame took place, and its thing to where it was left."""
-        place = frame.place
-        if frame.act in ("put", "find") and place is not None and frame.thing:
-            self._spots[frame.thing] = place
-        if frame.act in ("search", "open"):
+    def happened(self, act: Act) -> None:
+        """Move the actor to where the act took place, and its thing to where it was left."""
+        place = act.place
+        if act.verb in ("put", "find") and place is not None and act.thing:
+            self._spots[act.thing] = place
+        if act.verb in ("search", "open"):
             self.searched = place
         if place is None:
             return
         if place.name and not place.name[:1].isupper():
             self._at[self.actor] = self._last_place = place
-        elif place.room and frame.act == "walk":
+        elif place.room and act.verb == "walk":
             self._at[self.actor] = None
         if place.room:
             self._room[self.actor] = place.room

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 
 from ....events import Action, Observation
 from ....facts import Place
-from ..domain.frames import Frame
+from ....meanings import Act
 from ..domain.lexicon import lexicon
-from .grammar import clause_frames
+from .emission import Account
+from .grammar import clause_acts
 from .heads import Clause
-from .phrases import is_coreferent, phrase
+from .nouns import is_coreferent
+from .phrases import phrase
 from .recall import THAT, Recalled, recalled_words
 from .states import Standing, of_the_mind, wish
-from .talk import Talk, speaks
+from .talk import SpeechReader, speaks
 from .tokens import Token
 
 _NOTHING = re.compile(
@@ -29,72 +31,76 @@ _WISHED_TO = frozenset("have see keep leave put place find".split())
 _SPEECH_ONLY = frozenset("say tell ask reply answer".split())
 
 
-class Narration(Talk):
-    """The part of a reading that is about clauses; `idle` are those that tell only that somebody is there."""
+class ClauseReader:
+    """Reads clauses into an account; `idle` are those that tell only that somebody is there.
 
-    idle: list[tuple[str, Clause]]
-    leaving: bool
-    names: tuple[str, ...]
+    `leaving` says that the clause before told of coming out of somewhere.
+    """
 
-    def read_clause(self, clause: Clause) -> None:
+    def __init__(self, account: Account, speech: SpeechReader) -> None:
+        self.account, self.story, self.speech = account, account.story, speech
+        self.idle: list[tuple[str, Clause]] = []
+        self.leaving = False
+
+    def read(self, clause: Clause) -> None:
         """Note what one clause tells."""
-        body = clause.body(self.sentence)
-        if clause.lemma == "know" and clause.intended and (self.pending or body):
+        body = clause.body(self.account.sentence)
+        if clause.lemma == "know" and clause.intended and (self.speech.pending or body):
             # "Where is it?" she wanted to know.
             clause.lemma, clause.intended = "ask", False
-            self.read_speech(clause, body)
+            self.speech.read(clause, body)
             return
         if "speech" in lexicon().acts.get(clause.lemma, ()) and (
             lexicon().acts[clause.lemma] == {"speech"} or speaks(body)
         ):
-            self.read_speech(clause, body)
+            self.speech.read(clause, body)
             return
-        self.pending += [token for token in body if token.kind == "quote"]
+        self.speech.pending += [token for token in body if token.kind == "quote"]
         if clause.relative:
             self._recall(clause)
         elif clause.lemma == "be":
             self._read_state(clause, body)
         elif not self.story.subject:
-            self.unread_clause(clause, "nobody is named who does it")
+            self.account.unread_clause(clause, "nobody is named who does it")
         elif clause.subject and not self.story.people(clause.subject):
-            self.unread_clause(clause, "its subject is nobody known")
+            self.account.unread_clause(clause, "its subject is nobody known")
         else:
             self._read_act(clause)
 
     def _read_act(self, clause: Clause) -> None:
         person = self.story.actor
-        frames = clause_frames(self.sentence, clause, self.story)
-        if frames is None:
-            self.unread_clause(clause, f"the verb {clause.lemma!r} is not known", person)
+        acts = clause_acts(self.account.sentence, clause, self.story)
+        if acts is None:
+            self.account.unread_clause(clause, f"the verb {clause.lemma!r} is not known", person)
             self._mention(clause)
             return
         if set(clause.connectors) & _UNREAL:
-            self.unread_clause(clause, "it is not told as something that happened", person)
+            self.account.unread_clause(clause, "it is not told as something that happened", person)
             return
-        self.understood = True
+        self.account.understood = True
         if clause.intended and clause.lemma in _WISHED_TO and not clause.negated:
-            wanted = self.slice(self.sentence[clause.verb + 1 : clause.end])
-            self.unread(f"{person} wants {wanted}", "an intention, not an act")
+            wanted = self.account.slice(self.account.sentence[clause.verb + 1 : clause.end])
+            self.account.unread(f"{person} wants {wanted}", "an intention, not an act")
         elif clause.intended:
-            self.unread_clause(clause, "an intention, not an act", person)
-        elif clause.negated and not frames and clause.form != "ing":
-            self.unread_clause(clause, "it did not happen", person)
-        elif not frames and clause.form != "base":
+            self.account.unread_clause(clause, "an intention, not an act", person)
+        elif clause.negated and not acts and clause.form != "ing":
+            self.account.unread_clause(clause, "it did not happen", person)
+        elif not acts and clause.form != "base":
             self.idle += [(who, clause) for who in self.story.subject]
         if self.leaving and clause.form == "ing" and not clause.subject:
             # "came out pushing the chair": it was taken there.
-            frames = [f.model_copy(update={"act": "grab", "place": self.story.here()}) if f.act == "hold" else f
-                      for f in frames]  # fmt: skip
+            acts = [f.model_copy(update={"verb": "grab", "place": self.story.here()}) if f.verb == "hold" else f
+                      for f in acts]  # fmt: skip
         certainty = 0.5 if clause.hedged else 0.7 if clause.purpose else 1.0
-        for frame in frames:
+        for act in acts:
             for who in self.story.subject:
-                self.act(who, frame, certainty)
-            self.story.happened(frame)
+                self.account.act(who, act, certainty)
+            self.story.happened(act)
         self._empty_handed(clause)
 
     def _mention(self, clause: Clause) -> None:
         """Note the object of a verb that is not understood: "it" may point back to it."""
-        named = phrase(clause.body(self.sentence)).object
+        named = phrase(clause.body(self.account.sentence)).object
         if (
             named
             and not is_coreferent(named)
@@ -105,16 +111,17 @@ class Narration(Talk):
 
     def _empty_handed(self, clause: Clause) -> None:
         """Note that a search found nothing: `comes out without anything`."""
-        words = _words(self.sentence[clause.verb : clause.end])
+        words = _words(self.account.sentence[clause.verb : clause.end])
         if not _NOTHING.search(words):
             return
-        last = next((e for e in reversed(self.events) if isinstance(e, Action) and e.agent == self.story.actor
-                     and not e.text.startswith(("walk", "close", "wait"))), None)  # fmt: skip
-        if last is None or not last.text.startswith(("search", "open", "find")):
+        idle = ("walk", "close", "wait")
+        done = (e.meaning for e in self.account.events if isinstance(e, Action) and e.agent == self.story.actor)
+        last = [act for act in done if act and act.verb not in idle][-1:]
+        if not last or last[0].verb not in ("search", "open", "find"):
             return
         topic = self.story.topics.get(self.story.actor, "")
         for who in self.story.subject:
-            self.act(who, Frame(act="miss", thing=topic, place=self.story.searched or self.story.here()))
+            self.account.act(who, Act(verb="miss", thing=topic, place=self.story.searched or self.story.here()))
 
     def _read_state(self, clause: Clause, body: list[Token]) -> None:
         words = " ".join([*clause.helpers, *(token.low for token in body)])
@@ -134,34 +141,31 @@ class Narration(Talk):
                 else self.story.topics.get(self.story.actor, "")
             )
             place = self.story.here()
-            self.act(self.story.actor, Frame(act="miss", thing=topic, place=place), 1.0)
+            self.account.act(self.story.actor, Act(verb="miss", thing=topic, place=place), 1.0)
             return
-        place = (
-            lexicon().place(" ".join(token.text for token in body if token.kind != "mark")) if body else Place()
-        )
         linked = re.match(
-            r"(?:also |still |now |already )*(?:in|at|inside|by|near|on) (.+)",
+            r"(?:also |still |now |already )*(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$",
             " ".join(token.low for token in body),
         )
         place = lexicon().place(linked.group(1)) if linked else Place()
         who = self.story.subject if not clause.subject or self.story.people(clause.subject) else ()
         if who and (place.name or place.room):
             for person in who:
-                self.act(person, Frame(act="wait", place=place), 1.0)
+                self.account.act(person, Act(verb="wait", place=place), 1.0)
         else:
-            self.unread_clause(clause, "it tells no act")
+            self.account.unread_clause(clause, "it tells no act")
 
     def _identified(self, name: str) -> None:
         """Take a role seen before for the person that it turns out to be: "A man enters. It is Bob."."""
         role = self.story.actor
-        if role.startswith("the ") and role not in self.names:
+        if role.startswith("the ") and role not in self.story.names:
             self.story.roles[role.removeprefix("the ")] = name
-            self.events = [e.model_copy(update={"agent": name}) if e.agent == role else e for e in self.events]
+            self.account.identify(role, name)
         self.story.act_as((name,))
 
     def _recall(self, clause: Clause) -> None:
         """Note an act of the past that a relative clause recalls: `the mug Ann had put on the desk`."""
-        body = self.sentence[clause.verb + 1 : clause.end]
+        body = self.account.sentence[clause.verb + 1 : clause.end]
         if clause.passive:
             by = [token for token in body if token.kind == "name"]
             people = tuple(token.text for token in by[:1])
@@ -171,29 +175,33 @@ class Narration(Talk):
         actor, self.story.subject = self.story.subject, people or self.story.subject
         links = recalled_words(body, things)
         copy = Clause(0, 0, clause.lemma, clause.form, [], end=len(links) + 1)
-        verb = self.sentence[clause.verb]
-        frames = clause_frames([verb, *links], copy, Recalled(self.story, actor)) if people else None
+        verb = self.account.sentence[clause.verb]
+        acts = clause_acts([verb, *links], copy, Recalled(self.story, actor)) if people else None
         self.story.subject = actor
-        told = [frame for frame in frames or () if frame.act not in ("walk", "wait")]
+        told = [act for act in acts or () if act.verb not in ("walk", "wait")]
         if not told:
-            self.unread_clause(clause, "a recalled act that is not understood")
-        for frame in told:
-            for thing in things if frame.thing == THAT else [frame.thing]:
-                text = frame.model_copy(update={"thing": thing}).phrase()
+            self.account.unread_clause(clause, "a recalled act that is not understood")
+        for act in told:
+            for thing in things if act.thing == THAT else [act.thing]:
+                act = act.model_copy(update={"thing": thing})
                 for person in people:
-                    self.events.append(Observation(agent=person, text=text, source=self.source))
+                    self.account.events.append(
+                        Observation(agent=person, text=act.phrase(), source=self.account.source, meaning=act)
+                    )
 
     def read_standing(self, gone: Standing, tokens: list[Token]) -> None:
         """Note that a thing is not where it was looked for, or mention one that is there."""
         if not gone.gone:
             self.story.things(gone.thing)
-            self.unread(self.slice(tokens[gone.start : gone.end]), "it tells how things stand, not an act")
+            self.account.unread(
+                self.account.slice(tokens[gone.start : gone.end]), "it tells how things stand, not an act"
+            )
             return
         thing = self.story.things(gone.thing)[0] if gone.thing else ""
         place = self.story.place(gone.place) if gone.place else self.story.here()
-        frame = Frame(act="miss", thing=thing, place=place or self.story.here())
+        act = Act(verb="miss", thing=thing, place=place or self.story.here())
         for person in self.story.subject:
-            self.act(person, frame)
+            self.account.act(person, act)
 
     def read_mind(self, clause: Clause, rest: list[Clause]) -> int:
         """Keep a stated wish, knowledge or ignorance as one note; return where it ends, or 0 if it is none.
@@ -201,19 +209,21 @@ class Narration(Talk):
         It takes in the subordinate clauses that follow: `wanted it on the sofa, because she meant to read there`.
         """
         who = self.story.people(clause.subject) if clause.subject else self.story.subject
+        sentence = self.account.sentence
         first = next(
-            (n for n in range(clause.start, clause.verb + 1) if self.sentence[n].low in clause.helpers),
+            (n for n in range(clause.start, clause.verb + 1) if sentence[n].low in clause.helpers),
             clause.verb,
         )
         if (
             not who
             or clause.relative
             or clause.intended
-            or not of_the_mind(_words(self.sentence[first : clause.verb + 8]))
+            or not of_the_mind(_words(sentence[first : clause.verb + 8]))
         ):
             return 0
         end = next(
-            (n for n in range(clause.verb, len(self.sentence)) if self.sentence[n].low == ";"), len(self.sentence)
+            (n for n in range(clause.verb, len(sentence)) if sentence[n].low == ";"),
+            len(sentence),
         )
         for following in rest:
             joined = {"and", "but"} & set(following.connectors[:2]) and not following.relative
@@ -221,14 +231,14 @@ class Narration(Talk):
             if following.start >= end or joined or (then and following.subject) or following.lemma in _SPEECH_ONLY:
                 end = min(end, following.start)
                 break
-        words = self.slice(self.sentence[first:end])
-        if wanted := wish(_words(self.sentence[first:end])):
+        words = self.account.slice(sentence[first:end])
+        if wanted := wish(_words(sentence[first:end])):
             self.story.things(wanted.split(" on ")[0].split(" in ")[0].split(" at ")[0])
             words = f"wants {wanted}"
-        self.understood = True
-        if any(token.kind == "quote" for token in self.sentence[first:end]):
+        self.account.understood = True
+        if any(token.kind == "quote" for token in sentence[first:end]):
             return 0
-        self.unread(f"{who[0]} {words}", "a state of mind, not an act", who[0])
+        self.account.unread(f"{who[0]} {words}", "a state of mind, not an act", who[0])
         return end
 
 

@@ -1,110 +1,147 @@
-"""Verbs that mean another act together with their particles: pull open, come across, take a sip, shut away in."""
+"""Idioms: verbs that mean another act together with their particles (`pull open`, `come across`, `take a sip`).
+
+Each rule looks at one verb phrase and returns its sense (the act, and the phrase that is read as that act), or
+None. A docstring gives an example and the canonical act that it is read as; tests run them. Rules are tried in the
+order of `IDIOMS`. They are the common idioms, not all of English; what none of them matches goes to `senses.py`.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
 
 from ..domain.lexicon import lexicon
-from .phrases import AT, Memory, Phrase, is_coreferent
+from .nouns import is_coreferent
+from .phrases import AT, Phrase, VerbPhrase
 
-_OPENING = re.compile(r"(?:^|\s)(?:wide )?open$")
-_SHUTTING = re.compile(r"(?:^|\s)(?:shut|closed|to)$")
-_RESULT = frozenset(
-    "pull swing slide push throw yank tug prise pry force kick nudge ease flip fling slam zip snap wrench roll "
-    "crack "
-    "bang draw click lever flick tear rip".split()
-)
-_LID = re.compile(r"^(?:the |its |his |her )?(?:lid|cover|flap|flaps|door|doors|top)(?: of (?P<x>.+))?$")
+
+class Sense(NamedTuple):
+    """The act that a verb phrase tells, as a key of `acts.MAKERS`, and the phrase that is read as that act."""
+
+    act: str
+    phrase: Phrase
+
+
+Rule = Callable[[VerbPhrase], Sense | None]
+
+_OPEN = re.compile(r"^open(?: |$)|(?:^|\s)(?:wide )?open$")
+_SHUT = re.compile(r"^(?:shut|closed)(?: |$)|(?:^|\s)(?:shut|closed|to)$")
+_LID = re.compile(r"^(?:the |its |his |her )?(?:lid|flaps?|doors?|(?:cover|top)(?= of ))(?: of (?P<x>.+))?$")
 _DRAWER = re.compile(r"\bdrawers?$")
-_LIGHT = re.compile(
-    r"^(?:(?:a|an|the|another|one|his|her|their|some|two|few|long|short|quick|deep|last|small|big|good|hot|"
-    r"cold) )*"
-    r"(?:sip|bite|gulp|swig|breath|walk|nap|shower|bath|break|rest|moment|minute|seat|look|glance|peek|step|"
-    r"steps|turn|"
-    r"photo|photograph|picture of|call|care|part|place of|advantage|notice|note of|time|lunch|dinner|breakfast|"
-    r"drag|"
-    r"chance|risk|liking|aim|interest|pains|heart|leave|cover|charge|control|stock|root|shape|bow|hint|message|"
-    r"order|"
-    r"ride|trip|bus|train|lift|stairs|elevator|dose|exam|test|class|course|exception|offence|shelter|refuge|ready|"
-    r"dressed|rid|tired|better|worse|wet|lost|hurt|home|started|going|sleep|work)(?: (?:of|from|with|at|"
-    r"for)\b.*)?$"
+_NO_THING = re.compile(r"(?:nothing|empty|no|only|his|her|their)\b")
+_LIGHT_BEFORE = (
+    r"(?:a|an|the|another|one|his|her|their|some|two|few|long|short|quick|deep|last|small|big|good|hot|cold)"
 )
-_FINDS = {"come": ("across", "upon"), "stumble": ("across", "upon", "on"), "happen": ("upon", "on", "across"),
-          "run": ("across",), "hit": ("upon", "on")}  # fmt: skip
-_NOTHING = re.compile(r"(?:nothing|empty|no|only|his|her|their)\b")
-_THROUGH = frozenset("go look leaf flick thumb rifle sift search hunt root dig rummage run sort".split())
-_BACK_WITH = frozenset("come emerge return reappear walk step run head hurry".split())
 
 
-def rewritten(lemma: str, acts: set[str], rest: Phrase, memory: Memory) -> str:
-    """Return the act that a verb means with its particles, or "" when it means its own; may trim `rest`."""
-    links = {link for link, _ in rest.links}
-    if lemma in _RESULT and (act := _resultative(rest)):
-        return act
-    if lemma in ("take", "get", "have", "make", "catch") and _LIGHT.match(rest.object.lower()):
-        return "wait" if rest.object.endswith("seat") else "idle"
-    if acts & {"grab", "put", "open", "close", "carry"} and (act := _lid(lemma, acts, rest)):
-        return act
-    if "out" in rest.particles and _DRAWER.search(rest.object) and lemma in ("pull", "slide", "draw", "roll"):
-        return "open"
-    if acts & {"close"} and acts & {"put"} and rest.object:
-        away = rest.particles & {"away", "inside"} or links & AT
-        return "put" if away and not lexicon().is_place_word(rest.object) else "close"
-    if lemma == "help" and rest.object.endswith(("self", "selves")):
-        rest.object = next((text for link, text in rest.links if link == "to"), "")
-        rest.links = [pair for pair in rest.links if pair[0] != "to"]
-        return "grab"
-    if lemma in ("make", "set") and not rest.object and any(link == "for" for link, _ in rest.links):
-        rest.links = [("to" if link == "for" else link, text) for link, text in rest.links]
-        return "walk"
-    if lemma == "head":
-        rest.links = [
-            ("to" if link == "for" and text.startswith("the ") else link, text) for link, text in rest.links
-        ]
-    for link, text in rest.links:
-        if (
-            lemma in _FINDS
-            and link in _FINDS[lemma]
-            and text
-            and not lexicon().is_place_word(text.split(" in ")[0])
-        ):
-            rest.object, _, room = text.partition(" in ")
-            rest.links = [
-                *(pair for pair in rest.links if pair != (link, text)),
-                *([("in", room)] if room else []),
-            ]
-            return "find"
-        if lemma in _THROUGH and link == "through" and text and _holds_things(text, lemma):
-            return "search"
-        brought = (
-            link == "with" and lemma in _BACK_WITH and rest.particles & {"away", "out", "back", "up"} and text
-        )
-        if brought and not memory.is_person(text) and not _NOTHING.match(text):
-            return "come with"
-    return ""
+def resultative(verb: VerbPhrase) -> Sense | None:
+    """`pulls the drawer open` -> `open the drawer`; `pushed the cabinet shut` -> `close the cabinet`."""
+    if not verb.is_in("resultative"):
+        return None
+    for act, result in (("open", _OPEN), ("close", _SHUT)):
+        if result.search(verb.phrase.object.lower()):
+            target = re.sub(result.pattern, "", verb.phrase.object).strip()
+            return Sense(act, replace(verb.phrase, object=target))
+    return None
 
 
-def _resultative(rest: Phrase) -> str:
-    """Read "pull it open", "push the drawer shut", "slides open the door"."""
-    text = rest.object.lower()
-    if re.match(r"open(?: |$)", text) or _OPENING.search(text):
-        rest.object = re.sub(r"^open ?|(?:^|\s)(?:wide )?open$", "", rest.object).strip()
-        return "open"
-    if re.match(r"(?:shut|closed)(?: |$)", text) or _SHUTTING.search(text):
-        rest.object = re.sub(r"^(?:shut|closed) ?|(?:^|\s)(?:shut|closed|to)$", "", rest.object).strip()
-        return "close"
-    return ""
+def light_verb(verb: VerbPhrase) -> Sense | None:
+    """`takes a sip of the milk` -> nothing; `takes a seat on the sofa` -> `wait at the sofa`."""
+    if not verb.is_in("light") or not _light().match(verb.phrase.object.lower()):
+        return None
+    return Sense("wait" if verb.phrase.object.endswith("seat") else "idle", verb.phrase)
 
 
-def _lid(lemma: str, acts: set[str], rest: Phrase) -> str:
-    lid = _LID.match(rest.object.lower())
-    if lid is None or (lid["x"] is None and lid.group().split()[-1] in ("top", "cover")):
-        return ""
-    inner = lid["x"] or next((text for link, text in rest.links if link in ("of", "from", "on", "off")), "it")
-    rest.object, rest.links = inner, []
-    if lemma in ("lift", "raise", "remove", "pull", "take", "prise", "open", "push", "flip", "swing"):
-        return "open"
-    return "close" if "put" in acts or "close" in acts else "open"
+def lid(verb: VerbPhrase) -> Sense | None:
+    """`lifts the lid of the box` -> `open the box`; `put the lid on the box` -> `close the box`."""
+    match = _LID.match(verb.phrase.object.lower())
+    if match is None or not verb.acts & {"grab", "put", "open", "close", "carry"}:
+        return None
+    closes = not verb.is_in("lid_lifting") and verb.acts & {"put", "close"}
+    inner = match["x"] or verb.phrase.after("of", "from", "on", "off") or "it"
+    return Sense("close" if closes else "open", replace(verb.phrase, object=inner, links=()))
+
+
+def drawn_out(verb: VerbPhrase) -> Sense | None:
+    """`slides out the top drawer` -> `open the drawer`."""
+    drawer = "out" in verb.phrase.particles and _DRAWER.search(verb.phrase.object)
+    return Sense("open", verb.phrase) if drawer and verb.is_in("drawing_out") else None
+
+
+def shut_away(verb: VerbPhrase) -> Sense | None:
+    """`locks the ring away in the safe` -> `put the ring in the safe`."""
+    if not {"close", "put"} <= verb.acts or not verb.phrase.object:
+        return None
+    away = verb.phrase.particles & {"away", "inside"} or verb.has(*AT)
+    return Sense("put", verb.phrase) if away and not lexicon().is_place_word(verb.phrase.object) else None
+
+
+def shut(verb: VerbPhrase) -> Sense | None:
+    """`locked the safe` -> `close the safe`."""
+    return Sense("close", verb.phrase) if {"close", "put"} <= verb.acts and verb.phrase.object else None
+
+
+def help_oneself(verb: VerbPhrase) -> Sense | None:
+    """`helps himself to the jam` -> `grab the jam`."""
+    if verb.lemma != "help" or not verb.phrase.object.endswith(("self", "selves")):
+        return None
+    return Sense("grab", replace(verb.phrase.without("to"), object=verb.phrase.after("to")))
+
+
+def make_for(verb: VerbPhrase) -> Sense | None:
+    """`makes for the door` -> `walk to the door`; `headed for the exit` -> `walk to the exit`."""
+    heads = verb.lemma == "head" and verb.phrase.after("for").startswith("the ")
+    makes = verb.lemma in ("make", "set") and not verb.phrase.object and verb.has("for")
+    return Sense("walk", verb.phrase.relinked("for", "to")) if heads or makes else None
+
+
+def come_across(verb: VerbPhrase) -> Sense | None:
+    """`came across a letter in the attic` -> `find the letter in the attic`."""
+    links = lexicon().meeting.get(verb.lemma, frozenset())
+    for link, text in verb.phrase.links:
+        if link in links and text and not lexicon().is_place_word(text.split(" in ")[0]):
+            thing, _, room = text.partition(" in ")
+            others = tuple(pair for pair in verb.phrase.links if pair != (link, text))
+            return Sense("find", replace(verb.phrase, object=thing, links=others + (("in", room),) * bool(room)))
+    return None
+
+
+def go_through(verb: VerbPhrase) -> Sense | None:
+    """`rummaged through the drawer for the keys` -> `search the drawer for the key`."""
+    if not verb.is_in("going_through"):
+        return None
+    through = [text for link, text in verb.phrase.links if link == "through" and text]
+    return Sense("search", verb.phrase) if any(_holds_things(text, verb.lemma) for text in through) else None
+
+
+def come_with(verb: VerbPhrase) -> Sense | None:
+    """`comes back with the crate` -> `grab the crate`."""
+    if not verb.is_in("coming_back") or not verb.phrase.particles & {"away", "out", "back", "up"}:
+        return None
+    brought = [text for link, text in verb.phrase.links if link == "with" and text not in verb.people]
+    return Sense("come with", verb.phrase) if any(t and not _NO_THING.match(t) for t in brought) else None
+
+
+def hand_in(verb: VerbPhrase) -> Sense | None:
+    """`handed the key in at the desk` -> `put the key on the desk`."""
+    links = tuple(pair for pair in verb.phrase.links if pair != ("in", ""))
+    handed = "give" in verb.acts and len(links) < len(verb.phrase.links)
+    return Sense("put", replace(verb.phrase, links=links)) if handed else None
+
+
+IDIOMS: tuple[Rule, ...] = (
+    resultative, light_verb, lid, drawn_out, shut_away, shut, help_oneself,
+    come_across, go_through, come_with, make_for, hand_in,
+)  # fmt: skip
+
+
+@cache
+def _light() -> re.Pattern[str]:
+    objects = "|".join(lexicon().light_objects)
+    return re.compile(rf"^(?:{_LIGHT_BEFORE} )*(?:{objects})(?: (?:of|from|with|at|for)\b.*)?$")
 
 
 def _holds_things(text: str, lemma: str) -> bool:

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from ....errors import ReadError
 from ....events import Event, Observation, Source, SourceKind
 from ....facts import Place
-from ..domain.frames import Frame
+from ....meanings import Act
 from ..domain.lexicon import lexicon
 from .clauses import clauses
+from .emission import Account
 from .heads import Clause
-from .narration import Narration, comes_out
+from .narration import ClauseReader, comes_out
 from .states import standing
 from .subjects import introduced
+from .talk import SpeechReader
 from .tokens import Token, find_names, sentences, tokenize
 
 _LINE = re.compile(
@@ -57,33 +59,34 @@ class RuleReader:
         Acts are `Action`s in canonical words, speech is `Utterance`s, recalled acts are `Observation`s; what
         cannot be read is an `Observation` whose note says so. Raises `ReadError` when nothing can be read.
         """
-        reading = _Reading(text, agents, self.source)
-        reading.run()
-        if not reading.understood:
-            first = next((e for e in reading.events if isinstance(e, Observation) and e.note), None)
+        account = _Reading(text, agents, self.source).run()
+        if not account.understood:
+            first = next((e for e in account.events if isinstance(e, Observation) and e.note), None)
             what = (
                 f"{first.text[:80]!r} ({first.note.rsplit(': ', 1)[-1]})"
                 if first
                 else f"{' '.join(text[:80].split())!r}"
             )
             raise ReadError(f"nothing in the text could be read: {what}.", _HINT)
-        return tuple(reading.events)
+        return tuple(account.events)
 
 
-class _Reading(Narration):
-    """One pass over one text."""
+class _Reading:
+    """One pass over one text: finds lines of talk, sentences and clauses, and has each read into the account."""
 
     def __init__(self, text: str, agents: Sequence[str], source: SourceKind) -> None:
         found = (n for n in find_names(text) if not any(n in a.split() for a in agents))
+        self.text, self.kind = text, source
         self.names = tuple(dict.fromkeys([*agents, *found]))
-        super().__init__(text, agents, self.names, source)
-        self.pending = []
-        self.leaving = False
-        self.idle: list[tuple[str, Clause]] = []
+        self.account = Account(text, agents, self.names, source)
+        self.story = self.account.story
+        self.speech = SpeechReader(self.account)
+        self.clauses = ClauseReader(self.account, self.speech)
 
-    def run(self) -> None:
+    def run(self) -> Account:
+        """Read everything, in the order of the text."""
         if _CUE.match(self.text):
-            self.events.append(Observation(text="later", source=Source(kind=self.kind, start=0, end=0)))
+            self.account.events.append(Observation(text="later", source=Source(kind=self.kind, start=0, end=0)))
         position = 0
         lines = [line for line in _LINE.finditer(self.text) if self._is_speaker(line)]
         speakers = list(dict.fromkeys(line.group("who") for line in lines))
@@ -92,6 +95,7 @@ class _Reading(Narration):
             self._line(line, speakers)
             position = line.end()
         self._prose(position, len(self.text))
+        return self.account
 
     def _is_speaker(self, line: re.Match[str]) -> bool:
         who = line.group("who")
@@ -106,18 +110,18 @@ class _Reading(Narration):
         others = [name for name in (self.story.agents or speakers) if name != who]
         others = others if len(others) == 1 else [name for name in speakers if name != who]
         to = line.group("to") or (others[0] if len(others) == 1 else "")
-        self.source = Source(kind="conversation", start=line.start(), end=line.end())
+        self.account.source = Source(kind="conversation", start=line.start(), end=line.end())
         self.story.names = self.story.names | {who}
         self.story.act_as((who,))
-        self.say(who, said, to)
+        self.account.say(who, said, to)
 
     def _prose(self, start: int, end: int) -> None:
         if not self.text[start:end].strip():
             return
         for sentence in sentences(tokenize(self.text[start:end], self.names, start)):
-            self.source = Source(kind=self.kind, start=sentence[0].start, end=sentence[-1].end)
+            self.account.source = Source(kind=self.kind, start=sentence[0].start, end=sentence[-1].end)
             if len(sentence) > _MAX_SENTENCE:
-                self.unread(self.slice(sentence), "the sentence is too long")
+                self.account.unread(self.account.slice(sentence), "the sentence is too long")
                 continue
             self.story.roles |= introduced(sentence)
             self._read_parts(sentence)
@@ -130,18 +134,18 @@ class _Reading(Narration):
             return
         if any(token.kind in ("word", "name", "quote") for token in tokens[: gone.start]):
             self._read_sentence(tokens[: gone.start])
-        self.read_standing(gone, tokens)
+        self.clauses.read_standing(gone, tokens)
         if any(token.kind in ("word", "name", "quote") for token in tokens[gone.end :]):
             self._read_parts(tokens[gone.end :])
 
     # --- one sentence -------------------------------------------------------------------------------------
 
     def _read_sentence(self, tokens: list[Token]) -> None:
-        self.sentence, self.pending = tokens, []
+        self.account.sentence, self.speech.pending = tokens, []
         found, leading = clauses(tokens)
         self._leading(tokens[:leading], found)
-        before = opening = len(self.events)
-        self.idle = []
+        before = opening = len(self.account.events)
+        self.clauses.idle = []
         until = 0
         if found:
             found[-1].final = True
@@ -150,37 +154,37 @@ class _Reading(Narration):
                 continue
             if clause.purpose and position and found[position - 1].lemma in ("reach", "lean", "start"):
                 clause.intended = True
-            start = len(self.events)
+            start = len(self.account.events)
             self._set_subject(clause, found[position + 1 :])
-            self.leaving = position > 0 and comes_out(found[position - 1], self.sentence)
-            if until := self.read_mind(clause, found[position + 1 :]):
+            self.clauses.leaving = position > 0 and comes_out(found[position - 1], self.account.sentence)
+            if until := self.clauses.read_mind(clause, found[position + 1 :]):
                 continue
-            self.read_clause(clause)
+            self.clauses.read(clause)
             if position and "after" in clause.connectors and clause.form == "ing":
-                self.events[before:] = self.events[start:] + self.events[before:start]
+                self.account.events[before:] = self.account.events[start:] + self.account.events[before:start]
             before = start
-        for who, clause in self.idle:
+        for who, clause in self.clauses.idle:
             # Whoever only nods, hums or walks about is at least there.
-            if all(event.agent != who for event in self.events[opening:]):
-                self.present(who, self.slice(self.sentence[clause.verb : clause.end]))
-        for quote in self.pending:
-            self.quote_without_verb(quote)
+            if all(event.agent != who for event in self.account.events[opening:]):
+                self.account.present(who, self.account.slice(self.account.sentence[clause.verb : clause.end]))
+        for quote in self.speech.pending:
+            self.speech.read_quote(quote)
 
     def _leading(self, tokens: list[Token], found: list[Clause]) -> None:
         """Take in what stands before the first verb: a cue, a name set off by a comma, a quotation, a place."""
-        self.pending = [token for token in tokens if token.kind == "quote"]
+        self.speech.pending = [token for token in tokens if token.kind == "quote"]
         people = tuple(token.text for token in tokens if token.kind == "name")
         words = [token for token in tokens if token.kind == "word" and token.low not in _CUE_WORDS]
-        if people and (found or self.pending):
+        if people and (found or self.speech.pending):
             self.story.act_as(people[:1])
         inside = re.search(
             r"\b(?:in|at|inside) (.+)", " ".join(token.text for token in tokens if token.kind != "quote")
         )
         place = lexicon().place(inside.group(1)) if inside and words and found else Place()
         if people and place.room and not place.name:
-            self.act(people[0], Frame(act="wait", place=place), 1.0)
+            self.account.act(people[0], Act(verb="wait", place=place), 1.0)
         elif words and not (found and place.room) and not (people and found):
-            self.unread(self.slice(tokens), "it holds no verb of doing or speaking that is known")
+            self.account.unread(self.account.slice(tokens), "it holds no verb of doing or speaking that is known")
 
     def _set_subject(self, clause: Clause, rest: list[Clause]) -> None:
         if clause.relative or (clause.subject and clause.subject[0].low in ("it", "i", "you", "we")):
@@ -189,7 +193,7 @@ class _Reading(Narration):
             if people := self.story.people(clause.subject):
                 self.story.act_as(people)
             return
-        before = self.sentence[clause.start - 1] if clause.start else None
+        before = self.account.sentence[clause.start - 1] if clause.start else None
         if (
             before is not None
             and before.kind == "name"
@@ -202,7 +206,7 @@ class _Reading(Narration):
                 self.story.act_as(people)
 
     def _set_off(self, position: int) -> bool:
-        return position == 0 or self.sentence[position - 1].low in (
+        return position == 0 or self.account.sentence[position - 1].low in (
             ",",
             ";",
             "and",

@@ -1,146 +1,104 @@
-"""What an utterance says: asking for a thing, telling where it is, denying, not knowing, wanting."""
+"""What an utterance says: asking for a thing, telling where it is, denying, not knowing, wanting.
+
+    utterance = {lead} sentence {sentence}
+    sentence  = [sentence "but"] (question | wish | "I don't know" | thing "is" place | verb thing place | place)
+
+`force.py` tells which of these it is; this module finds the thing and the place in it, by patterns over lower-case
+words. Of several sentences, and of what stands before and after "but", the most useful counts. A thing that is not
+named ("it", "one") is the topic, which the caller knows.
+"""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from ....facts import Place
-from ..domain.frames import SOMETHING, Statement
+from ....meanings import SOMETHING, Statement
 from ..domain.lexicon import lexicon
-from .phrases import AT, is_coreferent, phrase
+from .force import force_of
+from .nouns import is_coreferent
+from .phrases import AT, phrase
 from .tokens import tokenize
 
-_IGNORANT = re.compile(
-    r"\b(?:(?:i (?:really |honestly )?|we )?(?:don'?t|do not|didn'?t|did not) (?:know|remember|"
-    r"recall)|not sure|no idea|no clue|"
-    r"haven'?t (?:seen|noticed|a clue|an idea|the faintest|the foggiest)|your guess is|have not seen|have no "
-    r"idea|have no clue|didn'?t see|couldn'?t (?:say|"
-    r"tell)|unsure|beats me|"
-    r"wish i knew|never saw)\b"
-)
-_ASK = re.compile(
-    r"\bwhere (?:on earth|in the world|the \w+|exactly|else) |\bwhere(?:'s|'re| is| are| was| were| did| do| "
-    r"does| can| could| might| would| should| has| have|abouts)\b|"
-    r"\b(?:do|does|would|could|can|any) (?:you |anyone |anybody |either of you )?(?:happen to |"
-    r"possibly |still |perhaps )?"
-    r"(?:know|remember|recall|tell me|have any|have an|have a|idea|clue|thoughts?|chance)\b|"
-    r"\b(?:have|has|did|had) (?:you|anyone|anybody|either of you) (?:seen|noticed|found|spotted|"
-    r"come across|see|notice|find|spot|by any)|"
-    r"\b(?:seen|spotted) (?:my|the|a|an|any|our)\b.*\?|\bi(?:'m| am|'ve been| have been|"
-    r") (?:still )?(?:looking|searching|hunting) for\b|"
-    r"\bi(?:'m| am) after (?:a|an|the|my|some)\b|^(?:is|are) (?:the|my|our|your) [\w' -]+?(?: still)? "
-    r"(?:here|about|around|anywhere|in|with you|free|left)\?|\b(?:i )?(?:can'?t|cannot|couldn'?t|could not) "
-    r"(?:\w+ ){0,5}?(?:find|locate|see)\b|^where\b|"
-    r"\bany (?:idea|clue|sign of|sight of|trace of)\b|\bhappen(?:ed)? to (?:see|know|notice|spot|come across)\b|"
-    r"\b(?:have|has) (?:we|you|anyone|anybody) (?:still )?got\b|\b(?:is|are) there (?:a|an|any|some)\b.*\?|"
-    r"\b(?:do|does) (?:we|you|anyone|anybody) (?:still )?(?:have|keep)\b.*\?|\bwhat (?:became of|have you done "
-    r"with|has become of)\b|"
-    r"^(?:which|what) [\w ]+? (?:is|are|has|did|do|would)\b.*\?|\bhelp me (?:to )?(?:find|look for|locate)\b|"
-    r"\b(?:turned|showed|shown) up\b.*\?|\b(?:do|would|might) you (?:happen to |by any chance )?(?:have|stock|"
-    r"sell|carry|keep)\b|"
-    r"\bi(?:'d| would) like to (?:borrow|find|know|see)\b.*\?|\b(?:went|gone) missing\b|"
-    r"^my [\w' -]+ (?:is|are|has|have|seems?)(?: to have)? (?:been )?(?:missing|gone|vanished|disappeared|lost|"
-    r"stolen)\b|"
-    r"\b(?:i(?:'ve| have)|to have|has anyone|anyone) (?:lost|mislaid|misplaced)\b|\bi(?:'m| am) missing\b|"
-    r"\btell me where\b|\bwhereabouts\b|"
-    r"\b(?:who(?:'s| has)|who) (?:got|taken|took|seen|had)\b|\b(?:i )?(?:cannot|can'?t) (?:think|remember|"
-    r"recall) where\b|"
-    r"\bwonder(?:ing|ed|s)? where\b|\bneed to know where\b|\bwhat (?:happened to|did you do with)\b|\bknow where\b"
-)
-_ASKED_THING = [
-    re.compile(r"\bwhere\s+(?:(?:is|are|was|were|did|do|does|can|could|might|would|should|has|have|'s|"
-               r"'re)\s+)?(?:(?:you|i|we|anyone)\s+(?:\w+\s+){0,2}?(?:put|find|leave|left|keep|place|get|saw|"
-               r"see|placed|kept|stored?|set)\s+)?(?P<x>.+)"),
-    re.compile(r"\bwhere (?:on earth|in the world|exactly|else) (?:(?:is|are|was|were|has|have|"
-               r"did)\s+)?(?P<x>.+)"),
-    re.compile(r"^(?P<x>(?:the|my|our|your) [\w' -]+?)(?: -|,| –| —|\?| (?:is|are|has|have|seems?) )"),
-    re.compile(r"^(?:which|what) \w+(?: \w+)? (?:is|are|has|did|do|would) (?P<x>.+)"),
-    re.compile(r"\bi(?:'m| am) after (?P<x>.+)"),
-    re.compile(r"^(?:is|are) (?P<x>(?:the|my|our|your) .+)"),
-    re.compile(r"^has (?P<x>.+?) (?:turned|shown|showed) up"),
-    re.compile(r"\b(?:have|stock|sell|carry|keep|borrow)\s+(?!you\b|we\b|any(?:one|body)\b)(?P<x>.+)"),
-    re.compile(r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
-    re.compile(r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate)\s+(?P<x>.+)"),
-    re.compile(r"\b(?:looking|searching|hunting)\s+(?:\w+ )?for\s+(?P<x>.+)"),
-    re.compile(r"\b(?:happened to|became of|do with|about|of)\s+(?P<x>.+)"),
-    re.compile(r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+(?!we\b|you\b|any(?:one|"
-               r"body)\b)(?P<x>.+)"),
-]  # fmt: skip
+_OTHERS = r"(?!we\b|you\b|any(?:one|body)\b)"
+
+ASKED_THING = (
+    ("where did you put the mug?", r"\bwhere\s+(?:(?:is|are|was|were|did|do|does|can|could|might|would|should|has"
+                                   r"|have|'s|'re)\s+)?(?:(?:you|i|we|anyone)\s+(?:\w+\s+){0,2}?(?:put|find|leave|left"
+                                   r"|keep|place|get|saw|see|placed|kept|stored?|set)\s+)?(?P<x>.+)"),
+    ("where on earth is the mug?", r"\bwhere (?:on earth|in the world|exactly|else) "
+                                   r"(?:(?:is|are|was|were|has|have|did)\s+)?(?P<x>.+)"),
+    ("my mug has vanished", r"^(?P<x>(?:the|my|our|your) [\w' -]+?)"
+                            r"(?: -|,| –| —|\?| (?:is|are|has|have|seems?) )"),
+    ("which drawer is the mug in?", r"^(?:which|what) \w+(?: \w+)? (?:is|are|has|did|do|would) (?P<x>.+)"),
+    ("i'm after a mug", r"\bi(?:'m| am) after (?P<x>.+)"),
+    ("is the mug here?", r"^(?:is|are) (?P<x>(?:the|my|our|your) .+)"),
+    ("has the mug turned up?", r"^has (?P<x>.+?) (?:turned|shown|showed) up"),
+    ("do you have a mug?", rf"\b(?:have|stock|sell|carry|keep|borrow)\s+{_OTHERS}(?P<x>.+)"),
+    ("where's the mug?", r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
+    ("seen the mug?", r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate)\s+(?P<x>.+)"),
+    ("i'm looking for the mug", r"\b(?:looking|searching|hunting)\s+(?:\w+ )?for\s+(?P<x>.+)"),
+    ("what became of the mug?", r"\b(?:happened to|became of|do with|about|of)\s+(?P<x>.+)"),
+    ("who took the mug?", r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+"
+                          rf"{_OTHERS}(?P<x>.+)"),
+)  # fmt: skip
+"""Wordings that name the thing that is asked for, in the order in which they are tried."""
+_ASKED = [re.compile(pattern) for _, pattern in ASKED_THING]
 _THING_END = re.compile(
-    r"\s*(?:[?.!,;]|\b(?:is|are|was|were|might|may|could|would|can|has|have|had|went|go|gone|be|been|anywhere|"
-    r"around|somewhere|"
-    r"lately|recently|today|by any chance|please|located|hidden|kept|stored|in|on|at|inside|near|that|"
-    r"which|and|to|from|went|got|ended|"
-    r"lying|sitting|for|by|when|while|because|until|so|somewhere|at all|hanging|standing|'s|now|these days|"
-    r"here|there|again|earlier|before|or)\b).*$"
-)
-_WANT = re.compile(
-    r"\b(?:i(?:'d| would)? (?:really |also )?(?:like|want|need|love)|we need|i must have|(?:could|can|"
-    r"would|will) you(?: please)?(?: also)? "
-    r"(?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)|"
-    r"please (?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|return|set)|"
-    r"(?:it|that|this|the [\w -]+?|my [\w -]+?) (?:must|has to|needs to|is to|ought to|had better|mustn't|must "
-    r"not)"
-    r" (?:stay|remain|be (?:in|on|at|by|under|back|there|here|kept|left|moved)|go|stand|not|leave)|"
-    r"(?:make sure|see to it|take care|mind) (?:that )?|(?:don'?t|do not|nobody|no one) (?:move|touch|moves|"
-    r"touches|take|takes)|"
-    r"would you mind (?:leaving|putting|keeping|placing)|i(?:'m| am| was) counting on|i like (?:the|my|it)\b|"
-    r"(?:stays?|belongs?) (?:right |just )?(?:there|here|where|put)\b|(?:nobody|no one) is to\b|"
-    r"i(?:'d| would) (?:prefer|rather have|be glad to have)|i(?:'ll| will| shall| am going to|'m going to) need|"
-    r"^(?:put|leave|keep|place|set|hang|bring|return|store|stand|lay)\b(?! you)|"
-    r"(?:bring|hand|pass|fetch|get|give) me|i'm trying to (?:get|put|bring)|let's put|i was hoping to)\b"
+    r"\s*(?:[?.!,;]|\b(?:is|are|was|were|might|may|could|would|can|has|have|had|went|go|gone|be|been|anywhere|around"
+    r"|somewhere|lately|recently|today|by any chance|please|located|hidden|kept|stored|in|on|at|inside|near|that"
+    r"|which|and|to|from|got|ended|lying|sitting|for|by|when|while|because|until|so|at all|hanging|standing|'s|now"
+    r"|these days|here|there|again|earlier|before|or)\b).*$"
 )
 _WANTED = re.compile(
-    r"\b(?:leaving|putting|keeping|placing|like|prefer|touch|hang|keep|stand|lay|sure|want|need|love|have|"
-    r"bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
-    r"(?:(?:have|get|put|bring|see|move|place|take|grab|find|fetch|leave|store|set|return|"
-    r"keep)\s+)?(?:me\s+)?(?P<x>.+)"
-)
-_TELL = re.compile(
-    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|"
-    r"moved|set|is|are|was|were|'s|'re|"
-    r"try|check|look|should be|might be|may be|could be|must be|would be|be|try|check|look|there's|have|has|"
-    r"remember|"
-    r"believe|think|stands?|lies|lay|sits?|sat|hid|stashed|stayed|went|goes|"
-    r"ended up|belongs|lives|hangs|hung|hanging|lying|sitting|standing|leaning|tucked|dropped|slipped|shoved|"
-    r"hide|gone)\b"
-)
-_NOT_THERE = re.compile(r"\b(?:isn'?t|aren'?t|wasn'?t|weren'?t|not|no longer|never|nowhere|no|nothing|without)\b")
-_PLACE = re.compile(
-    r"(?:\b(?:it|one|some|them|that|they|those)(?:'s|'re)?\b|\bthere(?:'s| is| are| was| were)?\b)"
-)
-_LEAD = re.compile(
-    r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no(?=[,.!])|sorry|maybe|perhaps|"
-    r"i think|i believe|i guess|i'?m (?:pretty |quite |fairly )?sure|as far as i know|if i remember rightly|"
-    r"that'?s easy|why|ah|probably|actually|of course|please|thanks|excuse me|so|and|but|"
-    r"also)\b[\s,.!-]*)+"
-)
-_VERB_THING = re.compile(
-    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|hung|laid|dropped|"
-    r"shelved|tucked|slipped|locked|stored|got|moved|set|have|hid|stashed|there is|there are|there was|there "
-    r"were|there's)"
-    r"\s+(?P<x>.*)"
-)  # fmt: skip
-
-
-_TAIL = re.compile(
-    r"[.!?;]| if |, (?:and|so|if|because|then|where|please|i|but)\b| if you | because | before | until | till |"
-    r" by (?=\w+(?: o'clock)?$)"
-    r"| by (?:the time|noon|tonight|tomorrow|eight|nine|ten|\d)| when | while | as soon | so (?:that|i|we) "
+    r"\b(?:leaving|putting|keeping|placing|like|prefer|touch|hang|keep|stand|lay|sure|want|need|love|have|bring|get"
+    r"|fetch|put|hand|give|pass|place|take|grab|move|leave|store|return|set|find)\s+(?:to\s+)?"
+    r"(?:(?:have|get|put|bring|see|move|place|take|grab|find|fetch|leave|store|set|return|keep)\s+)?"
+    r"(?:me\s+)?(?P<x>.+)"
 )
 _STAYS = re.compile(
-    r"\b(?P<x>(?:the|my|your|our|that|this|his|her) [\w' -]+?|it|they|that)(?: where it)? (?:must|has to|have "
-    r"to|needs? to|is to|ought to|"
-    r"should|had better|will)? ?(?:stays?|remains?|be|is|are|goes?|stands?|ends? up|gets?)(?: (?:back|kept|"
-    r"right|left|put))* "
+    r"\b(?P<x>(?:the|my|your|our|that|this|his|her) [\w' -]+?|it|they|that)(?: where it)? "
+    r"(?:must|has to|have to|needs? to|is to|ought to|should|had better|will)? ?"
+    r"(?:stays?|remains?|be|is|are|goes?|stands?|ends? up|gets?)(?: (?:back|kept|right|left|put))* "
     r"(?P<at>(?:in|on|at|by|under|behind|inside|into|onto|near|beside|next to) .+)"
+)
+_TELL = re.compile(
+    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|stored|got|moved"
+    r"|set|is|are|was|were|'s|'re|be|try|check|look|there's|have|has|remember|believe|think|stands?|lies|lay|sits?"
+    r"|sat|hid|stashed|stayed|went|goes|ended up|belongs|lives|hangs|hung|hanging|lying|sitting|standing|leaning"
+    r"|tucked|dropped|slipped|shoved|hide|gone)\b"
+)
+_VERB_THING = re.compile(
+    r"\b(?:found|find|saw|see|seen|noticed|spotted|discovered|located|left|put|placed|kept|keep|hung|laid|dropped"
+    r"|shelved|tucked|slipped|locked|stored|got|moved|set|have|hid|stashed|there (?:is|are|was|were)|there's)"
+    r"\s+(?P<x>.*)"
+)
+_TRIED = re.compile(r"\b(?:try|check|look (?:in|inside|on|at|under|behind)?|searching|checking)\s+(?P<x>.+)")
+_TRIED_IN = re.compile(r"^(?:(?:looking|searching|checking) )?(?:in|inside|on|at|under|behind|beneath|near) ")
+_STARTS_WITH_PLACE = re.compile(
+    r"(?:in|on|inside|at|under|behind|over|up|down|near|next|beside|beneath|by|outside) |upstairs|downstairs"
+)
+_NOT_THERE = re.compile(r"\b(?:isn'?t|aren'?t|wasn'?t|weren'?t|not|no longer|never|nowhere|no|nothing|without)\b")
+_IS = re.compile(
+    r"\b(?:is|are|was|were|should|might|may|could|must|would|can|will|'s|be|stays?|stands?|lies|sits?"
+    r"|isn't|aren't|wasn't)\b"
+)
+_NO_THING = re.compile(r"\b(?:i|you|we|try|check|look|maybe|perhaps)\b")
+_NO_SUBJECT = re.compile(r"(?:next|look|upstairs|downstairs|right|just|over|back|it|it's)$|it[ ']")
+_LEAD = re.compile(
+    r"^(?:(?:yes|yeah|yep|sure|ok|okay|well|oh|hey|hi|hello|hmm|um|no(?=[,.!])|sorry|maybe|perhaps|i think"
+    r"|i believe|i guess|i'?m (?:pretty |quite |fairly )?sure|as far as i know|if i remember rightly|that'?s easy"
+    r"|why|ah|probably|actually|of course|please|thanks|excuse me|so|and|but|also)\b[\s,.!-]*)+"
+)
+_TAIL = re.compile(
+    r"[.!?;]| if |, (?:and|so|if|because|then|where|please|i|but)\b| if you | because | before | until | till "
+    r"| by (?=\w+(?: o'clock)?$)| by (?:the time|noon|tonight|tomorrow|eight|nine|ten|\d)| when | while | as soon "
+    r"| so (?:that|i|we) "
 )
 _FRAGMENT = re.compile(r"^(?:(?:the|my|your|our|his|her|a|an) )?(?P<x>[\w' -]{2,40})$")
 _USEFUL = ("ask", "want", "tell", "deny")
 
 
-@lru_cache(4096)
 def parse_utterance(text: str, topic: str = "") -> Statement:
     """Return what `text` says. `topic` is the thing that "it" or "one" stands for, such as the last asked for."""
     whole = _parse(text, topic)
@@ -167,14 +125,14 @@ def _parse(text: str, topic: str) -> Statement:
         if latter.speech in _USEFUL:
             return latter
         return _parse(first, topic)
-    if _ASK.search(plain) and not (_IGNORANT.search(plain) and not plain.endswith("?")):
+    force = force_of(plain)
+    if force == "ask":
         return Statement(speech="ask", thing=_asked(plain) or topic)
-    if _WANT.search(plain):
+    if force == "want":
         thing, place = _wish(plain)
         return Statement(speech="want", thing=thing or topic, place=place)
-    if _IGNORANT.search(plain):
-        asked = _asked(re.sub(r"\bno (?:idea|clue)\b", "", plain))
-        return Statement(speech="ignorant", thing=asked or topic)
+    if force == "ignorant":
+        return Statement(speech="ignorant", thing=_asked(re.sub(r"\bno (?:idea|clue)\b", "", plain)) or topic)
     return _told(plain, words, topic)
 
 
@@ -198,7 +156,7 @@ def _named(text: str) -> str:
 
 
 def _asked(text: str) -> str:
-    for pattern in _ASKED_THING:
+    for pattern in _ASKED:
         if match := pattern.search(text):
             thing = _clean(match.group("x"))
             if thing:
@@ -232,67 +190,29 @@ def _thing_at(text: str) -> tuple[str, Place | None]:
 
 
 def _told(plain: str, words: str, topic: str) -> Statement:
-    match = _VERB_THING.search(plain)
-    subject, place = _thing_at(match.group("x") if match else plain)
-    if match is None:
-        head = re.split(
-            r"\b(?:is|are|was|were|should|might|may|could|must|would|can|will|'s|be|stays?|stands?|lies|sits?|"
-            r"isn't|aren't|wasn't)\b",
-            plain,
-        )[0]
-        head = head.split(",")[-1]
-        subject = (
-            _clean(re.sub(r"\b(?:i|you|we|try|check|look|maybe|perhaps)\b", "", head)) if head != plain else ""
-        )
-        tried = re.search(
-            r"\b(?:try|check|look (?:in|inside|on|at|under|behind)?|searching|checking)\s+(?P<x>.+)", plain
-        )
-        if tried:
-            found = lexicon().place(
-                re.split(
-                    r"[.!?;,]",
-                    re.sub(
-                        r"^(?:(?:looking|searching|checking) )?(?:in|inside|on|at|under|behind|beneath|near) ",
-                        "",
-                        tried.group("x"),
-                    ),
-                )[0]
-            )
-            place = found if found.name or found.room else None
-            subject = ""
-    subject = re.sub(r"^(?:next|look|upstairs|downstairs|right|just|over|back)$", "", subject)
-    if subject == SOMETHING or subject.startswith(("it ", "it'")) or subject in ("it's", "it"):
-        subject = ""
-    thing = subject or topic
-    if place is None and match is None and lexicon().is_place_word(re.split(r" on | by |[.,]", plain)[0]):
+    """Read an utterance that may tell where a thing is: `tell`, `deny`, `ignorant` or `other`."""
+    verb = _VERB_THING.search(plain)
+    subject, place = _thing_at(verb["x"]) if verb else _subject_at(plain)
+    thing = topic if subject == SOMETHING or _NO_SUBJECT.match(subject) else subject or topic
+    bare = re.split(r" on | by |[.,]", plain)[0]
+    if place is None and verb is None and lexicon().is_place_word(bare):
         # A bare place answers: "Second shelf on the left."
-        return Statement(speech="tell", thing=topic, place=lexicon().place(re.split(r" on | by |[.,]", plain)[0]))
+        return Statement(speech="tell", thing=topic, place=lexicon().place(bare))
     if place is None:
-        denied = _NOT_THERE.search(words) and _TELL.search(plain)
-        return Statement(speech="ignorant" if denied and "seen" in plain else "other", thing=topic)
+        unseen = "seen" in plain and _NOT_THERE.search(words) and _TELL.search(plain)
+        return Statement(speech="ignorant" if unseen else "other", thing=topic)
     if _NOT_THERE.search(plain):
-        thing = re.sub(r"^(?:no|not|nothing) ?", "", thing) or topic
-        return Statement(speech="deny", thing=thing, place=place)
-    if _TELL.search(plain) or plain.startswith(
-        (
-            "in ",
-            "on ",
-            "inside ",
-            "at ",
-            "under ",
-            "behind ",
-            "over ",
-            "up ",
-            "down ",
-            "near ",
-            "next ",
-            "beside ",
-            "beneath ",
-            "by ",
-            "upstairs",
-            "downstairs",
-            "outside ",
-        )
-    ):
+        return Statement(speech="deny", thing=re.sub(r"^(?:no|not|nothing) ?", "", thing) or topic, place=place)
+    if _TELL.search(plain) or _STARTS_WITH_PLACE.match(plain):
         return Statement(speech="tell", thing=thing, place=place)
     return Statement(speech="other", thing=topic)
+
+
+def _subject_at(plain: str) -> tuple[str, Place | None]:
+    """Return what is where, of words without a verb of finding: `the mug is on the desk`, `try the drawer`."""
+    if tried := _TRIED.search(plain):
+        found = lexicon().place(re.split(r"[.!?;,]", _TRIED_IN.sub("", tried["x"]))[0])
+        return "", found if found.name or found.room else None
+    head = _IS.split(plain)[0].split(",")[-1]
+    thing = _clean(_NO_THING.sub("", head)) if head != plain else ""
+    return thing, _thing_at(plain)[1]

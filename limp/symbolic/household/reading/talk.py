@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..domain.lexicon import lexicon
-from .emission import Emission
+from .emission import Account
 from .heads import Clause
 from .phrases import AT
 from .reported import spoken
@@ -21,12 +21,14 @@ _ALOUD = re.compile(r"^(?:(?:aloud|out loud|loudly|softly|quietly|again|back|him
 _EMPTY_SPEECH = re.compile(r"(?:as much|so|the (?:same|truth)|nothing|hello|goodbye|good \w+|yes|no|something)\b")
 
 
-class Talk(Emission):
-    """The part of a reading that is about speech; `pending` are quotations whose speaker is not yet known."""
+class SpeechReader:
+    """Reads speech into an account; `pending` are the quotations of a sentence whose speaker is not yet known."""
 
-    pending: list[Token]
+    def __init__(self, account: Account) -> None:
+        self.account, self.story = account, account.story
+        self.pending: list[Token] = []
 
-    def read_speech(self, clause: Clause, body: list[Token]) -> None:
+    def read(self, clause: Clause, body: list[Token]) -> None:
         """Note what the clause says: a quotation inside or before it, or a report turned into spoken words."""
         quotes = [token for token in body if token.kind == "quote"] or self.pending
         if not clause.subject and body and self.pending:
@@ -41,7 +43,7 @@ class Talk(Emission):
         self.pending = []
         speaker = self.story.actor
         if not speaker or (clause.subject and not self.story.people(clause.subject)):
-            self.unread_clause(clause, "nobody is named who says it")
+            self.account.unread_clause(clause, "nobody is named who says it")
             return
         listener, body = self._listener(body)
         asking = clause.lemma in _ASKING
@@ -49,7 +51,7 @@ class Talk(Emission):
             listener = self.story.last_speaker
         listener = listener or self._other(speaker)
         if quotes:
-            self.say(speaker, _joined(quotes), listener)
+            self.account.say(speaker, _joined(quotes), listener)
             return
         report = _ALOUD.sub("", self._report(body))
         if clause.lemma in _COMMISSIVE and report.startswith("to "):
@@ -59,16 +61,16 @@ class Talk(Emission):
         if _is_report(report):
             words = spoken(report, self.story.gender(speaker) or "they", self.story.gender(listener), asking)
         if words and not clause.negated and not clause.intended:
-            self.say(speaker, words, listener)
+            self.account.say(speaker, words, listener)
         else:
-            self.unread_clause(clause, "its words are not given", speaker)
+            self.account.unread_clause(clause, "its words are not given", speaker)
 
-    def quote_without_verb(self, quote: Token) -> None:
+    def read_quote(self, quote: Token) -> None:
         """Note a quotation that stands alone as said by whoever acted last."""
         if self.story.actor and len(quote.text.split()) > 1:
-            self.say(self.story.actor, quote.text, self._other(self.story.actor))
+            self.account.say(self.story.actor, quote.text, self._other(self.story.actor))
         else:
-            self.unread(quote.text, "a quotation that nobody says")
+            self.account.unread(quote.text, "a quotation that nobody says")
 
     def _other(self, speaker: str) -> str:
         agents = self.story.agents
@@ -97,7 +99,7 @@ class Talk(Emission):
 
     def _report(self, body: list[Token]) -> str:
         stop = next((n for n, t in enumerate(body) if t.kind == "mark" and n and t.low in ",;.:"), len(body))
-        return self.slice(body[:stop])
+        return self.account.slice(body[:stop])
 
 
 def _is_report(report: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -45,97 +45,87 @@ class Token:
 
 def _raw(text: str, offset: int) -> Iterator[Token]:
     for match in _TOKEN.finditer(text):
-        group = match.lastgroup
         word, start, end = match.group(), match.start() + offset, match.end() + offset
-        if group == "quote":
-            inner = word.strip("\"“”«»'‘’").strip()
-            yield Token(inner, "", "quote", start, end)
-        elif group == "mark":
+        if match.lastgroup == "quote":
+            yield Token(word.strip("\"“”«»'‘’").strip(), "", "quote", start, end)
+        elif match.lastgroup == "mark":
             yield Token(word, word if word.strip() else "\n" * word.count("\n"), "mark", start, end)
+        elif "'" in word or "’" in word:
+            yield from _contraction(word.replace("’", "'"), start, end)
         else:
-            plain = word.replace("’", "'")
-            if plain.endswith("'s") and plain[:1].isupper() and plain[:-2].lower() not in _NOT_NAMES:
-                yield Token(plain, plain.lower(), "word", start, end)
-                continue
-            if "'" in plain:
-                yield from _contraction(plain, start, end)
-            else:
-                yield Token(plain, plain.lower(), "word", start, end)
+            yield Token(word, word.lower(), "word", start, end)
 
 
 def _contraction(word: str, start: int, end: int) -> Iterator[Token]:
+    """Yield the two words of a contraction, `isn't` or `she's`; but `Ann's` and `o'clock` are one."""
     low = word.lower()
-    for suffix, full in (
-        ("n't", "not"),
-        ("'s", "is"),
-        ("'ve", "have"),
-        ("'d", "had"),
-        ("'re", "are"),
-        ("'m", "am"),
-    ):
-        stem = word[: -len(suffix)]
-        if low.endswith(suffix) and (
-            suffix != "'s" or stem.lower() in ("he", "she", "it", "that", "there", "what", "who")
-        ):
-            stem = {"ca": "can", "wo": "will"}.get(stem.lower(), stem)
-            yield Token(stem, stem.lower(), "word", start, start + len(stem))
-            yield Token(full, full, "word", start + len(stem), end)
-            return
-    yield Token(word, low, "word", start, end)
+    owner = low.endswith("'s") and word[:1].isupper() and low[:-2] not in _NOT_NAMES
+    suffix = "" if owner else next((each for each in _CONTRACTED if low.endswith(each)), "")
+    stem = word[: -len(suffix)]
+    if not suffix or (suffix == "'s" and stem.lower() not in _CONTRACTING):
+        yield Token(word, low, "word", start, end)
+        return
+    full = _CONTRACTED[suffix]
+    stem = {"ca": "can", "wo": "will"}.get(stem.lower(), stem)
+    yield Token(stem, stem.lower(), "word", start, start + len(stem))
+    yield Token(full, full, "word", start + len(stem), end)
+
+
+_CONTRACTED = {"n't": "not", "'s": "is", "'ve": "have", "'d": "had", "'re": "are", "'m": "am"}
+_CONTRACTING = ("he", "she", "it", "that", "there", "what", "who")
 
 
 def tokenize(text: str, names: Collection[str] = (), offset: int = 0) -> list[Token]:
     """Return the tokens of `text`; words that spell one of `names` (which may have several words) become names."""
-    by_first: dict[str, list[list[str]]] = {}
-    for name in names:
-        parts = [token.text for token in _raw(name, 0)]
-        if parts:
-            by_first.setdefault(parts[0], []).append(parts)
+    spelled = [[token.text for token in _raw(name, 0)] for name in names]
     raw = list(_raw(text, offset))
+    if not spelled:
+        return raw
     tokens: list[Token] = []
     position = 0
     while position < len(raw):
         token = raw[position]
-        found = 0
-        for parts in by_first.get(token.text, ()) if token.kind == "word" else ():
-            if len(parts) > found and [t.text for t in raw[position : position + len(parts)]] == parts:
-                found = len(parts)
-        if found:
-            full = " ".join(t.text for t in raw[position : position + found])
-            tokens.append(Token(full, full.lower(), "name", token.start, raw[position + found - 1].end))
-        else:
-            tokens.append(token)
-        position += found or 1
+        alike = [parts for parts in spelled if parts[:1] == [token.text]] if token.kind == "word" else []
+        fitting = [
+            len(parts) for parts in alike if parts == [t.text for t in raw[position : position + len(parts)]]
+        ]
+        if length := max(fitting, default=0):
+            full = " ".join(t.text for t in raw[position : position + length])
+            token = Token(full, full.lower(), "name", token.start, raw[position + length - 1].end)
+        tokens.append(token)
+        position += length or 1
     return tokens
+
+
+_TITLES = ("Dr", "Mr", "Mrs", "Ms", "Prof")
+_BETWEEN = frozenset("then both also has had just now and first quietly again does did is was".split())
 
 
 def find_names(text: str) -> tuple[str, ...]:
     """Return capitalised words that stand before a verb of acting or speaking, in order of appearance."""
-    words = lexicon()
-    found: dict[str, None] = {}
     raw = list(_raw(text, 0))
+    found: dict[str, None] = {}
     for position, token in enumerate(raw):
-        if token.kind != "word" or not _NAME_LIKE.match(token.text) or token.low in _NOT_NAMES:
-            continue
-        if token.low in words.verbs or words.is_place_word(token.low):
-            continue
-        if token.low.endswith("ly") and not words.gender(token.low):
-            continue
-        after = position + 1
-        while (
-            after < len(raw)
-            and after < position + 4
-            and (raw[after].low in _BETWEEN or raw[after].low.endswith("ly"))
-        ):
-            after += 1
-        forms = words.verbs.get(raw[after].low, ()) if after < len(raw) else ()
-        if any(form in ("s", "past") for _, form in forms):
-            title = position and raw[position - 1].text.rstrip(".") in ("Dr", "Mr", "Mrs", "Ms", "Prof")
-            found[f"{raw[position - 1].text} {token.text}" if title else token.text] = None
+        if _may_be_name(token) and _acts(raw, position + 1):
+            titled = position and raw[position - 1].text.rstrip(".") in _TITLES
+            found[f"{raw[position - 1].text} {token.text}" if titled else token.text] = None
     return tuple(found)
 
 
-_BETWEEN = frozenset("then both also has had just now and first quietly again does did is was".split())
+def _may_be_name(token: Token) -> bool:
+    words = lexicon()
+    if token.kind != "word" or not _NAME_LIKE.match(token.text) or token.low in _NOT_NAMES:
+        return False
+    known = token.low in words.verbs or words.is_place_word(token.low)
+    return not known and (not token.low.endswith("ly") or bool(words.gender(token.low)))
+
+
+def _acts(raw: Sequence[Token], position: int) -> bool:
+    """Tell whether a finite verb follows, after three adverbs or auxiliaries at most."""
+    for token in raw[position : position + 4]:
+        if token.low not in _BETWEEN and not token.low.endswith("ly"):
+            return any(form in ("s", "past") for _, form in lexicon().verbs.get(token.low, ()))
+    return False
 
 
 def sentences(tokens: list[Token]) -> Iterator[list[Token]]:

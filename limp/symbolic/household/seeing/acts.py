@@ -13,7 +13,8 @@ from itertools import pairwise
 
 from ....events import Action, Event, Observation, Source
 from ....facts import Place
-from ..domain.frames import Frame
+from ....meanings import Act
+from ..domain.lexicon import lexicon
 from ..domain.scenegraphs import FLICKER, STEADY, spells
 from .look import Glimpse
 from .plan import Plan, SeenPiece
@@ -64,15 +65,17 @@ class Reading:
         found = [*self._walks(), *self._openings(), *self._handlings()]
         return tuple(event for _, _, event in sorted(found, key=lambda entry: entry[:2]))
 
-    def _act(self, k: int, rank: int, agent: str, frame: Frame, certainty: float) -> Found:
+    def _act(self, k: int, rank: int, agent: str, frame: Act, certainty: float) -> Found:
         time = self.glimpses[k].time
         source = Source(kind="video", start=round(time, 2), unit="seconds")
-        return time, rank, Action(agent=agent, text=frame.phrase(), source=source, certainty=certainty)
+        known = frame.model_copy(update={"thing": lexicon().thing(frame.thing)})
+        return time, rank, Action.of(agent, known, source, certainty)
 
     def _place(self, piece: int) -> Place | None:
         if piece < 0 or not self.plan.pieces[piece].name:
             return None
-        return Place(name=self.plan.pieces[piece].name, room=self.plan.pieces[piece].room)
+        name = lexicon().place(self.plan.pieces[piece].name).name
+        return Place(name=name, room=self.plan.pieces[piece].room)
 
     def _nearest(self, at: tuple[float, float]) -> int:
         """The piece that a person at a pixel can use, or -1."""
@@ -98,13 +101,13 @@ class Reading:
                 spot = glimpse.at.get(person)
                 room = self.plan.room_at(spot) if spot else ""
                 if room and here and room != here:
-                    yield self._act(k, FIRST, person, Frame(act="walk", place=Place(room=room)), STEADY)
+                    yield self._act(k, FIRST, person, Act(verb="walk", place=Place(room=room)), STEADY)
                 here = room or here
             before = -1
             for stop in self.stops[person]:
                 place = self._place(stop.piece)
                 if stop.piece != before and place is not None and stop.start > 0:
-                    yield self._act(stop.start, FIRST, person, Frame(act="walk", place=place), STEADY)
+                    yield self._act(stop.start, FIRST, person, Act(verb="walk", place=place), STEADY)
                 before = stop.piece
 
     def _openings(self) -> Iterable[Found]:
@@ -118,7 +121,7 @@ class Reading:
                 who = self._users(number, before, k)
                 if place is None:
                     continue
-                act: Frame = Frame(act="open" if now else "close", place=place)
+                act: Act = Act(verb="open" if now else "close", place=place)
                 if not who:
                     yield self._unseen(k, f"the {place.name} {'opens' if now else 'closes'}")
                     continue
@@ -188,7 +191,7 @@ class Reading:
         if before is None or (stop is not None and stop.piece >= 0 and not seen):
             at = stop.piece if stop else -1
         sure = STEADY if seen or (stop is not None and after.start - stop.end <= 2) else FLICKER
-        frame = Frame(act="grab", thing=thing, place=self._place(at))
+        frame = Act(verb="grab", thing=thing, place=self._place(at))
         return self._act(after.start, NEXT, after.person, frame, sure)
 
     def _put(self, thing: str, one: Sight, two: Sight) -> Found:
@@ -199,9 +202,9 @@ class Reading:
         sure = STEADY if two.start - one.end <= 4 else FLICKER
         return self._act(min(k, two.start), NEXT, one.person, frame, sure)
 
-    def _put_frame(self, thing: str, piece: int) -> Frame:
+    def _put_frame(self, thing: str, piece: int) -> Act:
         surface = piece >= 0 and not self.plan.pieces[piece].container
-        return Frame(act="put", thing=thing, place=self._place(piece), on=surface)
+        return Act(verb="put", thing=thing, place=self._place(piece), on=surface)
 
     def _left(self, thing: str, sight: Sight, until: int | None = None) -> Iterable[Found]:
         """A thing that is gone from a hand was put down where the person stands when the hand is next seen."""
@@ -230,7 +233,7 @@ class Reading:
                 carriers.append((person, first, last))
         for person, first, last in carriers[:1]:
             sure = GUESSED / len(carriers)
-            grab = Frame(act="grab", thing=thing, place=self._place(one.piece))
+            grab = Act(verb="grab", thing=thing, place=self._place(one.piece))
             yield self._act(first.end, NEXT, person, grab, sure)
             yield self._act(max(last.start, first.end + 1), NEXT, person, self._put_frame(thing, two.piece), sure)
         if not carriers:

@@ -16,6 +16,7 @@ from ....events import Event, Observation, Source, Utterance
 from ....inputs import read_text
 from ....media.video import every, frames, open_film
 from ....questions import Video
+from ..reading.understanding import read_statement
 from .acts import Reading
 from .look import Eye
 from .plan import read_plan
@@ -89,7 +90,7 @@ def utterances(text: str, agents: Sequence[str]) -> Iterable[Utterance]:
         named = [name for name in others if re.search(rf"\b{re.escape(name)}\b", words)]
         to = named[0] if named else before if before and before != who else others[0] if len(others) == 1 else ""
         source = Source(kind="video", start=_seconds(cue[:4]), end=_seconds(cue[4:8]), unit="seconds")
-        yield Utterance(agent=who, text=words, to=to, source=source)
+        yield Utterance(agent=who, text=words, to=to, source=source, meaning=read_statement(words))
         before = who
 
 

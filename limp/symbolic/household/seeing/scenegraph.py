@@ -14,10 +14,11 @@ from pathlib import Path
 from ....errors import InputError
 from ....events import Action, Event, Observation, Source
 from ....facts import Place
+from ....meanings import Act
 from ....questions import Video
-from ..domain.frames import Frame
-from ..domain.looks import look
+from ..domain.lexicon import lexicon
 from ..domain.scenegraphs import Scene, Spell, read_scene, spells, spoken
+from ..domain.views import observation, view_of
 
 AWAY = 0.5
 """Factor for a container that opens while the person is not seen near it: someone else may have opened it."""
@@ -51,13 +52,13 @@ class SceneGraphPerception:
         if not self.follows and len(set(agents)) > 1:
             note = f"the scene graphs do not name the person they follow; {agent} is assumed"
             notes.insert(0, Observation(agent=agent, text=note, source=Source(kind="scene"), note=note))
-        return (*notes, *_looks(scene, agent), *_Reading(scene, agent).actions())
+        return (*notes, *_views(scene, agent), *_Reading(scene, agent).actions())
 
 
-def _looks(scene: Scene, agent: str) -> Iterable[Observation]:
+def _views(scene: Scene, agent: str) -> Iterable[Observation]:
     """What the key frames show, equal ones in a row as one: evidence for a planner that can weigh it."""
     views = [
-        look(
+        view_of(
             near=map(spoken, scene.near[k]),
             held=map(spoken, scene.held[k]),
             opened=map(spoken, scene.opened[k]),
@@ -71,7 +72,7 @@ def _looks(scene: Scene, agent: str) -> Iterable[Observation]:
         start, end = scene.frames[k], scene.frames[k + length - 1]
         k += length
         source = Source(kind="scene", start=float(start), end=float(end), unit="frames")
-        yield view.observation(agent, source)
+        yield observation(view, agent, source)
 
 
 def _unread(frame: int, fact: str) -> Observation:
@@ -79,6 +80,11 @@ def _unread(frame: int, fact: str) -> Observation:
     return Observation(
         text=fact, source=source, note=f"key frame {frame}: the fact {fact.strip()!r} is not understood"
     )
+
+
+def _place(name: str) -> Place:
+    """The furniture that a name of the scene stands for."""
+    return lexicon().place(spoken(name))
 
 
 def _only(places: Set[str], sure: float) -> tuple[str | None, float]:
@@ -97,10 +103,10 @@ class _Reading:
         found = [*self._walks(), *self._openings(), *self._handlings()]
         return tuple(event for _, _, event in sorted(found, key=lambda entry: entry[:2]))
 
-    def _event(self, position: int, rank: int, frame: Frame, certainty: float) -> tuple[int, int, Event]:
+    def _event(self, position: int, rank: int, frame: Act, certainty: float) -> tuple[int, int, Event]:
         """An action with its key frame; at the same one, people walk (0), open (1), grab, put (2), close (3)."""
         source = Source(kind="scene", start=float(self.scene.frames[position]), unit="frames")
-        return position, rank, Action(agent=self.agent, text=frame.phrase(), source=source, certainty=certainty)
+        return position, rank, Action.of(self.agent, frame, source, certainty)
 
     def _spells(self, states: Sequence[frozenset[str]], names: Iterable[str]) -> Mapping[str, tuple[Spell, ...]]:
         return {name: spells([name in state for state in states]) for name in sorted(names)}
@@ -119,7 +125,7 @@ class _Reading:
                 yield position, 0, Observation(agent=self.agent, text=f"comes near {where}", source=source)
                 continue
             for name, stay in names:
-                frame = Frame(act="walk", place=Place(name=spoken(name)))
+                frame = Act(verb="walk", place=_place(name))
                 yield self._event(position, 0, frame, stay.certainty / len(names))
 
     def _openings(self) -> Iterable[tuple[int, int, Event]]:
@@ -133,11 +139,11 @@ class _Reading:
             near = any(name in self.scene.near[k] for k in self._around(spell.start, spell.end))
             together = sum(other.start == spell.start for _, other in found)
             certainty = spell.certainty * (1.0 if near else AWAY) / together
-            place = Place(name=spoken(name))
+            place = _place(name)
             if spell.start > 0:  # else it stood open from the start
-                yield self._event(spell.start, 1, Frame(act="open", place=place), certainty)
+                yield self._event(spell.start, 1, Act(verb="open", place=place), certainty)
             if spell.end + 1 < len(self.scene.frames):
-                yield self._event(spell.end + 1, 3, Frame(act="close", place=place), certainty)
+                yield self._event(spell.end + 1, 3, Act(verb="close", place=place), certainty)
 
     def _handlings(self) -> Iterable[tuple[int, int, Event]]:
         """Grab and put every thing that is in the hand for a while."""
@@ -153,15 +159,15 @@ class _Reading:
         self, thing: str, spell: Spell, certainty: float, known: set[str]
     ) -> Iterable[tuple[int, int, Event]]:
         origin, sure = self._origin(thing, spell.start)
-        frame = Frame(act="grab", thing=thing, place=Place(name=spoken(origin)) if origin else None)
+        frame = Act(verb="grab", thing=lexicon().thing(thing), place=_place(origin) if origin else None)
         yield self._event(spell.start, 2, frame, certainty * sure)
         last = len(self.scene.frames) - 1
         aim, sure = self._aim(thing, spell, known)
         if spell.end == last and not (aim and sure == 1.0):
             return  # still in the hand
         surface = aim is not None and not self._is_container(aim)
-        place = Place(name=spoken(aim)) if aim else None
-        frame = Frame(act="put", thing=thing, place=place, on=surface)
+        place = _place(aim) if aim else None
+        frame = Act(verb="put", thing=lexicon().thing(thing), place=place, on=surface)
         yield self._event(min(spell.end + 1, last), 2, frame, certainty * sure)
 
     def _carried(self, thing: str, times: Sequence[Spell]) -> Sequence[Spell]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeAlias
 
-from ..domain.apartment import Act, Apartment, Figure, Furniture, Moment, Point
-from .minds import Mind
+from ..domain.apartment import Apartment, Figure, Furniture, LoggedAct, Moment, Point
+from .minds import SimulatedMind
 
 SPEED = 1.2
 """Metres a second."""
@@ -27,7 +27,7 @@ class Step:
     """
 
     seconds: float
-    act: Act | None = None
+    act: LoggedAct | None = None
     to: Point | None = None
     done: Callable[[], None] | None = None
     begun: float | None = None
@@ -45,7 +45,7 @@ Life: TypeAlias = Generator[Step, None, None]
 class Body:
     """A person in the home; `step` is under way since `since`, from the point `at`."""
 
-    mind: Mind
+    mind: SimulatedMind
     at: Point
     room: str
     rng: Random
@@ -155,7 +155,7 @@ class Home:
 
         body.near = ""
         yield Step(distance(body.at, before) / SPEED, to=before)
-        act = Act(kind="walk", agent=body.name, start=0, end=0, room=room)
+        act = LoggedAct(kind="walk", agent=body.name, start=0, end=0, room=room)
         yield Step(distance(before, behind) / SPEED, act, to=behind, done=enter, begun=begun)
 
     def step_to_piece(self, body: Body, piece: Furniture) -> Step:
@@ -168,9 +168,9 @@ class Home:
         act = self.act(body, "walk", piece)
         return Step(distance(body.at, piece.stand) / SPEED, act, to=piece.stand, done=arrive)
 
-    def act(self, body: Body, kind: str, piece: Furniture, thing: str = "") -> Act:
+    def act(self, body: Body, kind: str, piece: Furniture, thing: str = "") -> LoggedAct:
         """Return an act at a piece of furniture; the times are filled in when it happens."""
-        return Act.model_validate(
+        return LoggedAct.model_validate(
             {"kind": kind, "agent": body.name, "start": 0, "end": 0, "room": piece.room, "piece": piece.id,
              "thing": thing}
         )  # fmt: skip

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ....facts import Place, Value
-from ..domain.apartment import Act, Furniture
-from ..domain.minds import Goal
+from ..domain.apartment import Furniture, LoggedAct
+from ..domain.minds import wish
 from ..domain.world import World
 from ..planning.moves import outcome_log_policy
 from .bodies import TAKES, Body, Home, Life, Step
@@ -56,7 +56,7 @@ class Lives:
 
     home: Home
     begin: Callable[[Life], None]
-    note: Callable[[Act, float], None]
+    note: Callable[[LoggedAct, float], None]
     answers: list[Answer] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
 
@@ -229,14 +229,14 @@ class Lives:
             self.home.speaker = self.home.words = ""
 
         self.home.speaker, self.home.words = body.name, words
-        act = Act(kind="say", agent=body.name, start=0, end=0, room=body.room, words=words, to=to)
+        act = LoggedAct(kind="say", agent=body.name, start=0, end=0, room=body.room, words=words, to=to)
         yield Step(0.6 + SECONDS_A_WORD * len(words.split()), act, done=end)
 
     def _decide(self, body: Body, thing: str, now: str) -> str:
         """Draw where to bring a thing that another cares about, or "" to leave it, by the policy of moves."""
         thinks, role = body.mind.thinks, body.mind.role
         piece = self.home.pieces[thinks.place] if thinks else None
-        goal = Goal(role.other, thing, Place(name=piece.name, room=piece.room)) if piece else None
+        goal = wish(role.other, thing, Place(name=piece.name, room=piece.room)) if piece else None
         log_odds = outcome_log_policy(self.world, self.ids.index(now), goal, role.social_goal)
         odds = np.exp(log_odds)[[*range(len(self.ids)), len(self.ids) + 1]]
         return body.rng.choices([*self.ids, ""], list(odds))[0]

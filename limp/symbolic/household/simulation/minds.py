@@ -60,7 +60,7 @@ class Belief(Value):
 
 
 @dataclass
-class Mind:
+class SimulatedMind:
     """Beliefs about things: where each is held to be, and where it was seen not to be."""
 
     role: Role
@@ -70,7 +70,7 @@ class Mind:
     seen_inside: set[str] = field(default_factory=set)
 
     @classmethod
-    def of(cls, role: Role) -> Mind:
+    def of(cls, role: Role) -> SimulatedMind:
         """Return the mind as it is at the start."""
         beliefs = {thing: Belief(place=place, origin="remembered") for thing, place in role.remembers.items()}
         return cls(role, beliefs, thinks=role.thinks, seen_inside=set(role.knows))

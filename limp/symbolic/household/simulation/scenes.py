@@ -6,7 +6,6 @@ The same five files that `scene` reads. Key frames come at an even pace.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import PurePosixPath
 
 from ..domain.apartment import Apartment, Log, Moment
 from .bodies import distance
@@ -26,11 +25,6 @@ def scene_graphs(log: Log, name: str) -> Graphs:
         for key, facts in _facts(log.apartment, log.at(frame * SECONDS), name).items():
             graphs[key][str(frame)] = facts
     return graphs
-
-
-def scene_files(log: Log, name: str) -> Mapping[PurePosixPath, object]:
-    """Return the five files of the scene, as JSON data by file name."""
-    return {PurePosixPath(f"{key}.json"): {log.id: frames} for key, frames in scene_graphs(log, name).items()}
 
 
 def _facts(home: Apartment, moment: Moment, name: str) -> Mapping[str, list[str]]:

@@ -14,10 +14,10 @@ from itertools import count
 from random import Random
 
 from ....errors import InputError
-from ..domain.apartment import Act, Apartment, Log, Moment, Point
+from ..domain.apartment import Apartment, Log, LoggedAct, Moment, Point
 from .bodies import Body, Home, Life
 from .lives import Answer, Decision, Lives
-from .minds import Mind, Role
+from .minds import Role, SimulatedMind
 
 LIMIT = 150.0
 """Seconds after which an episode ends, whatever people still do."""
@@ -33,7 +33,7 @@ class Played:
     roles: tuple[Role, ...]
     answers: tuple[Answer, ...]
     decisions: tuple[Decision, ...]
-    minds: Mapping[str, Mind]
+    minds: Mapping[str, SimulatedMind]
     complete: bool
     """False if the time was up before everybody had finished."""
 
@@ -53,12 +53,14 @@ class _Simulation:
     apartment: Apartment
     roles: Sequence[Role]
     rng: Random
-    acts: list[Act] = field(default_factory=list)
+    acts: list[LoggedAct] = field(default_factory=list)
     moments: list[Moment] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         spots = {role.name: self._spot(role.room) for role in self.roles}
-        bodies = {r.name: Body(Mind.of(r), spots[r.name], r.room, Random(self.rng.random())) for r in self.roles}
+        bodies = {
+            r.name: Body(SimulatedMind.of(r), spots[r.name], r.room, Random(self.rng.random())) for r in self.roles
+        }
         self.home = Home(self.apartment, bodies, {thing.id: thing.place for thing in self.apartment.things})
         self.lives = Lives(self.home, lambda life: self._resume(None, life), self._log)
         self.queue: list[tuple[float, int, Body | None, Life]] = []
@@ -105,7 +107,7 @@ class _Simulation:
         if step.done or step.act:
             self.home.look_around(self.home.t)
 
-    def _log(self, act: Act, begun: float) -> None:
+    def _log(self, act: LoggedAct, begun: float) -> None:
         self.acts.append(act.model_copy(update={"start": round(begun, 3), "end": round(self.home.t, 3)}))
 
     def _resume(self, body: Body | None, life: Life) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from ..domain.apartment import Act, Furniture, Log
+from ..domain.apartment import Furniture, Log, LoggedAct
 from ..domain.lexicon import lexicon
 from .talk import article
 
@@ -50,7 +50,7 @@ class Narrator:
         """The event from beginning to end."""
         paragraphs: list[str] = []
         for act in self._segments():
-            if isinstance(act, Act):
+            if isinstance(act, LoggedAct):
                 paragraphs.append(self._speech(act))
                 continue
             for k, name in enumerate(dict.fromkeys(a.agent for a in act)):
@@ -58,7 +58,7 @@ class Narrator:
                 paragraphs.append(self.part([a for a in act if a.agent == name], self.rng.choice(how)))
         return " ".join(filter(None, paragraphs))
 
-    def part(self, acts: Sequence[Act], opening: str = "{name}") -> str:
+    def part(self, acts: Sequence[LoggedAct], opening: str = "{name}") -> str:
         """What one person did, in sentences; the first begins with `opening`."""
         clauses = list(self._clauses(acts))
         sentences: list[str] = []
@@ -74,9 +74,9 @@ class Narrator:
             sentences.append(f"{start.format(name=name)} {said}.")
         return " ".join(sentences)
 
-    def _segments(self) -> Iterator[list[Act] | Act]:
+    def _segments(self) -> Iterator[list[LoggedAct] | LoggedAct]:
         """Stretches of acts between utterances, and the utterances."""
-        stretch: list[Act] = []
+        stretch: list[LoggedAct] = []
         for act in self.log.acts:
             if act.kind == "say":
                 yield stretch
@@ -86,12 +86,12 @@ class Narrator:
                 stretch.append(act)
         yield stretch
 
-    def _speech(self, act: Act) -> str:
+    def _speech(self, act: LoggedAct) -> str:
         forms = ASKS if act.words.endswith("?") else ANSWERS
         comma = act.words.rstrip(".") + ","
         return self.rng.choice(forms).format(name=act.agent, to=act.to, words=act.words, comma=comma)
 
-    def _clauses(self, acts: Sequence[Act]) -> Iterator[str]:
+    def _clauses(self, acts: Sequence[LoggedAct]) -> Iterator[str]:
         pieces = {piece.id: piece for piece in self.log.apartment.furniture}
         room = ""
         for act in acts:
@@ -107,7 +107,7 @@ class Narrator:
                 yield from self._use(act, piece, self._form(APPROACH, piece=self._named(piece, room)))
                 room = piece.room
 
-    def _use(self, act: Act, piece: Furniture, approach: str) -> Iterator[str]:
+    def _use(self, act: LoggedAct, piece: Furniture, approach: str) -> Iterator[str]:
         if self.at.get(act.agent) != piece.id:
             yield approach
             self.at[act.agent] = piece.id
@@ -130,7 +130,7 @@ def conversation(log: Log) -> str:
     return "\n".join(f"{act.agent}: {act.words}" for act in log.acts if act.kind == "say")
 
 
-def acts_of(log: Log, name: str) -> list[Act]:
+def acts_of(log: Log, name: str) -> list[LoggedAct]:
     """Return what one person did, without what it said."""
     return [act for act in log.acts if act.agent == name and act.kind != "say"]
 

@@ -1,7 +1,7 @@
 import pytest
 
 from limp.facts import Place
-from limp.symbolic.household.domain.frames import SOMETHING
+from limp.meanings import SOMETHING
 from limp.symbolic.household.domain.lexicon import lexicon
 
 
@@ -46,6 +46,14 @@ def test_another_place_is_marked() -> None:
         ("the same red folder", "red folder"),
         ("potatoes", "potato"),
         ("knives", "knife"),
+        ("cookies", "cookie"),
+        ("berries", "berry"),
+        ("the shoes", "shoe"),
+        ("two buses", "bus"),
+        ("two vases", "vase"),
+        ("camera lenses", "camera lens"),
+        ("the pliers", "pliers"),
+        ("a television series", "television series"),
         ("some object", SOMETHING),
         ("an item", SOMETHING),
         ("the gizmo", "gizmo"),

@@ -1,42 +1,62 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from limp.english import in_words
 from limp.errors import HypothesisError
 from limp.facts import Place
-from limp.minds import Hypothesis
-from limp.symbolic.household.domain.minds import ELSEWHERE, WHERE_PUT, Belief, Goal, Mind, mind_of
+from limp.minds import WHERE_PUT, Mind
+from limp.symbolic.household.domain.minds import believed, knows, located, understood, wish, wished
+from limp.testing import hypothesis_of
 
-places = st.sampled_from(
-    [Place(name="cabinet", room="kitchen"), Place(name="desk"), Place(room="bathroom"), ELSEWHERE, WHERE_PUT]
-)
-beliefs = st.none() | st.builds(Belief, st.just("remote control"), places, st.booleans())
-goals = st.none() | st.builds(Goal, st.just("Ann"), st.just("mug"), st.none() | places)
-minds = st.builds(Mind, st.just("Bo"), st.sampled_from(["help", "hinder", "independent"]), beliefs, goals)
+FRIDGE, DESK = Place(name="fridge"), Place(name="desk")
 
 
-@given(minds)
-def test_a_mind_survives_being_put_in_words(mind: Mind) -> None:
-    assert mind_of(mind.hypothesis("A")) == mind
+def mind(*said: str) -> Mind:
+    return hypothesis_of("A", "Bo", *said).mind
 
 
-def test_the_words() -> None:
-    mind = Mind("Bo", "help", Belief("juice", Place(name="fridge"), known=True), Goal("Ann", "juice"))
-    hypothesis = mind.hypothesis("A")
-    assert hypothesis.belief == "knows that the juice is in the fridge"
-    assert hypothesis.belief_of_goal == "Ann wants to find the juice"
+def test_the_preposition_is_that_of_the_furniture() -> None:
+    assert in_words(located("juice", FRIDGE)) == "the juice is in the fridge"
+    assert in_words(located("juice", DESK)) == "the juice is on the desk"
+    assert in_words(wish("Ann", "mug", DESK)) == "Ann wants the mug on the desk"
+    assert in_words(wish("Ann", "mug", WHERE_PUT)) == "Ann wants the mug in the place where it was left"
+
+
+def test_what_is_wished_for() -> None:
+    assert wished(wish("Ann", "mug")) == ("mug", None)
+    assert wished(wish("Ann", "mug", DESK)) == ("mug", DESK)
+
+
+def test_what_is_believed_and_known() -> None:
+    found = mind("knows that the juice is in the fridge", "believes that Ann wants to find the juice")
+    assert believed(found) == located("juice", FRIDGE)
+    assert knows(found)
+    assert not knows(mind("believes that the juice is in the fridge"))
+    assert (believed(mind()), knows(mind())) == (None, False)
+    assert understood(found) is found
+
+
+def test_other_beliefs_and_goals_are_refused() -> None:
+    with pytest.raises(HypothesisError, match="a belief of the kind 'words'"):
+        believed(mind("believes that juice is great"))
+    with pytest.raises(HypothesisError, match="a belief of the kind 'at'"):
+        believed(mind("believes that the juice is not in the fridge"))
+    goal = mind("believes that Ann wants to get to the fridge").belief_of_goal
+    assert goal is not None
+    with pytest.raises(HypothesisError, match="Ann has the goal 'reach'"):
+        wished(goal)
 
 
 @pytest.mark.parametrize(
-    ("fields", "message"),
+    "said",
     [
-        ({}, "no social goal"),
-        ({"social_goal": "help", "belief": "juice is great"}, "not understood"),
-        ({"social_goal": "help", "belief_of_goal": "world peace"}, "not understood"),
+        "wants to find the juice",
+        "believes that Ann knows that the juice is in the fridge",
+        "does not know that the juice is in the fridge",
+        "plans two steps ahead",
     ],
 )
-def test_other_words_are_refused(fields: dict[str, str], message: str) -> None:
-    with pytest.raises(HypothesisError, match=message):
-        mind_of(Hypothesis.model_validate({"choice": "A", "agent": "Bo", **fields}))
+def test_what_would_be_ignored_is_refused(said: str) -> None:
+    with pytest.raises(HypothesisError, match="does not understand"):
+        understood(mind("believes that the juice is in the fridge", said))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from limp.facts import Place
-from limp.symbolic.household.domain.minds import ELSEWHERE
+from limp.minds import ELSEWHERE
 from limp.symbolic.household.domain.parameters import TEXT, VIDEO, Parameters
 from limp.symbolic.household.domain.world import World, merge_places, same_place
 

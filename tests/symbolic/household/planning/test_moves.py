@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from limp.facts import Place
-from limp.minds import SocialGoal
-from limp.symbolic.household.domain.minds import WHERE_PUT, Goal
+from limp.minds import WHERE_PUT, Attitude, SocialGoal
+from limp.symbolic.household.domain.minds import wish
 from limp.symbolic.household.domain.parameters import Parameters
 from limp.symbolic.household.domain.world import World
 from limp.symbolic.household.planning.moves import outcome_log_policy, outcome_values
@@ -17,34 +17,34 @@ WORLD = World.of([DESK, SHELF, DRAWER], Parameters())
 STAYS, GIVEN = 4, 5
 
 
-def policy(goal: Goal | None, social_goal: SocialGoal, now: int = 0) -> np.ndarray:
+def policy(goal: Attitude | None, social_goal: SocialGoal, now: int = 0) -> np.ndarray:
     return np.exp(outcome_log_policy(WORLD, now, goal, social_goal))
 
 
 def test_values_by_hand() -> None:
     """K = 6: a lost thing costs 3.5 to find and 4 to carry; a hand-over saves half the carrying."""
-    values = outcome_values(WORLD, 0, Goal("Ann", "stapler", SHELF))
+    values = outcome_values(WORLD, 0, wish("Ann", "stapler", SHELF))
     assert values.tolist() == [-7.5, 0.0, -7.5, -7.5, -4.0, -2.0]
-    left = outcome_values(WORLD, 0, Goal("Ann", "stapler", WHERE_PUT))
+    left = outcome_values(WORLD, 0, wish("Ann", "stapler", WHERE_PUT))
     assert left[STAYS] == 0.0
-    assert outcome_values(WORLD, 0, Goal("Ann", "stapler"))[GIVEN] == 0.0
+    assert outcome_values(WORLD, 0, wish("Ann", "stapler"))[GIVEN] == 0.0
 
 
 def test_a_helper_brings_it_where_it_is_wanted_and_a_hinderer_anywhere_else() -> None:
-    wanted = Goal("Ann", "stapler", SHELF)
+    wanted = wish("Ann", "stapler", SHELF)
     assert policy(wanted, "help")[1] > 0.9
     assert policy(wanted, "hinder")[1] < 1e-6
     assert policy(wanted, "hinder")[2] > 0.1
 
 
 def test_who_knows_it_is_wanted_where_it_lies() -> None:
-    stays = Goal("Ann", "stapler", WHERE_PUT)
+    stays = wish("Ann", "stapler", WHERE_PUT)
     assert policy(stays, "help")[STAYS] > 0.9
     assert policy(stays, "hinder")[1] > 0.1 > policy(stays, "help")[1]
 
 
 def test_the_unaware_lie_between() -> None:
-    wanted, stays = Goal("Ann", "stapler", SHELF), Goal("Ann", "stapler", WHERE_PUT)
+    wanted, stays = wish("Ann", "stapler", SHELF), wish("Ann", "stapler", WHERE_PUT)
     unaware = policy(None, "independent")[1]
     best = [policy(wanted, "help")[1], policy(stays, "hinder")[1]]
     worst = [policy(wanted, "hinder")[1], policy(stays, "help")[1]]
@@ -52,7 +52,7 @@ def test_the_unaware_lie_between() -> None:
 
 
 def test_a_thing_does_not_move_to_where_it_is() -> None:
-    assert policy(Goal("Ann", "stapler", SHELF), "help", now=2)[2] == 0.0
+    assert policy(wish("Ann", "stapler", SHELF), "help", now=2)[2] == 0.0
 
 
 @given(
@@ -61,4 +61,4 @@ def test_a_thing_does_not_move_to_where_it_is() -> None:
     st.sampled_from([SHELF, WHERE_PUT, None]),
 )
 def test_outcomes_are_a_distribution(now: int, social_goal: SocialGoal, place: Place | None) -> None:
-    assert policy(Goal("Ann", "stapler", place), social_goal, now).sum() == pytest.approx(1.0)
+    assert policy(wish("Ann", "stapler", place), social_goal, now).sum() == pytest.approx(1.0)

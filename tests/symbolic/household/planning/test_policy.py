@@ -8,11 +8,12 @@ import pytest
 from limp.errors import HypothesisError, NoEvidenceError
 from limp.events import Action, Episode, Event, Observation, Utterance
 from limp.facts import Place
-from limp.minds import Hypothesis, SocialGoal
+from limp.minds import SOCIAL, WHERE_PUT, Attitude, Hypothesis, Mind, SocialGoal
 from limp.planner import posterior
-from limp.symbolic.household.domain.minds import WHERE_PUT, Belief, Goal, Mind
+from limp.symbolic.household.domain.minds import located, wish
 from limp.symbolic.household.domain.parameters import Parameters
 from limp.symbolic.household.planning.policy import HouseholdPolicy
+from limp.symbolic.household.reading.understanding import RuleUnderstanding
 
 FRIDGE, DESK, SHELF = Place(name="fridge"), Place(name="desk"), Place(name="shelf")
 ASKED = (
@@ -22,8 +23,33 @@ ASKED = (
 GOALS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")
 
 
+def mind(
+    label: str,
+    social_goal: SocialGoal | None,
+    at: tuple[str, Place] | None = None,
+    goal: Attitude | None = None,
+    *,
+    agent: str = "Bo",
+    known: bool = False,
+    act: str = "",
+) -> Hypothesis:
+    """A hypothesis of where a thing is, what Ann wants, and what is wanted for her."""
+    found = []
+    if at is not None:
+        verb = "knows" if known else "believes"
+        found.append(Attitude.model_validate({"holder": agent, "verb": verb, "content": located(*at)}))
+    if goal is not None:
+        found.append(Attitude(holder=agent, verb="believes", content=goal))
+    if social_goal is not None:
+        found.append(Attitude(holder=agent, verb="wants", content=SOCIAL[social_goal](agent="Ann")))
+    return Hypothesis(choice=label, mind=Mind(agent=agent, attitudes=tuple(found)), act=act)
+
+
+JUICE = wish("Ann", "juice")
+
+
 def episode(*events: Event) -> Episode:
-    return Episode(agents=("Ann", "Bo"), events=events)
+    return Episode(agents=("Ann", "Bo"), events=RuleUnderstanding().understand(events))
 
 
 def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:
@@ -31,15 +57,15 @@ def shares(hypotheses: list[Hypothesis], *events: Event) -> dict[str, float]:
 
 
 def test_a_helper_says_what_it_believes() -> None:
-    minds = [Mind("Bo", "help", Belief(thing, FRIDGE), Goal("Ann", "juice")) for thing in ("juice", "book")]
-    result = shares([m.hypothesis(label) for m, label in zip(minds, "AB", strict=True)], *ASKED)
+    minds = [mind(label, "help", (thing, FRIDGE), JUICE) for label, thing in (("A", "juice"), ("B", "book"))]
+    result = shares(minds, *ASKED)
     assert result["A"] > 0.99
 
 
 def test_one_answer_by_hand() -> None:
     """One place named, three not (K = 4): truth saves .9 * 1.5, a lie costs .9 * .5; honesty .75, beta 2."""
-    minds = [Mind("Bo", goal, Belief("juice", FRIDGE), Goal("Ann", "juice")) for goal in GOALS]
-    trace = HouseholdPolicy().score(episode(*ASKED), [m.hypothesis(m.social_goal) for m in minds])
+    minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]
+    trace = HouseholdPolicy().score(episode(*ASKED), minds)
     for row, rho in enumerate((1, -1, 0)):
         truth, lie = math.exp(2 * (rho * 1.35 + 0.75)), math.exp(2 * rho * -0.45)
         assert trace.log_probs[row, 0] == pytest.approx(math.log(truth / (truth + 3 * lie + 1)))
@@ -50,23 +76,20 @@ def test_one_answer_by_hand() -> None:
 @pytest.mark.parametrize(("found", "most"), [("fridge", "help"), ("desk", "hinder")])
 def test_who_knows_is_judged_by_what_is_found(found: str, most: str) -> None:
     hypotheses = [
-        Mind("Bo", goal, Belief("juice", place, known=True), Goal("Ann", "juice")).hypothesis(goal)
-        for goal in GOALS
-        for place in (FRIDGE, DESK)
+        mind(goal, goal, ("juice", place), JUICE, known=True) for goal in GOALS for place in (FRIDGE, DESK)
     ]
     result = shares(hypotheses, *ASKED, Action(agent="Ann", text=f"grab the juice from the {found}"))
     assert max(result, key=lambda goal: result[goal]) == most
 
 
 def test_who_only_believes_is_not() -> None:
-    minds = [Mind("Bo", goal, Belief("juice", FRIDGE), Goal("Ann", "juice")).hypothesis(goal) for goal in GOALS]
+    minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]
     found = Action(agent="Ann", text="grab the juice from the desk")
     assert HouseholdPolicy().score(episode(*ASKED, found), minds).steps == ('Bo says "It is in the fridge."',)
 
 
 def test_who_left_it_somewhere_believes_it_is_there() -> None:
-    minds = [Mind("Bo", "hinder", Belief("juice", place), Goal("Ann", "juice")) for place in (DESK, SHELF)]
-    hypotheses = [mind.hypothesis(label) for mind, label in zip(minds, "AB", strict=True)]
+    hypotheses = [mind(c, "hinder", ("juice", place), JUICE) for c, place in (("A", DESK), ("B", SHELF))]
     assert shares(hypotheses, *ASKED)["A"] == pytest.approx(0.5)
     assert shares(hypotheses, Action(agent="Bo", text="put the juice on the desk"), *ASKED)["A"] > 0.9
 
@@ -76,67 +99,66 @@ MOVED = (
     Action(agent="Bo", text="grab the mug from the desk"),
     Action(agent="Bo", text="put the mug on the shelf"),
 )
-WANTS_IT_THERE, LEFT_IT_THERE = Goal("Ann", "mug", SHELF), Goal("Ann", "mug", WHERE_PUT)
+WANTS_IT_THERE, LEFT_IT_THERE = wish("Ann", "mug", SHELF), wish("Ann", "mug", WHERE_PUT)
 
 
 def test_consistent_minds_move_things_and_inconsistent_ones_do_not() -> None:
-    minds = {
-        "wants, help": Mind("Bo", "help", None, WANTS_IT_THERE),
-        "wants, hinder": Mind("Bo", "hinder", None, WANTS_IT_THERE),
-        "left, help": Mind("Bo", "help", None, LEFT_IT_THERE),
-        "left, hinder": Mind("Bo", "hinder", None, LEFT_IT_THERE),
-        "unaware": Mind("Bo", "independent"),
-    }
-    result = shares([mind.hypothesis(label) for label, mind in minds.items()], *MOVED)
+    minds = [
+        mind("wants, help", "help", None, WANTS_IT_THERE),
+        mind("wants, hinder", "hinder", None, WANTS_IT_THERE),
+        mind("left, help", "help", None, LEFT_IT_THERE),
+        mind("left, hinder", "hinder", None, LEFT_IT_THERE),
+        mind("unaware", "independent"),
+    ]
+    result = shares(minds, *MOVED)
     order = sorted(result, key=lambda label: -result[label])
     assert order[:3] == ["wants, help", "left, hinder", "unaware"]
 
 
 def test_what_was_said_of_the_goal_counts() -> None:
-    minds = [Mind("Bo", "help", None, WANTS_IT_THERE), Mind("Bo", "hinder", None, LEFT_IT_THERE)]
-    hypotheses = [mind.hypothesis(label) for mind, label in zip(minds, "AB", strict=True)]
+    hypotheses = [mind("A", "help", None, WANTS_IT_THERE), mind("B", "hinder", None, LEFT_IT_THERE)]
     before = shares(hypotheses, *MOVED)
-    wish = Utterance(agent="Ann", text="I want the mug on the shelf", to="Bo")
-    assert shares(hypotheses, wish, *MOVED)["A"] > before["A"]
+    said = Utterance(agent="Ann", text="I want the mug on the shelf", to="Bo")
+    assert shares(hypotheses, said, *MOVED)["A"] > before["A"]
     stay = Utterance(agent="Ann", text="I want the mug on the desk", to="Bo")
     assert shares(hypotheses, MOVED[0], stay, *MOVED[1:])["B"] > before["B"]
 
 
 def test_handing_it_over_helps() -> None:
-    hypotheses = [Mind("Bo", goal, None, Goal("Ann", "mug")).hypothesis(goal) for goal in GOALS]
+    hypotheses = [mind(goal, goal, None, wish("Ann", "mug")) for goal in GOALS]
     result = shares(hypotheses, Action(agent="Bo", text="give the mug to Ann"))
     assert result["help"] > 0.8
 
 
 def test_a_doubtful_act_says_less() -> None:
-    hypotheses = [Mind("Bo", goal, None, WANTS_IT_THERE).hypothesis(goal) for goal in GOALS]
+    hypotheses = [mind(goal, goal, None, WANTS_IT_THERE) for goal in GOALS]
     sure = shares(hypotheses, *MOVED)
     doubtful = MOVED[2].model_copy(update={"certainty": 0.5})
     assert shares(hypotheses, *MOVED[:2], doubtful)["help"] < sure["help"]
 
 
 def test_a_step_names_what_was_seen_where_the_question_says_more() -> None:
-    mind = Mind("Bo", "help", None, WANTS_IT_THERE).hypothesis("A", act="put the mug on the shelf")
-    trace = HouseholdPolicy().score(episode(MOVED[0], Action(agent="Bo", text="wait")), [mind])
+    helper = mind("A", "help", None, WANTS_IT_THERE, act="put the mug on the shelf")
+    trace = HouseholdPolicy().score(episode(MOVED[0], Action(agent="Bo", text="wait")), [helper])
     assert trace.steps[-1] == "Bo: put the mug on the shelf"
 
 
 def test_nothing_that_bears_on_it_is_no_evidence() -> None:
-    mind = Mind("Bo", "help", Belief("juice", FRIDGE), Goal("Ann", "juice")).hypothesis("A")
+    helper = mind("A", "help", ("juice", FRIDGE), JUICE)
     with pytest.raises(NoEvidenceError, match="Bo says or does with the juice"):
         HouseholdPolicy().score(
-            episode(Action(agent="Ann", text="open the fridge"), Observation(text="x")), [mind]
+            episode(Action(agent="Ann", text="open the fridge"), Observation(text="x")), [helper]
         )
 
 
 def test_several_people_in_one_question_are_refused() -> None:
-    minds = [Mind(name, "help", None, WANTS_IT_THERE).hypothesis(name) for name in ("Bo", "Cy")]
+    minds = [mind(name, "help", None, WANTS_IT_THERE, agent=name) for name in ("Bo", "Cy")]
     with pytest.raises(HypothesisError, match="Bo, Cy"):
         HouseholdPolicy().score(episode(*MOVED), minds)
 
 
 def test_a_more_rational_agent_is_read_more_sharply() -> None:
-    hypotheses = [Mind("Bo", goal, None, WANTS_IT_THERE).hypothesis(goal) for goal in GOALS]
+    hypotheses = [mind(goal, goal, None, WANTS_IT_THERE) for goal in GOALS]
     help_share = [
         posterior(HouseholdPolicy(Parameters(rationality=beta)).score(episode(*MOVED), hypotheses)).marginal(
             "choice"
@@ -145,3 +167,9 @@ def test_a_more_rational_agent_is_read_more_sharply() -> None:
     ]
     assert help_share == sorted(help_share)
     assert np.isfinite(help_share).all()
+
+
+def test_without_a_social_level_nobody_is_helped_or_hindered() -> None:
+    found = [mind(label, goal, ("juice", FRIDGE), JUICE) for label, goal in (("A", None), ("B", "independent"))]  # type: ignore[arg-type]
+    log_probs = HouseholdPolicy().score(episode(*ASKED), found).log_probs
+    assert log_probs[0] == pytest.approx(log_probs[1])

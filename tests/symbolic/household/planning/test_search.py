@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from limp.facts import Place
-from limp.symbolic.household.domain.frames import SOMETHING, Frame
+from limp.meanings import SOMETHING, Act
 from limp.symbolic.household.domain.parameters import TEXT, VIDEO, Noise, Parameters
 from limp.symbolic.household.domain.world import World
 from limp.symbolic.household.planning.search import Report, SearchFilter, search_log_likelihoods
@@ -14,16 +14,16 @@ COUNTER, SHELF = Place(name="counter", room="kitchen"), Place(name="bookcase", r
 WORLD = World.of([CABINET, FRIDGE, SHELF], Parameters())
 
 
-def odds_of_truth(*frames: Frame, noise: Noise = VIDEO, before: bool = False, told: Place = CABINET) -> float:
+def odds_of_truth(*acts: Act, noise: Noise = VIDEO, before: bool = False, told: Place = CABINET) -> float:
     """Likelihood that the thing was where it was said to be, over the mean of the other places."""
-    reports = [Report(frame, noise, frame.phrase(), before=before) for frame in frames]
+    reports = [Report(act, noise, act.phrase(), before=before) for act in acts]
     total = sum(column for _, column in search_log_likelihoods(WORLD, "juice", told, reports))
     likelihood = np.exp(total)
     return float(likelihood[WORLD.index(told)] / np.delete(likelihood, WORLD.index(told)).mean())
 
 
-def grab(place: Place | None, thing: str = SOMETHING) -> Frame:
-    return Frame(act="grab", thing=thing, place=place)
+def grab(place: Place | None, thing: str = SOMETHING) -> Act:
+    return Act(verb="grab", thing=thing, place=place)
 
 
 def test_a_clear_grab_by_hand() -> None:
@@ -52,19 +52,19 @@ def test_the_furniture_beside_is_not_held_against_it() -> None:
 
 
 def test_checking_and_going_on_shows_a_lie() -> None:
-    opened = (Frame(act="open", place=CABINET), Frame(act="close", place=CABINET))
-    assert odds_of_truth(*opened, Frame(act="walk", place=Place(room="bedroom"))) < 0.5
-    assert odds_of_truth(*opened, Frame(act="open", place=FRIDGE), noise=TEXT) < 0.1
-    assert odds_of_truth(Frame(act="miss", thing="juice", place=CABINET)) < 0.2
-    assert odds_of_truth(Frame(act="miss", thing="juice")) < 0.2
+    opened = (Act(verb="open", place=CABINET), Act(verb="close", place=CABINET))
+    assert odds_of_truth(*opened, Act(verb="walk", place=Place(room="bedroom"))) < 0.5
+    assert odds_of_truth(*opened, Act(verb="open", place=FRIDGE), noise=TEXT) < 0.1
+    assert odds_of_truth(Act(verb="miss", thing="juice", place=CABINET)) < 0.2
+    assert odds_of_truth(Act(verb="miss", thing="juice")) < 0.2
 
 
 def test_checking_and_taking_there_does_not() -> None:
-    assert odds_of_truth(Frame(act="open", place=CABINET), grab(CABINET), Frame(act="close", place=CABINET)) > 3
+    assert odds_of_truth(Act(verb="open", place=CABINET), grab(CABINET), Act(verb="close", place=CABINET)) > 3
 
 
 def test_leaving_the_room_unchecked_says_something() -> None:
-    assert odds_of_truth(Frame(act="walk", place=Place(room="bedroom"))) < 0.9
+    assert odds_of_truth(Act(verb="walk", place=Place(room="bedroom"))) < 0.9
 
 
 def test_what_is_reported_before_the_question_counts_less() -> None:

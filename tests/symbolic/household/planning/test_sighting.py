@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from limp.facts import Place
+from limp.meanings import View
 from limp.planner import FloatArray
-from limp.symbolic.household.domain.looks import Look, look
 from limp.symbolic.household.domain.parameters import Parameters
+from limp.symbolic.household.domain.views import view_of
 from limp.symbolic.household.domain.world import World
 from limp.symbolic.household.planning.sighting import Sighting, sighting_log_likelihoods
 
@@ -18,13 +19,13 @@ WORLD = World.of([FRIDGE, CABINET, DESK], Parameters())
 KITCHEN = ("fridge", "kitchen cabinet", "stove")
 
 
-def view(near: tuple[str, ...] = (), held: tuple[str, ...] = (), opened: tuple[str, ...] = ()) -> Look:
-    return look(near, held, opened, [])
+def view(near: tuple[str, ...] = (), held: tuple[str, ...] = (), opened: tuple[str, ...] = ()) -> View:
+    return view_of(near, held, opened, [])
 
 
-def total(looks: list[Look], told: Place | None = CABINET, thing: str = "juice") -> FloatArray:
-    """The log-likelihood of all looks by place of the thing: fridge, cabinet, desk, elsewhere."""
-    return np.sum([column for _, column in sighting_log_likelihoods(WORLD, thing, told, looks)], axis=0)
+def total(views: list[View], told: Place | None = CABINET, thing: str = "juice") -> FloatArray:
+    """The log-likelihood of all views by place of the thing: fridge, cabinet, desk, elsewhere."""
+    return np.sum([column for _, column in sighting_log_likelihoods(WORLD, thing, told, views)], axis=0)
 
 
 def test_taken_from_what_had_just_opened() -> None:
@@ -37,9 +38,9 @@ def test_taken_from_what_had_just_opened() -> None:
 
 
 def test_in_another_room_than_told() -> None:
-    looks = [view(KITCHEN), view(KITCHEN, opened=("kitchen cabinet",)), view(()), view(("desk",)), view(("desk",))]
+    views = [view(KITCHEN), view(KITCHEN, opened=("kitchen cabinet",)), view(()), view(("desk",)), view(("desk",))]
     found = view(("desk", "juice"), held=("juice",))
-    values = total([*looks, found, found])
+    values = total([*views, found, found])
     assert values[2] > values[:2].max() + 1.5
 
 
@@ -55,10 +56,10 @@ def test_no_look_says_only_that_the_search_ends() -> None:
 
 
 def test_the_order_of_places_does_not_matter() -> None:
-    looks = [view(KITCHEN, opened=("fridge",)), view((*KITCHEN, "juice"), held=("juice",))]
+    views = [view(KITCHEN, opened=("fridge",)), view((*KITCHEN, "juice"), held=("juice",))]
     other = World.of([DESK, CABINET, FRIDGE], Parameters())
-    swapped = np.sum([c for _, c in sighting_log_likelihoods(other, "juice", CABINET, looks)], axis=0)
-    np.testing.assert_allclose(swapped[[2, 1, 0, 3]], total(looks))
+    swapped = np.sum([c for _, c in sighting_log_likelihoods(other, "juice", CABINET, views)], axis=0)
+    np.testing.assert_allclose(swapped[[2, 1, 0, 3]], total(views))
 
 
 def test_one_look_by_hand() -> None:

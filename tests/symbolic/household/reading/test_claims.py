@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from limp.facts import Place
-from limp.symbolic.household.domain.minds import WHERE_PUT, Goal
-from limp.symbolic.household.reading.claims import located, read_claim, subject_of
+from limp.minds import WHERE_PUT
+from limp.symbolic.household.reading.claims import Sought, located, read_claim, subject_of
 
 PEOPLE = ("Ann", "Bo")
 DESK = Place(name="desk")
@@ -61,7 +61,7 @@ def test_beliefs(text: str) -> None:
 def test_beliefs_of_goals(text: str, goal: Place) -> None:
     claim = read_claim(text, PEOPLE, agent="Bo")
     assert claim.agent == "Bo"
-    assert claim.goal == Goal("Ann", "mug", goal)
+    assert claim.goal == Sought("Ann", "mug", goal)
     assert not claim.unaware
 
 
@@ -101,9 +101,9 @@ def test_not_knowing_the_goal() -> None:
 
 
 def test_the_goal_that_a_social_goal_is_about() -> None:
-    assert read_claim("Bo has been trying to help Ann locate the stapler", PEOPLE).goal == Goal("Ann", "stapler")
+    assert read_claim("Bo has been trying to help Ann locate the stapler", PEOPLE).goal == Sought("Ann", "stapler")
     back = read_claim("Bo has been trying to prevent Ann from getting the stapler back on the desk", PEOPLE)
-    assert back.goal == Goal("Ann", "stapler", DESK)
+    assert back.goal == Sought("Ann", "stapler", DESK)
 
 
 def test_whose_mind_it_is() -> None:

@@ -4,7 +4,8 @@ import pytest
 
 from limp.events import Action, Episode, Observation, Utterance
 from limp.facts import Place
-from limp.symbolic.household.domain.minds import Goal
+from limp.minds import Attitude
+from limp.symbolic.household.domain.minds import wish
 from limp.symbolic.household.reading.context import (
     goals,
     places,
@@ -13,6 +14,7 @@ from limp.symbolic.household.reading.context import (
     statements,
     wanted,
 )
+from limp.symbolic.household.reading.understanding import RuleUnderstanding
 
 DESK = Place(name="desk")
 
@@ -20,31 +22,33 @@ DESK = Place(name="desk")
 @pytest.mark.parametrize(
     ("text", "goal"),
     [
-        ("Ann needs the stapler back on the desk before noon", Goal("Ann", "stapler", DESK)),
-        ("Ann wanted the stapler on the desk, because it was hers", Goal("Ann", "stapler", DESK)),
-        ("That day Dr. Lee was looking for the stapler.", Goal("Dr. Lee", "stapler")),
+        ("Ann needs the stapler back on the desk before noon", wish("Ann", "stapler", DESK)),
+        ("Ann wanted the stapler on the desk, because it was hers", wish("Ann", "stapler", DESK)),
+        ("That day Dr. Lee was looking for the stapler.", wish("Dr. Lee", "stapler")),
         ("Zoe needs the stapler", None),
         ("Ann opened the desk", None),
     ],
 )
-def test_stated_wishes(text: str, goal: Goal | None) -> None:
+def test_stated_wishes(text: str, goal: Attitude | None) -> None:
     assert wanted(text, ("Ann", "Dr. Lee")) == goal
 
 
 def test_it_is_what_was_asked_for() -> None:
     episode = Episode(
         agents=("Ann", "Bo"),
-        events=(
-            Utterance(agent="Ann", text="Where is the juice?"),
-            Utterance(agent="Bo", text="It is in the kitchen."),
-            Action(agent="Ann", text="open the desk"),
+        events=RuleUnderstanding().understand(
+            (
+                Utterance(agent="Ann", text="Where is the juice?"),
+                Utterance(agent="Bo", text="It is in the kitchen."),
+                Action(agent="Ann", text="open the desk"),
+            )
         ),
     )
     assert [(u.agent, s.speech, s.thing) for u, s in statements(episode)] == [
         ("Ann", "ask", "juice"),
         ("Bo", "tell", "juice"),
     ]
-    assert list(goals(episode)) == [Goal("Ann", "juice")]
+    assert list(goals(episode)) == [wish("Ann", "juice")]
     assert list(rooms_told(episode)) == [Place(room="kitchen")]
     assert DESK in list(places(episode))
 

@@ -5,6 +5,7 @@ import pytest
 from limp.errors import NoEvidenceError
 from limp.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.symbolic.household.reading.fuser import FILLED, HouseholdFuser
+from limp.symbolic.household.reading.understanding import RuleUnderstanding
 
 VIDEO, TALK, TEXT = Source(kind="video"), Source(kind="conversation"), Source(kind="text")
 ASK = Utterance(agent="Ann", text="Where is the juice?", source=TALK)
@@ -16,7 +17,8 @@ def act(agent: str, text: str, source: Source = VIDEO) -> Action:
 
 
 def fuse(seen: list[Event], told: list[Event]) -> Episode:
-    return HouseholdFuser().fuse(seen, told)
+    understand = RuleUnderstanding().understand
+    return HouseholdFuser().fuse(understand(seen), understand(told))
 
 
 def deeds(episode: Episode) -> list[str]:
@@ -28,7 +30,7 @@ def test_unrecognised_things_are_what_was_asked_for() -> None:
     grab = next(e for e in episode.events if isinstance(e, Action))
     assert grab.text == "grab the juice from the fridge in the kitchen"
     assert grab.certainty == FILLED
-    assert episode.initial.facts == ("the juice is in the fridge in the kitchen",)
+    assert episode.initial.words == ("the juice is in the fridge in the kitchen",)
 
 
 def test_talk_that_was_not_seen_comes_first() -> None:

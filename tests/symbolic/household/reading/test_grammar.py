@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from limp.facts import Place
-from limp.symbolic.household.domain.frames import SOMETHING, Frame, Statement
+from limp.meanings import SOMETHING, Act, Statement
 from limp.symbolic.household.reading.grammar import parse_action, parse_utterance
 
 THINGS = st.sampled_from(["mug", "wine", "cellphone", "remote control", "red folder", "gizmo", SOMETHING])
@@ -12,21 +12,21 @@ ROOMS = st.sampled_from(["kitchen", "living room", "bedroom", "supply room", ""]
 PLACES = st.builds(Place, name=FURNITURE, room=ROOMS, other=st.booleans())
 ANYWHERE = PLACES | st.builds(Place, room=st.sampled_from(["kitchen", "living room", "ward"]))
 FRAMES = st.one_of(
-    st.builds(Frame, act=st.just("walk"), place=ANYWHERE | st.builds(Place, name=st.just("Priya"))),
-    st.builds(Frame, act=st.sampled_from(["open", "close"]), place=PLACES),
-    st.builds(Frame, act=st.just("grab"), thing=THINGS, place=st.none() | ANYWHERE),
-    st.builds(Frame, act=st.just("put"), thing=THINGS, place=ANYWHERE, on=st.booleans()),
-    st.builds(Frame, act=st.sampled_from(["put", "hold"]), thing=THINGS),
-    st.builds(Frame, act=st.just("give"), thing=THINGS, to=st.sampled_from(["Priya", "Dr. Lee", "Omar"])),
-    st.builds(Frame, act=st.just("search"), place=ANYWHERE, thing=THINGS | st.just("")),
-    st.builds(Frame, act=st.just("find"), thing=THINGS, place=ANYWHERE, on=st.booleans()),
-    st.builds(Frame, act=st.just("miss"), thing=THINGS | st.just(""), place=ANYWHERE),
-    st.builds(Frame, act=st.just("wait"), place=st.none() | ANYWHERE),
+    st.builds(Act, verb=st.just("walk"), place=ANYWHERE | st.builds(Place, name=st.just("Priya"))),
+    st.builds(Act, verb=st.sampled_from(["open", "close"]), place=PLACES),
+    st.builds(Act, verb=st.just("grab"), thing=THINGS, place=st.none() | ANYWHERE),
+    st.builds(Act, verb=st.just("put"), thing=THINGS, place=ANYWHERE, on=st.booleans()),
+    st.builds(Act, verb=st.sampled_from(["put", "hold"]), thing=THINGS),
+    st.builds(Act, verb=st.just("give"), thing=THINGS, to=st.sampled_from(["Priya", "Dr. Lee", "Omar"])),
+    st.builds(Act, verb=st.just("search"), place=ANYWHERE, thing=THINGS | st.just("")),
+    st.builds(Act, verb=st.just("find"), thing=THINGS, place=ANYWHERE, on=st.booleans()),
+    st.builds(Act, verb=st.just("miss"), thing=THINGS | st.just(""), place=ANYWHERE),
+    st.builds(Act, verb=st.just("wait"), place=st.none() | ANYWHERE),
 )
 
 
 @given(FRAMES)
-def test_a_frame_is_read_back_from_its_phrase(frame: Frame) -> None:
+def test_a_frame_is_read_back_from_its_phrase(frame: Act) -> None:
     assert parse_action(frame.phrase()) == frame
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from limp.errors import InputError
 from limp.events import Event
+from limp.meanings import View
 from limp.protocols import Perception
 from limp.questions import Video
-from limp.symbolic.household.domain.looks import read_look
 from limp.symbolic.household.domain.scenegraphs import FILES
 from limp.symbolic.household.seeing.scenegraph import SceneGraphPerception
 
@@ -25,7 +25,7 @@ def perceive(folder: Path, frames: int, agents: tuple[str, ...] = ("Nora",), **f
         frame_facts = {str(k): given.get(k, []) for k in range(frames)}
         (folder / f"{name}.json").write_text(json.dumps({"e": frame_facts}), encoding="utf-8")
     events = SceneGraphPerception().perceive(Video(scene=str(folder)), agents)
-    return tuple(event for event in events if read_look(event.text) is None)
+    return tuple(event for event in events if not isinstance(event.meaning, View))
 
 
 def short(events: tuple[Event, ...]) -> list[tuple[float | None, str, float]]:
@@ -154,8 +154,8 @@ def test_nobody_is_named(tmp_path: Path) -> None:
 def test_equal_key_frames_in_a_row_are_one_look(tmp_path: Path) -> None:
     perceive(tmp_path, 4, closeness={1: ["coffeetable", "mug"], 2: ["mug", "coffeetable"]}, hold={3: [MUG]})
     events = SceneGraphPerception().perceive(Video(scene=str(tmp_path)), ("Nora",))
-    looks = [(e.source.start, e.source.end, e.text) for e in events if read_look(e.text) is not None]
-    assert looks == [
+    views = [(e.source.start, e.source.end, e.text) for e in events if isinstance(e.meaning, View)]
+    assert views == [
         (0.0, 0.0, "in view: nothing"),
         (1.0, 2.0, "in view: near coffee table, mug"),
         (3.0, 3.0, "in view: in hand mug"),

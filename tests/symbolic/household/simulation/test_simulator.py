@@ -21,7 +21,7 @@ from limp.symbolic.household.domain.apartment import (
 from limp.symbolic.household.simulation.bodies import SPEED, distance
 from limp.symbolic.household.simulation.homes import sample_apartment
 from limp.symbolic.household.simulation.lives import POLL
-from limp.symbolic.household.simulation.minds import Errand, Mind, Role
+from limp.symbolic.household.simulation.minds import Errand, Role, SimulatedMind
 from limp.symbolic.household.simulation.simulator import Played, simulate
 from limp.symbolic.household.simulation.stories import MOVING, TELLING, Design, sample_story
 
@@ -99,7 +99,7 @@ def test_a_helper_with_a_false_belief_misleads_in_good_faith() -> None:
 
 
 def test_what_is_heard_does_not_undo_what_was_seen() -> None:
-    mind = Mind.of(Role(name="Ann", room="kitchen"))
+    mind = SimulatedMind.of(Role(name="Ann", room="kitchen"))
     mind.see({"juice": "fridge"}, {"table"}, 1.0)
     assert mind.place_of("juice") == ""
     mind.hear("juice", "table", 2.0)

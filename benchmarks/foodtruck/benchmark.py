@@ -1,0 +1,246 @@
+"""Food trucks: what somebody wants and believed, by people and by exact inverse planning under uncertainty.
+
+`study` infers the joint posterior of desires and beliefs along each film of Baker et al. (2017), correlates it
+with people's mean judgements, and sets it beside the paper's figures, a regression on cues, and models without
+costs or without uncertainty. Nothing is fitted to people but, in a line of its own, the rationality: to all films
+but the one that is judged. With `sweep=no` the lines about other parameters are left out.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import cast
+
+from limp.errors import InputError, MissingExtraError
+from limp.protocols import Report
+from limp.questions import Choice, Question
+from limp.runs.results import write_whole
+from limp.symbolic.foodtruck.inference import Course, names
+from limp.symbolic.foodtruck.minds import WALKER, Settings
+
+from ..agreement import pearson, shown
+from ..comparison import table
+from ..svg import scatter
+from . import figures
+from .figures import PARTS, Judged
+from .films import TRUCKS, Film, load_films
+from .plots import film as film_svg
+
+
+def published() -> dict[str, object]:
+    """Return the published figures, with their source."""
+    text = (resources.files("limp.benchmarks.foodtruck") / "published.json").read_text(encoding="utf-8")
+    return cast(dict[str, object], json.loads(text))
+
+
+@dataclass(frozen=True)
+class FoodTruck:
+    """The benchmark; `data` is the folder that holds the films."""
+
+    data: str
+    sweep: bool = True
+
+    name = "foodtruck"
+    version = "1"
+
+    @cached_property
+    def films(self) -> tuple[Film, ...]:
+        """All films."""
+        return load_films(Path(self.data))
+
+    def questions(self) -> Iterable[Question]:
+        """Which truck the walker likes best, after each film that is judged."""
+        choices = tuple(Choice(label=name, text=f"The {name} truck.") for name in TRUCKS)
+        for film in self.films:
+            text = f"Which truck does {WALKER} like best?"
+            yield Question(id=str(film.id), text=text, choices=choices, episode=str(film.id))
+
+    def target(self, question: Question) -> str:
+        """The truck that people rate highest."""
+        film = next(film for film in self.films if str(film.id) == question.id)
+        return TRUCKS[int(film.desires.argmax())]
+
+    def study(self, out: Path, seed: int) -> Report:
+        """Compute all figures; write the tables, the plots, and a picture of each film."""
+        films = [film for film in self.films if not film.left_out]
+        if len(films) < 2:
+            raise InputError(f"{len(films)} films can be compared.", "Give at least two that are not left out.")
+        found, seconds = _timed(self.films)
+        kept = [n for n, film in enumerate(self.films) if not film.left_out]
+        said, everyone = figures.people(films), figures.judged(found)
+        model = everyone.of(kept)
+        situations = [film.situation for film in films]
+        summary: dict[str, object] = {
+            "benchmark": self.name, "version": self.version, "seed": seed, "films": len(films),
+            "left_out": [film.id for film in self.films if film.left_out], **seconds,
+            "preset": figures.agreement(model, said, seed),
+            "with_those_left_out": figures.agreement(everyone, figures.people(self.films), seed),
+            "situations": {"count": len(set(situations)), **_means(model, said, situations)},
+            "by_condition": figures.by_condition(films, model, said),
+            **self._others(films, said, seed, situations),
+            "published": published(),
+        }  # fmt: skip
+        text = _text(summary)
+        files = {
+            "summary.json": json.dumps(summary, indent=2) + "\n",
+            "table.txt": text + "\n",
+            "films.csv": _csv(self.films, everyone),
+            **_scatters(situations, model, said),
+            **_pictures(self.films, found),
+        }
+        for name, content in files.items():
+            write_whole(out / name, content)
+        return Report(data=summary, text=text, files=tuple(str(out / name) for name in files))
+
+    def _others(
+        self, films: Sequence[Film], said: Judged, seed: int, situations: Sequence[str]
+    ) -> dict[str, object]:
+        """The models beside the main one, and how its r hangs on its parameters."""
+        usual = figures.observers(films, Settings())
+        by_rationality = {
+            beta: figures.judged(figures.courses(films, [one.with_rationality(beta) for one in usual]))
+            for beta in figures.RATIONALITIES
+        }
+        tuned, chosen = figures.held_out(by_rationality, said)
+        lesions = {
+            "no cost of steps": replace(Settings(), cost=0.0),
+            "knows what is where": replace(Settings(), certain=True),
+        }
+        lesioned = {
+            name: figures.agreement(
+                figures.judged(figures.courses(films, figures.observers(films, s))), said, seed
+            )
+            for name, s in lesions.items()
+        }
+        try:
+            cues = figures.cue_model(films, said)
+            of_cues: dict[str, object] = {
+                **figures.agreement(cues, said, seed),
+                "situations": _means(cues, said, situations),
+            }
+        except MissingExtraError as error:
+            of_cues = {"error": str(error)}
+        changed: list[dict[str, object]] = [
+            {"changed": {"rationality": beta}, **{p: pearson(found.part(p), said.part(p)) for p in PARTS}}
+            for beta, found in by_rationality.items()
+        ]
+        return {
+            "rationality_of_other_films": {
+                **figures.agreement(tuned, said, seed), "situations": _means(tuned, said, situations),
+                "chosen": {str(beta): chosen.count(beta) for beta in figures.RATIONALITIES},
+            },
+            "lesions": lesioned, "cues": of_cues,
+            "sweep": [*changed, *figures.sweep(films, said, Settings())] if self.sweep else changed,
+        }  # fmt: skip
+
+
+def open_benchmark(data: str = "", sweep: str = "yes") -> FoodTruck:
+    """Open the benchmark; `data` is the folder of the films, `sweep` whether other parameters are tried."""
+    if not data:
+        raise InputError("the films are not part of limp.", "Name the folder that holds them with --data DIR.")
+    if sweep not in ("yes", "no"):
+        raise InputError(f"sweep is {sweep!r}.", "It is yes or no.")
+    return FoodTruck(data, sweep == "yes")
+
+
+def _timed(films: Sequence[Film]) -> tuple[list[Course], dict[str, object]]:
+    """Infer twice, from nothing and from kept traces, and say how many CPU seconds each took."""
+    taken = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(2):
+            begun = time.process_time()
+            found = figures.courses(films, figures.observers(films, Settings(), Path(folder)))
+            taken.append(round(time.process_time() - begun, 2))
+    return found, {"cpu_seconds_cold": taken[0], "cpu_seconds_warm": taken[1]}
+
+
+def _means(model: Judged, said: Judged, groups: Sequence[str]) -> dict[str, float | None]:
+    ours, theirs = model.means(groups), said.means(groups)
+    return {p: pearson(ours.part(p), theirs.part(p)) for p in PARTS}
+
+
+def _csv(films: Sequence[Film], model: Judged) -> str:
+    thought = names(films[0].world)
+    heads = [f"{who} {what}" for what in (*TRUCKS, *thought) for who in ("model", "people")]
+    rows = [",".join(["film", "situation", "left out", *heads])]
+    for n, film in enumerate(films):
+        pairs = [
+            *zip(model.desires[n], film.desires, strict=True),
+            *zip(model.beliefs[n], film.beliefs, strict=True),
+        ]
+        numbers = [f"{value:.4f}" for pair in pairs for value in pair]
+        rows.append(",".join([str(film.id), f'"{film.situation}"', str(film.left_out), *numbers]))
+    return "\n".join(rows) + "\n"
+
+
+def _scatters(situations: Sequence[str], model: Judged, said: Judged) -> dict[str, str]:
+    found = {}
+    for part in PARTS:
+        groups: dict[str, list[tuple[float, float]]] = {situation: [] for situation in sorted(set(situations))}
+        for n, situation in enumerate(situations):
+            points = zip(model.part(part)[n].tolist(), said.part(part)[n].tolist(), strict=True)
+            groups[situation].extend(points)
+        r = shown(pearson(model.part(part), said.part(part)))
+        title = f"{part.capitalize()}: people beside the model (r = {r})"
+        found[f"{part}.svg"] = scatter(title, groups, "model", "people")
+    return found
+
+
+def _pictures(films: Sequence[Film], found: Sequence[Course]) -> dict[str, str]:
+    highest = max(Settings().levels)
+    return {
+        f"film-{film.id}.svg": film_svg(film, course, highest) for film, course in zip(films, found, strict=True)
+    }
+
+
+def _row(name: str, found: Mapping[str, object], means: Mapping[str, object] | None) -> tuple[str, ...]:
+    cells = []
+    for part in PARTS:
+        cell = cast(dict[str, object], found[part])
+        r, ends = cast("float | None", cell["r"]), cast("Sequence[float] | None", cell["ci95"])
+        cells.append(shown(r) + (f" [{ends[0]:.2f}, {ends[1]:.2f}]" if ends else ""))
+    return (name, *cells, *(shown(cast("float | None", means[p])) if means else "" for p in PARTS))
+
+
+def _text(summary: Mapping[str, object]) -> str:
+    paper = cast(dict[str, dict[str, float]], summary["published"])
+    situations = cast(dict[str, object], summary["situations"])
+    tuned = cast(dict[str, object], summary["rationality_of_other_films"])
+    rows: list[tuple[str, ...]] = [("r with people", *PARTS, "situations: desires", "beliefs")]
+    rows.append(_row("preset parameters", cast(dict[str, object], summary["preset"]), situations))
+    rows.append(_row("rationality from the other films", tuned, cast(dict[str, object], tuned["situations"])))
+    cues = cast(dict[str, object], summary["cues"])
+    if "error" not in cues:
+        rows.append(_row("cues, fitted to other situations", cues, cast(dict[str, object], cues["situations"])))
+    for name, found in cast(dict[str, dict[str, object]], summary["lesions"]).items():
+        rows.append(_row(name, found, None))
+    rows.append(("the paper (73 films)", *(f"{paper[k][p]:.2f}" for k in ("films", "groups") for p in PARTS)))
+    conditions: list[tuple[str, ...]] = [("preset parameters, by condition", "films", *PARTS)]
+    for name, cell in cast(dict[str, dict[str, float]], summary["by_condition"]).items():
+        conditions.append((name, str(cell["films"]), *(shown(cell[p]) for p in PARTS)))
+    changes: list[tuple[str, ...]] = [("one parameter changed", *PARTS)]
+    for change in cast(list[dict[str, object]], summary["sweep"]):
+        changed = cast(dict[str, object], change["changed"])
+        words = ", ".join(f"{name} {_words(value)}" for name, value in changed.items())
+        changes.append((words, *(shown(cast("float | None", change[p])) for p in PARTS)))
+    lines = [
+        f"{summary['films']} films; left out as in the paper: {summary['left_out']}",
+        table(rows),
+        table(conditions),
+        table(changes),
+        f"CPU seconds from nothing {summary['cpu_seconds_cold']}, from kept traces {summary['cpu_seconds_warm']}",
+    ]
+    if "error" in cues:
+        lines.append(f"cues: {cues['error']}")
+    return "\n\n".join(lines)
+
+
+def _words(value: object) -> str:
+    return " ".join(f"{v:g}" for v in value) if isinstance(value, tuple | list) else str(value)

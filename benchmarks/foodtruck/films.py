@@ -1,0 +1,157 @@
+"""The films: grids, paths and people's mean judgements, read from `scenarios.json`.
+
+A path is a list of cells, numbered from 1 along the rows; a number beyond the grid means that the walker eats and
+the film ends. Desires are rated from 1 to 7; beliefs are shares of what was thought to be in the far spot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from limp.errors import InputError
+from limp.inputs import read_text
+from limp.planner import FloatArray
+from limp.symbolic.foodtruck.world import EMPTY, TruckWorld, Walk, open_grid, walk_of
+from limp.symbolic.maze.gridworld import Position
+
+FILE = "scenarios.json"
+TRUCKS = ("Korean", "Lebanese", "Mexican")
+RATED = (1, 2, EMPTY)
+"""What the belief ratings are about, in their order: a truck's number, or nothing."""
+
+Pair = tuple[int, int]
+Triple = tuple[float, float, float]
+
+
+class _Given(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=False)
+
+
+class _World(_Given):
+    graph_sz: Pair
+    obst_pose: Pair
+    obst_sz: Pair
+    goal_space: tuple[Pair, Pair]
+    goal_pose: tuple[tuple[int, ...], ...]
+
+
+class _Scenario(_Given):
+    id: int
+    world_ind: int
+    path: tuple[int, ...] = Field(min_length=1)
+    irrational: int = 0
+    condition: tuple[int, int, int]
+    world: tuple[_World, ...] = Field(min_length=2)
+    desire_mean: Triple
+    belief_mean_norm: Triple
+
+
+@dataclass(frozen=True)
+class Film:
+    """A walk in the world number `truth`, and what people said of it, in the order of the trucks and the worlds.
+
+    `left_out`: the paper leaves the film out of its analysis. `grid`: which of the grids it is shown in.
+    """
+
+    id: int
+    world: TruckWorld
+    truth: int
+    walk: Walk
+    desires: FloatArray
+    beliefs: FloatArray
+    grid: int
+    left_out: bool
+
+    @cached_property
+    def far(self) -> int:
+        """The spot that is not the same in all worlds."""
+        return next(s for s in range(len(self.world.spots)) if len({row[s] for row in self.world.worlds}) > 1)
+
+    @property
+    def looks(self) -> bool:
+        """Whether the far spot comes into view."""
+        return any(max(self.world.views[cell]) for cell in self.walk.cells)
+
+    @property
+    def situation(self) -> str:
+        """What is in the far spot, whether the walker looks, and where the film ends."""
+        truck = self.world.worlds[self.truth][self.far]
+        there = "empty" if truck == EMPTY else self.world.trucks[truck]
+        looks = "looks" if self.looks else "does not look"
+        if not self.walk.eats:
+            return f"{there}: {looks}, cut"
+        eaten = int(self.world.truck_at[self.walk.cells[-1], self.truth])
+        return f"{there}: {looks}, eats {self.world.trucks[eaten]}"
+
+
+def load_films(folder: Path) -> tuple[Film, ...]:
+    """Return the films of a folder; every mistake is one `InputError` that says where it is."""
+    if not folder.is_dir():
+        raise InputError(f"there is no folder {str(folder)!r}.", f"Name the one that holds {FILE} with --data.")
+    text = read_text(folder / FILE, "the films")
+    try:
+        given = TypeAdapter(tuple[_Scenario, ...]).validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise InputError(f"{FILE}: {first['msg']} at {where!r}.", "See docs/foodtruck.md.") from error
+    if not given:
+        raise InputError(f"{FILE} holds no film.", "See docs/foodtruck.md.")
+    return tuple(_film(one) for one in given)
+
+
+def _film(given: _Scenario) -> Film:
+    try:
+        first = given.world[0]
+        same = (first.graph_sz, first.obst_pose, first.obst_sz, first.goal_space)
+        if any((w.graph_sz, w.obst_pose, w.obst_sz, w.goal_space) != same for w in given.world):
+            raise InputError("the candidate worlds have different grids.", "They differ in their trucks only.")
+        (near_x, far_x), (near_y, far_y) = first.goal_space
+        spots = ((near_x - 1, near_y - 1), (far_x - 1, far_y - 1))
+        worlds = tuple(_contents(world, spots) for world in given.world)
+        columns, rows = first.graph_sz
+        (x, y), (wide, high) = first.obst_pose, first.obst_sz
+        walls = [(a - 1, b - 1) for a in range(x, x + wide) for b in range(y, y + high)]
+        world = TruckWorld(open_grid(columns, rows, walls), spots, TRUCKS, worlds)
+        eats = given.path[-1] > columns * rows
+        cells = given.path[:-1] if eats else given.path
+        if not all(1 <= cell <= columns * rows for cell in cells):
+            raise InputError("the path leaves the grid.", f"Cells are 1 to {columns * rows}.")
+        places = [((cell - 1) % columns, (cell - 1) // columns) for cell in cells]
+        truth = given.world_ind - 1
+        walk = walk_of(world, places, truth, eats)
+        film = Film(
+            given.id, world, truth, walk, np.array(given.desire_mean), np.zeros(0), given.condition[0],
+            bool(given.irrational),
+        )  # fmt: skip
+        return _with_beliefs(film, given.belief_mean_norm)
+    except InputError as error:
+        raise InputError(f"film {given.id}: {error.message}", error.hint) from error
+
+
+def _contents(world: _World, spots: tuple[Position, ...]) -> tuple[int, ...]:
+    row = [EMPTY] * len(spots)
+    for truck, place in enumerate(world.goal_pose):
+        if not place:
+            continue
+        if len(place) != 2 or (place[0] - 1, place[1] - 1) not in spots:
+            raise InputError(f"the {TRUCKS[truck]} truck is at {place}.", "Trucks park in the two spots only.")
+        row[spots.index((place[0] - 1, place[1] - 1))] = truck
+    return tuple(row)
+
+
+def _with_beliefs(film: Film, rated: Triple) -> Film:
+    contents = [world[film.far] for world in film.world.worlds]
+    if sorted(contents) != sorted(RATED):
+        raise InputError(
+            f"the far spot holds {contents} in the worlds.", "People judged Lebanese, Mexican, nothing."
+        )
+    beliefs = np.array([rated[RATED.index(truck)] for truck in contents])
+    return Film(
+        film.id, film.world, film.truth, film.walk, film.desires, beliefs, film.grid, film.left_out
+    )  # fmt: skip

@@ -1,0 +1,134 @@
+"""Judgements: what people thought after each step, and the posterior of the exact planner beside it.
+
+`study` reads a small file of episodes, goals and human probabilities (`study` says how it looks), infers the goal
+after each step, and reports Pearson's r and the root mean square error, beside those of even odds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+
+from limp.errors import InputError
+from limp.planner import FloatArray
+from limp.protocols import Report
+from limp.questions import Choice, Question
+from limp.runs.results import write_whole
+
+from ..agreement import interval, pearson, rmse, shown
+from ..comparison import table
+from ..svg import courses
+from .study import Episode, Judged, infer, load_study
+
+
+@dataclass(frozen=True)
+class Judgements:
+    """The benchmark; `data` is the file of a study."""
+
+    data: str
+
+    name = "judgements"
+    version = "1"
+
+    @cached_property
+    def episodes(self) -> tuple[Episode, ...]:
+        """All episodes."""
+        return load_study(Path(self.data))
+
+    def questions(self) -> Iterable[Question]:
+        """What is wanted, at the end of each episode."""
+        for episode in self.episodes:
+            choices = tuple(Choice(label=goal, text=goal) for goal in episode.goals)
+            yield Question(id=episode.id, text="What is wanted?", choices=choices, episode=episode.id)
+
+    def target(self, question: Question) -> str:
+        """The goal that people think most likely after the last judged step."""
+        episode = next(episode for episode in self.episodes if episode.id == question.id)
+        last = next(row for row in reversed(episode.human) if row is not None)
+        return episode.goals[last.index(max(last))]
+
+    def study(self, out: Path, seed: int) -> Report:
+        """Infer all episodes; write the tables and a plot of each."""
+        found = [infer(episode) for episode in self.episodes]
+        summary: dict[str, object] = {
+            "benchmark": self.name, "version": self.version, "seed": seed, "episodes": len(found),
+            "judgements": sum(len(one.steps) for one in found), **_figures(found, seed),
+            "by_episode": {one.given.id: _figures([one], seed) for one in found},
+            "unused": {one.given.id: list(one.unused) for one in found if one.unused},
+        }  # fmt: skip
+        text = _text(summary)
+        files = {
+            "summary.json": json.dumps(summary, indent=2) + "\n",
+            "table.txt": text + "\n",
+            "judgements.csv": _csv(found),
+            **{f"{one.given.id}.svg": _plot(one) for one in found},
+        }
+        for name, content in files.items():
+            write_whole(out / name, content)
+        return Report(data=summary, text=text, files=tuple(str(out / name) for name in files))
+
+
+def open_benchmark(data: str = "") -> Judgements:
+    """Open the benchmark; `data` is the file of a study."""
+    if not data:
+        raise InputError("a study needs its file.", "Name it with --data FILE; see docs/foodtruck.md.")
+    return Judgements(data)
+
+
+def _figures(found: Sequence[Judged], seed: int) -> dict[str, object]:
+    """r, errors, and, where all episodes have as many goals, the interval of r over judged steps."""
+    model, people = (np.concatenate([s.ravel() for s in side]) for side in _sides(found))
+    even = np.concatenate([np.full(one.people.size, 1.0 / len(one.given.goals)) for one in found])
+    ends = None
+    if len({len(one.given.goals) for one in found}) == 1:
+        ours, theirs = (np.concatenate(side) for side in _sides(found))
+        ends = interval(ours, theirs, seed)
+    return {
+        "r": pearson(model, people), "ci95": ends,
+        "rmse": rmse(model, people), "rmse_of_even_odds": rmse(even, people),
+    }  # fmt: skip
+
+
+def _sides(found: Sequence[Judged]) -> tuple[list[FloatArray], list[FloatArray]]:
+    return [one.model for one in found], [one.people for one in found]
+
+
+def _plot(one: Judged) -> str:
+    lines = {goal: one.posterior[:, k].tolist() for k, goal in enumerate(one.given.goals)}
+    dots = {
+        goal: [(float(step), float(row[k])) for step, row in zip(one.steps, one.people, strict=True)]
+        for k, goal in enumerate(one.given.goals)
+    }
+    return courses(f"{one.given.id}: posterior (lines) and people (circles)", lines, dots)
+
+
+def _csv(found: Sequence[Judged]) -> str:
+    rows = ["episode,step,goal,model,people"]
+    for one in found:
+        for step, model, people in zip(one.steps, one.model, one.people, strict=True):
+            for goal, ours, theirs in zip(one.given.goals, model, people, strict=True):
+                rows.append(f"{one.given.id},{step},{goal},{ours:.4f},{theirs:.4f}")
+    return "\n".join(rows) + "\n"
+
+
+def _text(summary: Mapping[str, object]) -> str:
+    rows: list[tuple[str, ...]] = [("", "r", "RMSE", "RMSE of even odds")]
+    every = cast(dict[str, dict[str, float]], summary["by_episode"])
+    whole = cast(dict[str, float], {k: summary[k] for k in ("r", "rmse", "rmse_of_even_odds")})
+    for name, cell in {"all": whole, **every}.items():
+        rows.append((name, shown(cell["r"]), f"{cell['rmse']:.2f}", f"{cell['rmse_of_even_odds']:.2f}"))
+    lines = [table(rows)]
+    ends = cast("tuple[float, float] | None", summary["ci95"])
+    if ends is not None:
+        lines.append(
+            f"95 % interval of r over {summary['judgements']} judged steps: {ends[0]:.2f} to {ends[1]:.2f}"
+        )
+    for name, words in cast(dict[str, list[str]], summary["unused"]).items():
+        lines.append(f"{name}: read and not used: {'; '.join(words)}")
+    return "\n".join(lines)

@@ -1,0 +1,283 @@
+"""The English of minds: every fact, goal, attitude and mind as words, and back.
+
+    believes, knows, is told    `Ann believes that the mug is on the desk`, `Ann is not told that ...`
+    wants, intends              `Ann wants to find the mug`, `Ann wants the mug on the desk`, `Ann intends to rest`
+    has a social goal           `Ann wants to help Bob`, `Ann does not care about what Bob wants`
+
+`parse_attitude(in_words(x)) == x` holds for names that are capitalised (or given as `people`), for things and
+places that hold none of the words above, and for places that the reading of places gives back as they were.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from . import facts
+from .errors import HypothesisError
+from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, where
+from .minds import (
+    ELSEWHERE,
+    WHERE_PUT,
+    Aim,
+    Attitude,
+    AttitudeVerb,
+    Clause,
+    Fact,
+    Goal,
+    Have,
+    Help,
+    Hinder,
+    Hypothesis,
+    Independent,
+    Mind,
+    Put,
+    Reach,
+)
+
+PlaceReader = Callable[[str], Place | None]
+"""Reads `the cabinet in the kitchen`; None for words that are no place."""
+
+_THAT: dict[tuple[AttitudeVerb, bool], str] = {
+    ("believes", False): "believes that",
+    ("believes", True): "does not believe that",
+    ("knows", False): "knows that",
+    ("knows", True): "does not know that",
+    ("is_told", False): "is told that",
+    ("is_told", True): "is not told that",
+    ("wants", False): "wants that",
+    ("wants", True): "does not want that",
+    ("intends", False): "intends that",
+    ("intends", True): "does not intend that",
+}
+"""The words before a clause, by verb and negation."""
+_VERBS = {words: verb for verb, words in _THAT.items()}
+
+
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def in_words(thing: Fact | Goal | Attitude) -> str:
+    """Return a fact or an attitude as a clause (`Ann has the mug`), a goal as a verb phrase (`find the mug`)."""
+    if isinstance(thing, Attitude):
+        return f"{thing.holder} {predicate(thing)}"
+    return _phrase(thing) if isinstance(thing, Goal) else facts.in_words(thing)
+
+
+def predicate(attitude: Attitude) -> str:
+    """Return an attitude without its holder: `wants to help Bob`, `knows that the mug is on the desk`."""
+    content, no = attitude.content, attitude.negated
+    if not isinstance(content, Goal):
+        return f"{_THAT[attitude.verb, no]} {in_words(content)}"
+    if attitude.verb == "intends":
+        return f"{'does not intend' if no else 'intends'} to {_phrase(content)}"
+    if isinstance(content, Independent):
+        return f"{'cares' if no else 'does not care'} about what {content.agent} wants"
+    wants = "does not want" if no else "wants"
+    if isinstance(content, Put):
+        return f"{wants} the {content.thing} {where(content.place, content.on)}"
+    return f"{wants} to {_phrase(content)}"
+
+
+def _phrase(goal: Goal) -> str:
+    match goal:
+        case Have():
+            return f"find the {goal.thing}"
+        case Put():
+            return f"put the {goal.thing} {where(goal.place, goal.on)}"
+        case Reach():
+            return f"get to {goal.place}"
+        case Help() | Hinder():
+            return f"{goal.kind} {goal.agent}".strip()
+        case Independent():
+            return f"ignore what {goal.agent} wants"
+        case Aim():
+            return goal.words
+
+
+def mind_in_words(mind: Mind) -> str:
+    """Return a mind as sentences: `Ann knows that the mug is here. Ann wants to help Bob.`"""
+    manner = (mind.manner,) if mind.manner else ()
+    return " ".join(f"{mind.agent} {words}." for words in (*manner, *map(predicate, mind.attitudes)))
+
+
+def part_in_words(hypothesis: Hypothesis, part: str) -> str:
+    """Return a part of a hypothesis, such as `belief`, in words; nothing where it is absent.
+
+    Its own belief comes without the agent, and a social goal as its kind.
+    """
+    if part == "belief":
+        return predicate(hypothesis.belief) if hypothesis.belief else ""
+    if part == "belief_of_goal":
+        return in_words(hypothesis.belief_of_goal) if hypothesis.belief_of_goal else ""
+    if part == "social_goal":
+        return hypothesis.stance or ""
+    return {"choice": hypothesis.choice, "agent": hypothesis.agent, "act": hypothesis.act_in_words}[part]
+
+
+PARTS = ("choice", "agent", "belief", "social_goal", "belief_of_goal", "act")
+"""What `part_in_words` knows."""
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def plain_place(words: str, rooms: Iterable[str] = ()) -> Place | None:
+    """Read the words that `str(place)` gives; None for others. `the X` is a room if it is one of `rooms`."""
+    if words[:1].isupper():
+        return Place(name=words)
+    article, _, rest = words.partition(" ")
+    if article not in ("the", "another") or not rest:
+        return None
+    name, _, room = rest.partition(" in the ")
+    if article == "the" and not room and name in rooms:
+        return Place(room=name)
+    return Place(name=name, room=room, other=article == "another")
+
+
+_NAME = r"[A-Z][^\s,.;:]*(?: [A-Z][^\s,.;:]*)*"
+_AT = re.compile(r"the (?P<thing>.+?) is(?P<no> not)? (?P<how>in|on) (?P<place>.+)")
+_IS_OPEN = re.compile(r"(?P<place>.+?) is(?P<no> not)? open")
+_NOT_SO = "it is not the case that "
+_PUT = re.compile(r"the (?P<thing>.+?) (?P<how>in|on) (?P<place>.+)")
+_SOCIAL = re.compile(r"(?P<kind>help|hinder|ignore what) (?P<agent>.+)")
+_THAT_CLAUSE = "|".join(sorted(_VERBS, key=len, reverse=True))
+_WANT = r"(?P<wants>wants|does not want|intends|does not intend) (?P<goal>(?:to|the) .+)"
+_CARES = r"(?P<cares>does not care|cares) about what (?P<other>.+) wants"
+
+
+class _Reader:
+    """Reads clauses; `people` are holders and agents whose names are not capitalised, or all that there are."""
+
+    def __init__(self, people: Iterable[str], place: PlaceReader) -> None:
+        given = sorted(people, key=len, reverse=True)
+        who = "|".join([*map(re.escape, given), _NAME])
+        self._attitude = re.compile(
+            rf"(?P<holder>{who}) (?:(?P<verb>{_THAT_CLAUSE}) (?P<clause>.+)|{_WANT}|{_CARES})"
+        )
+        self._holds = re.compile(rf"(?P<agent>{who}) (?:has|(?P<no>does not have)) the (?P<thing>.+)")
+        self._in_room = re.compile(rf"(?P<agent>{who}) is(?P<no> not)? in the (?P<room>.+)")
+        self._place_of = place
+
+    def clause(self, words: str) -> Clause:
+        return self.attitude(words) or self.fact(words)
+
+    def attitude(self, words: str) -> Attitude | None:
+        found = self._attitude.fullmatch(words)
+        if found is None:
+            return None
+        holder, no = found["holder"], False
+        content: Clause | Goal | None
+        if found["verb"]:
+            verb, no = _VERBS[found["verb"]]
+            content = self.clause(found["clause"])
+        elif found["cares"]:
+            verb, no, content = "wants", found["cares"] == "cares", Independent(agent=found["other"])
+        else:
+            verb, no = ("intends" if "intend" in found["wants"] else "wants"), "not" in found["wants"]
+            to, _, rest = found["goal"].partition(" ")
+            content = self.goal(rest) if to == "to" else self._put(found["goal"])
+        return None if content is None else Attitude(holder=holder, verb=verb, content=content, negated=no)
+
+    def goal(self, words: str) -> Goal:
+        """Read a verb phrase; any that is no other goal is an aim."""
+        verb, _, rest = words.partition(" ")
+        place = self._place(rest.removeprefix("to ")) if verb == "get" and rest.startswith("to ") else None
+        if verb == "find" and rest.startswith("the "):
+            return Have(thing=rest.removeprefix("the "))
+        if place is not None:
+            return Reach(place=place)
+        if verb == "put" and (put := self._put(rest)):
+            return put
+        if social := _SOCIAL.fullmatch(words):
+            if social["kind"] != "ignore what":
+                return Help(agent=social["agent"]) if social["kind"] == "help" else Hinder(agent=social["agent"])
+            if social["agent"].endswith(" wants"):
+                return Independent(agent=social["agent"].removesuffix(" wants"))
+        return Aim(words=words)
+
+    def fact(self, words: str) -> Fact:
+        """Read a clause about the world; any that is of no other form is a proposition."""
+        if words.startswith(_NOT_SO):
+            return Proposition(words=words.removeprefix(_NOT_SO), negated=True)
+        return next(self._facts(words), None) or Proposition(words=words)
+
+    def _facts(self, words: str) -> Iterator[Fact]:
+        if (found := self._holds.fullmatch(words)) is not None:
+            yield Holds(agent=found["agent"], thing=found["thing"], negated=bool(found["no"]))
+        if (found := self._in_room.fullmatch(words)) is not None:
+            yield InRoom(agent=found["agent"], room=found["room"], negated=bool(found["no"]))
+        if (found := _IS_OPEN.fullmatch(words)) is not None and (place := self._place(found["place"])):
+            yield IsOpen(container=place, negated=bool(found["no"]))
+        if (found := _AT.fullmatch(words)) is not None and (place := self._place(found["place"])):
+            on, no = found["how"] == "on", bool(found["no"])
+            yield At(thing=found["thing"], place=place, on=on, negated=no)
+
+    def _put(self, words: str) -> Put | None:
+        found = _PUT.fullmatch(words)
+        place = self._place(found["place"]) if found else None
+        return Put(thing=found["thing"], place=place, on=found["how"] == "on") if found and place else None
+
+    def _place(self, words: str) -> Place | None:
+        for special in (ELSEWHERE, WHERE_PUT):
+            if words == str(special):
+                return special
+        place = self._place_of(words)
+        return place if place is not None and (place.name or place.room) else None
+
+
+def parse_attitude(words: str, people: Iterable[str] = (), place: PlaceReader = plain_place) -> Attitude:
+    """Read `Ann believes that Bob wants to find the mug`.
+
+    A clause inside it that is of no known form is kept as a proposition, a verb phrase as an aim. Raises
+    `HypothesisError` if the words are no attitude of a person.
+    """
+    found = _Reader(people, place).attitude(_bare(words))
+    if found is None:
+        raise HypothesisError(
+            f"{words!r} does not say what somebody believes, knows, wants, intends or is told.",
+            "Write 'NAME believes that the THING is in the PLACE' or 'NAME wants to find the THING', for example.",
+        )
+    return found
+
+
+def parse_clause(words: str, people: Iterable[str] = (), place: PlaceReader = plain_place) -> Clause:
+    """Read a fact or an attitude; whatever is of no known form is a proposition.
+
+    Raises `HypothesisError` if there are no words.
+    """
+    if not _bare(words):
+        raise HypothesisError("there are no words to read.", "Write 'the THING is in the PLACE', for example.")
+    return _Reader(people, place).clause(_bare(words))
+
+
+def parse_goal(words: str, place: PlaceReader = plain_place) -> Goal:
+    """Read a verb phrase such as `find the mug`; whatever is of no known form is an aim.
+
+    Raises `HypothesisError` if there are no words.
+    """
+    if not _bare(words):
+        raise HypothesisError("there are no words to read.", "Write 'find the THING', for example.")
+    return _Reader((), place).goal(_bare(words))
+
+
+def parse_mind(words: str, agent: str, people: Iterable[str] = (), place: PlaceReader = plain_place) -> Mind:
+    """Read the sentences of `mind_in_words`; one that is no attitude is the mind's manner.
+
+    Raises `HypothesisError` for a sentence about somebody else, and for a second manner.
+    """
+    read = _Reader((agent, *people), place)
+    attitudes, manner = list[Attitude](), ""
+    for sentence in filter(None, re.split(rf"\.(?:\s+(?={re.escape(agent)} )|\s*$)", words.strip())):
+        found = read.attitude(sentence)
+        if found is not None and found.holder == agent:
+            attitudes.append(found)
+        elif sentence.startswith(f"{agent} ") and not manner:
+            manner = sentence.removeprefix(f"{agent} ")
+        else:
+            raise HypothesisError(f"{sentence!r} says nothing of {agent}'s mind.", f"Begin it with {agent!r}.")
+    return Mind(agent=agent, attitudes=tuple(attitudes), manner=manner)
+
+
+def _bare(words: str) -> str:
+    return words.strip().rstrip(".").rstrip()

@@ -1,0 +1,63 @@
+"""What decides the results of a run: who answers, what is asked, with which data and which code."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from ..facts import Value
+from ..protocols import Benchmark, InSetting
+from ..solvers import SolverSpec
+
+
+class RunConfig(Value):
+    """The configuration of a run, as written to `run.json`: the solver, and what is the run's own."""
+
+    benchmark: str
+    version: str
+    setting: str = ""
+    solver: SolverSpec
+    episodes: tuple[str, ...] | None = None
+    shard: str = ""
+    """`i/n`: the i-th of n parts, counted from 1; empty for the whole."""
+    digests: dict[str, str] = Field(default={})
+    """The SHA-256 of every data file, by name."""
+    code: str = ""
+
+    @classmethod
+    def of(
+        cls, benchmark: Benchmark, solver: SolverSpec, episodes: tuple[str, ...] | None = None, shard: str = ""
+    ) -> RunConfig:
+        """Return the configuration of a run of `benchmark` by an opened solver."""
+        return cls(
+            benchmark=benchmark.name,
+            version=benchmark.version,
+            setting=benchmark.setting if isinstance(benchmark, InSetting) else "",
+            solver=solver,
+            episodes=episodes,
+            shard=shard,
+        )
+
+    @property
+    def name(self) -> str:
+        """The run in a few words, such as `video+text, symbolic`."""
+        parameters = " ".join(f"{key}={value:g}" for key, value in self.solver.parameters.items())
+        shard = f"shard {self.shard}" if self.shard else ""
+        words = (self.setting, self.solver.name, self.solver.ablation, parameters, shard)
+        return ", ".join(word for word in words if word)
+
+    @property
+    def title(self) -> str:
+        """The name with what else tells runs of models apart: `video+text, language, judge, rules read, MODEL`."""
+        model = self.solver.model.rsplit("/", maxsplit=1)[-1].partition("@")[0]
+        return ", ".join(filter(None, (self.name, self.solver.stages, model)))
+
+    def differences(self, other: RunConfig) -> list[str]:
+        """Return the names of what another configuration has otherwise; settings of the solver by their own."""
+        fields = [name for name in type(self).model_fields if name != "solver"]
+        changed = [name for name in fields if getattr(self, name) != getattr(other, name)]
+        settings = [
+            "solver" if name == "name" else name
+            for name in SolverSpec.model_fields
+            if getattr(self.solver, name) != getattr(other.solver, name)
+        ]
+        return [*changed, *settings]

@@ -1,0 +1,160 @@
+"""What answers questions: one frozen value that describes a solver, and the solver that was opened from it.
+
+Solvers are found by name among the entry points of `limp.solvers`. Such an entry point names an opener: a function
+or a class that returns an `Answerer`, and whose parameters are the settings that it takes, by the names of the
+fields of `SolverSpec`; `model` and `vision` arrive as opened models. `registry.open_solver` calls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from inspect import Parameter
+from types import TracebackType
+from typing import Self, TypeVar
+
+from pydantic import Field, field_validator
+
+from .baselines.ablations import ABLATIONS
+from .errors import InputError, unknown
+from .facts import Value
+from .pipeline import Answer, Answerer, Pipeline
+from .questions import Question
+
+V = TypeVar("V")
+
+STAGES = ("model", "rules")
+"""Who may read, and who may plan: a language model, or the symbolic wing."""
+
+
+class SolverSpec(Value):
+    """Who answers. Runs, orders to a cluster and rows of a leaderboard hold this same value.
+
+    Empty means not chosen. In the spec of an opened solver (`Solver.spec`) the defaults are written out, models
+    have the names under which they are recorded, and `options` is what they say of themselves. It then holds no
+    secret and no path, and the same answers can be replayed with it. Its JSON is that of the fields in their
+    order, with the keys of every mapping in alphabetical order.
+
+    Raises `InputError` for a stage or an ablation that does not exist.
+    """
+
+    name: str
+    """As registered: `symbolic`, `language`, `random`, or one of somebody's own."""
+    model: str = ""
+    """The language model, `provider/name`."""
+    options: dict[str, str] = Field(default={})
+    """Options of the model, such as `base_url`."""
+    vision: str = ""
+    """The model that describes films, if it is another one; it is opened with the same options."""
+    vision_options: dict[str, str] = Field(default={})
+    """What an opened `vision` says of itself."""
+    reader: str = ""
+    policy: str = ""
+    estimator: str = ""
+    ablation: str = ""
+    parameters: dict[str, float] = Field(default={})
+    """Parameters of the planner that are not at their defaults."""
+    seed: int = Field(default=0, ge=0)
+
+    @field_validator("options", "vision_options", "parameters")
+    @classmethod
+    def _in_order(cls, given: dict[str, V]) -> dict[str, V]:
+        return dict(sorted(given.items()))
+
+    @field_validator("reader", "policy")
+    @classmethod
+    def _is_stage(cls, who: str) -> str:
+        if who and who not in STAGES:
+            raise unknown("way to do a stage", who, STAGES)
+        return who
+
+    @field_validator("ablation")
+    @classmethod
+    def _is_ablation(cls, ablation: str) -> str:
+        if ablation and ablation not in ABLATIONS:
+            raise unknown("ablation", ablation, ABLATIONS)
+        return ablation
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The settings that are not at their defaults: all fields but `name`, `ablation` and `seed`."""
+        fields = type(self).model_fields.items()
+        apart = ("name", "ablation", "seed")
+        return tuple(name for name, f in fields if name not in apart and getattr(self, name) != f.default)
+
+    @property
+    def stages(self) -> str:
+        """How a model was used: its estimator, and which stages it did not do, such as `judge, rules read`."""
+        done = ((self.reader, "read"), (self.policy, "plan"))
+        others = (f"{who} {verb}" for who, verb in done if who not in ("", "model"))
+        return ", ".join(filter(None, (self.estimator, *others)))
+
+    def options_of(self, role: str) -> Mapping[str, str]:
+        """Return the options with which the model in this role (`model` or `vision`) is opened."""
+        return (role == "vision" and self.vision_options) or self.options
+
+    def with_model(self, role: str, name: str, identity: Mapping[str, str]) -> SolverSpec:
+        """Return the spec with an opened model in this role: its recorded name, and what it says of itself."""
+        options = {"model": "options", "vision": "vision_options"}[role]
+        return self.model_copy(update={role: name, options: dict(sorted(identity.items()))})
+
+    def settings(self, accepted: Mapping[str, Parameter]) -> dict[str, object]:
+        """Return what an opener with these parameters is called with, the models still by their names.
+
+        Raises `InputError` if something was chosen that it does not take, or if it needs a model and gets none.
+        """
+        known = [name for name in accepted if name in type(self).model_fields]
+        takes = {*known, *("options" for name in known if name == "model")}
+        if extra := [name for name in self.chosen if name not in takes]:
+            named = ", ".join("model options" if name == "options" else name for name in extra)
+            raise InputError(
+                f"the solver {self.name!r} takes no {named}.", f"It takes: {', '.join(known) or 'no settings'}."
+            )
+        if not self.model and "model" in known and accepted["model"].default is Parameter.empty:
+            raise InputError(f"the solver {self.name!r} asks a model.", "Pass --model provider/name too.")
+        if not self.model and self.options:
+            raise InputError("options of a model go with a model.", "Pass --model provider/name too.")
+        return {name: getattr(self, name) for name in known if name in {*self.chosen, "seed"}}
+
+    def settled(self, accepted: Mapping[str, Parameter]) -> SolverSpec:
+        """Return the spec with the defaults of an opener with these parameters written out."""
+        from .language.estimators import default_estimator
+
+        texts = ("reader", "policy", "estimator")
+        open_to = [name for name in texts if name in accepted and not getattr(self, name)]
+        found = {name: accepted[name].default for name in open_to if isinstance(accepted[name].default, str)}
+        if "estimator" in found and not found["estimator"] and self.model:
+            found["estimator"] = default_estimator(self.model)
+        return self.model_copy(update=found)
+
+
+@dataclass(frozen=True)
+class Solver:
+    """An opened solver: an `Answerer`, with the spec in which everything is written out. Close it after use."""
+
+    answerer: Answerer
+    spec: SolverSpec
+    _held: ExitStack = field(default_factory=ExitStack)
+    """Files and connections."""
+
+    def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
+        """Let a pipeline plan for these questions at once, as `Pipeline.prepare`; other answerers need nothing."""
+        if isinstance(self.answerer, Pipeline):
+            self.answerer.prepare(questions, progress)
+
+    def answer(self, question: Question) -> Answer:
+        """Answer the question or raise `LimpError`."""
+        return self.answerer.answer(question)
+
+    def close(self) -> None:
+        """Let go of everything that was opened for it."""
+        self._held.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,141 @@
+"""A walk among food trucks: a grid with walls, spots where trucks may park, and the ways they may be parked.
+
+The walker knows the grid and the walls, but not which of the candidate worlds is true. A spot in the line of sight
+shows what is in it; with probability `noise` a look shows what one of the other worlds would show. A step moves to
+a cell beside, stays (and looks again), or eats, which ends the walk: where no truck stands, it pays nothing.
+
+    P(o | x, w) = 1 - noise           o is what w shows at x
+                = noise / (m - 1)     o is one of the m - 1 other things that a world could show at x
+
+Source: Baker, Jara-Ettinger, Saxe & Tenenbaum, Nature Human Behaviour 1 (2017), 0064.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import InputError
+from ...planner import FloatArray
+from ..maze.gridworld import STEPS, Maze, Position
+from ..maze.gridworld import WORDS as MOVES
+from ..maze.sight import sight
+
+EMPTY = -1
+EAT = len(STEPS)
+WORDS = (*MOVES, "eat")
+
+View = tuple[int, ...]
+"""What each world shows at a cell, as a number: worlds with the same number look the same from there."""
+
+
+@dataclass(frozen=True)
+class TruckWorld:
+    """A grid, `spots` on it, and `worlds`: the number of the truck in each spot of each world, or EMPTY.
+
+    Raises `InputError` for a spot in a wall, two spots in one cell, a world of another size, an unknown truck, or
+    two worlds that are the same.
+    """
+
+    maze: Maze
+    spots: tuple[Position, ...]
+    trucks: tuple[str, ...]
+    worlds: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        for spot in self.spots:
+            self.maze.cell(spot, "a spot")
+        if len(set(self.spots)) != len(self.spots):
+            raise InputError("two spots are in one cell.", "Give each spot its own.")
+        if not self.trucks or not self.worlds or len(set(self.worlds)) != len(self.worlds):
+            raise InputError("the worlds are not distinct, or there are none.", "Give each candidate once.")
+        for world in self.worlds:
+            if len(world) != len(self.spots):
+                raise InputError(f"a world fills {len(world)} of {len(self.spots)} spots.", "Say EMPTY for none.")
+            if not all(EMPTY <= truck < len(self.trucks) for truck in world):
+                raise InputError(f"the world {world} holds an unknown truck.", f"There are {len(self.trucks)}.")
+
+    @cached_property
+    def cells_of_spots(self) -> tuple[int, ...]:
+        """The cell of each spot."""
+        return tuple(self.maze.cell(spot, "a spot") for spot in self.spots)
+
+    @cached_property
+    def truck_at(self) -> NDArray[np.int64]:
+        """The truck [X, W] in each cell in each world, or EMPTY."""
+        found = np.full((len(self.maze.cells), len(self.worlds)), EMPTY, dtype=np.int64)
+        for w, world in enumerate(self.worlds):
+            found[list(self.cells_of_spots), w] = world
+        return found
+
+    @cached_property
+    def views(self) -> tuple[View, ...]:
+        """What each world shows at each cell [X]."""
+        visible = np.stack([sight(self.maze, spot) for spot in self.spots], axis=1)
+        return tuple(_numbered([self._shown(w, row) for w in range(len(self.worlds))]) for row in visible)
+
+    def _shown(self, world: int, visible: NDArray[np.bool_]) -> tuple[int | None, ...]:
+        return tuple(truck if seen else None for truck, seen in zip(self.worlds[world], visible, strict=True))
+
+    def action(self, before: int, after: int) -> int:
+        """Return the move from a cell to the next one; raise `InputError` if they are not beside each other."""
+        for action, to in enumerate(self.maze.neighbours[before]):
+            if to == after:
+                return action
+        places = self.maze.cells[before], self.maze.cells[after]
+        raise InputError(f"no step leads from {places[0]} to {places[1]}.", "Steps lead to a cell beside.")
+
+
+def _numbered(shown: Sequence[object]) -> View:
+    kinds = list(dict.fromkeys(shown))
+    return tuple(kinds.index(one) for one in shown)
+
+
+def chances(view: View, noise: float) -> FloatArray:
+    """Return P(o | w) [W, O] of a look: with O = 1 where all worlds look the same."""
+    kinds = max(view) + 1
+    if kinds == 1:
+        return np.ones((len(view), 1))
+    found = np.full((len(view), kinds), noise / (kinds - 1))
+    found[np.arange(len(view)), list(view)] = 1.0 - noise
+    return found
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The cells where somebody was, one after another, and whether they ate at the last one."""
+
+    cells: tuple[int, ...]
+    eats: bool = False
+
+    def actions(self, world: TruckWorld) -> tuple[int, ...]:
+        """The actions [T] in this world: T = number of cells - 1, and one more for eating."""
+        moves = [world.action(a, b) for a, b in pairwise(self.cells)]
+        return (*moves, EAT) if self.eats else tuple(moves)
+
+
+def walk_of(world: TruckWorld, places: Sequence[Position], truth: int, eats: bool = False) -> Walk:
+    """Return the walk through these places, checked step by step; `truth` is the number of the true world.
+
+    Raises `InputError` for a wall, a jump, or a meal where no truck stands.
+    """
+    if not places:
+        raise InputError("a walk without a place.", "Say where it begins.")
+    if not 0 <= truth < len(world.worlds):
+        raise InputError(f"there is no world {truth}.", f"There are {len(world.worlds)}, from 0.")
+    walk = Walk(tuple(world.maze.cell(place, "the walker") for place in places), eats)
+    walk.actions(world)
+    if eats and world.truck_at[walk.cells[-1], truth] == EMPTY:
+        raise InputError(f"the walk ends with a meal at {places[-1]}, where no truck stands.", "Check the path.")
+    return walk
+
+
+def open_grid(width: int, height: int, walls: Sequence[Position] = ()) -> Maze:
+    """Return a grid without goals; `walls` are its closed cells."""
+    blocked = set(walls)
+    return Maze(tuple(tuple((x, y) in blocked for x in range(width)) for y in range(height)), ())

@@ -1,0 +1,171 @@
+"""The study on small films of our own: loading, its figures, its files, and what cannot be loaded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from limp.benchmarks.foodtruck import figures
+from limp.benchmarks.foodtruck.benchmark import FoodTruck, open_benchmark, published
+from limp.benchmarks.foodtruck.figures import Judged, by_condition, held_out
+from limp.benchmarks.foodtruck.films import load_films
+
+from limp.errors import InputError
+from limp.symbolic.foodtruck.minds import Settings
+
+COARSE = Settings(levels=(0.0, 10.0, 20.0), resolution=2)
+LOOKS, STRAIGHT = [1, 2, 3, 3, 2, 1, 4, 7, 10], [1, 4, 7, 10]
+
+
+def scenario(number: int, path: list[int], truth: int = 1, **more: object) -> dict[str, object]:
+    """y=3  K#F    cells 7 8 9, in the worlds 1, 2, 3 the far spot holds the Lebanese truck, the Mexican, nothing
+    y=2  .#.
+    y=1  ...    cells 1 2 3
+    """
+    grid = {"graph_sz": [3, 3], "obst_pose": [2, 2], "obst_sz": [1, 2], "goal_space": [[1, 3], [3, 3]]}
+    trucks: list[list[list[int]]] = [[[1, 3], [3, 3], []], [[1, 3], [], [3, 3]], [[1, 3], [], []]]
+    given: dict[str, object] = {
+        "id": number, "world_ind": truth, "path": path, "irrational": 0, "condition": [1, truth, 1],
+        "world": [{**grid, "goal_pose": poses} for poses in trucks],
+        "desire_mean": [6.0, 2.0, 2.0], "belief_mean_norm": [0.3, 0.3, 0.4], "somebody": "else",
+    }  # fmt: skip
+    return {**given, **more}
+
+
+FILMS = [
+    scenario(1, LOOKS, desire_mean=[4.5, 2.0, 6.5], belief_mean_norm=[0.2, 0.6, 0.2]),
+    scenario(2, STRAIGHT),
+    scenario(3, [1, 2, 3, 6, 9, 10], 2, desire_mean=[2, 3, 6], belief_mean_norm=[0.3, 0.5, 0.2]),
+    scenario(4, [1, 2, 3, 3], 3, desire_mean=[2, 5, 5], belief_mean_norm=[0.4, 0.4, 0.2]),
+    scenario(5, STRAIGHT, irrational=1),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "scenarios.json").write_text(json.dumps(FILMS), encoding="utf-8")
+    return tmp_path
+
+
+def test_films_are_loaded(folder: Path) -> None:
+    films = load_films(folder)
+    assert [film.left_out for film in films] == [False] * 4 + [True]
+    first, straight, other, cut = films[:4]
+    assert first.world.spots == ((0, 2), (2, 2))
+    assert first.world.worlds == ((0, 1), (0, 2), (0, -1))
+    assert [first.world.maze.cells[cell] for cell in first.walk.cells[:3]] == [(0, 0), (1, 0), (2, 0)]
+    assert first.situation == "Lebanese: looks, eats Korean"
+    assert straight.situation == "Lebanese: does not look, eats Korean"
+    assert other.situation == "Mexican: looks, eats Mexican"
+    assert cut.situation == "empty: looks, cut"
+
+
+def test_beliefs_follow_the_order_of_the_worlds(tmp_path: Path) -> None:
+    turned = scenario(1, STRAIGHT, 3, belief_mean_norm=[0.5, 0.3, 0.2])
+    worlds = turned["world"]
+    assert isinstance(worlds, list)
+    turned["world"] = [worlds[2], worlds[0], worlds[1]]
+    (tmp_path / "scenarios.json").write_text(json.dumps([turned]), encoding="utf-8")
+    assert load_films(tmp_path)[0].beliefs.tolist() == [0.2, 0.5, 0.3]
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("[", "Invalid JSON"),
+        ("[]", "holds no film"),
+        (json.dumps([{**FILMS[0], "path": []}]), r"0\.path"),
+        (json.dumps([scenario(1, [1, 3])]), r"film 1: no step leads from \(0, 0\) to \(2, 0\)"),
+        (json.dumps([scenario(1, [1, 2, 5])]), "in a wall"),
+        (json.dumps([scenario(1, [0, 1])]), "leaves the grid"),
+        (json.dumps([scenario(7, [1, 10])]), "film 7: .*no truck stands"),
+        (json.dumps([scenario(1, STRAIGHT, 4)]), "no world 3"),
+    ],
+)
+def test_films_that_cannot_be_loaded(given: str, words: str, tmp_path: Path) -> None:
+    (tmp_path / "scenarios.json").write_text(given, encoding="utf-8")
+    with pytest.raises(InputError, match=words):
+        load_films(tmp_path)
+
+
+def test_the_study(
+    folder: Path, tmp_path: Path, limp: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("limp.benchmarks.foodtruck.benchmark.Settings", lambda: COARSE)
+    out = tmp_path / "run"
+    code, printed, complaints = limp("eval", "foodtruck", "--data", str(folder), "--out", str(out))
+    assert code == 0, complaints
+    assert "4 films; left out as in the paper: [5]" in printed
+    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    assert summary["situations"]["count"] == 4
+    assert summary["preset"]["desires"]["r"] > 0.5
+    assert summary["published"] == published()
+    assert summary["lesions"].keys() == {"no cost of steps", "knows what is where"}
+    assert sum(summary["rationality_of_other_films"]["chosen"].values()) == 4
+    assert len(summary["sweep"]) == len(figures.RATIONALITIES) + len(figures.SWEEP)
+    assert len((out / "films.csv").read_text(encoding="utf-8").splitlines()) == 6
+    for name in ("desires", "beliefs", *(f"film-{n}" for n in range(1, 6))):
+        ElementTree.fromstring((out / f"{name}.svg").read_text(encoding="utf-8"))
+
+
+def test_what_people_say_is_not_in_the_summary_of_the_model(folder: Path) -> None:
+    """Changing the judgements changes no inference."""
+    films = load_films(folder)
+    other = [replace(film, desires=film.desires[::-1], beliefs=film.beliefs[::-1]) for film in films]
+    one, two = (figures.judged(figures.courses(f, figures.observers(f, COARSE))) for f in (films, other))
+    assert np.array_equal(one.desires, two.desires)
+    assert np.array_equal(one.beliefs, two.beliefs)
+
+
+def test_the_rationality_of_a_film_comes_from_the_others() -> None:
+    """Two models: one is right about films 0 and 1, the other about film 2; no film may choose for itself."""
+    said = Judged(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0]]), np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0]]))
+    right = Judged(np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 1.0]]), np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 1.0]]))
+    wrong = Judged(1.0 - right.desires, 1.0 - right.beliefs)
+    found, chosen = held_out({1.0: right, 2.0: wrong}, said)
+    assert chosen[2] == 1.0
+    assert found.desires[2].tolist() == [0.0, 1.0]
+
+
+def test_means_of_groups() -> None:
+    model = Judged(np.array([[1.0], [3.0], [5.0]]), np.array([[0.0], [1.0], [0.0]]))
+    assert model.means(["a", "b", "a"]).desires.tolist() == [[3.0], [3.0]]
+
+
+def test_conditions(folder: Path) -> None:
+    films = load_films(folder)
+    said = figures.people(films)
+    found = by_condition(films, said, said)
+    assert {kind: cell["films"] for kind, cell in found.items()} == {
+        "cut before": 1,
+        "grid 1": 5,
+        "to the meal": 4,
+    }
+    assert found["grid 1"]["desires"] == pytest.approx(1.0)
+
+
+def test_questions_ask_for_the_favourite(folder: Path) -> None:
+    benchmark = FoodTruck(str(folder))
+    questions = list(benchmark.questions())
+    assert [benchmark.target(question) for question in questions] == [
+        "Mexican", "Korean", "Mexican", "Lebanese", "Korean",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [({}, "--data DIR"), ({"data": "x", "sweep": "maybe"}, "sweep is 'maybe'")],
+)
+def test_options_that_cannot_be(given: dict[str, str], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        open_benchmark(**given)
+
+
+def test_a_folder_that_is_not_there() -> None:
+    with pytest.raises(InputError, match="no folder"):
+        load_films(Path("no/such/folder"))

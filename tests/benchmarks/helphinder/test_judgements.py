@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from limp.benchmarks.helphinder.benchmark import GOALS
+from limp.benchmarks.helphinder.judgements import correlations, load_judgements
+
+from limp.errors import InputError
+
+
+def write(tmp_path: Path, *lines: str) -> Path:
+    file = tmp_path / "people.csv"
+    file.write_text("\n".join(["stimulus,flower,tree,help,hinder", *lines]), encoding="utf-8")
+    return file
+
+
+def test_judgements(tmp_path: Path) -> None:
+    found = load_judgements(write(tmp_path, "b@2,0,0,1,0", "a@1,0.1,0.2,0.3,0.4"), ["a@1", "b@2"])
+    assert found.tolist() == [[0.1, 0.2, 0.3, 0.4], [0, 0, 1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ((), "1 stimuli have no judgement"),
+        (("x@1,0,0,1,0",), "unknown stimulus in line 2"),
+        (("a@1,0,0,1,0", "a@1,0,0,1,0"), "line 3 judges 'a@1' again"),
+        (("a@1,0,0,1",), "needs 4 numbers"),
+        (("a@1,0,0,nan,1",), "needs 4 numbers"),
+        (("a@1,-1,0,1,1",), "needs 4 numbers"),
+        (("a@1,x,0,1,1",), "no number"),
+        (("a@1,1,0,1,1",), "sum to 3"),
+    ],
+)
+def test_bad_judgements(tmp_path: Path, lines: tuple[str, ...], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        load_judgements(write(tmp_path, *lines), ["a@1"])
+
+
+def test_a_missing_heading(tmp_path: Path) -> None:
+    file = tmp_path / "people.csv"
+    file.write_text("a@1,0,0,1,0", encoding="utf-8")
+    with pytest.raises(InputError, match="heading"):
+        load_judgements(file, ["a@1"])
+
+
+def test_correlations() -> None:
+    model = np.array([[1.0, 0, 0, 0], [0, 1.0, 0, 0], [0, 0, 0.5, 0.5]])
+    found = correlations(model, 1.0 - model, np.array([0.0, 0.0, 1.0]))
+    assert found["overall"] == pytest.approx(-1.0)
+    assert set(GOALS) <= found.keys()

@@ -1,0 +1,141 @@
+"""A solver and an estimator of somebody's own, as somebody would add them."""
+
+import importlib
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from limp import registry
+from limp.events import Action, Episode
+from limp.language.estimators import ESTIMATORS, Estimator, Table, default_estimator
+from limp.language.plot import Plot
+from limp.language.policy import LanguagePolicy
+from limp.language.steps import Steps
+from limp.minds import Hypothesis, Mind
+from limp.registry import open_solver
+from limp.solvers import SolverSpec
+from limp.testing import FunctionModel
+
+Limp = Callable[..., tuple[int, str, str]]
+
+SOURCE = '''
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from limp import Pipeline, Trace
+
+
+@dataclass(frozen=True)
+class Partial:
+    """Finds every step e^-depth as likely for the k-th mind as for the one before."""
+
+    depth: float = 1.0
+
+    def score(self, episode, hypotheses):
+        log_probs = -self.depth * np.arange(len(hypotheses), dtype=float)[:, None]
+        return Trace(tuple(hypotheses), ("all that happened",), log_probs, "partial")
+
+
+def open_solver(parameters=None):
+    return replace(Pipeline.symbolic(), policy=Partial(**parameters or {}))
+'''
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A package with one line of entry points, on the path as an installed one is."""
+    info = tmp_path / "mine-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: mine\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[limp.solvers]\nmine = mine:open_solver\n")
+    (tmp_path / "mine.py").write_text(SOURCE)
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.invalidate_caches()
+    yield
+    sys.modules.pop("mine", None)
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_solver_of_ones_own_runs_a_benchmark(limp: Limp, tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    flags = ("--solver", "mine", "--parameter", "depth=2", "--limit", "4", "--out", str(out), "--json")
+    code, printed, err = limp("eval", "household", *flags)
+    assert (code, err) == (0, "")
+    summary = json.loads(printed)
+    assert summary["config"]["solver"]["name"] == "mine"
+    assert summary["config"]["solver"]["parameters"] == {"depth": 2.0}
+    assert summary["estimator"] == ["partial"]
+    rows = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
+    assert len(rows) == 4
+    assert "mine" in limp("list")[1]
+    # goes on only with the same solver
+    code, _, err = limp("eval", "household", "--solver", "mine", "--limit", "4", "--out", str(out))
+    assert code == 2
+    assert "another parameters" in err
+
+
+@pytest.mark.usefixtures("mine")
+def test_it_answers_and_is_crosschecked_too(limp: Limp) -> None:
+    code, out, _ = limp("answer", "--example", "--solver", "mine", "--json")
+    assert code == 0
+    assert json.loads(out)["trace"]["estimator"] == "partial"
+    code, out, _ = limp("crosscheck", "household", "--solver", "mine", "--limit", "1", "--json")
+    assert code == 0
+    assert json.loads(out)["model"] == "mine"
+
+
+@pytest.mark.usefixtures("mine")
+def test_what_it_does_not_take_is_refused(limp: Limp, tmp_path: Path) -> None:
+    code, _, err = limp("eval", "household", "--solver", "mine", "--reader", "rules", "--out", str(tmp_path / "r"))
+    assert code == 2
+    assert "the solver 'mine' takes no reader. It takes: parameters." in err
+
+
+def test_a_solver_that_scores_no_steps_is_not_crosschecked(limp: Limp) -> None:
+    code, _, err = limp("crosscheck", "household", "--solver", "random")
+    assert code == 2
+    assert "'random' scores no steps" in err
+
+
+def test_a_benchmark_with_a_study_is_asked_when_a_solver_is_named(limp: Limp, tmp_path: Path) -> None:
+    flags = ("--limit", "2", "--json", "--out", str(tmp_path / "run"))
+    code, out, err = limp("eval", "tiger", "--solver", "tiger", *flags)
+    assert (code, err) == (0, "")
+    assert json.loads(out)["n"] == 2
+    code, _, err = limp("eval", "protom", "--symbolic", "--out", str(tmp_path / "other"))
+    assert code == 2
+    assert "takes no --symbolic" in err
+
+
+def test_a_new_estimator_is_one_entry(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ESTIMATORS, "seventh", Estimator("seventh", _content, "text", "is content with all"))
+    assert "seventh           is content with all; needs text" in limp("list")[1]
+    ann = Hypothesis(choice="A", mind=Mind(agent="Ann"))
+    episode = Episode(agents=("Ann", "Bob"), events=(Action(agent="Ann", text="wait"),))
+    trace = LanguagePolicy(FunctionModel(), "seventh").score(episode, [ann])
+    assert (trace.estimator, trace.log_probs.tolist()) == ("seventh", [[-1.0]])
+    monkeypatch.setattr(registry, "open_model", lambda name: FunctionModel(name=name))
+    spec = SolverSpec(name="language", model="openai/x", reader="rules", estimator="seventh")
+    assert open_solver(spec).spec.estimator == "seventh"
+    code, _, err = limp("answer", "--example", "--model", "openai/x", "--estimator", "sevent")
+    assert code == 2
+    assert "Did you mean seventh" in err
+
+
+def _content(_: Steps, scene: Plot, minds: Sequence[Mind], __: Sequence[Mind]) -> Table:
+    return {mind: [-1.0] * len(scene.steps) for mind in minds}
+
+
+def test_one_default_for_each_kind_of_provider(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert default_estimator("transformers//a/b.gguf") == "interaction"
+    assert default_estimator("openai/gpt-4.1") == "judge"
+    kinds = [entry.default_for for entry in ESTIMATORS.values() if entry.default_for]
+    assert sorted(kinds) == ["letters", "words"]
+    monkeypatch.setitem(ESTIMATORS, "interaction", replace(ESTIMATORS["interaction"], default_for=""))
+    monkeypatch.setitem(ESTIMATORS, "completion", replace(ESTIMATORS["completion"], default_for="words"))
+    assert default_estimator("vllm/x") == "completion"

@@ -1,0 +1,203 @@
+"""The English of minds: what is written is read back, whatever is nested in what."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from limp.english import (
+    in_words,
+    mind_in_words,
+    parse_attitude,
+    parse_clause,
+    parse_goal,
+    parse_mind,
+    part_in_words,
+    plain_place,
+    predicate,
+)
+from limp.errors import HypothesisError
+from limp.facts import At, Holds, InRoom, IsOpen, Place, Proposition
+from limp.minds import (
+    ELSEWHERE,
+    WHERE_PUT,
+    Aim,
+    Attitude,
+    AttitudeVerb,
+    Goal,
+    Have,
+    Help,
+    Hinder,
+    Hypothesis,
+    Independent,
+    Mind,
+    Put,
+    Reach,
+)
+
+ROOMS = ("kitchen", "living room")
+READ = partial(plain_place, rooms=ROOMS)
+DESK, FRIDGE = Place(name="desk"), Place(name="fridge", room="kitchen")
+
+agents = st.sampled_from(["Ann", "Bob", "Mary Lou", "Dr Ng"])
+things = st.sampled_from(["mug", "remote control", "wine", "box of nails", "information"])
+rooms = st.sampled_from(ROOMS)
+names = st.sampled_from(["desk", "coffee table", "cabinet"])
+places = st.one_of(
+    st.builds(Place, name=names, room=st.just("") | rooms, other=st.booleans()),
+    st.builds(Place, room=rooms),
+    st.builds(Place, name=agents),
+    st.sampled_from([ELSEWHERE, WHERE_PUT]),
+)
+flag = st.booleans()
+facts = st.one_of(
+    st.builds(At, thing=things, place=places, on=flag, negated=flag),
+    st.builds(Holds, agent=agents, thing=things, negated=flag),
+    st.builds(InRoom, agent=agents, room=rooms, negated=flag),
+    st.builds(IsOpen, container=places, negated=flag),
+    st.builds(Proposition, words=st.sampled_from(["it rains", "the letter is a bill"]), negated=flag),
+)
+goals = st.one_of(
+    st.builds(Have, thing=things),
+    st.builds(Put, thing=things, place=places, on=flag),
+    st.builds(Reach, place=places),
+    st.builds(Help, agent=agents),
+    st.builds(Hinder, agent=agents),
+    st.builds(Independent, agent=agents),
+    st.builds(Aim, words=st.sampled_from(["rest", "plan two steps ahead", "get some sleep"])),
+)
+
+
+def ascribed(content: st.SearchStrategy[object], *verbs: AttitudeVerb) -> st.SearchStrategy[Attitude]:
+    return st.builds(Attitude, holder=agents, verb=st.sampled_from(verbs), content=content, negated=flag)
+
+
+desires = ascribed(goals, "wants", "intends")
+
+
+def nested(depth: int) -> st.SearchStrategy[Attitude]:
+    """Attitudes with exactly so many holders, one inside the other."""
+    if depth == 1:
+        return desires | ascribed(facts, "believes", "knows", "wants", "intends", "is_told")
+    return ascribed(nested(depth - 1), "believes", "knows", "wants", "intends", "is_told")
+
+
+attitudes = st.integers(1, 5).flatmap(nested)
+
+
+@given(attitudes)
+def test_an_attitude_is_read_back(attitude: Attitude) -> None:
+    assert parse_attitude(in_words(attitude), place=READ) == attitude
+
+
+@given(facts)
+def test_a_fact_is_read_back(fact: object) -> None:
+    assert parse_clause(in_words(fact), place=READ) == fact  # type: ignore[arg-type]
+
+
+@given(goals)
+def test_a_goal_is_read_back(goal: Goal) -> None:
+    assert parse_goal(in_words(goal), place=READ) == goal
+
+
+@given(agents, st.lists(attitudes, max_size=3), st.sampled_from(["", "plans two steps ahead"]))
+def test_a_mind_is_read_back(agent: str, found: list[Attitude], manner: str) -> None:
+    own = tuple(attitude.model_copy(update={"holder": agent}) for attitude in found)
+    mind = Mind(agent=agent, attitudes=own, manner=manner)
+    assert parse_mind(mind_in_words(mind), agent, place=READ) == mind
+
+
+def ann(verb: AttitudeVerb, content: object, negated: bool = False) -> Attitude:
+    return Attitude.model_validate({"holder": "Ann", "verb": verb, "content": content, "negated": negated})
+
+
+@pytest.mark.parametrize(
+    ("attitude", "words"),
+    [
+        (ann("believes", At(thing="mug", place=DESK, on=True)), "believes that the mug is on the desk"),
+        (ann("knows", Holds(agent="Bob", thing="mug"), True), "does not know that Bob has the mug"),
+        (ann("is_told", InRoom(agent="Bob", room="kitchen")), "is told that Bob is in the kitchen"),
+        (ann("wants", Have(thing="mug")), "wants to find the mug"),
+        (ann("wants", Put(thing="mug", place=FRIDGE)), "wants the mug in the fridge in the kitchen"),
+        (ann("intends", Put(thing="mug", place=DESK, on=True)), "intends to put the mug on the desk"),
+        (ann("wants", Reach(place=Place(name="flower"))), "wants to get to the flower"),
+        (ann("wants", Help(agent="Bob")), "wants to help Bob"),
+        (ann("wants", Independent(agent="Bob")), "does not care about what Bob wants"),
+        (
+            ann("believes", Attitude(holder="Bob", verb="wants", content=Have(thing="mug"))),
+            "believes that Bob wants to find the mug",
+        ),
+        (
+            ann("wants", Attitude(holder="Bob", verb="believes", content=IsOpen(container=DESK, negated=True))),
+            "wants that Bob believes that the desk is not open",
+        ),
+    ],
+)
+def test_the_words(attitude: Attitude, words: str) -> None:
+    assert predicate(attitude) == words
+    assert parse_attitude(f"Ann {words}.", place=READ) == attitude
+
+
+def test_what_is_not_understood_is_kept_as_words() -> None:
+    assert parse_clause("the tea is on his desk") == Proposition(words="the tea is on his desk")
+    assert parse_goal("sing a song") == Aim(words="sing a song")
+    believed = parse_attitude("Ann believes that Bob would like some rest")
+    assert believed.content == Proposition(words="Bob would like some rest")
+
+
+@pytest.mark.parametrize("words", ["world peace", "Ann sleeps", "Ann wants tea", ""])
+def test_what_is_no_attitude_is_refused(words: str) -> None:
+    with pytest.raises(HypothesisError, match="does not say what somebody believes"):
+        parse_attitude(words)
+
+
+def test_nothing_is_refused() -> None:
+    with pytest.raises(HypothesisError, match="no words"):
+        parse_clause(" ")
+    with pytest.raises(HypothesisError, match="no words"):
+        parse_goal(".")
+
+
+def test_sentences_about_somebody_else_are_refused() -> None:
+    with pytest.raises(HypothesisError, match="nothing of Ann's mind"):
+        parse_mind("Bob knows that it rains.", "Ann")
+
+
+def test_people_without_a_capital_are_known_by_name() -> None:
+    told = parse_attitude("the nurse knows that the cook has the key", people=("the nurse", "the cook"))
+    assert (told.holder, told.content) == ("the nurse", Holds(agent="the cook", thing="key"))
+    with pytest.raises(HypothesisError):
+        parse_attitude("the nurse knows that the cook has the key")
+
+
+def test_places_are_read_by_whoever_reads_them() -> None:
+    def shouted(words: str) -> Place:
+        return Place(name=words.removeprefix("the ").upper())
+
+    assert parse_clause("the mug is on the desk", place=shouted) == At(
+        thing="mug", place=Place(name="DESK"), on=True
+    )
+    assert parse_clause("the mug is in the place that nobody mentions", place=shouted) == At(
+        thing="mug", place=ELSEWHERE
+    )
+
+
+def test_parts_of_a_hypothesis() -> None:
+    wants = Attitude(holder="Bob", verb="wants", content=Have(thing="mug"))
+    mind = Mind(
+        agent="Ann",
+        attitudes=(
+            ann("knows", At(thing="mug", place=DESK, on=True)),
+            ann("believes", wants),
+            ann("wants", Hinder(agent="Bob")),
+        ),
+    )
+    hypothesis = Hypothesis(choice="A", mind=mind, act="wait")
+    parts = [part_in_words(hypothesis, part) for part in ("agent", "belief", "social_goal", "belief_of_goal")]
+    assert parts == ["Ann", "knows that the mug is on the desk", "hinder", "Bob wants to find the mug"]
+    nothing = Hypothesis(choice="A", mind=Mind(agent="Ann"))
+    assert (nothing.belief, nothing.social_goal, nothing.belief_of_goal, nothing.stance) == (None,) * 4
+    assert part_in_words(nothing, "belief") == ""

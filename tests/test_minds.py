@@ -1,0 +1,74 @@
+"""Minds as values: what they refuse, what their parts are, and that JSON keeps them."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from limp.facts import At, Place
+from limp.meanings import Act
+from limp.minds import Aim, Attitude, AttitudeVerb, Have, Help, Hinder, Hypothesis, Independent, Mind, Reach
+
+MUG = At(thing="mug", place=Place(name="desk"), on=True)
+
+
+def ann(verb: AttitudeVerb, content: object, negated: bool = False) -> Attitude:
+    return Attitude.model_validate({"holder": "Ann", "verb": verb, "content": content, "negated": negated})
+
+
+BOB_WANTS = Attitude(holder="Bob", verb="wants", content=Have(thing="mug"))
+
+
+def test_a_goal_is_not_believed() -> None:
+    with pytest.raises(ValidationError, match="not something that Ann believes"):
+        ann("believes", Have(thing="mug"))
+
+
+def test_a_mind_has_no_attitudes_of_others() -> None:
+    with pytest.raises(ValidationError, match="Ann's attitudes are no part"):
+        Mind(agent="Bob", attitudes=(ann("wants", Have(thing="mug")),))
+
+
+def test_depth() -> None:
+    inner = ann("believes", Attitude(holder="Bob", verb="knows", content=ann("wants", Aim(words="rest"))))
+    assert inner.depth == 3
+
+
+def test_the_parts_of_a_mind() -> None:
+    own, belief, thought = (
+        ann("wants", Reach(place=Place(name="tree"))),
+        ann("knows", MUG),
+        ann("believes", BOB_WANTS),
+    )
+    mind = Mind(agent="Ann", attitudes=(own, belief, thought, ann("wants", Hinder(agent="Bob"))))
+    assert mind.held == (own, belief, thought)
+    assert (mind.belief, mind.belief_of_goal, mind.social_goal, mind.stance) == (
+        belief, BOB_WANTS, Hinder(agent="Bob"), "hinder",
+    )  # fmt: skip
+
+
+def test_what_a_mind_is_said_not_to_hold_is_no_part_of_it() -> None:
+    nots = (ann("knows", MUG, True), ann("believes", BOB_WANTS, True), ann("wants", Help(agent="Bob"), True))
+    mind = Mind(agent="Ann", attitudes=nots)
+    assert (mind.belief, mind.belief_of_goal, mind.social_goal, mind.stance) == (None,) * 4
+
+
+def test_what_others_are_thought_to_know_is_no_goal_of_theirs() -> None:
+    mind = Mind(agent="Ann", attitudes=(ann("believes", Attitude(holder="Bob", verb="knows", content=MUG)),))
+    assert (mind.belief, mind.belief_of_goal) == (None, None)
+
+
+def test_json_keeps_a_hypothesis() -> None:
+    mind = Mind.model_validate(
+        {
+            "agent": "Ann",
+            "attitudes": (ann("believes", BOB_WANTS), ann("wants", Independent(agent="Bob"))),
+            "parameters": {"rationality": 0.5},
+        }
+    )
+    assert mind.model_dump()["parameters"] == {"rationality": 0.5}
+    for act in ("wait", Act(verb="put", thing="mug", place=Place(name="desk"), on=True)):
+        hypothesis = Hypothesis(choice="A", mind=mind, act=act, prior=2.0)
+        assert Hypothesis.model_validate_json(hypothesis.model_dump_json()) == hypothesis
+        assert len({hypothesis, hypothesis.model_copy()}) == 1
+    assert hypothesis.act_in_words == "put the mug on the desk"

@@ -1,0 +1,49 @@
+"""What the scripts share on the command line: their parser, one line for wrong input, and figures in a file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from limp.commands.show import complain
+from limp.errors import InputError, LimpError
+from limp.runs.results import prepare_folder, write_whole
+
+T = TypeVar("T")
+
+
+def parser(module: str, description: str | None) -> argparse.ArgumentParser:
+    """Return the parser of `python -m MODULE`, whose help is the docstring of the module."""
+    return argparse.ArgumentParser(
+        prog=f"python -m {module}", description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+
+
+def as_json(data: object) -> str:
+    """Return figures as JSON text."""
+    return json.dumps(data, indent=1)
+
+
+def report(make: Callable[[], T], shown: Callable[[T], str], out: Path | None = None) -> int:
+    """Make figures, write them as JSON to `out` if it is given, print them as `shown`, and return 0.
+
+    Wrong input, and a file that cannot be written, are said in one line on stderr; then 2 is returned.
+    """
+    try:
+        data = make()
+        if out:
+            _write(out, as_json(data) + "\n")
+    except LimpError as error:
+        return complain(str(error))
+    print(shown(data))
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        write_whole(prepare_folder(path.parent) / path.name, text)
+    except OSError as error:
+        raise InputError(f"cannot write {str(path)!r}: {error.strerror}.", "Choose another --out.") from error
