@@ -36,8 +36,10 @@ from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, ScoreRequest
 from limp.questions import Question
 from limp.registry import open_model
-from limp.runs.evaluate import RunConfig, run
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
 from limp.runs.markdown import row
+from limp.solvers import SolverSpec
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from loopback import Loopback
@@ -154,7 +156,7 @@ def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
         "concurrency": 8,
     }
     model: Any = open_model("vllm/toy", base_url=url, **options)
-    config = RunConfig(benchmark="synthetic", version="1", solver="asker")
+    config = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="asker"))
     try:
         summary = run(
             Synthetic(int(count)), Asker(Recorded(model, Store(Path(kept)))), Path(out), config, workers=4
