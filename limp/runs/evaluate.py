@@ -244,11 +244,17 @@ def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: b
     return found
 
 
+BESIDE = ("adapters", "benchmarks", "prompts")
+"""Packages that a wheel puts into the folder of this one, and a source tree beside it."""
+
+
 def code_digest() -> str:
     """Return the SHA-256 of the package's own sources and prompts, so that a run is never continued by others."""
     total = hashlib.sha256()
     root = Path(__file__).parents[1]
     for path in sorted([*root.rglob("*.py"), *root.rglob("*.toml")]):
+        if path.relative_to(root).parts[0] in BESIDE:
+            continue
         total.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     prompts = (file for file in resources.files("limp.prompts").iterdir() if file.name.endswith(".txt"))
     for file in sorted(prompts, key=lambda file: file.name):

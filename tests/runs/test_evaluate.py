@@ -1,6 +1,7 @@
 import hashlib
 import json
 import math
+import shutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from limp.errors import InputError, ReadError
 from limp.pipeline import Answer, Pipeline, StageError, Stages
 from limp.protocols import BrokenQuestion
 from limp.questions import Question, Video
+from limp.runs import evaluate
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.solvers import SolverSpec
@@ -283,3 +285,19 @@ def test_a_modality_can_be_withheld() -> None:
     assert inner.question.video is None
     with pytest.raises(InputError, match="unknown ablation"):
         Withhold(inner, "nothing")
+
+
+def test_a_wheel_and_a_tree_of_one_commit_are_the_same_limp(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wheel holds adapters, benchmarks and prompts in the folder of limp, a source tree beside it."""
+    root = Path(evaluate.__file__).parents[1]
+    wheel = Path(shutil.copytree(root, tmp_path / "limp", ignore=shutil.ignore_patterns("__pycache__")))
+    for name in evaluate.BESIDE:
+        (wheel / name).mkdir()
+        (wheel / name / "one.py").write_text("ONE = 1\n")
+    here = evaluate.code_digest()
+    monkeypatch.setattr(evaluate, "__file__", str(wheel / "runs/evaluate.py"))
+    assert evaluate.code_digest() == here
+    (wheel / "errors.py").write_text("ONE = 1\n")
+    assert evaluate.code_digest() != here

@@ -80,7 +80,7 @@ def _kind(utterance: Utterance) -> tuple[str, str]:
 def _with_places(events: list[Event]) -> list[Event]:
     """Say where each act happens: at the furniture where the person is, in the room that it stands in."""
     spot: dict[tuple[str, SourceKind], Place] = {}  # each sensor tells its own story of the same person
-    named, things = _named_rooms(events), _things(events)
+    named, things, next_rooms = _named_rooms(events), _things(events), _next_rooms(events)
     out: list[Event] = []
     for k, event in enumerate(events):
         if not isinstance(event, Action) or event.meaning is None:
@@ -92,13 +92,7 @@ def _with_places(events: list[Event]) -> list[Event]:
         if place is None and act.verb in ("grab", "put", "search", "open", "close"):
             place = here
         elif place is not None and place.name and not place.room and not _is_person(place):
-            place = place.model_copy(
-                update={
-                    "room": _room(
-                        place, here, named, _next_room([e for e in events[k:] if _story(e) == _story(event)])
-                    )
-                }
-            )
+            place = place.model_copy(update={"room": _room(place, here, named, next_rooms[k])})
         if place is not None and place.name in things:
             # Whoever walks to a thing is where the thing is, which says no more than the room.
             place = Place(room=place.room) if place.room else None
@@ -132,14 +126,17 @@ def _named_rooms(events: Sequence[Event]) -> dict[str, set[str]]:
     return rooms
 
 
-def _next_room(events: Sequence[Event]) -> str:
-    """The room that the person of the first event walks to next: they are not in it yet."""
-    for event in events[1:]:
-        if isinstance(event, Action) and event.agent == events[0].agent and event.meaning is not None:
-            act = event.meaning
-            if act.verb == "walk" and act.place is not None:
-                return act.place.room if not act.place.name else ""
-    return ""
+def _next_rooms(events: Sequence[Event]) -> list[str]:
+    """For each event, the room that its person walks to next in its story: they are not in it yet."""
+    ahead: dict[tuple[str, SourceKind], str] = {}
+    found: list[str] = []
+    for event in reversed(events):
+        whose = event.agent, _story(event)
+        found.append(ahead.get(whose, ""))
+        act = event.meaning if isinstance(event, Action) else None
+        if act is not None and act.verb == "walk" and act.place is not None:
+            ahead[whose] = "" if act.place.name else act.place.room
+    return found[::-1]
 
 
 def _room(place: Place, here: Place | None, named: dict[str, set[str]], next_room: str) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from limp.errors import NoEvidenceError
 from limp.events import Action, Episode, Event, Observation, Source, Utterance
+from limp.symbolic.household.reading import fuser
 from limp.symbolic.household.reading.fuser import FILLED, HouseholdFuser
 from limp.symbolic.household.reading.understanding import RuleUnderstanding
 
@@ -105,3 +106,22 @@ def test_later_text_follows_the_film() -> None:
 def test_nobody_at_all_is_no_episode() -> None:
     with pytest.raises(NoEvidenceError, match="nobody"):
         fuse([], [Observation(text="It rained.", note="unread")])
+
+
+def test_the_work_grows_with_the_length_of_the_story(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sentence a thousand times over once took 26 s: every act looked at all that comes after it."""
+    looks = [0]
+    real = fuser._story
+
+    def counted(event: Event) -> str:
+        looks[0] += 1
+        return real(event)
+
+    monkeypatch.setattr(fuser, "_story", counted)
+
+    def cost(times: int) -> int:
+        looks[0] = 0
+        fuse([act("Ann", "walk to the kitchen"), act("Ann", "open the fridge")] * times, [ASK, TELL])
+        return looks[0]
+
+    assert cost(40) <= 2 * cost(20)
