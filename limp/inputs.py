@@ -73,9 +73,17 @@ def words_or_file(value: str, what: str) -> str:
         return check_words(value, what)
     path = Path(value)
     looks_like_path = bool(path.suffix) and not any(c.isspace() for c in value) and not value.endswith(".")
-    if len(value) < 4096 and "\n" not in value and "\0" not in value and (looks_like_path or path.exists()):
+    short = len(value) < 4096 and "\n" not in value and "\0" not in value
+    if short and (looks_like_path or _exists(path)):
         return check_words(read_text(path, what), what)
     return check_words(value, what)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # longer than any file name may be
+        return False
 
 
 def read_json(path: Path, schema: type[T], what: str) -> T:
