@@ -15,6 +15,7 @@ from .questions import Choice, Polarity, Question
 
 _OPTION = re.compile(r"^\s*\(?([A-Za-z])[).:]\s+(\S.*?)\s*$")
 _LOOSE_OPTION = re.compile(r"^\s*[).:-]\s+\S|^\s*\(?[A-Za-z][).:]\s*$")
+_INLINE = re.compile(r"(?:^|[\s,;])(?:\((?P<bracket>[A-Za-z])\)|(?P<letter>[A-Z])[.):])\s+")
 _ASSUMPTION = re.compile(
     r"\b(?:if|assuming|suppose|supposing|given|provided|granted)(?: that)?\s+"
     # "Given the above interaction" points at the material, it assumes nothing.
@@ -36,14 +37,14 @@ _DOUBTFUL = re.compile(r"\b(?:unlikely|improbable|implausible|not likely)\b", re
 
 
 def split_question(text: str) -> tuple[str, tuple[Choice, ...]]:
-    """Split a written question into its stem and its options.
+    """Split a written question into its stem and its options, one a line or in a row: `A. the box, B. the bag`.
 
     A line after an option goes on with it if it is indented or starts in lower case. Raises `InputError` if a
     line looks like an option without a letter or without words, or if a letter is left out.
     """
     stem: list[str] = []
     choices: list[Choice] = []
-    for line in text.strip().splitlines():
+    for line in (part for whole in text.strip().splitlines() for part in _options_apart(whole)):
         option = _OPTION.match(line)
         if option:
             choices.append(Choice(label=option[1].upper(), text=option[2]))
@@ -59,6 +60,21 @@ def split_question(text: str) -> tuple[str, tuple[Choice, ...]]:
             stem.append(line.strip())
     _check_letters([choice.label for choice in choices])
     return " ".join(stem), tuple(choices)
+
+
+def _options_apart(line: str) -> list[str]:
+    """Return a line that holds options in a row as its stem and one line an option; other lines as they are."""
+    marks = list(_INLINE.finditer(line))
+    letters = [(mark["bracket"] or mark["letter"]).upper() for mark in marks]
+    if len(letters) < 2 or letters != [chr(ord("A") + k) for k in range(len(letters))]:
+        return [line]
+    ends = [mark.start() for mark in marks[1:]] + [len(line)]
+    words = [line[mark.end() : end].strip(" ,;") for mark, end in zip(marks, ends, strict=True)]
+    if not all(words):
+        return [line]
+    rows = [f"{letter}) {part}" for letter, part in zip(letters, words, strict=True)]
+    stem = line[: marks[0].start()].strip()
+    return [stem, *rows] if stem else rows
 
 
 def _check_letters(labels: Sequence[str]) -> None:

@@ -50,7 +50,7 @@ def check_words(text: str, what: str) -> str:
 
 def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
     """Return the UTF-8 text of a file; raise `InputError` if it is missing, a folder, too big, or not UTF-8."""
-    if not _is_there(path):
+    if not _exists(path):
         raise InputError(f"{what}: there is no file {str(path)[:200]!r}.", "Check the path.")
     if path.is_dir():
         raise InputError(f"{what}: {str(path)!r} is a folder.", "Give a text file.")
@@ -79,15 +79,16 @@ def words_or_file(value: str, what: str) -> str:
         return check_words(value, what)
     path = Path(value)
     looks_like_path = bool(path.suffix) and not any(c.isspace() for c in value) and not value.endswith(".")
-    if len(value) < 4096 and "\n" not in value and "\0" not in value and (looks_like_path or _is_there(path)):
+    short = len(value) < 4096 and "\n" not in value and "\0" not in value
+    if short and (looks_like_path or _exists(path)):
         return check_words(read_text(path, what), what)
     return check_words(value, what)
 
 
-def _is_there(path: Path) -> bool:
+def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError:  # words that are too long for a name
+    except OSError:  # longer than any file name may be
         return False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeVar
 
 from .asking import people
@@ -23,11 +23,12 @@ from .protocols import (
     Perception,
     Policy,
     Preparing,
+    Proposer,
     Reader,
     Understanding,
     Usage,
 )
-from .questions import Question
+from .questions import TWO_OPTIONS, Question
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]
@@ -43,6 +44,8 @@ class Stages(Value):
     hypotheses: tuple[Hypothesis, ...] = ()
     notes: tuple[str, ...] = ()
     """What a stage could not read or had to repair, in words."""
+    conventions: tuple[str, ...] = ()
+    """What was assumed where the material leaves something open, in words."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +66,17 @@ class Answer:
     costs: dict[str, Usage] = field(default_factory=dict)
     """What the models that each stage asked cost."""
 
+    @property
+    def words(self) -> str:
+        """The chosen option in words."""
+        return next((c.text for c in self.question.choices if c.label == self.choice), "")
+
     def to_json(self) -> dict[str, object]:
         """Return the whole answer as plain JSON data."""
         return {
             "question": self.question.model_dump(exclude_defaults=True),
             "choice": self.choice,
+            "answer": self.words,
             "probabilities": self.probabilities,
             "posterior": self.posterior and [float(p) for p in self.posterior.probabilities],
             "log_evidence": self.posterior and self.posterior.log_evidence,
@@ -113,12 +122,26 @@ class _Run:
         self.stages = self.stages.model_copy(update=fields)
 
 
+@dataclass(frozen=True)
+class Special:
+    """Stages for questions of one form: `takes` returns the question that `pipeline` answers, None for others.
+
+    `conventions` says in words what is assumed where the material leaves something open.
+    """
+
+    takes: Callable[[Question], Question | None]
+    conventions: Callable[[Question], tuple[str, ...]]
+    pipeline: Pipeline
+
+
 @dataclass
 class Pipeline:
     """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them.
 
     `understanding` gives a meaning to the events of stages that give none, for stages that need one; `None` leaves
     events in words, which is all that a language model needs.
+
+    Questions that one of the `specials` takes are answered by its stages; the answer tells their conventions.
     """
 
     perception: Perception
@@ -127,18 +150,28 @@ class Pipeline:
     hypothesizer: Hypothesizer
     policy: Policy
     understanding: Understanding | None = None
+    specials: tuple[Special, ...] = ()
     _fused: dict[str, Stages] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def symbolic(cls, parameters: Mapping[str, float] | None = None) -> Pipeline:
-        """Return the symbolic wing for households: rules read, an I-POMDP plans.
+        """Return the symbolic wing: rules read, an I-POMDP plans; beliefs are tracked where they are asked for.
 
         `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`;
         raises `InputError` for an unknown name or a value out of range.
         """
+        from .symbolic.beliefs import belief_question, conventions_of
         from .symbolic.household import household_stages, parameters_with
 
-        return cls(*household_stages(parameters_with(parameters or {})))
+        tracker = Special(belief_question, conventions_of, cls.beliefs())
+        return cls(*household_stages(parameters_with(parameters or {})), specials=(tracker,))
+
+    @classmethod
+    def beliefs(cls) -> Pipeline:
+        """Return the symbolic wing for stories of who saw what: rules read, beliefs of any depth are tracked."""
+        from .symbolic.beliefs import belief_stages
+
+        return cls(*belief_stages())
 
     @classmethod
     def language(
@@ -179,10 +212,20 @@ class Pipeline:
 
         Raises `StageError` (a `LimpError`) that names the stage and keeps what the earlier ones returned.
         """
+        for special in self.specials:
+            taken = special.takes(question)
+            if taken is not None:
+                answer = special.pipeline.answer(taken)
+                stages = answer.stages.model_copy(update={"conventions": special.conventions(taken)})
+                return replace(answer, stages=stages)
+        if not question.choices and not isinstance(self.hypothesizer, Proposer):
+            raise InputError("the question has 0 options, and this solver finds none by itself.", TWO_OPTIONS)
         begun = time.perf_counter()
         run = _Run()
         episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
         run.keep(episode=episode)
+        if not question.choices:
+            question = run.stage("hypothesize", lambda: self._with_choices(question, episode))
         hypotheses = question.hypotheses or run.stage(
             "hypothesize", lambda: self.hypothesizer.hypothesize(question, episode)
         )
@@ -195,6 +238,10 @@ class Pipeline:
         choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
         cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
         return Answer(question, choice, probabilities, belief, trace, run.stages, cost, run.tally.by_stage())
+
+    def _with_choices(self, question: Question, episode: Episode) -> Question:
+        assert isinstance(self.hypothesizer, Proposer)
+        return question.model_copy(update={"choices": self.hypothesizer.propose(question, episode)})
 
     def _fuse(self, run: _Run, question: Question) -> Episode:
         agents = run.stage("read", lambda: people(question))

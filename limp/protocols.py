@@ -14,7 +14,7 @@ from .facts import Value
 from .minds import Hypothesis
 from .planner import Trace
 from .prompt import Prompt
-from .questions import Polarity, Question, Video
+from .questions import Choice, Polarity, Question, Video
 
 MOST_TOKENS = 10**9
 """More tokens than any answer takes: whoever reports more is mistaken."""
@@ -152,6 +152,14 @@ class Hypothesizer(Protocol):
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
         """Return at least one hypothesis for every option."""
+
+
+@runtime_checkable
+class Proposer(Protocol):
+    """A hypothesizer that finds the possible answers to a question without options."""
+
+    def propose(self, question: Question, episode: Episode) -> tuple[Choice, ...]:
+        """Return at least two answers that the episode allows, as options."""
 
 
 @runtime_checkable

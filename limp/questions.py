@@ -14,6 +14,9 @@ from .minds import Hypothesis
 Polarity = Literal["MOST", "LEAST"]
 
 
+TWO_OPTIONS = "Give at least two, one a line: 'A) ...' and 'B) ...'."
+
+
 class Choice(Value):
     """One option of a question."""
 
@@ -30,15 +33,16 @@ class Video(Value):
 
 
 class Question(Value):
-    """A question with options, the material that it is about, and what it tells the solver to assume.
+    """A question, its options, the material that it is about, and what it tells the solver to assume.
 
-    A classical question (a maze, a tiger task) brings its own `given` episode and hypotheses instead of
-    video and text. Raises `InputError` for fewer than two options or for repeated labels.
+    Without options the answers are what a solver finds possible in the material, where it can propose them. A
+    classical question (a maze, a tiger task) brings its own `given` episode and hypotheses instead of
+    video and text. Raises `InputError` for a single option or for repeated labels.
     """
 
     id: str = ""
     text: str = Field(min_length=1)
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice, ...] = ()
     polarity: Polarity = "MOST"
     assumptions: tuple[str, ...] = ()
     episode: str = ""
@@ -53,11 +57,8 @@ class Question(Value):
     def _has_options(self) -> Self:
         labels = [choice.label for choice in self.choices]
         where = f"question {self.id!r}" if self.id else "the question"
-        if len(labels) < 2:
-            raise InputError(
-                f"{where} has {len(labels)} option{'s' * (len(labels) != 1)}.",
-                "Give at least two, one a line: 'A) ...' and 'B) ...'.",
-            )
+        if len(labels) == 1:
+            raise InputError(f"{where} has 1 option.", TWO_OPTIONS)
         if len(set(labels)) != len(labels):
             raise InputError(f"{where} uses an option letter twice.", "Give every option its own letter.")
         return self

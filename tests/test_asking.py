@@ -66,7 +66,6 @@ def test_an_option_may_go_on_in_the_next_line() -> None:
     [
         ("", "no words before its options"),
         ("A) yes\nB) no", "no words before its options"),
-        ("Which?", "has 0 options"),
         ("Which?\nA) yes", "has 1 option"),
         ("Which?\nA) yes\nA) no", "option letter twice"),
         ("Which?\nA) yes\n) no", "lacks a letter"),

@@ -43,7 +43,7 @@ LAYERS = (
 PACKAGED = ("limp.media", "limp.models", "limp.baselines", "limp.runs", "limp.report", "limp.commands", *WINGS)
 COMMANDS = ("listing", "maze", "sim")
 MAY_CHOOSE_A_WING = {  # None: anywhere in the file
-    "limp.pipeline": {"symbolic", "language"},
+    "limp.pipeline": {"symbolic", "language", "beliefs"},
     "limp.solvers": {"settled"},
     "limp.classical": {"open_maze", "open_tiger"},
     **{f"limp.commands.{name}": None for name in COMMANDS},

@@ -23,7 +23,7 @@ from limp.asking import names_in, parse_question, polarity_of, speakers
 from limp.errors import InputError, LimpError, unknown
 from limp.inputs import check_words, plain_name, read_json, require_folder, sha256
 from limp.protocols import BenchmarkEntry, BrokenQuestion
-from limp.questions import Choice, Question, Video
+from limp.questions import TWO_OPTIONS, Choice, Question, Video
 
 T = TypeVar("T")
 
@@ -169,6 +169,8 @@ class MuMAToM:
             check_words(written, f"question {identity}"), id=identity, episode=episode, agents=agents,
             **self._material(episode),
         )  # fmt: skip
+        if not question.choices:
+            raise InputError(f"question {identity} has 0 options.", TWO_OPTIONS)
         if not isinstance(answer, str):
             raise InputError(f"question {identity} has no answer.", "Add its right option under 'answers'.")
         self._targets[identity] = label_of(question.choices, answer)

@@ -35,7 +35,7 @@ def answer_view(answer: Answer) -> RenderableType:
     parts: list[RenderableType] = [Text(question.text, style="bold"), options_table(answer)]
     if answer.trace is not None and answer.posterior is not None:
         parts += [minds_table(best_minds(answer.posterior, question.labels)), steps_table(answer)]
-    parts += _lines("Assumed", [*question.assumptions, *_prior(answer)])
+    parts += _lines("Assumed", [*question.assumptions, *answer.stages.conventions, *_prior(answer)])
     parts += _lines("Not read, or repaired", answer.stages.notes)
     return Group(*parts)
 

@@ -1,0 +1,1 @@
+"""FANToM: who knows what was said in a conversation that people leave and join."""

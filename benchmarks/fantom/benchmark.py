@@ -1,0 +1,70 @@
+"""FANToM (Kim et al., EMNLP 2023): does somebody who left or joined know what was said meanwhile?
+
+Reads the four files of binary belief questions with short contexts, `FANToM_tom_belief_{accessible,inaccessible}_`
+`short_context_{first,second}-order.csv`: `context`, `question`, `answer_choices`, `gt_answer`. In the files the
+right option always stands first and the file's name tells the kind of answer: options are shuffled by their own
+words here, and neither names nor files reach a solver.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from limp.errors import InputError, unknown
+
+from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
+
+NAME, VERSION = "fantom", "1"
+PUBLISHED = Path(__file__).parent / "published.json"
+REMARKS = {
+    "": "Accessible and inaccessible questions are unequal in number, and always saying that somebody does not "
+    "know"
+    " is right on nearly all inaccessible ones: compare the families."
+}
+SETTINGS = {"all": "every question", "first": "first order only", "second": "second order only"}
+_KINDS = ("accessible", "inaccessible")
+_ORDERS = ("first", "second")
+
+
+def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmark:
+    """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
+    if setting not in SETTINGS:
+        raise unknown("setting", setting, SETTINGS)
+    csv.field_size_limit(10**9)
+    folder = Folder.of(data, "It holds the four files FANToM_tom_belief_*_short_context_*-order.csv.")
+    items: dict[str, Item] = {}
+    for kind in _KINDS:
+        for order in _ORDERS if setting == "all" else (setting,):
+            for found in _items(folder, kind, order):
+                items.setdefault(found.question.id, found)
+    # In the order of their ids, so that a question's place does not tell its file.
+    return StoryBenchmark(NAME, VERSION, [items[key] for key in sorted(items)], setting, folder.digests)
+
+
+def _items(folder: Folder, kind: str, order: str) -> Iterator[Item]:
+    name = f"FANToM_tom_belief_{kind}_short_context_{order}-order.csv"
+    if not folder.has(name) and folder.has(name.replace("belief_", "belief:", 1)):
+        name = name.replace("belief_", "belief:", 1)
+    for number, row in enumerate(csv.DictReader(io.StringIO(folder.text(name))), start=1):
+        where = f"{name}, row {number}"
+        context, stem = text_of(row, "context", where), text_of(row, "question", where)
+        try:
+            options = ast.literal_eval(text_of(row, "answer_choices", where))
+        except (ValueError, SyntaxError) as error:
+            raise InputError(f"{where}: 'answer_choices' is no list.", "Download the data again.") from error
+        if not isinstance(options, list) or len(set(options)) < 2:
+            raise InputError(f"{where}: there are no two options.", "Download the data again.")
+        key = name_of("\0".join((context, stem, *sorted(map(str, options)))))
+        yield item(
+            f"{name_of(context)}/{key}",
+            stem,
+            [str(option) for option in options],
+            text_of(row, "gt_answer", where),
+            f"{kind}, {order} order",
+            episode=name_of(context),
+            conversation=context,
+        )

@@ -1,0 +1,133 @@
+"""What benchmarks of stories with questions share: hidden labels, options in an order of their own, families."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from limp.errors import InputError
+from limp.inputs import read_text, require_folder, sha256
+from limp.questions import Choice, Question
+
+LIMIT = 500_000_000
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question with its right option and its family; only `question` reaches a solver."""
+
+    question: Question
+    right: str
+    family: str
+
+
+@dataclass
+class StoryBenchmark:
+    """Questions without answers, and their targets and families on the side."""
+
+    name: str
+    version: str
+    items: Sequence[Item]
+    setting: str = ""
+    digests: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._by_id = {item.question.id: item for item in self.items}
+        if len(self._by_id) != len(self.items):
+            raise InputError(f"{self.name} has two questions of one id.", "Check the data.")
+        if not self.items:
+            raise InputError(f"{self.name} has no questions.", "Check --data.")
+
+    def questions(self) -> Iterable[Question]:
+        """All questions, in the order of the data."""
+        return (item.question for item in self.items)
+
+    def target(self, question: Question) -> str:
+        """The letter of the right option."""
+        return self._by_id[question.id].right
+
+    def kind(self, question: Question) -> str:
+        """The family of a question; a solver never sees it."""
+        return self._by_id[question.id].family
+
+
+def item(
+    identity: str,
+    stem: str,
+    options: Sequence[str],
+    right: str,
+    family: str,
+    **fields: object,
+) -> Item:
+    """Return a question whose options stand in an order that only their own words decide.
+
+    Raises `InputError` if `right` is none of the options.
+    """
+    different = list(dict.fromkeys(options))
+    if right not in different:
+        raise InputError(f"question {identity}: the answer {right!r} is none of its options.", "Check the data.")
+    shuffled = sorted(different, key=lambda words: hashlib.sha256(f"{stem}\0{words}".encode()).digest())
+    choices = tuple(Choice(label=chr(ord("A") + k), text=words) for k, words in enumerate(shuffled))
+    label = next(choice.label for choice in choices if choice.text == right)
+    question = Question.model_validate({"id": identity, "text": stem, "choices": choices, **fields})
+    return Item(question, label, family)
+
+
+def name_of(text: str) -> str:
+    """Return a short name for a text that says nothing of it: the start of its SHA-256."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+@dataclass
+class Folder:
+    """The folder of a data set; it remembers the SHA-256 of what was read."""
+
+    path: Path
+    digests: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, data: str | Path, files: str) -> Folder:
+        """Return the folder `data`; raise `InputError` if there is none. `files` says what belongs into it."""
+        if not str(data).strip():
+            raise InputError("there is no folder of data.", f"Pass --data DIR. {files}")
+        return cls(require_folder(Path(data), "--data", files))
+
+    def text(self, name: str) -> str:
+        """Return the text of a file; raise `InputError` if it is missing."""
+        path = self.path / name
+        if not path.is_file():
+            raise InputError(f"--data {str(self.path)!r} has no {name}.", "Pass the folder of the data set.")
+        self.digests[name] = sha256(path)
+        return read_text(path, "benchmark data", LIMIT)
+
+    def has(self, name: str) -> bool:
+        """Return whether a file is there."""
+        return (self.path / name).is_file()
+
+    def json(self, name: str) -> object:
+        """Return the JSON of a file."""
+        return _parsed(self.text(name), name)
+
+    def lines(self, name: str) -> Iterator[object]:
+        """Yield the JSON values of a file with one a line."""
+        for number, line in enumerate(self.text(name).splitlines(), start=1):
+            if line.strip():
+                yield _parsed(line, f"{name}, line {number}")
+
+
+def _parsed(text: str, where: str) -> object:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{where} is not JSON: {error.msg}.", "Download the data again.") from error
+
+
+def text_of(entry: object, key: str, where: str) -> str:
+    """Return a field of an entry that must be a text; raise `InputError` else."""
+    value = entry.get(key) if isinstance(entry, Mapping) else None
+    if not isinstance(value, str) or not value.strip():
+        raise InputError(f"{where}: {key!r} is missing or no text.", "Check the data.")
+    return value

@@ -1,0 +1,1 @@
+"""ToMBench: false beliefs about places and contents, and 19 tasks of commonsense."""

@@ -1,0 +1,77 @@
+"""ToMBench (Chen et al., ACL 2024), in English: the False Belief Task, and the other tasks for models.
+
+Reads one file a task, `NAME.jsonl`: `STORY`, `QUESTION`, `OPTION-A` to `OPTION-D`, the letter of the answer. Only
+the False Belief Task is about what people could know; the symbolic wing refuses the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from limp.errors import InputError, unknown
+
+from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
+
+NAME, VERSION = "tombench", "1"
+PUBLISHED = Path(__file__).parent / "published.json"
+REMARKS = {
+    "": "Stories and questions are machine translations; some questions name people by other names than their "
+    "story."
+}
+TASK = "False Belief Task"
+SETTINGS = {"false-belief": "the False Belief Task", "all": "every task in the folder; the others need a model"}
+_ANSWER = "答案\nANSWER"
+
+
+def open_benchmark(data: str | Path = "", setting: str = "false-belief") -> StoryBenchmark:
+    """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
+    if setting not in SETTINGS:
+        raise unknown("setting", setting, SETTINGS)
+    folder = Folder.of(data, f"It holds {TASK}.jsonl.")
+    tasks = [TASK] if setting == "false-belief" else sorted(path.stem for path in folder.path.glob("*.jsonl"))
+    items: dict[str, Item] = {}
+    for task in tasks:
+        for found in _items(folder, task):
+            items.setdefault(found.question.id, found)
+    return StoryBenchmark(NAME, VERSION, list(items.values()), setting, folder.digests)
+
+
+def _items(folder: Folder, task: str) -> Iterator[Item]:
+    for number, entry in enumerate(folder.lines(f"{task}.jsonl"), start=1):
+        where = f"{task}.jsonl, line {number}"
+        story, stem = text_of(entry, "STORY", where), text_of(entry, "QUESTION", where)
+        assert isinstance(entry, Mapping)
+        options = {
+            letter: str(entry[f"OPTION-{letter}"]).strip() for letter in "ABCD" if entry.get(f"OPTION-{letter}")
+        }
+        answer = text_of(entry, _ANSWER, where).strip()
+        if answer not in options:
+            raise InputError(f"{where}: the answer {answer!r} is none of its options.", "Download the data again.")
+        yield item(
+            f"{name_of(story)}/{name_of(stem + chr(0) + chr(0).join(options.values()))}",
+            stem,
+            list(options.values()),
+            options[answer],
+            family(task, stem),
+            episode=name_of(story),
+            narration=story,
+        )
+
+
+def family(task: str, stem: str) -> str:
+    """Return the family of a question: what is asked in the False Belief Task, else the task."""
+    if task != TASK:
+        return task
+    about = (
+        "contents"
+        if (stem.lower().startswith(("what", "after")) and "find" in stem) or "should be" in stem
+        else "location"
+    )
+    low = stem.lower()
+    if low.startswith(("what is", "what should")):
+        about = "contents"
+    order = (
+        "second order" if " think" in low else "first order" if (" look" in low or " expect" in low) else "reality"
+    )
+    return f"{about}, {order}"

@@ -1,0 +1,1 @@
+"""ToMi: false-belief stories of a small world, to the second order."""

@@ -1,0 +1,8 @@
+"""Beliefs of any depth: who could witness what, and so who thinks what of the world and of each other's minds."""
+
+from __future__ import annotations
+
+from .conventions import Conventions
+from .stages import belief_question, belief_stages, conventions_of
+
+__all__ = ["Conventions", "belief_question", "belief_stages", "conventions_of"]

@@ -1,0 +1,1 @@
+"""Reading stories of who saw what into typed events, by rules of English."""

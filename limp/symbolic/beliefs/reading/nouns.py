@@ -1,0 +1,308 @@
+"""Names in a story: who is a person, and which words mean the same thing or place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from ...household.domain.lexicon import lexicon
+from .vocabulary import DETERMINER, singular, verb
+
+_NOT_NAMES = frozenset(
+    """a an and after afterwards all although another anybody anyone as at because before both but by curious
+    curiosity day does every everybody everyone eventually finally first from he hearing her his how however i if
+    in inside instantly it its just knowing last later little meanwhile moments nobody none no not now of on once
+    one only or our outside quickly quietly secretly seeing she shortly since so some somebody someone soon
+    suddenly still that the their them then there these they this those three though to today together tomorrow
+    two unaware unbeknownst under unknown until upon we were what when where which while who why with without yes
+    yesterday you your perhaps maybe possibly probably apparently presumably unnoticed please note suppose given
+    is are was did will would could can do has had have may might""".split()
+)
+_CAPITAL = re.compile(r"(?<![\w'’-])(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][a-z]+(?: [A-Z][a-z]+)*(?![\w-]*_)")
+_ENDS = re.compile(
+    r"\s+(?:now|again|there|inside|in it|inside it|inside of it|on it|in there|instead|today|yesterday|"
+    r"secretly|quietly|quickly|first|too|as well|back|away|really|"
+    r"right now|at (?:the moment|first|last|that (?:time|moment)|home)|this time|by (?:himself|herself|mistake)|"
+    r"for (?:safekeeping|later|a while|some time)|carefully|gently|safely|together|afterwards|later|already|"
+    r"alone)$"
+)
+_START = re.compile(
+    rf"^(?:{DETERMINER}|[A-Z][\w-]*(?: [A-Z]\w*)?['’]s?|(?:piece|pair|slice|bit|batch|bunch|cup) of|own|small|"
+    rf"little|large|"
+    r"big|beautiful|new|old|nice|favou?rite|fresh|single)\s+",
+    re.IGNORECASE,
+)
+
+
+_AMOUNT = re.compile(
+    r"^(?:[a-z]+ ){0,3}(?:pile|collection|batch|slice|piece|pair|bunch|stack|handful|basketful) of ", re.I
+)
+_RELATIVE = re.compile(
+    r"(?<=\w)[, ]+(?:that|which|who|whose|trapped|placed|tucked|nestled|sitting|hidden|lying|hanging|displayed|"
+    r"resting|neatly|"
+    r"carefully|waiting|filled|peacefully|securely|safely|momentarily|nearby)\b.*$",
+    re.I,
+)
+
+
+def canonical(words: str) -> str:
+    """Return a noun phrase without determiners, owners and adverbs: `her marble now` -> `marble`."""
+    text = (
+        _AMOUNT.sub("", _RELATIVE.sub("", words)).strip(" \t\n.,;:!?\"'“”‘’").replace("_", " ").replace("-", " ")
+    )
+    while (cut := _ENDS.sub("", text)) != text:
+        text = cut
+    while (cut := _START.sub("", text, count=1)) != text and cut:
+        text = cut
+    return " ".join(text.lower().split())
+
+
+_NO_NOUN = frozenset("herself himself themselves itself him them that who whom it he she they to".split())
+
+
+def plausible(name: str) -> bool:
+    """Return whether canonical words can name a thing or a place; `it upon herself` cannot."""
+    words = name.split()
+    if not words or len(words) > 5 or any(word in _NO_NOUN for word in words):
+        return False
+    found = verb(words[0])
+    return (
+        len(words) == 1 or found is None or found[1] not in ("put", "take", "go", "find", "look", "tell", "leave")
+    )
+
+
+@lru_cache(maxsize=65536)
+def tokens(phrase: str) -> frozenset[str]:
+    """Return the words of a noun phrase in the singular, for comparing."""
+    return frozenset(singular(word) for word in canonical(phrase).split())
+
+
+def match(phrase: str, known: Iterable[str]) -> str | None:
+    """Return the one known phrase that `phrase` means: the same words, else the only one with the same head.
+
+    A shorter phrase means a longer one that holds its words (`the tube`, `the smarties tube`); None if none or
+    several do.
+    """
+    wanted = tokens(phrase)
+    if not wanted:
+        return None
+    names = list(known)
+    for name in names:
+        if tokens(name) == wanted:
+            return name
+    held = [name for name in names if wanted < tokens(name)]
+    if len(held) == 1:
+        return held[0]
+    holding = [name for name in names if tokens(name) and tokens(name) < wanted and _head(name) == _head(phrase)]
+    return holding[0] if len(holding) == 1 and not held else None
+
+
+def _head(phrase: str) -> str:
+    words = canonical(phrase).split()
+    return singular(words[-1]) if words else ""
+
+
+def _roles() -> str:
+    words = (
+        *lexicon().roles,
+        "wizard",
+        "witch",
+        "king",
+        "queen",
+        "prince",
+        "princess",
+        "pirate",
+        "puppet",
+        "salesman",
+    )
+    return "|".join(sorted((w for w in words if w not in ("person", "friend")), key=len, reverse=True))
+
+
+@lru_cache(maxsize=1)
+def _role_pattern() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?:(?P<the>[Tt]he|[Aa]n?)|(?P<own>[Hh]is|[Hh]er|[Tt]heir|[A-Z]\w+['’]s))\s+"
+        rf"(?P<what>(?:(?!of\b|and\b|to\b)[a-z]+[ -]){{0,2}}?(?:{_roles()}|friend))\b(?!['’]s)",
+    )
+
+
+_GROUP = (
+    r"[Bb]oth of them|[Bb]oth|[Tt]he (?:two|three|four|five|others?|rest)(?: of them| others)?|"
+    r"[Ee]very(?:one|body)(?: else)?|[Hh]e|[Ss]he|[Tt]hey|[Hh]im|[Hh]er|[Tt]hem"
+)
+_BOTH = re.compile(r"[Bb]oth ")
+_JOIN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*")
+
+
+@lru_cache(maxsize=256)
+def _one_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of one agent: a name, a role with its article, a pronoun, or a word for several."""
+    spelled = []
+    for name in sorted(names, key=len, reverse=True):
+        words = re.escape(name).replace(r"\ ", "[ -]?")
+        owner = r"(?:(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Aa]n?|[A-Z]\w+['’]s) )?" if name[:1].islower() else ""
+        spelled.append(owner + words)
+    named = f"(?:{'|'.join(spelled)})(?!['’]s\\b)(?!\\w)|" if spelled else ""
+    return re.compile(rf"(?<![\w'’])(?:{named}(?:{_GROUP})\b)")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Where agents are named in a text."""
+
+    text: str
+    first: int
+    last: int
+
+    def __getitem__(self, group: int) -> str:
+        return self.text[self.first : self.last]
+
+    def start(self) -> int:
+        """Where they start."""
+        return self.first
+
+    def end(self) -> int:
+        """Where they end."""
+        return self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Finds one or more agents in a row: `Ann`, `Ann and Ben`, `both Ann and Ben`."""
+
+    one: re.Pattern[str]
+
+    def match(self, text: str, position: int = 0) -> Span | None:
+        """Return the agents that stand at `position`."""
+        both = _BOTH.match(text, position)
+        found = (both and self.one.match(text, both.end())) or self.one.match(text, position)
+        if not found:
+            return None
+        end = found.end()
+        while (link := _JOIN.match(text, end)) and (further := self.one.match(text, link.end())):
+            end = further.end()
+        return Span(text, position, end)
+
+    def fullmatch(self, text: str) -> Span | None:
+        """Return the agents if the text names nothing else."""
+        found = self.match(text)
+        return found if found and found.last == len(text) else None
+
+    def search(self, text: str) -> Span | None:
+        """Return the first agents of a text."""
+        found = self.one.search(text)
+        return self.match(text, found.start()) if found else None
+
+
+@dataclass
+class People:
+    """The agents of a text, and what stands for them: their names, roles, and pronouns of the last ones."""
+
+    names: tuple[str, ...]
+    last: list[str] = field(default_factory=list)
+    """Who was spoken of, the last one last."""
+
+    def __post_init__(self) -> None:
+        self.one = _one_of(self.names)
+        self.many = Several(self.one)
+
+    def resolve(self, words: str) -> tuple[str, ...]:
+        """Return whom words mean, in the order of the words: names, roles, `he`, `they`, `everyone`."""
+        found: list[str] = []
+        for part in self.one.finditer(words):
+            found.extend(self._one(part[0]))
+        return tuple(dict.fromkeys(found))
+
+    def _one(self, word: str) -> Sequence[str]:
+        low = word.lower()
+        if low in ("he", "him"):
+            return self._last("he")
+        if low in ("she", "her"):
+            return self._last("she")
+        if low in ("they", "them", "both", "both of them", "the two", "the two of them"):
+            return tuple(dict.fromkeys(self.last[::-1]))[:2][::-1]
+        if low.startswith(("every", "the three", "the four", "the five")):
+            return self.names
+        if low.startswith(("the other", "the rest")):
+            return tuple(n for n in self.names if n not in self.last[-1:])
+        named = self.named(word)
+        return (named,) if named else ()
+
+    def named(self, word: str) -> str | None:
+        """Return the agent that a name or role means, whatever its spelling (`Xiaogang`, `Xiao Gang`)."""
+        key = _spelling(word)
+        for name in self.names:
+            if _spelling(name) == key:
+                return name
+        bare = _spelling(canonical(word))
+        return next((n for n in self.names if n[:1].islower() and _spelling(canonical(n)) == bare), None)
+
+    def _last(self, gender: str) -> Sequence[str]:
+        for name in reversed(self.last):
+            if self.gender(name) == gender:
+                return (name,)
+        for name in reversed(self.last):
+            if not self.gender(name):
+                return (name,)
+        return tuple(self.last[-1:])
+
+    @staticmethod
+    def gender(name: str) -> str:
+        """Return `he`, `she` or an empty string where the name does not tell."""
+        return str(lexicon().gender(name.split()[-1].lower())) if name else ""
+
+    def speak_of(self, names: Sequence[str]) -> None:
+        """Remember who was spoken of last."""
+        self.last.extend(names)
+
+
+def _spelling(name: str) -> str:
+    return re.sub(r"[^a-z]", "", name.lower())
+
+
+def without_appositions(text: str) -> str:
+    """Return a text with `her brother Tom` and `Tom, her brother,` as `Tom`."""
+    role = rf"(?:[a-z]+ )?(?:{_roles()}|friend)"
+    text = re.sub(
+        rf"\b(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Aa]|[A-Z]\w+['’]s) {role},? (?=[A-Z][a-z]+\b)(?!And\b)", "", text
+    )
+    return re.sub(rf"(?<=[a-z]), (?:the|his|her|their|a|[A-Z]\w+['’]s) {role},", "", text)
+
+
+def find_people(text: str, given: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the agents of a text in order of first mention: names before verbs or in lists, and roles."""
+    found: dict[str, int] = {name: -1 for name in given if name and name[0].isupper()}
+    for part in _CAPITAL.finditer(text):
+        name = part[0]
+        first = name.split()[0]
+        if first.lower() in _NOT_NAMES:
+            name = name[len(first) :].strip()
+        if not name or name.lower() in _NOT_NAMES or any(w.lower() in _NOT_NAMES for w in name.split()):
+            continue
+        if _acts(text, part.end()) and (not verb(name) or lexicon().gender(name.lower())):
+            found.setdefault(name, part.start())
+    for name in [n for n in found if " " in n and n.split()[0] in found]:
+        if not name.startswith(("Mr", "Mrs", "Ms", "Dr", "Prof")) and name.split()[-1] in found:
+            del found[name]
+    for part in _role_pattern().finditer(text):
+        name = " ".join(part["what"].lower().replace("-", " ").split())
+        if _acts(text, part.end()):
+            found.setdefault(name, part.start())
+    return tuple(sorted(found, key=lambda name: found[name]))
+
+
+_AFTER = re.compile(
+    r"\s*(?:,\s*(?:and\s+)?|\s+and\s+|&\s*)[A-Z][a-z]+|\s+(?:[a-z]+ly\s+|also\s+|then\s+|now\s+|never\s+|"
+    r"has\s+|had\s+|have\s+|is\s+|was\s+|will\s+|"
+    r"does(?: not|n['’]t)\s+|did(?: not|n['’]t)\s+|do(?: not|n['’]t)\s+|cannot\s+|can\s+|both\s+)*([a-z-]+)|:\s"
+)
+
+
+def _acts(text: str, position: int) -> bool:
+    after = _AFTER.match(text, position)
+    if not after:
+        return False
+    word = after[1]
+    return word is None or verb(word) is not None or word in ("is", "was", "are", "were", "has", "had")

@@ -1,0 +1,53 @@
+"""What benchmarks of stories share: options in an order of their own, hidden labels, clear errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from limp.benchmarks.stories import Folder, StoryBenchmark, item, text_of
+
+from limp.errors import InputError
+
+
+def test_the_order_of_options_does_not_depend_on_the_order_in_the_data() -> None:
+    one = item("1", "Where?", ["bowl", "jar", "pot"], "jar", "f")
+    two = item("1", "Where?", ["jar", "pot", "bowl"], "jar", "f")
+    assert one == two
+    assert next(c.text for c in one.question.choices if c.label == one.right) == "jar"
+
+
+def test_the_right_option_stands_in_every_place() -> None:
+    rights = {item(str(k), f"Where {k}?", ["a", "b"], "a", "f").right for k in range(20)}
+    assert rights == {"A", "B"}
+
+
+def test_an_answer_that_is_no_option_is_an_error() -> None:
+    with pytest.raises(InputError, match="none of its options"):
+        item("1", "Where?", ["bowl", "jar"], "pot", "f")
+
+
+def test_families_and_targets_are_on_the_side() -> None:
+    found = StoryBenchmark("x", "1", [item("1", "Where?", ["bowl", "jar"], "jar", "order 1")])
+    (question,) = found.questions()
+    assert (found.kind(question), "order 1" in question.model_dump_json()) == ("order 1", False)
+    assert question.choices[ord(found.target(question)) - ord("A")].text == "jar"
+
+
+def test_a_repeated_question_is_an_error() -> None:
+    one = item("1", "Where?", ["bowl", "jar"], "jar", "f")
+    with pytest.raises(InputError, match="two questions of one id"):
+        StoryBenchmark("x", "1", [one, one])
+
+
+def test_broken_data_are_told(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no folder of data"):
+        Folder.of("", "It holds x.")
+    folder = Folder.of(tmp_path, "It holds x.")
+    with pytest.raises(InputError, match=r"has no x\.json"):
+        folder.json("x.json")
+    (tmp_path / "x.json").write_text("{")
+    with pytest.raises(InputError, match="not JSON"):
+        folder.json("x.json")
+    with pytest.raises(InputError, match="'story' is missing"):
+        text_of({}, "story", "line 1")

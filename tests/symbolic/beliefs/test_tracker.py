@@ -1,0 +1,124 @@
+"""The tracker: rooms, entering, looking, sleeping, labels, and what is told."""
+
+from __future__ import annotations
+
+from limp.symbolic.beliefs.conventions import Conventions
+from limp.symbolic.beliefs.story import (
+    Attends,
+    Enters,
+    Finds,
+    Gone,
+    Happening,
+    Labelled,
+    Learns,
+    Leaves,
+    Looks,
+    Moves,
+    Story,
+    Tells,
+    Trusts,
+    Variable,
+    Watches,
+)
+from limp.symbolic.beliefs.tracker import Tracker, collapsed, track
+
+AT = Variable("at", "key")
+STATED = Conventions(entering_reveals="yes", trust="left later")
+
+
+def tracked(*events: Happening, reveals: bool = False, conventions: Conventions | None = None) -> Tracker:
+    return track(Story(("Ann", "Ben", "Cleo"), events), conventions or Conventions(), reveals)
+
+
+def value(tracker: Tracker, *chain: str) -> str | None:
+    return tracker.opinion(chain, AT).value
+
+
+AWAY = (Moves("key", "bowl", "Ann"), Leaves("Ann"), Moves("key", "jar", "Ben"))
+
+
+def test_who_left_keeps_the_old_belief() -> None:
+    found = tracked(*AWAY)
+    assert [value(found, *c) for c in ((), ("Ann",), ("Ben",), ("Ben", "Ann"), ("Ann", "Ben"))] == [
+        "jar", "bowl", "jar", "bowl", "bowl",
+    ]  # fmt: skip
+
+
+def test_entering_reveals_by_convention_only() -> None:
+    assert value(tracked(*AWAY, Enters("Ann")), "Ann") == "bowl"
+    back = tracked(*AWAY, Enters("Ann"), reveals=True)
+    assert (value(back, "Ann"), value(back, "Ben", "Ann")) == ("jar", "jar")
+
+
+def test_another_room_reveals_nothing() -> None:
+    assert value(tracked(*AWAY, Enters("Ann", "garden"), reveals=True), "Ann") == "bowl"
+
+
+def test_the_belief_at_an_earlier_time() -> None:
+    found = tracked(*AWAY)
+    assert found.opinion((), AT, until=1).value == "bowl"
+    assert found.opinion(("Ben",), AT).when == 2
+
+
+def test_looking_shows_what_is_inside_and_what_is_not() -> None:
+    assert value(tracked(*AWAY, Looks(("Ann",), "jar")), "Ann") == "jar"
+    empty = tracked(*AWAY, Looks(("Ann",), "bowl")).opinion(("Ann",), AT)
+    assert (empty.value, empty.denied) == (None, {"bowl"})
+
+
+def test_who_sleeps_sees_nothing() -> None:
+    found = tracked(Moves("key", "bowl", "Ann"), Attends("Ann", False), Moves("key", "jar", "Ben"))
+    assert (value(found, "Ann"), value(found, "Ben", "Ann")) == ("bowl", "bowl")
+
+
+def test_a_label_is_believed_until_one_looks_inside() -> None:
+    inside = Variable("inside", "tube")
+    found = tracked(Labelled("tube", "sweets"), Finds(("Ann",), "pencils", "tube"), Enters("Ben", "", True))
+    assert found.opinion(("Ben",), inside).value == "sweets"
+    assert found.opinion(("Ann",), inside).value == found.opinion((), inside).value == "pencils"
+    assert found.opinion(("Ann", "Ben"), inside).value == "sweets"
+
+
+def test_a_private_discovery_is_known_to_nobody_else() -> None:
+    found = tracked(*AWAY, Learns("Ann", "key"))
+    assert (value(found, "Ann"), value(found, "Ben", "Ann")) == ("jar", "bowl")
+
+
+def test_a_thing_that_is_gone_is_nowhere_in_particular() -> None:
+    assert value(tracked(Moves("key", "bowl", "Ann"), Gone("key", "bowl", "Ann"))) is None
+
+
+def test_a_watcher_stops_when_coming_in() -> None:
+    found = tracked(
+        *AWAY[:2], Watches(("Ann",)), AWAY[2], Enters("Ann"), Leaves("Ann"), Moves("key", "pot", "Ben")
+    )
+    assert (value(found, "Ann"), value(found, "Ben", "Ann")) == ("jar", "bowl")
+
+
+def test_trust_by_the_order_of_leaving() -> None:
+    left = (Enters("Ann", "hall"), Enters("Ben", "hall"), Moves("key", "bowl"), Leaves("Ann"), Leaves("Ben"))
+    later = tracked(*left, Tells("Ben", "key", "pot", ("Ann",), private=True), conventions=STATED)
+    earlier = tracked(*left, Tells("Ann", "key", "pot", ("Ben",), private=True), conventions=STATED)
+    assert (value(later, "Ann"), value(earlier, "Ben"), value(earlier, "Ann", "Ben")) == ("pot", "bowl", "bowl")
+
+
+def test_told_things_may_stay_between_speaker_and_hearer() -> None:
+    near = Conventions(told_things="speaker and hearer")
+    tell = Tells("Ben", "key", "pot", ("Ann",), private=True)
+    found = tracked(*AWAY, tell, conventions=near)
+    assert [value(found, *c) for c in (("Ann",), ("Ann", "Ben"), ("Ben", "Ann", "Ben"))] == ["pot", "pot", "bowl"]
+    assert value(tracked(*AWAY, tell), "Ben", "Ann", "Ben") == "pot"
+
+
+def test_who_knows_better_sees_a_mistake() -> None:
+    found = tracked(*AWAY, Enters("Ann"), Tells("Ann", "key", "bowl"))
+    assert (value(found, "Ben"), value(found, "Ben", "Ann")) == ("jar", "bowl")
+
+
+def test_a_known_liar_leaves_the_other_place() -> None:
+    found = tracked(Trusts("Ann", "Ben", "liar"), *AWAY[:2], Tells("Ben", "key", "bowl", ("Ann",)))
+    assert found.opinion(("Ann",), AT).denied == {"bowl"}
+
+
+def test_thinking_that_oneself_thinks_is_thinking() -> None:
+    assert collapsed(("Ann", "Ann", "Ben", "Ann")) == ("Ann", "Ben", "Ann")
