@@ -52,14 +52,18 @@ def _values(asked: Asked, worlds: Worlds) -> dict[str, float]:
     if asked.when != "end" or asked.mover:
         return {_earlier(asked, worlds): 1.0}
     held = worlds.held(asked.chain, asked.variable)
-    known = {value: p for value, p in held.items() if value is not None}
-    total = sum(known.values())
-    if total <= 0.0:
+    unknown = held.pop(None, 0.0)
+    if unknown > 0.5:
         raise NoEvidenceError(
             f"nothing in the story tells {_chain_words(asked.chain)} {_what(asked.variable)}.",
             "Check that the story says who saw or heard it, and that the names agree with the question.",
         )
-    return {value: p / total for value, p in known.items()}
+    candidates = worlds.candidates(asked.variable) if unknown else ()
+    values = {value: p for value, p in held.items() if value is not None}
+    return {
+        v: values.get(v, 0.0) + (unknown / len(candidates) if v in candidates else 0.0)
+        for v in dict.fromkeys((*values, *candidates))
+    }
 
 
 def _earlier(asked: Asked, worlds: Worlds) -> str:

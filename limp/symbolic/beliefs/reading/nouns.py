@@ -281,7 +281,9 @@ def find_people(text: str, given: Sequence[str] = ()) -> tuple[str, ...]:
             name = name[len(first) :].strip()
         if not name or name.lower() in _NOT_NAMES or any(w.lower() in _NOT_NAMES for w in name.split()):
             continue
-        if _acts(text, part.end()) and (not verb(name) or lexicon().gender(name.lower())):
+        if (_acts(text, part.end()) or lexicon().gender(name.lower())) and (
+            not verb(name) or lexicon().gender(name.lower())
+        ):
             found.setdefault(name, part.start())
     for name in [n for n in found if " " in n and n.split()[0] in found]:
         if not name.startswith(("Mr", "Mrs", "Ms", "Dr", "Prof")) and name.split()[-1] in found:
