@@ -6,6 +6,7 @@ import re
 
 from .asked import INITIAL, LEAD, NOUN, Asked, When, question_of
 from .reading.nouns import People, canonical, match
+from .reading.vocabulary import verb
 from .story import Story, Variable
 
 _TAIL = re.compile(
@@ -43,6 +44,10 @@ _IS = re.compile(
     r"(?:(?P<prep>in|inside|on|under|at|behind|near|beside|within|underneath)\s+(?P<place>.+))?$",
     re.I,
 )
+
+
+_ALSO_WORDS = frozenset("will may mark grace hope joy rose dawn bill rob pat sue jean art drew don".split())
+"""Names that are also words, which keep their capital where they are names."""
 
 
 class Asker:
@@ -99,7 +104,12 @@ class Asker:
         """Return the question with names spelled as in the story: `Xiaogang` for `Xiao Gang`."""
         for name in self.story.agents:
             letters = name.replace(" ", "")
-            if len(letters) > 3 and name[:1].isupper():
+            if (
+                len(letters) > 1
+                and name[:1].isupper()
+                and not verb(letters)
+                and letters.lower() not in _ALSO_WORDS
+            ):
                 stem = re.sub(rf"(?<!\w){'[ -]?'.join(letters)}(?!\w)", name, stem, flags=re.I)
         return stem
 
@@ -155,6 +165,8 @@ class Asker:
 
     def _actor(self, words: str) -> tuple[str | None, str]:
         found = self.people.one.match(words)
+        if found and found[0].lower() in ("her", "him", "them"):  # "her marble is in the box"
+            return None, words
         who = self._person(found[0]) if found else None
         return (who, words[found.end() :].strip()) if found and who else (None, words)
 
