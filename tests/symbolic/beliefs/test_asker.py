@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from limp.symbolic.beliefs.asked import Asked, is_belief_question
+from limp.symbolic.beliefs.asked import Asked
 from limp.symbolic.beliefs.asker import Asker
+from limp.symbolic.beliefs.forms import is_belief_question
 from limp.symbolic.beliefs.story import Finds, Labelled, Leaves, Moves, Story, Variable
 
 STORY = Story(
@@ -50,6 +51,19 @@ BALL, TUBE = Variable("at", "red ball"), Variable("inside", "tube")
         ("Will Ann look for the ball in the basket?", Asked("holds", ("Ann",), BALL, "basket")),
         ("Is the ball in the blue box?", Asked("holds", (), BALL, "blue box")),
         ("Who knows where the ball is?", Asked("who knows", (), BALL)),
+        ("Who doesn't know where the ball is?", Asked("who knows", (), BALL, negated=True)),
+        ("Is Ann's belief about the ball correct?", Asked("knows", ("Ann",), BALL)),
+        ("Does Ann have a false belief about the ball?", Asked("knows", ("Ann",), BALL, negated=True)),
+        ("Is Ann aware that the ball is in the basket?", Asked("holds", ("Ann",), BALL, "basket")),
+        (
+            "Does Ben know that Ann thinks the ball is in the basket?",
+            Asked("holds", ("Ben", "Ann"), BALL, "basket"),
+        ),
+        ("Will Ann look for the ball in the basket or in the blue box?", Asked("value", ("Ann",), BALL)),
+        ("To find the ball, where will Ann look?", Asked("value", ("Ann",), BALL)),
+        ("Ann wants the ball. Where does she go to get it?", Asked("value", ("Ann",), BALL)),
+        ("where's the ball?", Asked("value", (), BALL)),
+        ("Where did Ann last see the ball?", Asked("value", ("Ann",), BALL)),
         ("Who thinks that the ball is in the basket?", Asked("who holds", (), BALL, "basket")),
     ],
 )
