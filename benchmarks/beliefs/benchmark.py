@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from limp.errors import InputError, unknown
+from limp.protocols import BenchmarkEntry
 
 from ..stories import Item, StoryBenchmark, item
 from .wording import HALL, NAMES, PLACES, ROOMS, THINGS, WORDINGS
@@ -210,3 +211,7 @@ def open_benchmark(setting: str = "all", stories: str = "100", seed: str = "1") 
         raise InputError("--stories must be at least 1.", "Give such as --stories 100.")
     items = [found for k in range(count) for found in story(start * 1_000_003 + k, setting == "all")]
     return StoryBenchmark(NAME, VERSION, items, setting)
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS)
+"""What the entry point names."""

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from limp.errors import InputError, unknown
+from limp.protocols import BenchmarkEntry
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
 
@@ -68,3 +69,7 @@ def _items(folder: Folder, kind: str, order: str) -> Iterator[Item]:
             episode=name_of(context),
             conversation=context,
         )
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+"""What the entry point names."""

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from limp.errors import InputError, unknown
+from limp.protocols import BenchmarkEntry
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
 
@@ -76,3 +77,7 @@ def _item(entry: object, where: str, setting: str) -> Item:
         narration=told,
         assumptions=(*STATED, REACH[setting]),
     )
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+"""What the entry point names."""

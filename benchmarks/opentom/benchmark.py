@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from limp.errors import InputError, unknown
+from limp.protocols import BenchmarkEntry
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
 
@@ -69,3 +70,7 @@ def _items(folder: Folder, name: str, stories: Mapping[str, object], family: str
                 episode=name_of(narrative),
                 narration=narrative,
             )
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+"""What the entry point names."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from limp.errors import InputError, unknown
+from limp.protocols import BenchmarkEntry
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
 
@@ -75,3 +76,7 @@ def family(task: str, stem: str) -> str:
         "second order" if " think" in low else "first order" if (" look" in low or " expect" in low) else "reality"
     )
     return f"{about}, {order}"
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+"""What the entry point names."""

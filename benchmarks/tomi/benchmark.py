@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from limp.errors import InputError
+from limp.protocols import BenchmarkEntry
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
 
@@ -55,3 +56,7 @@ def _item(entry: object, where: str, number: int) -> Item:
         narration=story,
         assumptions=CONVENTIONS,
     )
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+"""What the entry point names."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 
 from ..errors import NoEvidenceError
@@ -59,3 +60,44 @@ class SaidObject:
             raise NoEvidenceError("no option names anything that was said.", "Give --conversation or --text.")
         probabilities = {label: share / total for label, share in shares.items()}
         return Answer(question, decide(probabilities), probabilities)
+
+
+@dataclass(frozen=True)
+class LastMentioned:
+    """The option whose words the material mentions last."""
+
+    def answer(self, question: Question) -> Answer:
+        """Answer with the option mentioned last; raise `NoEvidenceError` if none is mentioned."""
+        said = f"{question.narration}\n{question.conversation}".lower().replace("_", " ")
+        places = {c.label: said.rfind(c.text.lower().replace("_", " ")) for c in question.choices}
+        best = max(places, key=lambda label: places[label])
+        if places[best] < 0:
+            raise NoEvidenceError("no option is mentioned in the material.", "Give --conversation or --text.")
+        return Answer(question, best, _uniform(question))
+
+
+@dataclass(frozen=True)
+class LongestOption:
+    """The option with the most characters, the first one of equals."""
+
+    def answer(self, question: Question) -> Answer:
+        """Answer with the longest option."""
+        best = max(question.choices, key=lambda choice: len(choice.text))
+        return Answer(question, best.label, _uniform(question))
+
+
+_UNAWARE = re.compile(
+    r"\b(?:unaware|(?:do|does|did)(?: not|n['’]t) (?:know|provide)|no (?:knowledge|information)|"
+    r"not (?:aware|involved))\b|^no\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class UnawareOption:
+    """The first option that says that somebody does not know, else the first one."""
+
+    def answer(self, question: Question) -> Answer:
+        """Answer that somebody does not know."""
+        unaware = (choice.label for choice in question.choices if _UNAWARE.search(choice.text))
+        return Answer(question, next(unaware, question.labels[0]), _uniform(question))

@@ -24,18 +24,9 @@ def probabilities(asked: Asked, worlds: Worlds) -> dict[str, float]:
         case "label":
             return {_label(asked, worlds): 1.0}
         case "holds":
-            return _two(_holds(asked, worlds))
+            return _two(_holds(asked, worlds), asked.negated)
         case "knows":
-            return _two(
-                sum(
-                    w
-                    for w, t in worlds.weighted
-                    if _agree(
-                        t.opinion(asked.chain, asked.variable).value,
-                        t.opinion(asked.chain[:-1], asked.variable).value,
-                    )
-                )
-            )
+            return _two(_knows(asked, worlds), asked.negated)
         case "who knows" | "who holds":
             return _people(asked, worlds)
 
@@ -44,7 +35,20 @@ def _agree(mine: str | None, true: str | None) -> bool:
     return mine is not None and mine == true
 
 
-def _two(yes: float) -> dict[str, float]:
+def _knows(asked: Asked, worlds: Worlds) -> float:
+    """Return the probability that the last of the chain holds what the rest of it holds to be so."""
+    return sum(
+        weight
+        for weight, tracker in worlds.weighted
+        if _agree(
+            tracker.opinion(asked.chain, asked.variable).value,
+            tracker.opinion(asked.chain[:-1], asked.variable).value,
+        )
+    )
+
+
+def _two(yes: float, negated: bool) -> dict[str, float]:
+    yes = 1.0 - yes if negated else yes
     return {YES: yes, NO: 1.0 - yes}
 
 
@@ -52,14 +56,18 @@ def _values(asked: Asked, worlds: Worlds) -> dict[str, float]:
     if asked.when != "end" or asked.mover:
         return {_earlier(asked, worlds): 1.0}
     held = worlds.held(asked.chain, asked.variable)
-    known = {value: p for value, p in held.items() if value is not None}
-    total = sum(known.values())
-    if total <= 0.0:
+    unknown = held.pop(None, 0.0)
+    if unknown > 0.5:
         raise NoEvidenceError(
             f"nothing in the story tells {_chain_words(asked.chain)} {_what(asked.variable)}.",
             "Check that the story says who saw or heard it, and that the names agree with the question.",
         )
-    return {value: p / total for value, p in known.items()}
+    candidates = worlds.candidates(asked.variable) if unknown else ()
+    values = {value: p for value, p in held.items() if value is not None}
+    return {
+        v: values.get(v, 0.0) + (unknown / len(candidates) if v in candidates else 0.0)
+        for v in dict.fromkeys((*values, *candidates))
+    }
 
 
 def _earlier(asked: Asked, worlds: Worlds) -> str:
@@ -111,7 +119,7 @@ def _people(asked: Asked, worlds: Worlds) -> dict[str, float]:
         them = [
             agent
             for agent in worlds.story.agents
-            if _agree(tracker.opinion((*asked.chain, agent), asked.variable).value, wanted)
+            if _agree(tracker.opinion((*asked.chain, agent), asked.variable).value, wanted) != asked.negated
         ]
         words = in_a_row(them)
         total[words] = total.get(words, 0.0) + weight

@@ -3,46 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from .asked import INITIAL, LEAD, NOUN, Asked, When, question_of
-from .reading.nouns import People, canonical, match
+from .asked import INITIAL, Asked, When
+from .forms import BEFORE, IS, LEAD, NOUN, SEARCH, START, TAIL, THINKS, question_of
+from .reading.nouns import People, canonical, match, tokens
+from .reading.vocabulary import verb
 from .story import Story, Variable
 
-_TAIL = re.compile(
-    r"(?:,?\s+(?:when|after|once|as soon as|upon|if|before (?:he|she|they))\s+(?:(?!\bthink|\blook for).)*|"
-    r"\s+(?:by|at|in) the end(?: of the story)?|\s+first|\s+then|\s+next|\s+now|\s+precisely|"
-    r"\s+right now|\s+at (?:the|this) (?:moment|point)(?: in the story)?|\s+upon (?:his|her|their) return)+\s*$",
-    re.I,
-)
-_START = re.compile(
-    r"\b(?:at|in) the (?:very )?(?:beginning|start)(?: of the story)?\b|\b(?:initially|originally|at first|"
-    r"to begin with|before anyone moved (?:it|them))\b",
-    re.I,
-)
-_BEFORE = re.compile(r"\b(?:before|previously|earlier)\b", re.I)
-_THINKS = re.compile(
-    r"^(?:(?:really|actually|truly|now|currently|mistakenly|wrongly|also|still|probably|first)\s+)*"
-    r"(?:thinks?|thought|believes?|believed|expects?|expected|assumes?|supposes?|reckons?|guess(?:es)?|"
-    r"would think|will think|would say|will say|says?|imagines?|suspects?)\b\s*(?:that\b|to be\b)?\s*",
-    re.I,
-)
-_SEARCH = re.compile(
-    r"^(?:(?:will|would|does|did|should|is going to|go(?:es)? to|most likely|probably|first|then|now|really|"
-    r"try to|tries to|start to)\s+)*"
-    r"(?:look(?:s|ed|ing)?|search(?:es|ed|ing)?|seek(?:s)?|check(?:s)?|go(?:es)?(?: back)?|head(?:s)?|"
-    r"hunt(?:s)?|reach(?:es)?|walk(?:s)?|run(?:s)?|opens?|chooses?|picks?)\b\s*(?:first\s+|in\s+|into\s+|"
-    r"inside\s+)*"
-    r"(?:(?:in order )?(?:for|to (?:find|get|fetch|buy|retrieve|look for|search for|take|collect|pick up|eat|"
-    r"play with|grab)|after)\s+(?P<thing>.+))?$",
-    re.I,
-)
-_IS = re.compile(
-    r"^(?P<thing>.+?)\s+(?:is|are|was|were|to be|will be|would be|lies|has been|might be|could be|can be|'s)\s*"
-    r"(?:(?:really|actually|now|currently|still|located|hidden|placed|kept|put|stored|found|in reality|truly|"
-    r"exactly|situated|at|moved|left|precisely|to)\s*)*"
-    r"(?:(?P<prep>in|inside|on|under|at|behind|near|beside|within|underneath)\s+(?P<place>.+))?$",
-    re.I,
-)
+_ALSO_WORDS = frozenset("will may mark grace hope joy rose dawn bill rob pat sue jean art drew don".split())
+"""Names that are also words, which keep their capital where they are names."""
 
 
 class Asker:
@@ -51,17 +21,20 @@ class Asker:
     def __init__(self, story: Story) -> None:
         self.story = story
         self.people = People(story.agents)
+        self._topic: str | None = None
         self._things = (*story.things, *(a for a in story.agents if a not in story.things))
 
     def read(self, stem: str) -> Asked | None:
         """Return what a question asks, or None where it has no form that is known."""
         stem = self._spelled(" ".join(stem.replace("_", " ").split()).strip())
+        stem = re.sub(r"\b([Ww]here|[Ww]hat|[Ww]ho)['’]s\b", r"\1 is", stem)
+        self._topic = self._topic_of(stem)
         for name in re.findall(
             "|".join(map(re.escape, sorted(self.story.agents, key=len, reverse=True))) or r"(?!)", stem
         ):
             self.people.speak_of((name,))
-        when: When = "start" if _START.search(stem) else "end"
-        words = _START.sub("", stem)
+        when: When = "start" if START.search(stem) else "end"
+        words = START.sub("", stem)
         question = question_of(words)
         words, perspective = self._perspective(LEAD.sub("", question).strip(" ?.,"))
         if moved := re.search(
@@ -70,11 +43,11 @@ class Asker:
             when, words = "before", words[: moved.start()]
         if (
             when == "end"
-            and _BEFORE.search(words.split(",")[-1])
+            and BEFORE.search(words.split(",")[-1])
             and not re.search(r"\bbefore (?:he|she|they|\w+ing)\b", words)
         ):
-            when, words = "before", _BEFORE.sub("", words).strip(" ?.,")
-        words = _TAIL.sub("", words).strip(" ?.,")
+            when, words = "before", BEFORE.sub("", words).strip(" ?.,")
+        words = TAIL.sub("", words).strip(" ?.,")
         low = words.lower()
         words = (
             re.sub(rf"^(?:in|to|at)?\s*(?:which|what) {NOUN}\b", "where", words, flags=re.I)
@@ -86,20 +59,26 @@ class Asker:
             return None
         if found.mover:
             return found
-        return Asked(
-            found.kind,
-            found.chain,
-            found.variable,
-            found.claimed,
-            when if not found.chain else found.when,
-            found.mover,
-        )
+        return replace(found, when=found.when if found.chain else when)
+
+    def _topic_of(self, stem: str) -> str | None:
+        """Return the one thing that the words of a question name, else the only thing of the story."""
+        words = {word for part in re.findall(r"[\w-]+", stem) for word in tokens(part)}
+        named = [thing for thing in self.story.things if tokens(thing) and tokens(thing) <= words]
+        headed = [thing for thing in self.story.things if tokens(thing.split()[-1]) <= words]
+        several = named or headed or list(self.story.things)
+        return several[0] if len(several) == 1 else None
 
     def _spelled(self, stem: str) -> str:
         """Return the question with names spelled as in the story: `Xiaogang` for `Xiao Gang`."""
         for name in self.story.agents:
             letters = name.replace(" ", "")
-            if len(letters) > 3 and name[:1].isupper():
+            if (
+                len(letters) > 1
+                and name[:1].isupper()
+                and not verb(letters)
+                and letters.lower() not in _ALSO_WORDS
+            ):
                 stem = re.sub(rf"(?<!\w){'[ -]?'.join(letters)}(?!\w)", name, stem, flags=re.I)
         return stem
 
@@ -148,19 +127,23 @@ class Asker:
             )
             found = self.people.one.match(words)
             who = self._person(found[0]) if found else None
-            thinks = _THINKS.match(words[found.end() :].strip()) if found and who else None
+            thinks = THINKS.match(words[found.end() :].strip()) if found and who else None
             if found is None or who is None or thinks is None:
                 return chain, words
             words, chain = words[found.end() :].strip()[thinks.end() :], (*chain, who)
 
     def _actor(self, words: str) -> tuple[str | None, str]:
         found = self.people.one.match(words)
+        if found and found[0].lower() in ("her", "him", "them"):  # "her marble is in the box"
+            return None, words
         who = self._person(found[0]) if found else None
         return (who, words[found.end() :].strip()) if found and who else (None, words)
 
     def _thing(self, words: str) -> str | None:
         """Return the thing of the story that words mean; else the only one that is described with these words."""
         name = canonical(words)
+        if name in ("it", "them"):
+            return self._topic
         found = match(name, self._things)
         if found is None:
             described = [thing for thing in self._things if name in thing or thing in name]
@@ -185,14 +168,15 @@ class Asker:
         chain, rest = self._nested(rest, chain)
         who, act = self._actor(rest)
         if who:
-            search = _SEARCH.match(act)
+            search = SEARCH.match(act)
             if search:
                 thing = search["thing"] and self._at(search["thing"])
-                only = (
-                    self._at(self.story.things[0]) if not search["thing"] and len(self.story.things) == 1 else None
-                )
+                only = Variable("at", self._topic) if not search["thing"] and self._topic else None
                 variable = thing or only
                 return Asked("value", (*chain, who), variable) if variable else None
+            saw = re.match(r"(?:last\s+)?(?:see|saw)\s+(?P<thing>.+?)(?:\s+last)?$", act, re.I)
+            if saw and (variable := self._at(saw["thing"])):
+                return Asked("value", (*chain, who), variable)
             put = re.match(
                 r"(?:first\s+|originally\s+)?(?:put|puts|place[sd]?|hides?|hid|leave[s]?|left|store[sd]?|"
                 r"moved?|keeps?|kept)\s+(?P<thing>.+?)(?:\s+(?:in|to|into))?$",
@@ -201,7 +185,7 @@ class Asker:
             )
             if put and (variable := self._at(put["thing"])):
                 return Asked("value", chain, variable, when="start", mover=who)
-        located = _IS.match(rest)
+        located = IS.match(rest)
         variable = self._at(located["thing"]) if located and not located["place"] else None
         return Asked("value", chain, variable) if variable else None
 
@@ -238,10 +222,12 @@ class Asker:
 
     def _who(self, rest: str, chain: tuple[str, ...]) -> Asked | None:
         rest = re.sub(r"^(?:of (?:the|these) \w+|people|person|characters?|agents?|\w+ of them)\s+", "", rest)
+        ignorant = re.match(r"(?:does not|doesn['’]t|do not|don['’]t)\s+(?P<rest>know\b.*)$", rest, re.I)
+        rest = ignorant["rest"] if ignorant else rest
         knows = re.match(r"(?:all\s+)?(?:really\s+|actually\s+)?knows?\s+(?:about\s+)?(?P<what>.+)$", rest, re.I)
         if knows and (variable := self._known(knows["what"])):
-            return Asked("who knows", chain, variable)
-        holds = _THINKS.match(rest)
+            return Asked("who knows", chain, variable, negated=bool(ignorant))
+        holds = THINKS.match(rest)
         if holds and (claim := self._claim(rest[holds.end() :])):
             return Asked("who holds", chain, claim[0], claim[1])
         return None
@@ -269,7 +255,7 @@ class Asker:
 
     def _claim(self, words: str) -> tuple[Variable, str] | None:
         """Return what `the x is in the y` claims: a variable and its value."""
-        found = _IS.match(words)
+        found = IS.match(words)
         if not found or not found["place"]:
             return None
         thing, place = self._thing(found["thing"]), match(found["place"], self.story.places)
@@ -294,7 +280,45 @@ class Asker:
             return Variable("inside", place), content
         return None
 
+    def _either(self, first: str, rest: str, chain: tuple[str, ...]) -> Asked | None:
+        """Read `Will Ann look in the box or in the bag?`, which asks where."""
+        found = re.match(
+            r"(?P<head>.+?)\s+(?:in|inside|on|under|behind)\s+(?P<one>.+?)\s+or\s+(?:(?:in|inside|on|under|"
+            r"behind)\s+)?"
+            r"(?P<two>.+?)(?P<tail>\s+for\s+.+)?$",
+            rest,
+            re.I,
+        )
+        if not found or not all(match(found[k], self.story.places) for k in ("one", "two")):
+            return None
+        return self._where(f"{first} {found['head']}{found['tail'] or ''}", chain)
+
+    def _right_or_wrong(self, words: str, chain: tuple[str, ...]) -> Asked | None:
+        """Read `Is Ann's belief about the ball correct?`, `Does Ann have a false belief about the ball?`."""
+        found = re.match(
+            r"(?P<who>.+?)['’]s? belief about (?:where )?(?P<what>.+?) (?:is )?(?P<how>true|right|correct|"
+            r"false|wrong|mistaken)$|"
+            r"(?P<who2>.+?) (?:have|has|hold) a (?P<how2>true|correct|false|wrong|"
+            r"mistaken) belief about (?:where )?(?P<what2>.+?)(?: is)?$",
+            words,
+            re.I,
+        )
+        who = self._person(found["who"] or found["who2"]) if found else None
+        variable = self._at(found["what"] or found["what2"]) if found else None
+        if not found or not who or not variable:
+            return None
+        wrong = (found["how"] or found["how2"]).lower() in ("false", "wrong", "mistaken")
+        return Asked("knows", (*chain, who), variable, negated=wrong)
+
     def _yes_no(self, first: str, rest: str, chain: tuple[str, ...]) -> Asked | None:
+        if re.search(r"\bor\b", rest):
+            return self._either(first, rest, chain)
+        if judged := self._right_or_wrong(rest, chain):
+            return judged
+        aware = re.match(r"(?P<who>.+?)\s+(?:really\s+)?aware\s+(?:of\s+)?(?P<what>.+)$", rest, re.I)
+        if aware:
+            rest = f"{aware['who']} know {aware['what']}"
+            first = "does"
         if first in ("is", "are", "was", "were"):
             moved = re.sub(r"\s+(?=(?:in|inside|on|under|at|behind)\b)", " is ", rest, count=1)
             claim = self._claim(moved)
@@ -306,7 +330,10 @@ class Asker:
                 r"(?:really\s+|actually\s+|already\s+|still\s+)*knows?\s+(?:about\s+)?(?P<what>.+)$", act, re.I
             )
             if knows:
-                claim = self._claim(re.sub(r"^that\s+", "", knows["what"]))
+                inner, told = self._nested(re.sub(r"^that\s+", "", knows["what"]), (*chain, who))
+                claim = self._claim(told)
+                if claim and len(inner) > len(chain) + 1:
+                    return Asked("holds", inner, claim[0], claim[1])
                 if claim:
                     return Asked("holds", (*chain, who), claim[0], claim[1])
                 act_known = re.match(
@@ -326,11 +353,7 @@ class Asker:
             )
             if search:
                 of = search["thing"] or search["thing2"]
-                variable = (
-                    self._at(of)
-                    if of
-                    else (self._at(self.story.things[0]) if len(self.story.things) == 1 else None)
-                )
+                variable = self._at(of) if of else (Variable("at", self._topic) if self._topic else None)
                 place = match(search["place"], self.story.places)
                 return Asked("holds", (*chain, who), variable, place) if variable and place else None
             return None

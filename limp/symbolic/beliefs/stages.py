@@ -21,10 +21,11 @@ from ...minds import Attitude, Clause, Hypothesis, Mind
 from ...planner import Trace
 from ...questions import Choice, Question, Video
 from .answering import NO, NOBODY, YES, in_a_row, probabilities, reason
-from .asked import Asked, is_belief_question
+from .asked import Asked
 from .asker import Asker
 from .chats import chain_of, heard, option_shares
 from .conventions import Conventions, conventions_with
+from .forms import is_belief_question
 from .options import meanings
 from .reading.chat import is_chat
 from .reading.reader import read_story

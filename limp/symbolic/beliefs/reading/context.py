@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from .nouns import People, canonical, match
-from .vocabulary import PREPOSITION
+from .vocabulary import PREPOSITION, singular
 
 _ONWARD = re.compile(r"\b(?:over|back|away|down|up|out|across) ((?:to|into|in|inside|onto|on)\b)")
 _SPLIT = re.compile(rf"\s*\b({PREPOSITION})\s+", re.IGNORECASE)
@@ -50,6 +50,10 @@ GOAL = (
 SOURCE = ("from", "out of", "off", "outside of")
 
 
+_SEVERAL = re.compile(r"(?:two|three|four|five|six|several|some|many)\s+(\w+)\b", re.IGNORECASE)
+"""`two boxes`: a group, which is no place itself; `a red one` is one of them."""
+
+
 @dataclass
 class Context:
     """What the story has told so far: who is meant by pronouns, and which things, places and rooms there are."""
@@ -68,6 +72,7 @@ class Context:
     """Who was called a liar last."""
     addressed: tuple[str, ...] = ()
     """Who is phoned or turned to in the same sentence, before anything is said."""
+    addressed_alone: bool = False
     lead: str = ""
     """How the sentence starts: `In private`, `Secretly`."""
     manner: str = ""
@@ -95,7 +100,7 @@ class Context:
         name = canonical(re.sub(r"^(?:the )?(?:inside|top|bottom|back|front|middle) of ", "", words.strip()))
         if name in ("there", "it", "inside", "here", "them", ""):
             return self.place
-        found = match(name, self.places)
+        found = match(name, self.places, longer=False)
         self.place = found or name
         self.places[self.place] = None
         return self.place
@@ -132,9 +137,14 @@ class Context:
 
     def introduce(self, words: str) -> None:
         """Take note of containers that are mentioned: `two baskets`, `a box and a drawer`."""
+        several = _SEVERAL.match(words)
         for part in listed(words):
             self.appears(part)
             name = canonical(part)
+            if several and name.endswith(" one"):
+                name = f"{name.removesuffix(' one')} {singular(several[1])}"
+            if _SEVERAL.match(part):
+                continue
             if name and len(name.split()) <= 3:
                 self.places.setdefault(match(name, self.places) or name, None)
 

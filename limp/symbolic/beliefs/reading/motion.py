@@ -57,9 +57,18 @@ def leave(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Hap
     return [*events, *(Enters(agent, it.a_room(to)) for agent in who)] if to else events
 
 
+_WAYS = re.compile(
+    r"(?:back|out|away|off|over|up|down|home|around|inside|outside|straight|along|to|for|on|\w+ly|all the way)\b"
+)
+
+
 def go(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
     """Read going: out, back, to a room, or for a walk."""
-    del lemma
+    thing, ways = parts_of(after)
+    if thing and not re.match(_WAYS, thing) and any(p in ("into", "in", "under", "behind", "to") for p, _ in ways):
+        return put(it, who, lemma, after)  # "slips the key into the drawer"
+    if re.match(r"(?:inside|indoors)$", after):
+        return [Enters(agent, "inside") for agent in who]
     if re.match(
         r"(?:out|outside|away|off|off-?stage|for a|upstairs|downstairs|abroad|on (?:(?:a|an|his|her|their) |"
         r"break|holiday|vacation|leave))\b",

@@ -79,11 +79,11 @@ def tokens(phrase: str) -> frozenset[str]:
     return frozenset(singular(word) for word in canonical(phrase).split())
 
 
-def match(phrase: str, known: Iterable[str]) -> str | None:
+def match(phrase: str, known: Iterable[str], longer: bool = True) -> str | None:
     """Return the one known phrase that `phrase` means: the same words, else the only one with the same head.
 
     A shorter phrase means a longer one that holds its words (`the tube`, `the smarties tube`); None if none or
-    several do.
+    several do. With `longer` a phrase also means a shorter one that it describes (`the red ball`, `the ball`).
     """
     wanted = tokens(phrase)
     if not wanted:
@@ -95,6 +95,8 @@ def match(phrase: str, known: Iterable[str]) -> str | None:
     held = [name for name in names if wanted < tokens(name)]
     if len(held) == 1:
         return held[0]
+    if not longer:
+        return None
     holding = [name for name in names if tokens(name) and tokens(name) < wanted and _head(name) == _head(phrase)]
     return holding[0] if len(holding) == 1 and not held else None
 
@@ -264,11 +266,18 @@ def _spelling(name: str) -> str:
 
 def without_appositions(text: str) -> str:
     """Return a text with `her brother Tom` and `Tom, her brother,` as `Tom`."""
+    before, behind = _appositions()
+    return behind.sub("", before.sub("", text))
+
+
+@lru_cache(maxsize=1)
+def _appositions() -> tuple[re.Pattern[str], re.Pattern[str]]:
     role = rf"(?:[a-z]+ )?(?:{_roles()}|friend)"
-    text = re.sub(
-        rf"\b(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Aa]|[A-Z]\w+['’]s) {role},? (?=[A-Z][a-z]+\b)(?!And\b)", "", text
+    owner = r"(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Aa]|[A-Z]\w+['’]s)"
+    return (
+        re.compile(rf"\b{owner} {role},? (?=[A-Z][a-z]+\b)(?!And\b)"),
+        re.compile(rf"(?<=[a-z]), {owner} {role},"),
     )
-    return re.sub(rf"(?<=[a-z]), (?:the|his|her|their|a|[A-Z]\w+['’]s) {role},", "", text)
 
 
 def find_people(text: str, given: Sequence[str] = ()) -> tuple[str, ...]:
@@ -281,7 +290,9 @@ def find_people(text: str, given: Sequence[str] = ()) -> tuple[str, ...]:
             name = name[len(first) :].strip()
         if not name or name.lower() in _NOT_NAMES or any(w.lower() in _NOT_NAMES for w in name.split()):
             continue
-        if _acts(text, part.end()) and (not verb(name) or lexicon().gender(name.lower())):
+        if (_acts(text, part.end()) or lexicon().gender(name.lower())) and (
+            not verb(name) or lexicon().gender(name.lower())
+        ):
             found.setdefault(name, part.start())
     for name in [n for n in found if " " in n and n.split()[0] in found]:
         if not name.startswith(("Mr", "Mrs", "Ms", "Dr", "Prof")) and name.split()[-1] in found:

@@ -26,7 +26,8 @@ _SURELY = re.compile(
 _ABSENT = re.compile(
     r"^(?P<who>.+?) (?:is|are|was|were|'s) (?:still )?(?:away|gone|out\b|outside|elsewhere|absent|not looking|"
     r"not watching|looking away|distracted|busy|asleep|sleeping|not (?:there|in the room|around|at home)|"
-    r"in another room|out of the room|at \w+|in the (?:other )?\w+|playing|out of sight|facing away)",
+    r"in another room|out of the room|at \w+|in the (?:other )?\w+|playing|out of sight|facing away|"
+    r"\w+ing (?:in|at|outside|upstairs|downstairs|on)\b)",
 )
 _BACK = re.compile(r"^(?P<who>.+?)['’]s? (?:back|head|eyes) (?:is|was|are|were) (?:turned|closed|shut)")
 _HYPOTHETICAL = re.compile(r"^(?:the following story|note:|you will be given|if\b|suppose\b)", re.I)
@@ -73,6 +74,7 @@ def _sentence(sentence: str, acts: Acts, events: list[Happening]) -> None:
     hedge = _HEDGE.search(sentence)
     certainty = _HEDGES.get(hedge[0].lower(), 0.5) if hedge else 1.0
     words = _SURELY.sub("", sentence) if hedge else sentence
+    words = re.sub(r":\s+(?=(?:he|she|they) (?:said|says|told|tells|claimed)\b)", ", and ", words)
     private = re.match(r"(?:in (?:private|secret)|privately|secretly|quietly)\b", words, re.I)
     acts.context.addressed = ()
     acts.context.lead = private[0].lower() if private else ""
@@ -85,7 +87,8 @@ def _sentence(sentence: str, acts: Acts, events: list[Happening]) -> None:
                 absent += who
                 acts.context.people.speak_of(who)
             else:
-                events += _clause(clause, acts, events, sentence)
+                found = _clause(clause, acts, events, sentence)
+                _put_in_order(events, found, clause.words)
     else:
         events += told
     for k in range(begin, len(events)):
@@ -94,6 +97,18 @@ def _sentence(sentence: str, acts: Acts, events: list[Happening]) -> None:
             missed = tuple(agent for agent in absent if agent != event.agent)
             event = replace(event, unseen_by=(*event.unseen_by, *missed))
         events[k] = replace(event, text=event.text or sentence, certainty=certainty)
+
+
+def _put_in_order(events: list[Happening], found: list[Happening], words: str) -> None:
+    """Add what a clause tells; `but she had put it there` happened before the words that were told last."""
+    last = events[-1] if events else None
+    if isinstance(last, Tells) and re.search(r"\bhad\b", words) and all(isinstance(e, Moves) for e in found):
+        events[-1:] = [
+            *(replace(e, unseen_by=(*e.unseen_by, *last.hearers)) if isinstance(e, Moves) else e for e in found),
+            last,
+        ]
+        return
+    events += found
 
 
 _STATES = ("while", "when", "as", "whilst", "because", "since")

@@ -40,13 +40,13 @@ def tell(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happ
     if public:
         hearers = ()
     elif not addressed and it.addressed:
-        hearers, private = it.addressed, True
+        hearers, private = it.addressed, private or it.addressed_alone
     if not content and addressed:
         content = re.sub(r"^\s*(?:to|with)?\s*", "", head)[addressed.end() :].strip(" ,:")
     elif not content:
         content = head.strip(" ,:")
-    if not content and private and hearers:
-        it.addressed = hearers
+    if not content and hearers and (private or lemma == "lie"):
+        it.addressed, it.addressed_alone = hearers, private
         return []
     if re.match(r"(?:a lie|lies|about|goodbye|hello|hi|stories|a story|thank|good)\b", content) or not content:
         return [] if re.match(r"(?:goodbye|hello|hi|stories|a story|thank|good)\b", content) else None

@@ -1,0 +1,91 @@
+"""Questions about who thinks what, in many forms."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp.symbolic.beliefs.asked import Asked
+from limp.symbolic.beliefs.asker import Asker
+from limp.symbolic.beliefs.forms import is_belief_question
+from limp.symbolic.beliefs.story import Finds, Labelled, Leaves, Moves, Story, Variable
+
+STORY = Story(
+    ("Ann", "Ben", "Cleo"),
+    (
+        Moves("red ball", "blue box", "Ann"),
+        Leaves("Ann"),
+        Finds(("Ben",), "pencil", "tube"),
+        Labelled("tube", "sweets"),
+    ),
+    mentioned=("basket",),
+)
+BALL, TUBE = Variable("at", "red ball"), Variable("inside", "tube")
+
+
+@pytest.mark.parametrize(
+    ("stem", "asked"),
+    [
+        ("Where will Ann look for the ball?", Asked("value", ("Ann",), BALL)),
+        ("Where does Ann think that Ben searches for the red ball?", Asked("value", ("Ann", "Ben"), BALL)),
+        ("Where does Ann think Ben thinks Cleo thinks the ball is?", Asked("value", ("Ann", "Ben", "Cleo"), BALL)),
+        ("Where does Ann really think the ball is?", Asked("value", ("Ann",), BALL)),
+        (
+            "After Ann returns to the hall, where does Ben think Ann looks for the ball?",
+            Asked("value", ("Ben", "Ann"), BALL),
+        ),
+        ("When Ann comes back, where will she look for the ball first?", Asked("value", ("Ann",), BALL)),
+        ("In which container will Ann look for the ball?", Asked("value", ("Ann",), BALL)),
+        ("Where does Ann believe the ball to be?", Asked("value", ("Ann",), BALL)),
+        ("From Ann's perspective, where is the ball located precisely?", Asked("value", ("Ann",), BALL)),
+        ("Where is the ball really?", Asked("value", (), BALL)),
+        ("Where was the ball at the beginning?", Asked("value", (), BALL, when="start")),
+        ("Where was the ball before?", Asked("value", (), BALL, when="before")),
+        ("Where did Ann put the ball?", Asked("value", (), BALL, when="start", mover="Ann")),
+        ("What is inside the tube?", Asked("value", (), TUBE)),
+        ("What should be in the tube?", Asked("label", (), TUBE)),
+        ("What does Ann expect to find in the tube?", Asked("value", ("Ann",), TUBE)),
+        ("What does Ben think that Ann thinks is in the tube?", Asked("value", ("Ben", "Ann"), TUBE)),
+        ("Does Ann know where the ball is?", Asked("knows", ("Ann",), BALL)),
+        ("Does Ann think that Ben knows where the ball is?", Asked("knows", ("Ann", "Ben"), BALL)),
+        ("Does Ann think that the ball is in the basket?", Asked("holds", ("Ann",), BALL, "basket")),
+        ("Will Ann look for the ball in the basket?", Asked("holds", ("Ann",), BALL, "basket")),
+        ("Is the ball in the blue box?", Asked("holds", (), BALL, "blue box")),
+        ("Who knows where the ball is?", Asked("who knows", (), BALL)),
+        ("Who doesn't know where the ball is?", Asked("who knows", (), BALL, negated=True)),
+        ("Is Ann's belief about the ball correct?", Asked("knows", ("Ann",), BALL)),
+        ("Does Ann have a false belief about the ball?", Asked("knows", ("Ann",), BALL, negated=True)),
+        ("Is Ann aware that the ball is in the basket?", Asked("holds", ("Ann",), BALL, "basket")),
+        (
+            "Does Ben know that Ann thinks the ball is in the basket?",
+            Asked("holds", ("Ben", "Ann"), BALL, "basket"),
+        ),
+        ("Will Ann look for the ball in the basket or in the blue box?", Asked("value", ("Ann",), BALL)),
+        ("To find the ball, where will Ann look?", Asked("value", ("Ann",), BALL)),
+        ("Ann wants the ball. Where does she go to get it?", Asked("value", ("Ann",), BALL)),
+        ("where's the ball?", Asked("value", (), BALL)),
+        ("Where did Ann last see the ball?", Asked("value", ("Ann",), BALL)),
+        ("Who thinks that the ball is in the basket?", Asked("who holds", (), BALL, "basket")),
+    ],
+)
+def test_questions(stem: str, asked: Asked) -> None:
+    assert is_belief_question(stem)
+    assert Asker(STORY).read(stem) == asked
+
+
+@pytest.mark.parametrize(
+    "stem",
+    [
+        "Which of the following statements is MOST likely?",
+        "Given the above, if Ann has been trying to help Ben, which statement is LEAST likely?",
+        "Why did Ann leave the room?",
+        "How does Ann feel about Ben?",
+        "What colour is the ball?",
+    ],
+)
+def test_other_questions_are_left_to_others(stem: str) -> None:
+    assert not is_belief_question(stem)
+
+
+def test_unknown_things_are_not_guessed() -> None:
+    assert Asker(STORY).read("Where will Ann look for the violin?") is None
+    assert Asker(STORY).read("Where will Zoe look for the ball?") is None
