@@ -209,7 +209,7 @@ def test_bad_flags_of_eval_are_one_line(limp: Run, data: Path, words: list[str],
 
 
 def test_bad_data_of_eval_are_one_line(limp: Run, data: Path) -> None:
-    refused(limp("eval", "mumatm", "--symbolic", "--out", str(data)), "Did you mean mumatom?")
+    refused(limp("eval", "mumatm", "--symbolic", "--out", str(data)), "Did you mean mumatom")
     refused(limp("eval", "mumatom", "--symbolic"), "--out")
     refused(limp(*evaluate(data / "nowhere", "run", "--symbolic")), "does not exist")
     (data / "texts.json").write_text('{"11": "a",\n}')

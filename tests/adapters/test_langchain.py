@@ -198,5 +198,5 @@ def test_a_pipeline_is_a_runnable() -> None:
     assert chain.batch(list(asked)) == ["A", "A"]
     whole = as_runnable(Picks()).invoke(fields)
     assert whole["probabilities"] == {"A": 0.75, "B": 0.25}
-    with pytest.raises(InputError, match="this is no question: choices: field required"):
+    with pytest.raises(InputError, match="the question has 0 options"):
         as_runnable(Pipeline.symbolic()).invoke({"text": "Which?"})
