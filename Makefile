@@ -18,7 +18,7 @@ help:
 	@echo 'make lint    ruff: rules and format'
 	@echo 'make types   mypy --strict, on the tree and on the built wheel'
 	@echo 'make wheel   build dist/*.whl and the source archive'
-	@echo 'make results DATA=DIR   rerun every benchmark of the README and write its tables'
+	@echo 'make results DATA=DIR   rerun every benchmark and write the tables of README.md and docs/'
 	@echo 'make clean   remove the virtual environment and everything built'
 	@echo 'Each sets up $(VENV) first, with $(PYTHON) (change it with PYTHON=...).'
 
@@ -55,12 +55,14 @@ wheel: $(VENV)/.dev
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist .
 
-# DIR holds MuMA-ToM in its official layout. The summaries are committed; the tables are made from them.
+# DIR holds a folder for each benchmark, in its official layout. The summaries are committed; the tables are made
+# from them.
 results: $(VENV)/.dev
-	@test -n "$(DATA)" || { echo "Say where MuMA-ToM is: make results DATA=DIR" >&2; exit 1; }
+	@test -n "$(DATA)" || { echo "Say where the benchmarks are: make results DATA=DIR" >&2; exit 1; }
 	$(BIN)/python -m tools.rerun --data "$(DATA)" --out runs/results
 	$(BIN)/python -m tools.language_table docs/language.md
-	$(BIN)/python -m tools.tables README.md
+	$(BIN)/python -m tools.tables docs/results.md
+	$(BIN)/python -m tools.overview README.md
 	$(BIN)/limp leaderboard build benchmarks/results benchmarks/results/language
 
 clean:

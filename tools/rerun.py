@@ -1,6 +1,9 @@
-"""Run every benchmark in the README again.
+"""Run every benchmark in README.md and docs/results.md again.
 
     python -m tools.rerun --data DIR --out RUNS
+
+DIR holds a folder for each benchmark, by its name (`DIR/mumatom`, `DIR/tomi`, ...); those that are not there are
+left out, and their committed summaries stay as they are.
 
 Each run is an ordinary `limp eval`; its `summary.json` is copied to `benchmarks/results/` under the name of the
 run, without the seconds, which differ from machine to machine.
@@ -9,6 +12,7 @@ run, without the seconds, which differ from machine to machine.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from limp.cli import main as limp
@@ -37,6 +41,23 @@ HOUSEHOLD: dict[str, tuple[str, ...]] = {
     "4-always-A": ("--baseline", "always-A"),
     "5-random": ("--baseline", "random"),
 }
+STORIES: dict[str, tuple[str, ...]] = {
+    "tomi": (),
+    "hitom": ("stated", "labels"),
+    "fantom": (),
+    "tombench": (),
+    "opentom": (),
+}
+"""Benchmarks of stories, with their settings where there are several."""
+SOLVERS: dict[str, tuple[str, ...]] = {
+    "1-symbolic": ("--symbolic",),
+    "2-unaware": ("--baseline", "unaware"),
+    "3-last-mentioned": ("--baseline", "last-mentioned"),
+    "4-longest": ("--baseline", "longest"),
+    "5-always-A": ("--baseline", "always-A"),
+    "6-random": ("--baseline", "random"),
+}
+"""Who answers stories: beliefs that are tracked, and rules without a mind."""
 
 
 def rerun(benchmark: str, name: str, flags: tuple[str, ...], out: Path) -> None:
@@ -48,16 +69,30 @@ def rerun(benchmark: str, name: str, flags: tuple[str, ...], out: Path) -> None:
     collect([folder], BENCHMARKS / "results")
 
 
+def stories() -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """Yield benchmark, name and flags of every run on stories."""
+    for benchmark, settings in STORIES.items():
+        for name, flags in SOLVERS.items():
+            if name != "1-symbolic" or not settings:
+                yield benchmark, name, flags
+                continue
+            for setting in settings:
+                yield benchmark, f"{name}-{setting}", ("--setting", setting, *flags)
+
+
 def main() -> None:
-    """Rerun our own benchmark, and MuMA-ToM if its folder is given."""
+    """Rerun our own benchmarks, and those of others whose folders are given."""
     arguments = parser("tools.rerun", __doc__)
-    arguments.add_argument("--data", help="the folder of MuMA-ToM; without it only our own scenarios are rerun")
+    arguments.add_argument("--data", type=Path, help="the folder that holds a folder for each benchmark")
     arguments.add_argument("--out", type=Path, required=True, help="where the runs go")
     given = arguments.parse_args()
-    for name, flags in HOUSEHOLD.items():
-        rerun("household", name, flags, given.out)
-    for name, flags in MUMATOM.items() if given.data else ():
-        rerun("mumatom", name, ("--data", given.data, *flags), given.out)
+    runs = [("household", name, flags) for name, flags in HOUSEHOLD.items()]
+    others = [*(("mumatom", name, flags) for name, flags in MUMATOM.items()), *stories()]
+    for benchmark, name, flags in others if given.data else ():
+        if (given.data / benchmark).is_dir():
+            runs.append((benchmark, name, ("--data", str(given.data / benchmark), *flags)))
+    for benchmark, name, flags in runs:
+        rerun(benchmark, name, flags, given.out)
 
 
 if __name__ == "__main__":

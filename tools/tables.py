@@ -1,4 +1,4 @@
-"""Write the tables of results in README.md.
+"""Write the tables of results in docs/results.md.
 
 They are made of the summaries of runs in `benchmarks/results/` (copies of `summary.json`, made by
 `make results DATA=DIR`) and of the papers' own figures, and stand between the `results` markers of the page.
@@ -51,20 +51,59 @@ def published_table() -> str:
     return f"{markdown(columns, rows)}\n\nSource: {data.source}."
 
 
+STORIES = {
+    "tomi": "ToMi, development part",
+    "hitom": "Hi-ToM, development part",
+    "fantom": "FANToM, short conversations, development part",
+    "tombench": "ToMBench, False Belief Task, development part",
+    "opentom": "OpenToM, questions of location, development part",
+}
+"""Benchmarks of stories, by the name of their runs."""
+
+
+def families_table(benchmark: str) -> str:
+    """Return the Markdown table of the runs of one benchmark: accuracy in percent, a column a family."""
+    runs = [run for run in summaries() if run.config.benchmark == benchmark]
+    if not runs:
+        return ""
+    families = sorted({family for run in runs for family in run.by_type})
+    rows = (
+        (
+            run.config.name, str(run.n),
+            *(percent(run.by_type[f].accuracy if f in run.by_type else None) for f in families),
+            f"**{percent(run.accuracy)}**", interval(run.ci95), str(run.failed),
+        )
+        for run in runs
+    )  # fmt: skip
+    columns = ("run", "questions", *families, "all", "95 % interval", "unanswered")
+    return f"Accuracy in %:\n\n{markdown(columns, rows)}"
+
+
+def stories_section() -> list[str]:
+    """Return the tables of the benchmarks of stories that have been run."""
+    found: list[str] = []
+    for benchmark, title in STORIES.items():
+        table = families_table(benchmark)
+        if table:
+            found += [f"## {title}", table]
+    return found
+
+
 def section() -> str:
     """Return everything between the markers."""
     from .language_table import table
 
     parts = [
-        "**MuMA-ToM, development part** (75 of 225 episodes; the rules were developed on these):",
+        "## MuMA-ToM, development part\n\n75 of 225 episodes; the rules were developed on these.",
         results_table("mumatom"),
-        "**The same with language models as planners** (rules read; docs/language.md says how):",
+        "### With language models as planners\n\nRules read; [language.md](language.md) says how.",
         table(),
-        "**Household scenarios of our own** (52 episodes; reading rules were developed on homes, offices and"
-        " hospitals; the public places were kept unread):",
-        results_table("household"),
-        "**Beside them, on all 900 questions of MuMA-ToM:**",
+        "### As published, on all 900 questions",
         published_table(),
+        "## Household scenarios of our own\n\n52 episodes; reading rules were developed on homes, offices and"
+        " hospitals; the public places were kept unread.",
+        results_table("household"),
+        *stories_section(),
     ]
     return "\n\n".join(part for part in parts if part)
 

@@ -1,0 +1,73 @@
+"""Write the short table of README.md: one line a benchmark, beside rules without a mind and the best paper.
+
+It is made of the summaries in `benchmarks/results/` and of the papers' figures that each benchmark brings.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from limp.runs.finished import Summary
+from limp.runs.published import Published
+
+from .pages import BENCHMARKS, interval, markdown, percent, with_section, write_or_check
+from .tables import summaries
+
+LINES = (
+    ("mumatom", "full-text, symbolic", "MuMA-ToM, all in words"),
+    ("mumatom", "video+text, symbolic", "MuMA-ToM, descriptions of films"),
+    ("tomi", "all, symbolic", "ToMi"),
+    ("hitom", "stated, symbolic", "Hi-ToM, as its paper states it"),
+    ("hitom", "labels, symbolic", "Hi-ToM, as its labels have it"),
+    ("fantom", "all, symbolic", "FANToM, options shuffled"),
+    ("tombench", "false-belief, symbolic", "ToMBench, false belief"),
+    ("opentom", "first, symbolic", "OpenToM, locations"),
+    ("household", "all, symbolic", "scenarios of our own"),
+)
+"""Benchmark, name of the run, and what the line is called."""
+COLUMNS = ("benchmark", "questions", "limp, exact", "95 % interval", "unanswered", "best rule without a mind",
+           "best published")  # fmt: skip
+RULES = ("always-A", "random", "said-object", "last-mentioned", "longest", "unaware")
+
+
+def best_rule(runs: list[Summary], benchmark: str) -> str:
+    """Return the best of the rules that were run on a benchmark: `unaware 66.7`."""
+    found = [run for run in runs if run.config.benchmark == benchmark and run.config.solver.name in RULES]
+    best = max(found, key=lambda run: run.accuracy or 0.0, default=None)
+    return "" if best is None else f"{best.config.solver.name} {percent(best.accuracy)}"
+
+
+def best_published(benchmark: str) -> str:
+    """Return the best system of the papers' figures in the column `all`; nothing where there is none."""
+    path = BENCHMARKS / benchmark / "published.json"
+    if not path.exists():
+        return ""
+    figures = Published.model_validate_json(path.read_text(encoding="utf-8"))
+    at = figures.columns.index("all")
+    known = [(row.values[at] or 0.0, row.name) for row in figures.rows if row.name != "human"]
+    return "{1} {0:.1f}".format(*max(known)) if known else ""
+
+
+def section() -> str:
+    """Return everything between the markers."""
+    runs = summaries()
+    rows = []
+    for benchmark, name, title in LINES:
+        for run in runs:
+            if run.config.benchmark == benchmark and run.config.name == name:
+                rows.append(
+                    (
+                        title, str(run.n), f"**{percent(run.accuracy)}**", interval(run.ci95), str(run.failed),
+                        best_rule(runs, benchmark), best_published(benchmark),
+                    )
+                )  # fmt: skip
+    return f"Accuracy in %:\n\n{markdown(COLUMNS, rows)}"
+
+
+def updated(text: str) -> str:
+    """Return the text with a fresh section between its markers."""
+    return with_section(text, section())
+
+
+if __name__ == "__main__":
+    sys.exit(write_or_check("tools.overview", __doc__, updated))
