@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rich.box import SIMPLE
 from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column, Table
@@ -97,15 +98,22 @@ def _lines(title: str, lines: Iterable[str]) -> list[RenderableType]:
 
 
 def summary_view(data: Mapping[str, object], title: str) -> RenderableType:
-    """Return the figures of a `summary.json`: accuracy by family, failures, calibration and costs."""
+    """Return the figures of a `summary.json`: accuracy by family, failures, calibration and costs.
+
+    Right, wrong and unanswered questions are counted apart; accuracy is right / questions.
+    """
     summary = Summary.model_validate(data)
-    numbers = (Column(name, justify="right") for name in ("accuracy", "95 % interval", "right", "questions"))
-    table = Table("", *numbers)
-    for group in (summary.by_type, summary.by_polarity):
+    names = ("accuracy", "95 % interval", "right", "wrong", "no answer", "asked")
+    numbers = (Column(name, justify="right", no_wrap=True) for name in names)
+    # Narrow enough for 80 columns.
+    table = Table(Column("", overflow="fold"), *numbers, box=SIMPLE, pad_edge=False, collapse_padding=True)
+    families = (summary.by_type, summary.failed_by_type)
+    polarities = (summary.by_polarity, summary.failed_by_polarity)
+    for group, failed in (families, polarities):
         for name, figures in group.items():
-            table.add_row(name, *_figures(figures))
+            table.add_row(name, *_figures(figures, failed.get(name, 0)))
         table.add_section()
-    table.add_row("all", *_figures(summary), style="bold")
+    table.add_row("all", *_figures(summary, summary.failed), style="bold")
     return Group(
         Text(title),
         table,
@@ -116,13 +124,12 @@ def summary_view(data: Mapping[str, object], title: str) -> RenderableType:
     )
 
 
-def _figures(figures: Figures) -> tuple[str, str, str, str]:
+def _figures(figures: Figures, failed: int) -> tuple[str, ...]:
     accuracy, interval = figures.accuracy, figures.ci95
     return (
         "-" if accuracy is None else f"{accuracy:.1%}",
         f"{interval[0]:.1%} - {interval[1]:.1%}" if interval else "-",
-        str(figures.correct),
-        str(figures.n),
+        *(str(count) for count in (figures.correct, figures.n - figures.correct - failed, failed, figures.n)),
     )
 
 

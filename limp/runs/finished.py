@@ -119,6 +119,8 @@ class Summary(Figures):
     by_polarity: dict[str, Figures] = Field(default={})
     failed: Count
     failed_by_stage: dict[str, Count] = Field(default={})
+    failed_by_type: dict[str, Count] = Field(default={})
+    failed_by_polarity: dict[str, Count] = Field(default={})
     calibration: Calibrations
     estimator: tuple[str, ...] = ()
     seconds: float | None = None
@@ -250,8 +252,9 @@ def _check(folder: Path, results: Sequence[Result]) -> None:
 
 
 COMPUTED = (
-    "correct", "failed", "failed_by_stage", "by_type", "by_polarity", "accuracy", "accuracy_with_guesses", "ci95",
-    "calibration", "estimator", "models", "costs", "config", "digests",
+    "correct", "failed", "failed_by_stage", "failed_by_type", "failed_by_polarity", "by_type", "by_polarity",
+    "accuracy", "accuracy_with_guesses", "ci95", "calibration", "estimator", "models", "costs",
+    "config", "digests",
 )  # fmt: skip
 """What of a summary is computed again from the lines of a run, from its account and its configuration."""
 

@@ -121,13 +121,22 @@ def _reliability(confidence: FloatArray, right: FloatArray) -> list[dict[str, ob
 
 
 def failures(results: Iterable[Result]) -> dict[str, object]:
-    """Return how many questions failed (`failed`), at which stage, and how many of them are asked again."""
-    failed = [result.failed for result in results if result.failed]
+    """Return how many questions have no answer (`failed`), by stage, family and polarity, and are asked again.
+
+    What is neither right nor among these was answered wrongly. A family without failures is absent.
+    """
+    failed = [(result, result.failed) for result in results if result.failed]
     return {
         "failed": len(failed),
-        "failed_by_stage": dict(sorted(Counter(failure.stage for failure in failed).items())),
-        "failed_for_now": sum(failure.again for failure in failed),
+        "failed_by_stage": _counted(failure.stage for _, failure in failed),
+        "failed_by_type": _counted(result.type for result, _ in failed),
+        "failed_by_polarity": _counted(result.polarity for result, _ in failed),
+        "failed_for_now": sum(failure.again for _, failure in failed),
     }
+
+
+def _counted(values: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(value or "unknown" for value in values).items()))
 
 
 def summarise(results: Sequence[Result], seed: int) -> dict[str, object]:

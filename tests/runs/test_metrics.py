@@ -40,7 +40,18 @@ def test_accuracy_counts_failures_as_wrong() -> None:
     figures = accuracy(rows, seed=0)
     assert (figures["n"], figures["correct"], figures["accuracy"]) == (3, 1, pytest.approx(1 / 3))
     assert figures["accuracy_with_guesses"] == pytest.approx((1 + 1 / 4) / 3)
-    assert failures(rows) == {"failed": 1, "failed_by_stage": {"read": 1}, "failed_for_now": 0}
+    assert failures(rows) == {
+        "failed": 1,
+        "failed_by_stage": {"read": 1},
+        "failed_by_type": {"belief": 1},
+        "failed_by_polarity": {"MOST": 1},
+        "failed_for_now": 0,
+    }
+
+
+def test_failures_of_an_unknown_family_are_counted_as_such() -> None:
+    row = result("A", None).model_copy(update={"type": "", "polarity": ""})
+    assert failures([row, row])["failed_by_type"] == {"unknown": 2}
 
 
 def test_accuracy_by_family_shows_the_unknown_ones() -> None:
