@@ -120,7 +120,7 @@ class Asker:
         """Take `A thinks that B thinks that ...` off the words, as far as it goes."""
         while True:
             words = re.sub(
-                r"^(?:does|do|did|will|would|that|precisely|exactly|really|actually|first)\s+",
+                r"^(?:(?:does|do|did|will|would|that|precisely|exactly|really|actually|first)\s+)+",
                 "",
                 words.strip(),
                 flags=re.I,

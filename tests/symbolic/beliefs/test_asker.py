@@ -37,6 +37,10 @@ BALL, TUBE = Variable("at", "red ball"), Variable("inside", "tube")
         ("In which container will Ann look for the ball?", Asked("value", ("Ann",), BALL)),
         ("Where does Ann believe the ball to be?", Asked("value", ("Ann",), BALL)),
         ("From Ann's perspective, where is the ball located precisely?", Asked("value", ("Ann",), BALL)),
+        (
+            "From Ann's perspective, where precisely does Ben think that the ball is?",
+            Asked("value", ("Ann", "Ben"), BALL),
+        ),
         ("Where is the ball really?", Asked("value", (), BALL)),
         ("Where was the ball at the beginning?", Asked("value", (), BALL, when="start")),
         ("Where was the ball before?", Asked("value", (), BALL, when="before")),
