@@ -13,8 +13,16 @@ from ..questions import Question
 from .surface import content_words
 
 
-def _uniform(question: Question) -> dict[str, float]:
+def uniform(question: Question) -> dict[str, float]:
+    """Return the same probability for every option."""
     return dict.fromkeys(question.labels, 1.0 / len(question.labels))
+
+
+def said_shares(question: Question) -> dict[str, float]:
+    """Return, for each option, the share of its content words that occur in what was said, or else told."""
+    said = content_words(question.conversation or question.narration)
+    words = {choice.label: content_words(choice.text) for choice in question.choices}
+    return {label: len(mine & said) / len(mine) if mine else 0.0 for label, mine in words.items()}
 
 
 @dataclass(frozen=True)
@@ -23,7 +31,7 @@ class FirstOption:
 
     def answer(self, question: Question) -> Answer:
         """Answer with the first option."""
-        return Answer(question, question.labels[0], _uniform(question))
+        return Answer(question, question.labels[0], uniform(question))
 
 
 @dataclass(frozen=True)
@@ -36,7 +44,7 @@ class RandomOption:
         """Answer with a random option; the same for the same seed and question."""
         key = "\0".join((str(self.seed), question.id, question.text, *(c.text for c in question.choices)))
         draw = int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big")
-        return Answer(question, question.labels[draw % len(question.labels)], _uniform(question))
+        return Answer(question, question.labels[draw % len(question.labels)], uniform(question))
 
 
 @dataclass(frozen=True)
@@ -50,11 +58,7 @@ class SaidObject:
 
     def answer(self, question: Question) -> Answer:
         """Answer with the option that repeats most of what was said."""
-        said = content_words(question.conversation or question.narration)
-        shares = {}
-        for choice in question.choices:
-            words = content_words(choice.text)
-            shares[choice.label] = len(words & said) / len(words) if words else 0.0
+        shares = said_shares(question)
         total = sum(shares.values())
         if not total:
             raise NoEvidenceError("no option names anything that was said.", "Give --conversation or --text.")
