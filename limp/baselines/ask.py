@@ -63,7 +63,7 @@ class Direct:
     model: LanguageModel
 
     def table(self, question: Question, media: tuple[Media, ...] = ()) -> FloatArray:
-        """Return P(letter k | turn r) as [n, n], rows summing to 1; in turn r letter k stands before option k + r."""
+        """Return P(letter k | turn r) as [n, n], rows summing to 1; in turn r letter k is of option k + r."""
         texts = [choice.text for choice in question.choices]
         requests = []
         for r in range(len(texts)):
