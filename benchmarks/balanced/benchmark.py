@@ -1,8 +1,8 @@
 """Balanced: questions on which rules without a mind are at chance, made by the household simulator.
 
-What the one who was asked believed and wanted, in a 2 x 2 design; `limp.symbolic.household.simulation.balanced` says
-how a question is made, and README.md beside this file what it does not cover. `limit` is the accuracy of an ideal
-observer, who knows the policy by which people answer.
+What the one who was asked believed and wanted, in a 2 x 2 design. How a question is made is said in
+`limp.symbolic.household.simulation.balanced`, and what it does not cover in README.md beside this file. `limit` is
+the accuracy of an ideal observer, who knows the policy by which people answer.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from limp.asking import parse_question
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
 from limp.questions import Question, Video
-from limp.symbolic.household.simulation.balanced import VERSIONS, Balanced, balanced
+from limp.symbolic.household.simulation.balanced import Balanced, balanced
+from limp.symbolic.household.simulation.words import conversation
 
 STORIES, SEED = 60, 1
 MOST_STORIES = 5000
 
 SETTINGS = {
     "full-text": "the whole event in words, and what was said",
-    "video+text": "what was said, and a description of a film that follows who answers",
-    "text-only": "what was said alone: what was believed cannot be known",
+    "video+text": "what one person did and what was said, and a description of a film of another",
+    "talk-only": "what was said alone: what was believed cannot be known",
 }
 """What a solver sees."""
 
@@ -43,14 +44,15 @@ class BalancedQuestions:
         self._questions = tuple(self._question(identity, one) for identity, one in self._made.items())
 
     def _question(self, identity: str, one: Balanced) -> Question:
-        sample, told = one.sample, self.setting == "full-text"
+        sample = one.sample
+        words = {"full-text": sample.full, "talk-only": "", "video+text": sample.text}[self.setting]
         return parse_question(
             sample.items[0].text,
             id=identity,
             episode=sample.id,
             agents=(sample.story.agent, sample.story.other),
-            narration=sample.full if told else "",
-            conversation=sample.text,
+            narration=words,
+            conversation=conversation(sample.log),
             video=Video(recorded=sample.film) if self.setting == "video+text" else None,
         )
 
@@ -83,12 +85,11 @@ def open_benchmark(
         raise unknown("setting", setting, SETTINGS)
     if not (str(stories).isdecimal() and str(seed).isdecimal() and 1 <= int(stories) <= MOST_STORIES):
         raise InputError(
-            f"{stories} stories with seed {seed} cannot be made.", f"Give whole numbers, stories 1 to {MOST_STORIES}."
+            f"{stories} stories with seed {seed} cannot be made.",
+            f"Give whole numbers, stories 1 to {MOST_STORIES}.",
         )
     return BalancedQuestions(balanced(int(stories), int(seed)), setting)
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS)
 """What the entry point names."""
-
-__all__ = ["BENCHMARK", "VERSIONS", "BalancedQuestions", "open_benchmark"]

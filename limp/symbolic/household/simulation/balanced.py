@@ -33,7 +33,7 @@ from .lives import SECONDS_A_WORD, Answer
 from .questions import Ask, Claim
 from .stories import TRIES, Design, Story, sample_story
 from .talk import PEOPLE, answer_odds, answer_words, where
-from .words import conversation, event_in_words, seen_by_camera, some
+from .words import event_in_words, seen_by_camera, some, told_before
 
 T = TypeVar("T")
 
@@ -101,7 +101,7 @@ class _Deck(Generic[T]):
 
 
 def _story(number: int, seed: int) -> tuple[Story, Answer]:
-    """Draw a story in which X put the thing away, in turn still there or moved since, and Y took it from neither."""
+    """Draw a story in which X put the thing away, in turn still there or moved since."""
     design = Design("telling", "help", belief=number % 2 == 0, evident=True)
     for attempt in range(TRIES):
         story = sample_story(design, Random(f"balanced {seed} {number} story {attempt}"), identity=str(number))
@@ -110,6 +110,11 @@ def _story(number: int, seed: int) -> tuple[Story, Answer]:
             if _other_place(story, answer) != answer.beliefs[story.thing].place:
                 return story, answer
     raise InputError(f"story {number} did not come about in {TRIES} draws.", "Use another --seed.")
+
+
+def _mover(story: Story) -> str:
+    """Who moved the thing behind X's back."""
+    return next(role.name for role in story.played.roles if role.name not in (story.agent, story.other))
 
 
 def _other_place(story: Story, answer: Answer) -> str:
@@ -145,13 +150,22 @@ def _version(
     log = with_answer(story.played.log, answer, _words(story, told, rng)).model_copy(update={"id": identity})
     played = replace(story.played, log=log, answers=(answer.model_copy(update={"told": told}),), decisions=())
     design = replace(story.design, social_goal=goal)
-    version = replace(story, design=design, played=played, camera=story.agent)
+    version = replace(
+        story, design=design, played=played, camera=story.other if story.design.belief else _mover(story)
+    )
     ask = _ask(version, answer, pair, goal, letter, rng)
     item = _worded(ask, version, rng)
-    text, full = conversation(log), event_in_words(log, rng)
-    film = seen_by_camera(log, story.agent, rng, DIM)
+    text, full = told_before(log, story.agent, rng), event_in_words(log, rng)
+    film = (
+        seen_by_camera(log, version.camera, rng, DIM)
+        or f"{version.camera} stood in the {_room(log, version.camera)}."
+    )
     given = [shares[g][told] for g in pair]
     return Balanced(Sample(identity, version, (item,), text, full, film), max(given) / sum(given))
+
+
+def _room(log: Log, name: str) -> str:
+    return next(figure.room for figure in log.moments[0].figures if figure.name == name)
 
 
 def _words(story: Story, told: str, rng: Random) -> str:
