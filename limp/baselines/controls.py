@@ -19,7 +19,7 @@ from ..minds import SocialGoal
 from ..pipeline import Answer
 from ..questions import Question
 from .surface import content_words
-from .wordless import RandomOption, said_shares, uniform
+from .wordless import RandomOption, last_mentions, said_shares, unaware_shares, uniform
 
 Rule = Callable[[Question], Mapping[str, float]]
 """How good each option is by the rule; the best one is chosen."""
@@ -93,10 +93,17 @@ def _first(question: Question) -> Mapping[str, float]:
     return {label: float(k == 0) for k, label in enumerate(question.labels)}
 
 
+def _length(question: Question) -> Mapping[str, float]:
+    return {choice.label: float(len(choice.text)) for choice in question.choices}
+
+
 CONTROLS: Mapping[str, Rule] = {
     "always-A": _first,
     "random": uniform,
     "said-object": said_shares,
+    "last-mentioned": last_mentions,
+    "longest": _length,
+    "unaware": unaware_shares,
     "odd-one-out": _odd,
     "most-alike": _likeness,
     "self-consistent": _consistent,

@@ -66,18 +66,23 @@ class SaidObject:
         return Answer(question, decide(probabilities), probabilities)
 
 
+def last_mentions(question: Question) -> dict[str, float]:
+    """Return where in the material each option's words are mentioned last, in characters; -1 if never."""
+    said = f"{question.narration}\n{question.conversation}".lower().replace("_", " ")
+    return {c.label: float(said.rfind(c.text.lower().replace("_", " "))) for c in question.choices}
+
+
 @dataclass(frozen=True)
 class LastMentioned:
     """The option whose words the material mentions last."""
 
     def answer(self, question: Question) -> Answer:
         """Answer with the option mentioned last; raise `NoEvidenceError` if none is mentioned."""
-        said = f"{question.narration}\n{question.conversation}".lower().replace("_", " ")
-        places = {c.label: said.rfind(c.text.lower().replace("_", " ")) for c in question.choices}
+        places = last_mentions(question)
         best = max(places, key=lambda label: places[label])
         if places[best] < 0:
             raise NoEvidenceError("no option is mentioned in the material.", "Give --conversation or --text.")
-        return Answer(question, best, _uniform(question))
+        return Answer(question, best, uniform(question))
 
 
 @dataclass(frozen=True)
@@ -87,7 +92,7 @@ class LongestOption:
     def answer(self, question: Question) -> Answer:
         """Answer with the longest option."""
         best = max(question.choices, key=lambda choice: len(choice.text))
-        return Answer(question, best.label, _uniform(question))
+        return Answer(question, best.label, uniform(question))
 
 
 _UNAWARE = re.compile(
@@ -97,11 +102,16 @@ _UNAWARE = re.compile(
 )
 
 
+def unaware_shares(question: Question) -> dict[str, float]:
+    """Return 1 for each option that says that somebody does not know, else 0."""
+    return {choice.label: float(_UNAWARE.search(choice.text) is not None) for choice in question.choices}
+
+
 @dataclass(frozen=True)
 class UnawareOption:
     """The first option that says that somebody does not know, else the first one."""
 
     def answer(self, question: Question) -> Answer:
         """Answer that somebody does not know."""
-        unaware = (choice.label for choice in question.choices if _UNAWARE.search(choice.text))
-        return Answer(question, next(unaware, question.labels[0]), _uniform(question))
+        shares = unaware_shares(question)
+        return Answer(question, max(shares, key=lambda label: shares[label]), uniform(question))

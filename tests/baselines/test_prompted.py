@@ -20,11 +20,11 @@ QUESTION = Question(
 
 
 def likes(letters: dict[str, float], options: dict[str, float]) -> FunctionModel:
-    """A model that likes letters and options: log p(letter) is the log of the product of both numbers."""
+    """A model that likes letters and options: log p(letter) is the log of the product of both numbers, in percent."""
 
     def log_p(prompt: Prompt, letter: str) -> float:
         (behind,) = re.findall(rf"^{letter}\) option (.)$", words_of(prompt), re.MULTILINE)
-        return math.log(letters[letter] * options[behind])
+        return math.log(letters[letter] * options[behind] / 100)
 
     return FunctionModel(log_p=log_p)
 
