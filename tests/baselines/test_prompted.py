@@ -20,7 +20,7 @@ QUESTION = Question(
 
 
 def likes(letters: dict[str, float], options: dict[str, float]) -> FunctionModel:
-    """A model that likes letters and options: log p(letter) is the log of the product of both numbers, in percent."""
+    """A model that likes letters and options: log p(letter) is the log of both numbers' product, in percent."""
 
     def log_p(prompt: Prompt, letter: str) -> float:
         (behind,) = re.findall(rf"^{letter}\) option (.)$", words_of(prompt), re.MULTILINE)
