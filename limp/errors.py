@@ -67,10 +67,6 @@ class RecordingError(LimpError):
         )
 
 
-class ReplayError(LimpError):
-    """What is asked was never recorded."""
-
-
 class ProviderError(LimpError):
     """A provider did not answer, or answered with something that cannot be used."""
 
@@ -79,6 +75,10 @@ class ProviderError(LimpError):
 
 class HaltError(LimpError):
     """No question can be answered until this is mended, so a run stops here and asks no other one."""
+
+
+class ReplayError(HaltError):
+    """What is asked was never recorded."""
 
 
 class AccessError(HaltError):

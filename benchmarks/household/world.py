@@ -3,6 +3,7 @@
     limp sim household --seed 1
     limp sim household --episodes 200 --seed 1 --out DIR
     limp eval mumatom --data DIR --setting full-text --symbolic
+    limp sim household --questions balanced --episodes 200 --out DIR
 
 With `--video yes` every log is filmed as well, to `Videos/EPISODE.mp4` with subtitles beside it; what the camera
 misses is set by the fields of `Look`, such as `--occlusion 0.3`.
@@ -20,10 +21,12 @@ from limp.errors import InputError, LimpError
 from limp.protocols import Report
 from limp.runs.results import prepare_folder, write_whole
 from limp.symbolic.household.domain.apartment import Log
+from limp.symbolic.household.simulation.balanced import balanced
 from limp.symbolic.household.simulation.dataset import Sample, balance, files, minds, samples
 from limp.symbolic.settings import Settings
 
-SETTINGS = ("episodes", "out", "people", "video", "occlusion", "blind", "small_objects", "follow", "fps")
+FILMED = ("occlusion", "blind", "small_objects", "follow", "fps")
+SETTINGS = ("questions", "episodes", "out", "people", "video", *FILMED)
 MOST_EPISODES, MOST_PEOPLE = 100_000, 4
 
 Filmer = Callable[[Log, Path], object]
@@ -32,9 +35,10 @@ Filmer = Callable[[Log, Path], object]
 def simulate(settings: Mapping[str, str], seed: int) -> Report:
     """Simulate episodes; write them to `out` if it is given, else show the first one.
 
-    Settings: `episodes` (1), `people` at home (2; an episode may need a third), `out`, `video` (no), and how a
-    film is made: `occlusion`, `blind`, `small_objects`, `follow`, `fps`. Raises `InputError` for an unknown
-    setting or value, and for a folder that cannot be written.
+    Settings: `questions` (families, or balanced: four versions of each of `episodes` stories), `episodes` (1),
+    `people` at home (2; an episode may need a third), `out`, `video` (no), and how a film is made: `occlusion`,
+    `blind`, `small_objects`, `follow`, `fps`. Raises `InputError` for an unknown setting or value, and for a
+    folder that cannot be written.
     """
     given = Settings(settings, SETTINGS)
     episodes = given.whole("episodes", 1, high=MOST_EPISODES)
@@ -43,10 +47,17 @@ def simulate(settings: Mapping[str, str], seed: int) -> Report:
     if filmer and not out:
         raise InputError("films need a folder.", "Give --out DIR.")
     folder = prepare_folder(Path(out)) if out else None
-    found = list(samples(episodes, seed, people))
+    limit: dict[str, object] = {}
+    if given.choice("questions", ("families", "balanced"), "families") == "balanced":
+        made = list(balanced(episodes, seed))
+        found = [one.sample for one in made]
+        limit = {"bayes_limit": sum(one.limit for one in made) / len(made)}
+    else:
+        found = list(samples(episodes, seed, people))
     table = balance(found)
     data: dict[str, object] = {
         "seed": seed, "episodes": len(found), "questions": sum(len(s.items) for s in found), "balance": table,
+        **limit,
     }  # fmt: skip
     if folder is None:
         return Report(data={**data, "shown": _shown(found[0])}, text=_first(found[0]))
@@ -82,7 +93,7 @@ def _filmer(given: Settings, seed: int) -> Filmer | None:
     look |= {name: given.choice(name, ("yes", "no"), "no") == "yes" for name in ("small_objects", "follow")}
     look |= {"fps": given.number("fps", 8.0, low=1.0, high=60.0), "seed": seed}
     if given.choice("video", ("yes", "no"), "no") == "no":
-        odd = [name for name in SETTINGS[4:] if name in given.given]
+        odd = [name for name in FILMED if name in given.given]
         if odd:
             raise InputError(f"{odd[0]} is about films.", "Add --video yes, or leave it out.")
         return None

@@ -9,12 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
+
 from ..errors import LimpError
 from ..media.pictures import stills
 from ..media.video import MAX_SIDE, open_film, spread
+from ..planner import FloatArray, log_sum_exp
 from ..prompt import Media, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
-from ..questions import Question
+from ..questions import Choice, Question
 
 _ANSWER = re.compile(r"answer(?: is)?\s*:?\s*\**\s*\(?([A-Z])\b", re.IGNORECASE)
 
@@ -52,14 +55,36 @@ def _prompt(name: str, question: Question, media: tuple[Media, ...]) -> Prompt:
 
 @dataclass(frozen=True)
 class Direct:
-    """Ask for the log-probability of each letter."""
+    """Ask for the probability of each letter, with the options in every order that turns them in a circle.
+
+    Small models prefer a letter whatever it stands for; in n turns every option has stood behind every letter.
+    """
 
     model: LanguageModel
 
-    def log_probs(self, question: Question, media: tuple[Media, ...] = ()) -> tuple[float, ...]:
-        """Return log p(letter) of every option, in order."""
-        request = ScoreRequest(prompt=_prompt("direct", question, media), alternatives=question.labels)
-        return self.model.score([request])[0].log_probs
+    def table(self, question: Question, media: tuple[Media, ...] = ()) -> FloatArray:
+        """Return P(letter k | turn r) as [n, n], rows summing to 1; in turn r letter k is of option k + r."""
+        texts = [choice.text for choice in question.choices]
+        requests = []
+        for r in range(len(texts)):
+            turned = texts[r:] + texts[:r]
+            choices = tuple(Choice(label=c, text=t) for c, t in zip(question.labels, turned, strict=True))
+            prompt = _prompt("direct", question.model_copy(update={"choices": choices}), media)
+            requests.append(ScoreRequest(prompt=prompt, alternatives=question.labels))
+        found = np.array([scores.log_probs for scores in self.model.score(requests)], dtype=np.float64)
+        shares = np.exp(found - log_sum_exp(found, axis=1)[:, None])
+        return np.asarray(shares)
+
+
+def of_options(table: FloatArray) -> FloatArray:
+    """Return the mean probability of each option [n] over the turns of `Direct.table`."""
+    n = len(table)
+    return np.asarray([np.mean([table[r, (k - r) % n] for r in range(n)]) for k in range(n)])
+
+
+def of_letters(table: FloatArray) -> FloatArray:
+    """Return the mean probability of each letter [n], whatever stood behind it; 1/n each without a bias."""
+    return np.asarray(table.mean(axis=0))
 
 
 @dataclass(frozen=True)

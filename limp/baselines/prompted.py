@@ -6,15 +6,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numpy as np
-
-from ..minds import Hypothesis, Mind
 from ..models.metering import Tally, counting, stage
-from ..pipeline import Answer
-from ..planner import Trace, decide, posterior
+from ..pipeline import Answer, Stages
+from ..planner import decide
 from ..protocols import LanguageModel
 from ..questions import Question
-from .ask import ChainOfThought, Direct, shown
+from .ask import ChainOfThought, Direct, of_letters, of_options, shown
 
 
 def _metered(question: Question, name: str, choose: Callable[[], tuple[str, dict[str, float]]]) -> Answer:
@@ -27,24 +24,25 @@ def _metered(question: Question, name: str, choose: Callable[[], tuple[str, dict
 
 @dataclass(frozen=True)
 class DirectAnswerer:
-    """The letter of the highest log-probability, also where the LEAST likely option is asked for.
+    """The option whose letter is the likeliest answer, also where the LEAST likely option is asked for.
 
-    The probabilities are those of the letters as answers, normalised over the options.
+    The probabilities are those of the options as answers, the mean over the orders of `Direct.table`. The bias for
+    a letter is the answer's note: the mean probability of each letter whatever stood behind it.
     """
 
     model: LanguageModel
 
     def answer(self, question: Question) -> Answer:
-        """Answer by one question to the model; raise what the model raises if it has no log-probabilities."""
-
-        def choose() -> tuple[str, dict[str, float]]:
-            letters = tuple(Hypothesis(choice=label, mind=Mind(agent="")) for label in question.labels)
-            with shown(question) as media:
-                found = np.array(Direct(self.model).log_probs(question, media))[:, None]
-            shares = posterior(Trace(letters, ("the answer",), found, "direct")).marginal("choice")
-            return decide(shares), shares
-
-        return _metered(question, "direct", choose)
+        """Answer by a question for each order; raise what the model raises if it has no log-probabilities."""
+        begun, tally = time.perf_counter(), Tally()
+        with stage("direct"), counting(tally), shown(question) as media:
+            table = Direct(self.model).table(question, media)
+        shares = dict(zip(question.labels, map(float, of_options(table)), strict=True))
+        letters = ", ".join(f"{c} {p:.2f}" for c, p in zip(question.labels, of_letters(table), strict=True))
+        note = f"mean probability of each letter, whatever stood behind it: {letters}"
+        cost = tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
+        stages = Stages(notes=(note,))
+        return Answer(question, decide(shares), shares, stages=stages, cost=cost, costs=tally.by_stage())
 
 
 @dataclass(frozen=True)

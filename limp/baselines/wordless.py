@@ -13,8 +13,16 @@ from ..questions import Question
 from .surface import content_words
 
 
-def _uniform(question: Question) -> dict[str, float]:
+def uniform(question: Question) -> dict[str, float]:
+    """Return the same probability for every option."""
     return dict.fromkeys(question.labels, 1.0 / len(question.labels))
+
+
+def said_shares(question: Question) -> dict[str, float]:
+    """Return, for each option, the share of its content words that occur in what was said, or else told."""
+    said = content_words(question.conversation or question.narration)
+    words = {choice.label: content_words(choice.text) for choice in question.choices}
+    return {label: len(mine & said) / len(mine) if mine else 0.0 for label, mine in words.items()}
 
 
 @dataclass(frozen=True)
@@ -23,7 +31,7 @@ class FirstOption:
 
     def answer(self, question: Question) -> Answer:
         """Answer with the first option."""
-        return Answer(question, question.labels[0], _uniform(question))
+        return Answer(question, question.labels[0], uniform(question))
 
 
 @dataclass(frozen=True)
@@ -36,7 +44,7 @@ class RandomOption:
         """Answer with a random option; the same for the same seed and question."""
         key = "\0".join((str(self.seed), question.id, question.text, *(c.text for c in question.choices)))
         draw = int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big")
-        return Answer(question, question.labels[draw % len(question.labels)], _uniform(question))
+        return Answer(question, question.labels[draw % len(question.labels)], uniform(question))
 
 
 @dataclass(frozen=True)
@@ -50,16 +58,18 @@ class SaidObject:
 
     def answer(self, question: Question) -> Answer:
         """Answer with the option that repeats most of what was said."""
-        said = content_words(question.conversation or question.narration)
-        shares = {}
-        for choice in question.choices:
-            words = content_words(choice.text)
-            shares[choice.label] = len(words & said) / len(words) if words else 0.0
+        shares = said_shares(question)
         total = sum(shares.values())
         if not total:
             raise NoEvidenceError("no option names anything that was said.", "Give --conversation or --text.")
         probabilities = {label: share / total for label, share in shares.items()}
         return Answer(question, decide(probabilities), probabilities)
+
+
+def last_mentions(question: Question) -> dict[str, float]:
+    """Return where in the material each option's words are mentioned last, in characters; -1 if never."""
+    said = f"{question.narration}\n{question.conversation}".lower().replace("_", " ")
+    return {c.label: float(said.rfind(c.text.lower().replace("_", " "))) for c in question.choices}
 
 
 @dataclass(frozen=True)
@@ -68,12 +78,11 @@ class LastMentioned:
 
     def answer(self, question: Question) -> Answer:
         """Answer with the option mentioned last; raise `NoEvidenceError` if none is mentioned."""
-        said = f"{question.narration}\n{question.conversation}".lower().replace("_", " ")
-        places = {c.label: said.rfind(c.text.lower().replace("_", " ")) for c in question.choices}
+        places = last_mentions(question)
         best = max(places, key=lambda label: places[label])
         if places[best] < 0:
             raise NoEvidenceError("no option is mentioned in the material.", "Give --conversation or --text.")
-        return Answer(question, best, _uniform(question))
+        return Answer(question, best, uniform(question))
 
 
 @dataclass(frozen=True)
@@ -83,7 +92,7 @@ class LongestOption:
     def answer(self, question: Question) -> Answer:
         """Answer with the longest option."""
         best = max(question.choices, key=lambda choice: len(choice.text))
-        return Answer(question, best.label, _uniform(question))
+        return Answer(question, best.label, uniform(question))
 
 
 _UNAWARE = re.compile(
@@ -93,11 +102,16 @@ _UNAWARE = re.compile(
 )
 
 
+def unaware_shares(question: Question) -> dict[str, float]:
+    """Return 1 for each option that says that somebody does not know, else 0."""
+    return {choice.label: float(_UNAWARE.search(choice.text) is not None) for choice in question.choices}
+
+
 @dataclass(frozen=True)
 class UnawareOption:
     """The first option that says that somebody does not know, else the first one."""
 
     def answer(self, question: Question) -> Answer:
         """Answer that somebody does not know."""
-        unaware = (choice.label for choice in question.choices if _UNAWARE.search(choice.text))
-        return Answer(question, next(unaware, question.labels[0]), _uniform(question))
+        shares = unaware_shares(question)
+        return Answer(question, max(shares, key=lambda label: shares[label]), uniform(question))

@@ -36,7 +36,7 @@ Needs = Literal["words", "letters", "text"]
 SAMPLES = 8
 """How many answers `sampled` counts for a step."""
 
-SCORES_WORDS = ("transformers", "vllm", "sglang")
+SCORES_WORDS = ("transformers", "vllm", "sglang", "random", "overlap")
 """Providers that give the log-probability of any words; the others give at best that of an answer's letter."""
 
 

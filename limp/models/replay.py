@@ -15,11 +15,13 @@ from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from contextvars import copy_context
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel, JsonValue, ValidationError
 
 from ..errors import InputError, ProviderError, unknown
+from ..inputs import sha256
 from ..prompt import Prompt
 from ..protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
 from .keys import (
@@ -226,13 +228,15 @@ def _gather(futures: Sequence[Future[dict[str, Json]]]) -> dict[str, Json]:
 class Replayed(_Remembering):
     """A language model that is only a memory: it answers from `store` what the model `name` once answered.
 
-    Where the store knows several models of that name, `identity` says which; a part that singles it out is enough.
+    Weights are known by their digest: a file of theirs may lie anywhere, under any name, and `provider/FILE` or
+    `provider/any@DIGEST` is enough. Where the store knows several models of that name, `identity` says which; a
+    part that singles it out is enough.
     Raises `InputError` if none or several fit; `generate` and `score` raise `ReplayError` for what is not there.
     """
 
     def __init__(self, store: Store, name: str, identity: Mapping[str, str] | None = None) -> None:
         self._store = store
-        self._who = _only(store, public_name(name), identity or {})
+        self._who = _only(store, _recorded_name(store, name), identity or {})
 
     def generate(
         self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
@@ -258,6 +262,27 @@ class Replayed(_Remembering):
                 raise miss(self._store, item.key, item.request, item.prompt.template)
             _charge(item, "recorded", found[item.key])
         return found
+
+
+def _recorded_name(store: Store, name: str) -> str:
+    """Return the name under which a model was recorded: this one, or else the one of the same weights.
+
+    Weights are told by the digest of the file at the name, by the digest in the name, or by the file's name alone.
+    """
+    models, public = store.models(), public_name(name)
+    if any(known == public for known, _ in models):
+        return public
+    provider, _, place = name.partition("/")
+    _, at, named = public.rpartition("@")
+    path = Path(place)
+    weights = sha256(path) if path.is_file() else named if at else ""
+    alike = {
+        known
+        for known, identity in models
+        if known.startswith(f"{provider}/")
+        and (identity.get("weights", "").startswith(weights) if weights else known.partition("@")[0] == public)
+    }
+    return alike.pop() if len(alike) == 1 else public
 
 
 def _only(store: Store, name: str, wanted: Mapping[str, str]) -> Asked:

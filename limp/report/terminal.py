@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ..minds import Hypothesis
 from ..pipeline import Answer
-from ..runs.finished import Calibrations, Costs, Figures, Spent, Summary
+from ..runs.finished import Calibrations, Controls, Costs, Figures, Spent, Summary
 from .explain import best_minds, decisive, steps_by_option
 from .mind_words import contents
 
@@ -117,6 +117,8 @@ def summary_view(data: Mapping[str, object], title: str) -> RenderableType:
     return Group(
         Text(title),
         table,
+        *_against_controls(summary.controls),
+        *_letters(summary),
         *_failed(summary),
         *_calibration(summary.calibration),
         *_costs(summary.costs),
@@ -131,6 +133,30 @@ def _figures(figures: Figures, failed: int) -> tuple[str, ...]:
         f"{interval[0]:.1%} - {interval[1]:.1%}" if interval else "-",
         *(str(count) for count in (figures.correct, figures.n - figures.correct - failed, failed, figures.n)),
     )
+
+
+def _against_controls(controls: Controls) -> list[RenderableType]:
+    """The solver against the best rule without a mind."""
+    if not controls.best:
+        return []
+    numbers = (Column(name, justify="right") for name in ("accuracy", "this solver", "95 % interval"))
+    table = Table("", "best control", *numbers, box=None, pad_edge=False)
+    for kind, found in controls.best.items():
+        low, high = found.ci95 or (None, None)
+        interval = "-" if low is None or high is None else f"{100 * low:+.1f} to {100 * high:+.1f}"
+        table.add_row(
+            kind, found.control, f"{found.accuracy:.1%}", f"{100 * found.difference:+.1f}", interval,
+            style="bold" if kind == "all" else "",
+        )  # fmt: skip
+    return [_titled("Against the best control: rules without a mind, a film or a model; in points", table)]
+
+
+def _letters(summary: Summary) -> list[Text]:
+    """How often each letter was chosen, and was right: a bias for a position shows here."""
+    if not summary.by_letter:
+        return []
+    shown = (f"{letter} {n['chosen']} ({n['right']})" for letter, n in summary.by_letter.items())
+    return [Text(f"letters chosen (right): {', '.join(shown)}")]
 
 
 def _failed(summary: Summary) -> list[Text]:

@@ -3,7 +3,7 @@
 McNemar's exact test (1947): b questions are right in the first run only, c in the second only. If the runs do not
 differ, b is binomial(b + c, 1/2); p = min(1, 2 P(X <= min(b, c))). The test assumes independent questions, and
 questions about one episode are not, so the interval of the difference in accuracy is reported too, by the cluster
-bootstrap over episodes as in `limp.runs.metrics`.
+bootstrap over episodes as in `limp.runs.intervals`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..errors import InputError
 from ..facts import Value
 from ..pipeline import Stages
 from .finished import Run
-from .metrics import cluster_interval
+from .intervals import cluster_interval
 from .results import Result
 
 STAGES = {

@@ -84,6 +84,22 @@ class Calibrations(Calibration):
     by_polarity: dict[str, Calibration] = Field(default={})
 
 
+class Beaten(_Read):
+    """The solver against the best control: `difference` in [-1, 1], paired by question, with its interval."""
+
+    control: str
+    accuracy: float
+    difference: float
+    ci95: tuple[float, float] | None = None
+
+
+class Controls(_Read):
+    """The accuracy of rules without a mind, and the solver against the best of them, by family and in `all`."""
+
+    accuracy: dict[str, float] = Field(default={})
+    best: dict[str, Beaten] = Field(default={})
+
+
 class Digests(_Read):
     """SHA-256 of the data and prompt files by name, and of the code."""
 
@@ -117,6 +133,8 @@ class Summary(Figures):
 
     by_type: dict[str, Figures]
     by_polarity: dict[str, Figures] = Field(default={})
+    by_letter: dict[str, dict[str, int]] = Field(default={})
+    controls: Controls = Controls()
     failed: Count
     failed_by_stage: dict[str, Count] = Field(default={})
     failed_by_type: dict[str, Count] = Field(default={})

@@ -20,7 +20,7 @@ from ..errors import InputError
 from ..facts import Value
 from ..inputs import read_json
 from ..solvers import SolverSpec
-from .finished import Count, Run, Share, Summary, close, open_run, read_summary
+from .finished import Beaten, Count, Run, Share, Summary, close, open_run, read_summary
 from .metrics import summarise
 from .published import Published
 
@@ -61,6 +61,8 @@ class Row(Value):
     failed: int | None = None
     accuracy_with_guesses: float | None = None
     brier: float | None = None
+    controls: Beaten | None = None
+    """The best controls on the same questions, and by how much the solver beats them."""
     estimator: tuple[str, ...] = ()
     models: dict[str, tuple[str, ...]] = Field(default={})
     """The models that were asked, each with the names that its responses report."""
@@ -73,7 +75,8 @@ class Row(Value):
 
     def signed(self) -> Row:
         """Return the row with the id that belongs to it."""
-        content = json.dumps(self.model_dump(exclude={"id"}), sort_keys=True, separators=(",", ":"))
+        unsaid = {"id"} if self.controls else {"id", "controls"}  # rows of runs that asked no controls
+        content = json.dumps(self.model_dump(exclude=unsaid), sort_keys=True, separators=(",", ":"))
         return self.model_copy(update={"id": hashlib.sha256(content.encode()).hexdigest()[:ID_LENGTH]})
 
 
@@ -114,6 +117,7 @@ def row_of(summary: Summary) -> Row:
         failed=summary.failed,
         accuracy_with_guesses=summary.accuracy_with_guesses,
         brier=most.brier if most else None,
+        controls=summary.controls.best.get("all"),
         estimator=summary.estimator,
         models=summary.models,
         data=summary.digests.data,

@@ -1,7 +1,6 @@
-"""Figures of a run: accuracy with confidence intervals clustered by episode, and calibration.
+"""Figures of a run: accuracy with confidence intervals clustered by episode, calibration, and the controls.
 
-A failed question counts as wrong. Questions about one episode are not independent, so whole episodes
-are resampled: the cluster bootstrap of Field and Welsh (2007), 2000 resamples, 2.5 and 97.5 percentiles.
+A failed question counts as wrong.
 """
 
 from __future__ import annotations
@@ -10,31 +9,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from ..planner import FloatArray
+from .controls import against_controls
+from .intervals import CI_METHOD, cluster_interval
 from .results import Result
 
-RESAMPLES = 2000
 BINS = 10
-CI_METHOD = f"cluster bootstrap by episode, {RESAMPLES} resamples, percentiles 2.5 and 97.5"
-
-
-def cluster_interval(correct: ArrayLike, clusters: Sequence[str], seed: int) -> tuple[float, float] | None:
-    """Return the 95 % interval of the mean of `correct` [n], resampling whole clusters.
-
-    None when there are fewer than two clusters. When all answers of all clusters agree the interval has no
-    width: the bootstrap cannot see beyond its sample.
-    """
-    _, index = np.unique(np.asarray(clusters, dtype=str), return_inverse=True)
-    sizes = np.bincount(index).astype(np.float64)
-    if len(sizes) < 2:
-        return None
-    right = np.bincount(index, weights=np.asarray(correct, dtype=np.float64))
-    draws = np.random.default_rng(seed).integers(len(sizes), size=(RESAMPLES, len(sizes)))
-    means = right[draws].sum(axis=1) / sizes[draws].sum(axis=1)
-    low, high = np.percentile(means, [2.5, 97.5])
-    return float(low), float(high)
 
 
 def accuracy(results: Sequence[Result], seed: int) -> dict[str, object]:
@@ -120,6 +101,16 @@ def _reliability(confidence: FloatArray, right: FloatArray) -> list[dict[str, ob
     ]
 
 
+def by_letter(results: Iterable[Result]) -> dict[str, dict[str, int]]:
+    """Return how often each letter was `chosen` and how often it was `right`, which shows a bias for a place."""
+    table: dict[str, dict[str, int]] = {}
+    for result in results:
+        for column, letter in (("chosen", result.choice), ("right", result.gold)):
+            if letter:
+                table.setdefault(letter, {"chosen": 0, "right": 0})[column] += 1
+    return dict(sorted(table.items()))
+
+
 def failures(results: Iterable[Result]) -> dict[str, object]:
     """Return how many questions have no answer (`failed`), by stage, family and polarity, and are asked again.
 
@@ -146,6 +137,8 @@ def summarise(results: Sequence[Result], seed: int) -> dict[str, object]:
         "ci95_method": CI_METHOD,
         "by_type": accuracy_by(results, lambda result: result.type, seed),
         "by_polarity": accuracy_by(results, lambda result: result.polarity, seed),
+        "by_letter": by_letter(results),
+        "controls": against_controls(results, seed),
         **failures(results),
         "calibration": {
             **calibration(results),

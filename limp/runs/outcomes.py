@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..baselines.controls import control_choices
 from ..errors import HaltError, LimpError
 from ..facts import Value
 from ..models.metering import Charge, Tally, counting
@@ -75,6 +76,7 @@ def unanswered(benchmark: Benchmark, entry: Entry) -> Result:
         episode=entry.episode, question=entry.id, polarity=entry.polarity, gold=benchmark.target(entry),
         options=len(entry.choices),
         type=benchmark.kind(entry) if isinstance(benchmark, Grouped) else "",
+        controls=control_choices(entry),
     )  # fmt: skip
 
 

@@ -100,6 +100,8 @@ class Result(Value):
     trace: Matrix | None = None
     """None for answerers that do not plan, and where there is no answer."""
     stages: Stages = Stages()
+    controls: dict[str, str] = Field(default={})
+    """What rules without a mind choose, by their names (`limp.baselines.controls`); empty in older runs."""
 
     @model_validator(mode="after")
     def _fits(self) -> Self:

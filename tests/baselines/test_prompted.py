@@ -1,14 +1,15 @@
 import math
+import re
 from importlib import resources
 
 import pytest
 
 from limp.baselines.ask import material
 from limp.baselines.prompted import DirectAnswerer, ThinkingAnswerer
-from limp.errors import LimpError
+from limp.errors import LimpError, UndecidedError
 from limp.prompt import Media, Prompt
 from limp.questions import Choice, Question, Video
-from limp.testing import FunctionModel, ScriptedModel
+from limp.testing import FunctionModel, ScriptedModel, words_of
 
 CHOICES = tuple(Choice(label=label, text=f"option {label}") for label in "ABC")
 QUESTION = Question(
@@ -18,11 +19,31 @@ QUESTION = Question(
 )  # fmt: skip
 
 
-def test_the_letter_of_the_highest_probability_also_for_least() -> None:
-    model = FunctionModel(log_p=lambda _, letter: math.log({"A": 0.1, "B": 0.2, "C": 0.1}[letter]))
+def likes(letters: dict[str, float], options: dict[str, float]) -> FunctionModel:
+    """A model that likes letters and options: log p(letter) is the log of both numbers' product, in percent."""
+
+    def log_p(prompt: Prompt, letter: str) -> float:
+        (behind,) = re.findall(rf"^{letter}\) option (.)$", words_of(prompt), re.MULTILINE)
+        return math.log(letters[letter] * options[behind] / 100)
+
+    return FunctionModel(log_p=log_p)
+
+
+def test_a_bias_for_a_letter_is_taken_out_and_told() -> None:
+    model = likes({"A": 8.0, "B": 1.0, "C": 1.0}, {"A": 1.0, "B": 2.0, "C": 1.0})
     answer = DirectAnswerer(model).answer(QUESTION)
+    # Rows by letter: (8, 2, 1)/11, (16, 1, 1)/18 and (8, 1, 2)/11; option B is behind B, A and C.
     assert answer.choice == "B"
-    assert answer.probabilities == pytest.approx({"A": 0.25, "B": 0.5, "C": 0.25})
+    assert answer.probabilities["B"] == pytest.approx((2 / 11 + 16 / 18 + 2 / 11) / 3)
+    assert answer.probabilities["A"] == pytest.approx((8 / 11 + 1 / 18 + 1 / 11) / 3)
+    assert answer.stages.notes == (
+        "mean probability of each letter, whatever stood behind it: A 0.78, B 0.11, C 0.11",
+    )
+
+
+def test_a_model_that_knows_only_letters_has_no_answer() -> None:
+    with pytest.raises(UndecidedError):
+        DirectAnswerer(likes({"A": 8.0, "B": 1.0, "C": 1.0}, dict.fromkeys("ABC", 1.0))).answer(QUESTION)
 
 
 def test_the_model_gets_everything_that_the_question_is_about() -> None:
@@ -51,8 +72,8 @@ def test_a_film_is_shown_in_pictures() -> None:
 
     def log_p(prompt: Prompt, letter: str) -> float:
         seen.append(sum(isinstance(part, Media) for message in prompt.messages for part in message.parts))
-        return -1.0 if letter == "A" else -2.0
+        return -1.0 if f"{letter}) option A" in words_of(prompt) else -2.0
 
     film = QUESTION.model_copy(update={"video": Video(path=clip)})
     assert DirectAnswerer(FunctionModel(log_p=log_p)).answer(film).choice == "A"
-    assert seen == [16, 16, 16]
+    assert seen == [16] * 9

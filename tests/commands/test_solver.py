@@ -64,10 +64,14 @@ def test_a_run_its_costs_and_its_replay(limp: Run, server: Any, tmp_path: Path) 
     assert (code, err) == (0, ""), err
     assert len(server.calls) == asked
     assert (again / "results.jsonl").read_bytes() == (live / "results.jsonl").read_bytes()
+    more = [*replay[:5], "5", *replay[6:]]
+    code, _, err = limp("eval", "household", *more, "--out", str(tmp_path / "more"), "--json")
+    assert code == 2
+    assert "was never recorded" in err
 
 
 def test_asking_outright(limp: Run, server: Any, tmp_path: Path) -> None:
     flags = ("--model", "openai/toy", "--model-option", f"base_url={server.openai_url}", "--baseline", "direct")
     code, out, err = limp("eval", "household", *flags, "--limit", "2", "--out", str(tmp_path), "--json")
     assert (code, err) == (0, ""), err
-    assert json.loads(out)["costs"]["by_stage"]["direct"]["calls"] == 2
+    assert json.loads(out)["costs"]["by_stage"]["direct"]["calls"] == 6, "each order of three options"

@@ -1,3 +1,4 @@
+import hashlib
 import json
 import math
 import threading
@@ -173,6 +174,28 @@ def test_a_miss_of_scores_names_the_alternatives(store: Store) -> None:
         Replayed(store, "test/scripted").score([ScoreRequest(prompt=prompt("a"), alternatives=("y",))])
     with pytest.raises(ReplayError, match="no generated texts"):
         Replayed(store, "test/scripted").generate([prompt("a")])
+
+
+class Weighed(Counting):
+    """Weights of a file, with the digest of its content."""
+
+    @property
+    def identity(self) -> dict[str, str]:
+        return {"weights": hashlib.sha256(b"weights").hexdigest()}
+
+
+def test_recorded_weights_are_found_by_their_digest_wherever_they_lie(store: Store, tmp_path: Path) -> None:
+    digest = hashlib.sha256(b"weights").hexdigest()
+    model = Weighed()
+    model.name = f"local/small.gguf@{digest[:12]}"
+    Recorded(model, store).generate([prompt("a")])
+    moved = tmp_path / "renamed.gguf"
+    moved.write_bytes(b"weights")
+    for name in (model.name, "local/small.gguf", f"local/other@{digest[:12]}", f"local/{moved}"):
+        assert texts(Replayed(store, name).generate([prompt("a")])), name
+    moved.write_bytes(b"other weights")
+    with pytest.raises(InputError, match="unknown recorded model"):
+        Replayed(store, f"local/{moved}")
 
 
 def test_an_unknown_model_is_named_with_the_near_ones(store: Store) -> None:

@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
 
+from limp.runs.intervals import cluster_interval
 from limp.runs.metrics import (
     accuracy,
     accuracy_by,
     calibration,
     chances_of_being_right,
-    cluster_interval,
     failures,
     summarise,
 )

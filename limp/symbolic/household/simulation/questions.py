@@ -21,7 +21,7 @@ from ....questions import Polarity
 from .lives import Answer, Decision
 from .stories import Story
 
-Family = Literal["belief", "social_goal", "belief_of_goal"]
+Family = Literal["belief", "social_goal", "belief_of_goal", "belief_and_goal"]
 GOALS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")
 
 

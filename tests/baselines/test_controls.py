@@ -1,0 +1,55 @@
+from limp.asking import parse_question
+from limp.baselines.controls import CONTROLS, chosen, control_choices
+from limp.questions import Question
+from limp.registry import open_solver
+from limp.solvers import SolverSpec
+
+GOALS = parse_question(
+    "Which is MOST likely?\nA) Ann tried to help Bob\nB) Ann tried to prevent Bob from finding it\n"
+    "C) Ann was indifferent towards Bob's goals",
+    id="q",
+)
+
+
+def least(question: Question) -> Question:
+    return question.model_copy(update={"polarity": "LEAST"})
+
+
+def test_one_social_goal_for_everybody() -> None:
+    assert [chosen(f"always-{goal}", GOALS) for goal in ("help", "hinder", "indifferent")] == ["A", "B", "C"]
+    assert [chosen(f"always-{goal}", least(GOALS)) for goal in ("help", "hinder")] == ["B", "A"]
+
+
+def test_likeness_by_hand() -> None:
+    # {ann, cup, shelf}, {ann, cup, table}, {ann, book, bed}: mean Jaccard indices 0.35, 0.35 and 0.2
+    asked = parse_question("Which is MOST likely?\nA) Ann cup shelf\nB) Ann book bed\nC) Ann cup table", id="q")
+    assert chosen("odd-one-out", asked) == "B"
+    assert chosen("most-alike", asked) in ("A", "C")
+
+
+def test_an_option_that_contradicts_itself() -> None:
+    asked = parse_question(
+        "Which is MOST likely?\nA) Ann believed that Bob wanted it there and moved it there to hinder Bob\n"
+        "B) Ann believed that Bob had put it at his desired location and moved it to hinder Bob\n"
+        "C) Ann did not know what Bob liked",
+        id="q",
+    )
+    assert chosen("self-consistent", asked) == "B"
+    assert chosen("self-consistent", least(asked)) == "A"
+
+
+OF_THEIR_OWN = ("random", "said-object", "last-mentioned", "unaware")
+"""Solvers that draw from no ties."""
+
+
+def test_every_control_is_a_solver_and_chooses_alike() -> None:
+    found = control_choices(GOALS)
+    assert set(found) == set(CONTROLS)
+    for name in set(CONTROLS) - set(OF_THEIR_OWN):
+        assert open_solver(name).answer(GOALS).choice == found[name]
+
+
+def test_ties_are_drawn_from_by_seed() -> None:
+    alike = parse_question("Which is MOST likely?\nA) one\nB) two\nC) three", id="q")
+    drawn = {open_solver(SolverSpec(name="always-help", seed=seed)).answer(alike).choice for seed in range(30)}
+    assert drawn == {"A", "B", "C"}

@@ -1,0 +1,39 @@
+from collections import Counter
+
+import pytest
+from limp.benchmarks.balanced.benchmark import open_benchmark
+
+from limp.baselines.controls import CONTROLS, chosen
+from limp.errors import InputError
+from limp.registry import open_solver
+
+
+def test_controls_are_at_chance() -> None:
+    benchmark = open_benchmark(stories=50)
+    questions = benchmark.questions()
+    assert Counter(map(benchmark.target, questions)) == dict.fromkeys("ABCD", 50)
+    for name in CONTROLS:  # 200 questions: 25 % +- 3 standard errors of 3.1 points
+        right = sum(chosen(name, question) == benchmark.target(question) for question in questions)
+        assert right / len(questions) == pytest.approx(0.25, abs=0.095), name
+
+
+def test_the_exact_planner_is_near_the_ideal_observer() -> None:
+    benchmark = open_benchmark(stories=15)
+    solver = open_solver("symbolic")
+    right = sum(solver.answer(question).choice == benchmark.target(question) for question in benchmark.questions())
+    assert 0.85 < benchmark.limit < 1.0
+    assert right / 60 > 0.95 * benchmark.limit - 0.05
+
+
+def test_talk_alone_hides_what_was_believed() -> None:
+    (question, *_) = open_benchmark(stories=1, setting="talk-only").questions()
+    assert not question.narration
+    assert question.video is None
+    assert question.conversation.count("\n") == 1
+
+
+def test_wrong_numbers_and_settings() -> None:
+    with pytest.raises(InputError, match="cannot be made"):
+        open_benchmark(stories="none")
+    with pytest.raises(InputError, match="unknown setting"):
+        open_benchmark(setting="smell")
