@@ -25,7 +25,7 @@ LAYERS = (
     ("limp.english",),
     ("limp.claims",),
     ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs"),
-    ("limp.protocols",),
+    ("limp.protocols", "limp.explanation"),
     ("limp.media", "limp.models"),
     ("limp.testing",),
     WINGS,

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from jinja2 import Environment
 
 from ..errors import InputError
+from ..explanation import best_minds
 from ..planner import Trace, posterior
 from ..questions import Choice, Question
 from ..runs.compare import STAGES, Comparison, compare
@@ -24,7 +25,6 @@ from ..runs.finished import Run
 from ..runs.published import Published
 from ..runs.results import Result, trace_of
 from .answer_page import environment
-from .explain import best_minds
 from .mind_words import mind_in_words
 from .panels import Panel, panel
 from .plots import accuracies, families, figures_of, reliability
@@ -188,7 +188,8 @@ def _choices(question: Question | None, result: Result, trace: Trace | None) -> 
 def _column(k: int, run: Run, result: Result, material: Material) -> Column:
     trace = trace_of(result)
     choices = _choices(material.questions.get(result.question), result, trace)
-    shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace)
+    polarity = result.polarity or "MOST"
+    shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace, polarity)
     exchanges = tuple(material.exchanges.get((k, result.question), ()))
     return Column(k, run.name, result, shown, exchanges)
 
