@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Never
 
 from .errors import InputError, unknown
@@ -115,7 +115,7 @@ def parse_question(
     agents: Sequence[str] = (),
     narration: str = "",
     conversation: str = "",
-    video: Video | None = None,
+    video: Video | Mapping[str, str] | None = None,
     **misspelt: Never,
 ) -> Question:
     """Build a `Question` from its written form; the keywords are fields of `Question`.
@@ -130,10 +130,6 @@ def parse_question(
     for name, value in named.items():
         if not isinstance(value, str):
             raise InputError(f"{name} is {value!r:.60}, which is no text.", "Give words.")
-    if not isinstance(video, Video | None):
-        raise InputError(
-            f"video is {video!r:.60}, which is no Video.", "Give Video(path=...) or Video(recorded=...)."
-        )
     stem, choices = split_question(text)
     if not stem:
         raise InputError(
@@ -148,10 +144,20 @@ def parse_question(
         assumptions=assumptions_of(stem),
         episode=episode,
         agents=_names(agents),
-        video=video,
+        video=_video(video),
         narration=narration,
         conversation=conversation,
     )
+
+
+def _video(given: Video | Mapping[str, str] | None) -> Video | None:
+    if given is None or isinstance(given, Video):
+        return given
+    if not (isinstance(given, Mapping) and all(isinstance(value, str) for value in given.values())):
+        raise InputError(f"video is {given!r:.60}, and no Video.", "Give Video(path=...) or Video(recorded=...).")
+    if odd := [name for name in given if name not in Video.model_fields]:
+        raise unknown("field of a video", str(odd[0]), Video.model_fields)
+    return Video(**given)
 
 
 def _lettered(options: Sequence[str], written: Sequence[Choice]) -> tuple[Choice, ...]:

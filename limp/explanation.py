@@ -25,6 +25,8 @@ SUM = "sum"
 REASONS = 3
 """At most so many reasons stand in the sentence."""
 _SMALL = 0.01  # nats
+_REPORT = re.compile(r" \(seen\b.*\)$", re.DOTALL)
+"""How a film showed a step; the sentence does without it."""
 _ACT = re.compile(r"(?P<who>[^\W\d_][^:\"“]{0,40}): (?P<did>[a-z].*)", re.DOTALL)
 
 
@@ -127,7 +129,7 @@ def _reason(row: Row, gaps: Mapping[str, float], choice: str, polarity: Polarity
     if not row.number:
         than = "likelier" if polarity == "MOST" else "less likely"
         return f"because it was {than} than {others} before anything happened"
-    step = clause(row.words)
+    step = _REPORT.sub("", clause(row.words))
     because = f"because of {step}" if step.startswith("what ") else f"because {step}"
     high, low = (choice, others) if polarity == "MOST" else (others, choice)
     if math.isinf(least):
