@@ -29,7 +29,7 @@ from .protocols import (
     Understanding,
     Usage,
 )
-from .questions import TWO_OPTIONS, Question
+from .questions import Question, require_choices
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]
@@ -242,7 +242,7 @@ class Pipeline:
                 stages = answer.stages.model_copy(update={"conventions": special.conventions(taken)})
                 return replace(answer, stages=stages)
         if not question.choices and not isinstance(self.hypothesizer, Proposer):
-            raise InputError("the question has 0 options, and this solver finds none by itself.", TWO_OPTIONS)
+            require_choices(question)
         begun = time.perf_counter()
         run = _Run()
         episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)

@@ -33,7 +33,7 @@ FILM = {
     "fps": "with --video: pictures a second, 1 to 60 (8)",
 }
 SETTINGS = {
-    "questions": "which family of questions is asked",
+    "questions": "families (one question of each) or balanced (families)",
     "episodes": "how many episodes (1)",
     "out": "the folder of a data set; without one the first episode is shown",
     "people": "how many people are at home, 2 to 4 (2)",
