@@ -1,18 +1,21 @@
 """limp infers what people in a scene believe, want, and think the others want, by inverse planning.
 
-from limp import Pipeline, parse_question
+    from limp import answer
+    print(answer(question, text=story, options=["the box", "the bag"]).explain())
 
 The names below are imported when they are first used, so that the command line starts quickly.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Never
 
 if TYPE_CHECKING:
     from .asking import parse_question
-    from .errors import LimpError
+    from .errors import InputError, LimpError
     from .events import Action, Episode, Observation, State, Utterance
     from .minds import Attitude, Hypothesis, Mind
     from .pipeline import Answer, Pipeline
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "asking": ("parse_question",),
-    "errors": ("LimpError",),
+    "errors": ("InputError", "LimpError"),
     "events": ("Action", "Episode", "Observation", "State", "Utterance"),
     "minds": ("Attitude", "Hypothesis", "Mind"),
     "pipeline": ("Answer", "Pipeline"),
@@ -60,15 +63,66 @@ def _version() -> str:
         return "0+uninstalled"
 
 
-def answer(question: Question) -> Answer:
-    """Answer one question with the solver `symbolic`, as `limp answer` does."""
-    from .registry import open_solver
+def answer(
+    question: Question | str,
+    *,
+    text: str = "",
+    conversation: str = "",
+    seen: str = "",
+    video: str | Path | None = None,
+    scene: str | Path = "",
+    options: Sequence[str] = (),
+    agents: Sequence[str] = (),
+    model: str = "",
+    solver: SolverSpec | str = "",
+    **misspelt: Never,
+) -> Answer:
+    """Answer one question, as `limp answer` does.
 
-    return open_solver("symbolic").answer(question)
+        answer("Where will Ann look for the ball?", text="Ann put ...", options=["the box", "the bag"])
+
+    `text` tells what happened, `conversation` holds `Name: words` lines, `seen` tells what a film shows, `video`
+    is the path of a film, `scene` a folder of scene graphs. Without `solver`, a name or a `SolverSpec`, it is
+    `symbolic`, or `language` where a `model` is given as `provider/name`. A `Question` brings its own material.
+    Raises `InputError` for what cannot be used, and any other `LimpError` where there is no answer.
+    """
+    from .asking import parse_question
+    from .errors import InputError, unknown
+    from .inputs import check_words, require_file, require_folder
+    from .questions import Question, Video
+    from .registry import open_solver
+    from .solvers import SolverSpec
+
+    if misspelt:
+        known = ("text", "conversation", "seen", "video", "scene", "options", "agents", "model", "solver")
+        raise unknown("keyword", next(iter(misspelt)), known)
+    told = {"text": text, "conversation": conversation, "seen": seen}
+    if isinstance(question, Question):
+        if any((*told.values(), video, scene, options, agents)):
+            raise InputError("a Question brings its own material.", "Put it into the Question.")
+    else:
+        words = {name: check_words(value, name) if value else "" for name, value in told.items()}
+        film = "" if video is None else str(require_file(Path(video), "the film", "What it shows goes to seen=."))
+        graphs = str(require_folder(Path(scene), "the scene folder", "Check scene=.")) if scene else ""
+        shown = Video(path=film, recorded=words["seen"], scene=graphs)
+        question = parse_question(
+            check_words(question, "the question"),
+            options=options,
+            agents=agents,
+            narration=words["text"],
+            conversation=words["conversation"],
+            video=None if shown == Video() else shown,
+        )
+    if isinstance(solver, str):
+        solver = SolverSpec(name=solver or ("language" if model else "symbolic"), model=model)
+    elif model:
+        raise InputError("the solver has a model already.", "Give it as SolverSpec(model=...).")
+    with open_solver(solver) as opened:
+        return opened.answer(question)
 
 
 __all__ = [
-    "Action", "Answer", "Attitude", "Choice", "Episode", "Hypothesis", "LimpError", "Mind", "Observation",
-    "Pipeline", "Posterior", "Question", "SolverSpec", "State", "Trace", "Utterance", "Video", "answer", "decide",
-    "open_benchmark", "open_model", "open_solver", "parse_question", "posterior",
+    "Action", "Answer", "Attitude", "Choice", "Episode", "Hypothesis", "InputError", "LimpError", "Mind",
+    "Observation", "Pipeline", "Posterior", "Question", "SolverSpec", "State", "Trace", "Utterance",
+    "Video", "answer", "decide", "open_benchmark", "open_model", "open_solver", "parse_question", "posterior",
 ]  # fmt: skip

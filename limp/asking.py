@@ -8,11 +8,14 @@ B) ...
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+import string
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Never
 
-from .errors import InputError
-from .questions import Choice, Polarity, Question
+from .errors import InputError, unknown
+from .questions import Choice, Polarity, Question, Video
 
+_LETTERS = string.ascii_uppercase
 _OPTION = re.compile(r"^\s*\(?([A-Za-z])[).:]\s+(\S.*?)\s*$")
 _LOOSE_OPTION = re.compile(r"^\s*[).:-]\s+\S|^\s*\(?[A-Za-z][).:]\s*$")
 _INLINE = re.compile(r"(?:^|[\s,;])(?:\((?P<bracket>[A-Za-z])\)|(?P<letter>[A-Z])[.):])\s+")
@@ -103,26 +106,75 @@ def assumptions_of(stem: str) -> tuple[str, ...]:
     return tuple(match[1].strip() for match in found)
 
 
-def parse_question(text: str, **fields: object) -> Question:
-    """Build a `Question` from its written form; `fields` are further fields of `Question`.
+def parse_question(
+    text: str,
+    *,
+    options: Sequence[str] = (),
+    id: str = "",
+    episode: str = "",
+    agents: Sequence[str] = (),
+    narration: str = "",
+    conversation: str = "",
+    video: Video | Mapping[str, str] | None = None,
+    **misspelt: Never,
+) -> Question:
+    """Build a `Question` from its written form; the keywords are fields of `Question`.
 
-    Raises `InputError` for no stem, fewer than two options, or a broken option line.
+    The options stand in `text`, one a line as `A) words`, or in `options` without letters. Raises `InputError` for
+    no stem, fewer than two options, a broken option line, a value of another type, or an unknown keyword.
     """
+    known = ("options", "id", "episode", "agents", "narration", "conversation", "video")
+    if misspelt:
+        raise unknown("keyword", next(iter(misspelt)), known)
+    named = {"question": text, "id": id, "episode": episode, "narration": narration, "conversation": conversation}
+    for name, value in named.items():
+        if not isinstance(value, str):
+            raise InputError(f"{name} is {value!r:.60}, which is no text.", "Give words.")
     stem, choices = split_question(text)
     if not stem:
         raise InputError(
             "the question has no words before its options.",
             "Write the question, then one option a line: 'A) ...'.",
         )
-    return Question.model_validate(
-        {
-            "text": stem,
-            "choices": choices,
-            "polarity": polarity_of(stem),
-            "assumptions": assumptions_of(stem),
-            **fields,
-        }
+    return Question(
+        id=id,
+        text=stem,
+        choices=choices if not options else _lettered(options, choices),
+        polarity=polarity_of(stem),
+        assumptions=assumptions_of(stem),
+        episode=episode,
+        agents=_names(agents),
+        video=_video(video),
+        narration=narration,
+        conversation=conversation,
     )
+
+
+def _video(given: Video | Mapping[str, str] | None) -> Video | None:
+    if given is None or isinstance(given, Video):
+        return given
+    if not (isinstance(given, Mapping) and all(isinstance(value, str) for value in given.values())):
+        raise InputError(f"video is {given!r:.60}, and no Video.", "Give Video(path=...) or Video(recorded=...).")
+    if odd := [name for name in given if name not in Video.model_fields]:
+        raise unknown("field of a video", str(odd[0]), Video.model_fields)
+    return Video(**given)
+
+
+def _lettered(options: Sequence[str], written: Sequence[Choice]) -> tuple[Choice, ...]:
+    if written:
+        raise InputError("the options are given twice.", "Write them in the question, or give options=[...].")
+    if isinstance(options, str) or not all(isinstance(words, str) and words.strip() for words in options):
+        raise InputError("options is no list of words.", "Give it as options=['the box', 'the bag'].")
+    if len(options) > len(_LETTERS):
+        raise InputError(f"there are {len(options)} options; {len(_LETTERS)} is the most.", "Give fewer.")
+    return tuple(Choice(label=label, text=words.strip()) for label, words in zip(_LETTERS, options, strict=False))
+
+
+def _names(agents: Sequence[str]) -> tuple[str, ...]:
+    named = (agents,) if isinstance(agents, str) else tuple(agents)
+    if not all(isinstance(name, str) and name.strip() for name in named):
+        raise InputError("agents holds something that is no name.", "Give it as agents=['Ann', 'Ben'].")
+    return tuple(name.strip() for name in named)
 
 
 _NAME = re.compile(r"(?<![.\w])[^\W\d_][^\W\d_]+(?:-[^\W\d_]+)?(?![\w.]*@)")

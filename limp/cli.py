@@ -6,6 +6,7 @@ Heavy modules are imported inside the commands, so that `limp --help` and shell 
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -19,6 +20,7 @@ from .commands.compare import compare
 from .commands.costs import costs
 from .commands.crosscheck import crosscheck
 from .commands.data import data
+from .commands.doctor import doctor
 from .commands.evaluate import evaluate
 from .commands.leaderboard import app as leaderboard
 from .commands.listing import list_names
@@ -27,6 +29,7 @@ from .commands.merge import merge
 from .commands.record import app as record
 from .commands.report import report
 from .commands.show import complain
+from .commands.shown import show_run
 from .commands.sim import simulate
 from .commands.submission import submission
 from .errors import LimpError
@@ -36,6 +39,7 @@ app = typer.Typer(
     name="limp",
     help="Infer what people in a scene believe, want, and think the others want, by inverse planning.",
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
 )
 
@@ -65,12 +69,14 @@ app.command("eval", context_settings=CONTEXT)(evaluate)
 app.command("crosscheck", context_settings=CONTEXT)(crosscheck)
 app.command("sim", context_settings=CONTEXT)(simulate)
 app.command("list")(list_names)
+app.command("show")(show_run)
 app.command()(report)
 app.command()(compare)
 app.command("merge")(merge)
 app.command()(costs)
 app.command()(submission)
 app.command()(data)
+app.command()(doctor)
 app.add_typer(leaderboard, name="leaderboard")
 app.add_typer(record, name="record")
 
@@ -94,6 +100,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         complain("stopped.")
         return EXIT_CODE
+    except BrokenPipeError:  # whoever reads the output, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        about = f"{str(error.filename)[:100]!r}: " if error.filename else ""
+        return complain(f"{about}{error.strerror or error}. Check the path, its permissions, and the space left.")
     except _UsageError as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         return complain(f"{message.rstrip('.')}. See limp --help.")

@@ -119,6 +119,30 @@ PARTS = ("choice", "agent", "belief", "social_goal", "belief_of_goal", "act")
 """What `part_in_words` knows."""
 
 
+_SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")
+_CONSONANT_Y = re.compile(r"[^aeiou]y$")
+_ADVERB = re.compile(
+    r"(?!apply|reply|supply|rely|comply|multiply|bully|rally|tally|fly)\w+ly|then|also|now|again|just"
+)
+
+
+def third_person(phrase: str) -> str:
+    """Return a verb phrase in the third person: `quickly carry the mug` becomes `quickly carries the mug`.
+
+    A verb that is in the third person already, as a weak reader writes it, stays as it is.
+    """
+    words = phrase.split(" ")
+    at = next((n for n, word in enumerate(words) if not _ADVERB.fullmatch(word)), 0)
+    verb = words[at]
+    if verb.endswith("s") and not verb.endswith("ss"):
+        return phrase
+    if _CONSONANT_Y.search(verb):
+        words[at] = verb[:-1] + "ies"
+    else:
+        words[at] = {"be": "is", "have": "has"}.get(verb) or verb + ("es" if _SIBILANT.search(verb) else "s")
+    return " ".join(words)
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+MOST_NAMES = 40
+"""An error lists no more names than this."""
+
 
 class LimpError(Exception):
     """The root of all errors raised on purpose; the command line shows it as one line and exits with 2."""
@@ -100,6 +103,11 @@ class BudgetError(LimpError):
 def unknown(kind: str, name: str, known: Iterable[str]) -> InputError:
     """Return the error for a name that does not exist, with the nearest names that do."""
     names = sorted(known)
-    near = get_close_matches(name, names, n=3, cutoff=0.5)
-    hint = f"Did you mean {' or '.join(near)}?" if near else f"Known: {', '.join(names) or 'none'}."
+    near = get_close_matches(name, names, n=3, cutoff=0.6)
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    hint = (
+        f"Did you mean {' or '.join(near)}?"
+        if near
+        else f"Known: {', '.join(names[:MOST_NAMES]) or 'none'}{more}."
+    )
     return InputError(f"unknown {kind} {name!r}.", hint)

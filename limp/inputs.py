@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import math
 import re
+import stat
 import tomllib
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -30,6 +31,8 @@ _LEADING = re.compile(r"[/\\:\x00-\x1f\x7f]|^\.{1,2}$")
 
 def check_words(text: str, what: str) -> str:
     """Return `text` with plain line ends; raise `InputError` if it is empty, too long, or holds control codes."""
+    if not isinstance(text, str):
+        raise InputError(f"{what} is {text!r:.60}, which is no text.", "Give words.")
     if not text.strip():
         raise InputError(f"{what} is empty.", "Write what happened, one sentence after another.")
     if len(text) > MAX_CHARACTERS:
@@ -50,9 +53,9 @@ def check_words(text: str, what: str) -> str:
 
 def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
     """Return the UTF-8 text of a file; raise `InputError` if it is missing, a folder, too big, or not UTF-8."""
-    if not _exists(path):
-        raise InputError(f"{what}: there is no file {str(path)[:200]!r}.", "Check the path.")
-    if path.is_dir():
+    if not _kind(path):
+        raise InputError(f"{what}: there is no file {_short(path)}.", "Check the path.")
+    if _kind(path) == "folder":
         raise InputError(f"{what}: {str(path)!r} is a folder.", "Give a text file.")
     try:
         with path.open("rb") as file:
@@ -79,17 +82,9 @@ def words_or_file(value: str, what: str) -> str:
         return check_words(value, what)
     path = Path(value)
     looks_like_path = bool(path.suffix) and not any(c.isspace() for c in value) and not value.endswith(".")
-    short = len(value) < 4096 and "\n" not in value and "\0" not in value
-    if short and (looks_like_path or _exists(path)):
+    if looks_like_path or _kind(path):
         return check_words(read_text(path, what), what)
     return check_words(value, what)
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except OSError:  # longer than any file name may be
-        return False
 
 
 def read_json(path: Path, schema: type[T], what: str) -> T:
@@ -148,17 +143,33 @@ def sha256(path: Path) -> str:
 
 def require_file(path: Path, what: str, hint: str) -> Path:
     """Return `path`; raise `InputError` unless it is a file that can be read."""
-    if not path.is_file():
-        raise InputError(f"{what} {str(path)!r} is {'a folder' if path.is_dir() else 'not there'}.", hint)
+    if _kind(path) != "file":
+        raise InputError(
+            f"{what} {_short(path)} is {'a folder' if _kind(path) == 'folder' else 'not there'}.", hint
+        )
     return path
 
 
 def require_folder(path: Path, what: str, hint: str) -> Path:
     """Return `path`; raise `InputError` if it is not a folder."""
-    if not path.is_dir():
-        problem = "is not a folder" if path.exists() else "does not exist"
-        raise InputError(f"{what} {str(path)!r} {problem}.", hint)
+    if _kind(path) != "folder":
+        problem = "is not a folder" if _kind(path) else "does not exist"
+        raise InputError(f"{what} {_short(path)} {problem}.", hint)
     return path
+
+
+def _kind(path: Path) -> Literal["file", "folder", "other", ""]:
+    """Return what is at `path`; nothing for words that can be no path, where `Path.exists` fails on long ones."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return ""
+    return "file" if stat.S_ISREG(mode) else "folder" if stat.S_ISDIR(mode) else "other"
+
+
+def _short(path: Path) -> str:
+    words = str(path)
+    return repr(words if len(words) <= 100 else f"{words[:100]}...")
 
 
 def named_numbers(pairs: Sequence[str], flag: str) -> dict[str, float]:

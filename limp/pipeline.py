@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeVar
 
+from . import explanation
 from .asking import people
 from .errors import HaltError, InputError, LimpError
 from .events import Action, Episode, Event, Observation
@@ -28,7 +29,7 @@ from .protocols import (
     Understanding,
     Usage,
 )
-from .questions import TWO_OPTIONS, Question
+from .questions import Question, require_choices
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]
@@ -48,7 +49,7 @@ class Stages(Value):
     """What was assumed where the material leaves something open, in words."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answer:
     """The chosen option, the probability that each option's statement is true, and how they came about.
 
@@ -71,12 +72,34 @@ class Answer:
         """The chosen option in words."""
         return next((c.text for c in self.question.choices if c.label == self.choice), "")
 
+    def explain(self) -> str:
+        """Return the answer and what speaks for it, in one sentence."""
+        return explanation.sentence(self.choice, self.probabilities, self.question.polarity, self.trace)
+
+    def steps(self) -> tuple[explanation.Row, ...]:
+        """Return the prior, every step and their sum, in nats for each option; nothing without a trace."""
+        return (
+            explanation.table(self.trace, self.question.labels, most=len(self.trace.steps)) if self.trace else ()
+        )
+
+    def __str__(self) -> str:
+        return f"{self.choice}) {self.words} (p = {self.probabilities[self.choice]:.3f})"
+
+    def __repr__(self) -> str:
+        shares = ", ".join(f"{label!r}: {share:.3f}" for label, share in self.probabilities.items())
+        return f"Answer({self.choice!r}, {{{shares}}})"
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        return explanation.as_html(self.question, self.choice, self.probabilities, self.explain())
+
     def to_json(self) -> dict[str, object]:
         """Return the whole answer as plain JSON data."""
         return {
             "question": self.question.model_dump(exclude_defaults=True),
             "choice": self.choice,
             "answer": self.words,
+            "because": self.explain(),
             "probabilities": self.probabilities,
             "posterior": self.posterior and [float(p) for p in self.posterior.probabilities],
             "log_evidence": self.posterior and self.posterior.log_evidence,
@@ -219,7 +242,7 @@ class Pipeline:
                 stages = answer.stages.model_copy(update={"conventions": special.conventions(taken)})
                 return replace(answer, stages=stages)
         if not question.choices and not isinstance(self.hypothesizer, Proposer):
-            raise InputError("the question has 0 options, and this solver finds none by itself.", TWO_OPTIONS)
+            require_choices(question)
         begun = time.perf_counter()
         run = _Run()
         episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)

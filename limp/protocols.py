@@ -284,6 +284,10 @@ class Study(Protocol):
 class World(Protocol):
     """A task in which agents can be simulated."""
 
+    @property
+    def simulation(self) -> Mapping[str, str]:
+        """The settings of `simulate` by name, each with its meaning and its default in brackets."""
+
     def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
         """Play with these settings; raise `InputError` for an unknown setting or value, with the known ones."""
 

@@ -67,3 +67,10 @@ class Question(Value):
     def labels(self) -> tuple[str, ...]:
         """The option letters, in order."""
         return tuple(choice.label for choice in self.choices)
+
+
+def require_choices(question: Question) -> tuple[Choice, ...]:
+    """Return the options of a question; raise `InputError` if it has none and the solver finds none."""
+    if not question.choices:
+        raise InputError("the question has 0 options, and this solver finds none by itself.", TWO_OPTIONS)
+    return question.choices

@@ -25,7 +25,7 @@ LAYERS = (
     ("limp.english",),
     ("limp.claims",),
     ("limp.prompt", "limp.planner", "limp.asking", "limp.inputs"),
-    ("limp.protocols",),
+    ("limp.protocols", "limp.explanation"),
     ("limp.media", "limp.models"),
     ("limp.testing",),
     WINGS,
@@ -37,11 +37,12 @@ LAYERS = (
     ("limp.registry", "limp.fetch"),
     ("limp",),
     ("limp.commands",),
-    ("limp.cli", "limp.__main__"),
+    ("limp.cli",),
+    ("limp.__main__",),
     OUTER,
 )
 PACKAGED = ("limp.media", "limp.models", "limp.baselines", "limp.runs", "limp.report", "limp.commands", *WINGS)
-COMMANDS = ("listing", "maze", "sim")
+COMMANDS = ("complete", "listing", "maze", "sim")
 MAY_CHOOSE_A_WING = {  # None: anywhere in the file
     "limp.pipeline": {"symbolic", "language", "beliefs"},
     "limp.solvers": {"settled"},

@@ -46,20 +46,20 @@ from .plots import strip
 
 FILES = ("rooms.toml", "boulder.toml")
 EPISODES, LENGTH = 400, 15
-SIMULATION = (
-    "goal",
-    "small_goal",
-    "reward",
-    "reach",
-    "social",
-    "boulder",
-    "steps",
-    "large",
-    "small",
-    "rock",
-    "png",
-    "mp4",
-)
+SIMULATION = {
+    "goal": f"what Large wants: {', '.join(GOALS)} (help)",
+    "small_goal": f"what Small wants: {' or '.join(FOUR_ROOMS.goal_names)} (flower)",
+    "reward": "what a goal is worth (2)",
+    "reach": "how near it has to be (10.5)",
+    "social": "how much Large cares, for help and hinder (5)",
+    "boulder": "yes or no (no)",
+    "steps": f"how many steps are played ({LENGTH})",
+    "large": "where Large starts, X,Y (random; with small, and rock if there is a boulder)",
+    "small": "where Small starts, X,Y",
+    "rock": "where the boulder lies, X,Y",
+    "png": "the file of a strip of pictures",
+    "mp4": "the file of a film",
+}
 ORDER = ("no boulder to boulder", "boulder to no boulder")
 
 
@@ -211,6 +211,11 @@ class HelpHinder:
             },
         }
         return found
+
+    @property
+    def simulation(self) -> Mapping[str, str]:
+        """The settings of `simulate`."""
+        return SIMULATION
 
     def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
         """Play one episode of agents with given minds, from given or random places, and infer Large's goal.

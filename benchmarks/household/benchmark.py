@@ -235,6 +235,13 @@ class Household:
         """The family: `belief`, `social_goal` or `belief_of_goal`."""
         return self._fact(question)[1]
 
+    @property
+    def simulation(self) -> Mapping[str, str]:
+        """The settings of `simulate`."""
+        from .world import SETTINGS as WORLD
+
+        return WORLD
+
     def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
         """Simulate episodes of people at home, or write a data set of them (`world`)."""
         from .world import simulate

@@ -25,8 +25,21 @@ from limp.symbolic.household.simulation.balanced import balanced
 from limp.symbolic.household.simulation.dataset import Sample, balance, files, minds, samples
 from limp.symbolic.settings import Settings
 
-FILMED = ("occlusion", "blind", "small_objects", "follow", "fps")
-SETTINGS = ("questions", "episodes", "out", "people", "video", *FILMED)
+FILM = {
+    "occlusion": "with --video: the share of the time in which a hand or a piece of furniture is covered (0)",
+    "blind": "with --video: the share of the time in which a room is out of view (0)",
+    "small_objects": "with --video: yes or no, all icons are tiny (no)",
+    "follow": "with --video: yes or no, only the room of one person is shown (no)",
+    "fps": "with --video: pictures a second, 1 to 60 (8)",
+}
+SETTINGS = {
+    "questions": "families (one question of each) or balanced (families)",
+    "episodes": "how many episodes (1)",
+    "out": "the folder of a data set; without one the first episode is shown",
+    "people": "how many people are at home, 2 to 4 (2)",
+    "video": "yes or no: film every episode (no)",
+    **FILM,
+}
 MOST_EPISODES, MOST_PEOPLE = 100_000, 4
 
 Filmer = Callable[[Log, Path], object]
@@ -93,7 +106,7 @@ def _filmer(given: Settings, seed: int) -> Filmer | None:
     look |= {name: given.choice(name, ("yes", "no"), "no") == "yes" for name in ("small_objects", "follow")}
     look |= {"fps": given.number("fps", 8.0, low=1.0, high=60.0), "seed": seed}
     if given.choice("video", ("yes", "no"), "no") == "no":
-        odd = [name for name in FILMED if name in given.given]
+        odd = [name for name in FILM if name in given.given]
         if odd:
             raise InputError(f"{odd[0]} is about films.", "Add --video yes, or leave it out.")
         return None

@@ -15,7 +15,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import TypedDict, TypeVar
 
 from pydantic import BaseModel
 
@@ -85,6 +85,12 @@ def label_of(choices: Iterable[Choice], answer: str) -> str:
         if wanted in (choice.label, f"{choice.label}) {' '.join(choice.text.split())}"):
             return choice.label
     raise InputError(f"the answer {wanted[:80]!r} is none of the options.", "Repeat one option, letter included.")
+
+
+class _Material(TypedDict, total=False):
+    narration: str
+    conversation: str
+    video: Video
 
 
 class MuMAToM:
@@ -177,16 +183,18 @@ class MuMAToM:
         self._kinds[identity] = kind_of(answer)
         return question
 
-    def _material(self, episode: str) -> dict[str, object]:
-        """Return the fields `narration`, `conversation` and `video` of the setting."""
-        fields: dict[str, object] = {}
+    def _material(self, episode: str) -> _Material:
+        """Return what a solver sees of an episode in this setting."""
+        fields = _Material()
         if self.setting != "video-only":
             text = self._words(self._texts, "texts.json", episode)
             fields["conversation" if is_conversation(text) else "narration"] = text
         if self.setting == "full-text":
             fields["narration"] = self._words(self._full, "full_texts.json", episode)
         video = self._video(episode)
-        return {**fields, "video": video} if video else fields
+        if video:
+            fields["video"] = video
+        return fields
 
     def _video(self, episode: str) -> Video | None:
         path, scene, recorded = self._films.get(episode, ""), "", ""

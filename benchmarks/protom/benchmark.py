@@ -35,7 +35,17 @@ from .views import episode_text, study_text
 NONE, RANDOM, ORACLE, PROTOM = "none", "random", "oracle", "protom"
 NUMBERS = ("threshold", "gate", "prune", "floor", "chance", "divergence_rationality")
 WHOLE = ("particles", "lookahead", "first_decision")
-SIMULATION = ("env", "scenario", "facilitator", "gif", "model", "cost", "divergence", *NUMBERS, *WHOLE)
+SIMULATION = {
+    "env": "the world: " + " or ".join(ENVIRONMENTS),
+    "scenario": "a scenario by its name (the last one)",
+    "facilitator": f"who helps by words ({PROTOM})",
+    "gif": "the file of a film",
+    "model": "a language model, provider/name, for the facilitators that ask one",
+    "cost": "sum or makespan",
+    "divergence": "optimality or policy",
+    **dict.fromkeys(NUMBERS, "a number of the facilitator"),
+    **dict.fromkeys(WHOLE, "a whole number of the facilitator"),
+}
 
 Maker = Callable[[Opened, Parameters], Facilitator[Hashable]]
 
@@ -105,6 +115,11 @@ class ProToMBenchmark:
         for name, content in files.items():
             write_whole(folder / name, content)
         return Report(data=summary, text=text, files=tuple(str(folder / name) for name in files))
+
+    @property
+    def simulation(self) -> Mapping[str, str]:
+        """The settings of `simulate`."""
+        return SIMULATION
 
     def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
         """Play one scenario with one facilitator; `gif` names a file for the film."""

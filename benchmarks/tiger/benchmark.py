@@ -37,7 +37,17 @@ from .figures import CONTEXTS, HORIZONS, IDENTICAL, intentional, interactive, pa
 from .humans import contrasts, players_text, read_player
 from .recovery import TABLES, Setting, questions, recovery
 
-SIMULATION = ("context", "level", "horizon", "rationality", "frame", "version", "stream", "trials", "pairs")
+SIMULATION = {
+    "context": "competitive, cooperative or alone (competitive)",
+    "level": "how deep the players think of each other: 1 to 4 (1)",
+    "horizon": "how many steps they plan ahead: 1 to 4 (1)",
+    "rationality": "Boltzmann beta (0.7; alone 0.22)",
+    "frame": "what a player takes the other one for: uniform or intentional (uniform)",
+    "version": "the version of the task (modified)",
+    "stream": "where the tigers are: blocks or iid (blocks)",
+    "trials": "trials for each player (3)",
+    "pairs": "pairs of players (1)",
+}
 
 
 def published() -> dict[str, object]:
@@ -93,6 +103,11 @@ class Tiger:
         for name, content in files.items():
             write_whole(prepare_folder(out) / name, content)
         return Report(data=summary, text=text, files=tuple(str(out / name) for name in files))
+
+    @property
+    def simulation(self) -> Mapping[str, str]:
+        """The settings of `simulate`."""
+        return SIMULATION
 
     def simulate(self, settings: Mapping[str, str], seed: int) -> Report:
         """Play pairs of like players (or one alone) and show the first pair step by step."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..errors import NoEvidenceError
 from ..pipeline import Answer
 from ..planner import decide
-from ..questions import Question
+from ..questions import Question, require_choices
 from .surface import content_words
 
 
@@ -31,6 +31,7 @@ class FirstOption:
 
     def answer(self, question: Question) -> Answer:
         """Answer with the first option."""
+        require_choices(question)
         return Answer(question, question.labels[0], uniform(question))
 
 
@@ -42,6 +43,7 @@ class RandomOption:
 
     def answer(self, question: Question) -> Answer:
         """Answer with a random option; the same for the same seed and question."""
+        require_choices(question)
         key = "\0".join((str(self.seed), question.id, question.text, *(c.text for c in question.choices)))
         draw = int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big")
         return Answer(question, question.labels[draw % len(question.labels)], uniform(question))

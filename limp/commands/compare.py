@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from . import complete
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
@@ -16,8 +18,12 @@ SHOWN = 20
 
 
 def compare(
-    first: Annotated[Path, typer.Argument(metavar="RUN_A", help="The folder of a finished run.")],
-    second: Annotated[Path, typer.Argument(metavar="RUN_B", help="A run over the same questions.")],
+    first: Annotated[
+        Path, typer.Argument(metavar="RUN_A", help="The folder of a finished run.", autocompletion=complete.runs)
+    ],
+    second: Annotated[
+        Path, typer.Argument(metavar="RUN_B", help="A run over the same questions.", autocompletion=complete.runs)
+    ],
     most: Annotated[
         int, typer.Option("--most", metavar="N", help="Show at most N questions that changed.")
     ] = SHOWN,

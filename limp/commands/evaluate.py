@@ -13,6 +13,7 @@ import typer
 
 from ..errors import BudgetError, InputError
 from ..interrupts import EXIT_CODE
+from . import complete
 from .loose import loose
 from .show import a_path, complain, show
 from .solver import (
@@ -39,14 +40,22 @@ if TYPE_CHECKING:
 
 def evaluate(
     context: typer.Context,
-    benchmark: Annotated[str, typer.Argument(help="The name of a benchmark; `limp list` shows them.")],
+    benchmark: Annotated[
+        str,
+        typer.Argument(
+            help="The name of a benchmark; see `limp list benchmarks`.", autocompletion=complete.benchmarks
+        ),
+    ],
     out: Annotated[
         Path,
         typer.Option(parser=a_path, metavar="RUN", help="The folder of the run: results.jsonl, summary.json."),
     ],
     data: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the benchmark's data.")] = None,
     setting: Annotated[
-        str | None, typer.Option(metavar="S", help="What a solver sees; `limp list` shows them.")
+        str | None,
+        typer.Option(
+            metavar="S", help="What a solver sees; see `limp list benchmarks`.", autocompletion=complete.settings
+        ),
     ] = None,
     solver: Chosen = "",
     symbolic: Symbolic = False,
@@ -64,10 +73,20 @@ def evaluate(
         float | None, typer.Option(metavar="DOLLARS", help="Stop cleanly once this call has spent so much.")
     ] = None,
     baseline: Annotated[
-        str, typer.Option(metavar="NAME", help="Short for --solver NAME, such as always-A; with --model: direct.")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Short for --solver NAME, such as always-A; with --model: direct.",
+            autocompletion=complete.solvers,
+        ),
     ] = "",
     ablate: Annotated[
-        str, typer.Option(metavar="WHAT", help="Leave out a part, such as text-only; `limp list` shows them.")
+        str,
+        typer.Option(
+            metavar="WHAT",
+            help="Leave out a part, such as text-only; see `limp list ablations`.",
+            autocompletion=complete.ablations,
+        ),
     ] = "",
     parameter: Parameter = None,
     limit: Annotated[int | None, typer.Option(metavar="N", help="Ask the first N questions only.")] = None,

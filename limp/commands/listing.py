@@ -2,38 +2,117 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated
+
 import typer
 
+from ..errors import LimpError, unknown
 
-def list_names() -> None:
-    """Show benchmarks with their settings, solvers, models, ablations, estimators, and the planner's parameters.
+
+def list_names(
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="WHAT",
+            help="One list only: benchmarks, worlds, solvers, models, ablations, estimators or parameters.",
+            autocompletion=lambda incomplete: [name for name in LISTS if name.startswith(incomplete)],
+        ),
+    ] = None,
+) -> None:
+    """Show what can be chosen: benchmarks, worlds, solvers, models, ablations, estimators and parameters.
 
     \b
-    Example:
+    Examples:
       limp list
+      limp list worlds
     """
-    from ..baselines.ablations import ABLATIONS
-    from ..registry import BENCHMARKS, MODELS, SOLVERS, benchmark_entry, names
+    if what is not None and what not in LISTS:
+        raise unknown("list", what, LISTS)
+    for name in LISTS if what is None else (what,):
+        title, lines = LISTS[name]
+        typer.echo(title)
+        for line in lines():
+            typer.echo(f"  {line}")
 
-    typer.echo("benchmarks")
+
+def worlds() -> dict[str, Mapping[str, str]]:
+    """Return the worlds in which agents can be simulated, each with its settings and what they mean."""
+    from ..protocols import World
+    from ..registry import BENCHMARKS, names, open_benchmark
+    from ..symbolic.pomdp.world import SETTINGS
+
+    found: dict[str, Mapping[str, str]] = {}
     for name in names(BENCHMARKS):
-        typer.echo(f"  {name}")
+        try:
+            opened = open_benchmark(name)
+        except LimpError:  # it needs data, and worlds need none
+            continue
+        if isinstance(opened, World):
+            found[name] = opened.simulation
+    return {**found, "FILE.pomdp": SETTINGS}
+
+
+def world_lines(settings: Mapping[str, str]) -> list[str]:
+    """Return one line a setting: its name, and what it means."""
+    return [f"--{name:<24}{meaning}" for name, meaning in settings.items()]
+
+
+def _benchmarks() -> Iterator[str]:
+    from ..registry import BENCHMARKS, benchmark_entry, names
+
+    for name in names(BENCHMARKS):
+        yield name
         for setting, meaning in benchmark_entry(name).settings.items():
-            typer.echo(f"    --setting {setting:<18}{meaning}")
-    for title, known in (("solvers", names(SOLVERS)), ("models", names(MODELS)), ("ablations", ABLATIONS)):
-        typer.echo(f"{title}\n  " + (", ".join(known) or "none installed"))
-    _estimators()
-    from ..symbolic.household.domain.parameters import described
-
-    typer.echo("parameters of the household planner (--parameter NAME=VALUE)")
-    for name, default, meaning in described():
-        typer.echo(f"  {name:<18}{default:<6g}{meaning.split('. ')[0].rstrip('.')}")
+            yield f"  --setting {setting:<18}{meaning}"
 
 
-def _estimators() -> None:
+def _worlds() -> Iterator[str]:
+    for name, settings in worlds().items():
+        yield name
+        yield from (f"  {line}" for line in world_lines(settings))
+
+
+def _solvers() -> Iterator[str]:
+    from ..registry import SOLVERS, names
+
+    yield ", ".join(names(SOLVERS)) or "none installed"
+
+
+def _models() -> Iterator[str]:
+    from ..registry import MODELS, names
+
+    yield from (f"{name}/NAME" for name in names(MODELS))
+
+
+def _ablations() -> Iterator[str]:
+    from ..baselines.ablations import ABLATIONS
+
+    yield ", ".join(ABLATIONS)
+
+
+def _estimators() -> Iterator[str]:
     from ..language.estimators import ESTIMATORS
 
     needs = {"words": "log-probabilities of any words", "letters": "log-probabilities of a letter", "text": "text"}
-    typer.echo("estimators (--estimator NAME)")
     for entry in ESTIMATORS.values():
-        typer.echo(f"  {entry.name:<18}{entry.summary}; needs {needs[entry.needs]}")
+        yield f"{entry.name:<18}{entry.summary}; needs {needs[entry.needs]}"
+
+
+def _parameters() -> Iterator[str]:
+    from ..symbolic.household.domain.parameters import described
+
+    for name, default, meaning in described():
+        first = " ".join(meaning.split()).split(". ")[0].rstrip(".")
+        yield f"{name:<18}{default:<6g}{first}"
+
+
+LISTS: dict[str, tuple[str, Callable[[], Iterator[str]]]] = {
+    "benchmarks": ("benchmarks (limp eval NAME)", _benchmarks),
+    "worlds": ("worlds (limp sim NAME)", _worlds),
+    "solvers": ("solvers (--solver NAME)", _solvers),
+    "models": ("models (--model PROVIDER/NAME)", _models),
+    "ablations": ("ablations (--ablate NAME)", _ablations),
+    "estimators": ("estimators (--estimator NAME)", _estimators),
+    "parameters": ("parameters of the household planner (--parameter NAME=VALUE)", _parameters),
+}

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from . import complete
+
 if TYPE_CHECKING:
     from ..questions import Question
     from ..runs.finished import Run
@@ -15,7 +17,10 @@ if TYPE_CHECKING:
 
 def report(
     runs: Annotated[
-        list[Path], typer.Argument(metavar="RUN...", help="Folders of finished runs of one benchmark.")
+        list[Path],
+        typer.Argument(
+            metavar="RUN...", help="Folders of finished runs of one benchmark.", autocompletion=complete.runs
+        ),
     ],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = Path(
         "report.html"

@@ -7,14 +7,22 @@ from typing import Annotated
 
 import typer
 
-from ..errors import InputError
+from ..errors import InputError, unknown
+from .complete import worlds
 from .loose import loose
 from .show import show
 
 
 def simulate(
     context: typer.Context,
-    world: Annotated[str, typer.Argument(help="The name of a world, such as tiger, or a .pomdp file.")],
+    world: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="WORLD",
+            help="A world, such as household, or a .pomdp file; without one, worlds and settings are shown.",
+            autocompletion=worlds,
+        ),
+    ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="A setting of the world; repeat it for each."),
@@ -26,6 +34,8 @@ def simulate(
 
     \b
     Examples:
+      limp sim
+      limp sim household --people 3 --seed 1
       limp sim tiger --set context=cooperative --set horizon=2 --seed 1
       limp sim problem.pomdp --set steps=20
 
@@ -33,16 +43,22 @@ def simulate(
     """
     from ..protocols import World
     from ..registry import open_benchmark
+    from .listing import list_names
+    from .listing import worlds as known
 
+    if world is None:
+        list_names("worlds")
+        return
     given = {**loose(context.args), **dict(_setting(words) for words in settings or [])}
     if world.endswith(".pomdp"):
         from ..symbolic.pomdp.world import PomdpWorld
 
         show(PomdpWorld(Path(world)).simulate(given, seed), as_json)
         return
+    if world not in (names := known()):
+        raise unknown("world", world, names)
     opened = open_benchmark(world)
-    if not isinstance(opened, World):
-        raise InputError(f"nothing can be simulated in {world!r}.", "Try: limp sim tiger.")
+    assert isinstance(opened, World)
     show(opened.simulate(given, seed), as_json)
 
 

@@ -9,27 +9,59 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import InputError
+from . import complete
 
 if TYPE_CHECKING:
     from ..solvers import SolverSpec
 
 Chosen = Annotated[
-    str, typer.Option("--solver", metavar="NAME", help="Who answers, by name; `limp list` shows all solvers.")
+    str,
+    typer.Option(
+        "--solver",
+        metavar="NAME",
+        help="Who answers, by name; see `limp list solvers`.",
+        autocompletion=complete.solvers,
+    ),
 ]
 Symbolic = Annotated[bool, typer.Option("--symbolic", help="Short for --solver symbolic.")]
 Model = Annotated[
-    str, typer.Option(metavar="PROVIDER/NAME", help="The model that answers; alone, short for --solver language.")
+    str,
+    typer.Option(
+        metavar="PROVIDER/NAME",
+        help="The model that answers; alone, short for --solver language.",
+        autocompletion=complete.models,
+    ),
 ]
 Vision = Annotated[
-    str, typer.Option(metavar="PROVIDER/NAME", help="The model that describes films; default: --model.")
+    str,
+    typer.Option(
+        metavar="PROVIDER/NAME",
+        help="The model that describes films; default: --model.",
+        autocompletion=complete.models,
+    ),
 ]
-Reader = Annotated[str, typer.Option(metavar="model|rules", help="Who reads, fuses and spells out the options.")]
-Planner = Annotated[str, typer.Option(metavar="model|rules", help="Who plans: the model, or the exact planner.")]
+Reader = Annotated[
+    str,
+    typer.Option(
+        metavar="model|rules",
+        help="Who reads, fuses and spells out the options.",
+        autocompletion=lambda: ["model", "rules"],
+    ),
+]
+Planner = Annotated[
+    str,
+    typer.Option(
+        metavar="model|rules",
+        help="Who plans: the model, or the exact planner.",
+        autocompletion=lambda: ["model", "rules"],
+    ),
+]
 Estimator = Annotated[
     str,
     typer.Option(
         metavar="NAME",
-        help="How the model scores a step; `limp list` shows them. Default: what is right for the provider.",
+        help="How the model scores a step; see `limp list estimators`. Default: what is right for the provider.",
+        autocompletion=complete.estimators,
     ),
 ]
 ModelOption = Annotated[
@@ -42,7 +74,12 @@ Replay = Annotated[
     bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail with what is missing.")
 ]
 Parameter = Annotated[
-    list[str] | None, typer.Option(metavar="NAME=VALUE", help="Set a parameter of the planner; repeatable.")
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="Set a parameter of the planner, see `limp list parameters`; repeatable.",
+        autocompletion=complete.parameters,
+    ),
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..english import in_words
+from ..english import in_words, third_person
 from ..events import Action, Event, Utterance
 from ..facts import where
 from ..minds import Mind, Put
@@ -28,7 +28,7 @@ def rivals(event: Event, contents: Sequence[Mind]) -> tuple[str, ...]:
         places = (where(goal.place, goal.on) for goal in goals if isinstance(goal, Put))
         if put and put["the"]:
             what = f"the {put['thing']}"
-            found = [f" {wording.third_person(put['verb'])} {what} {place}." for place in places]
+            found = [f" {third_person(put['verb'])} {what} {place}." for place in places]
             found.append(f" leaves {what} alone.")
         else:
             found = [" waits."]

@@ -10,8 +10,9 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ..errors import InputError
+from ..explanation import percent
 from ..pipeline import Answer
-from .panels import panel, percent
+from .panels import panel
 
 
 def environment() -> Environment:
@@ -30,7 +31,9 @@ def environment() -> Environment:
 def render_answer(answer: Answer) -> str:
     """Return the HTML page of one answer; parts that the answer lacks (a baseline has no trace) are left out."""
     question = answer.question
-    shown = panel(question.choices, answer.choice, answer.probabilities, answer.stages, answer.trace)
+    shown = panel(
+        question.choices, answer.choice, answer.probabilities, answer.stages, answer.trace, question.polarity
+    )
     return (
         environment()
         .get_template("answer.html.j2")

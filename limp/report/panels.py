@@ -11,10 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..events import Event, Observation, Source
+from ..explanation import sentence
 from ..minds import Hypothesis
 from ..pipeline import Stages
 from ..planner import FloatArray, Trace, log_prior, timeline
-from ..questions import Choice
+from ..questions import Choice, Polarity
 from .mind_words import minds_in_words
 
 FADE = 3.0
@@ -197,15 +198,6 @@ def _lines(trace: Trace, labels: Sequence[str]) -> tuple[Curve, ...]:
     return tuple(lines)
 
 
-def percent(share: float) -> str:
-    """Return a probability as a percentage that never rounds to a false 0 or 100."""
-    if 0.0 < share < 0.0005:
-        return "<0.1 %"
-    if 0.9995 < share < 1.0:
-        return ">99.9 %"
-    return f"{100.0 * share:.1f} %"
-
-
 @dataclass(frozen=True)
 class Panel:
     """Everything that a page shows of one answer; what the answer lacks (a baseline has no trace) is empty."""
@@ -218,6 +210,8 @@ class Panel:
     estimator: str = ""
     shared: str = ""
     """What all minds have in common, where it is left out of their words."""
+    sentence: str = ""
+    """The answer and what speaks for it."""
     minds: tuple[MindRow, ...] = ()
     rows: tuple[StepRow, ...] = ()
     lines: tuple[Curve, ...] = ()
@@ -242,6 +236,7 @@ def panel(
     probabilities: Mapping[str, float],
     stages: Stages,
     trace: Trace | None,
+    polarity: Polarity = "MOST",
 ) -> Panel:
     """Return the panel of an answer, from the values that an `Answer` or a line of results holds."""
     labels = [option.label for option in choices]
@@ -256,6 +251,7 @@ def panel(
         facts=episode.initial.words if episode else (),
         notes=stages.notes,
         estimator=trace.estimator if trace else "",
+        sentence=sentence(choice, probabilities, polarity, trace) if choice in probabilities else "",
         shared=minds_in_words(trace.hypotheses)[0] if trace else "",
         minds=_minds(trace) if trace else (),
         rows=_rows(trace) if trace else (),

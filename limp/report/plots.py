@@ -137,3 +137,23 @@ def reliability(run: int, calibration: Calibration, size: float = 200.0, margin:
             words = f"{row.count} options given {row.confidence:.2f} on average; {row.accuracy:.2f} were right"
             points.append((round(x, 1), round(y, 1), round(2.0 + 7.0 * (row.count / most) ** 0.5, 1), words))
     return Reliability(run, size, margin, edge, tuple(points))
+
+
+def calibration_in_words(calibration: Calibration) -> str:
+    """Return in a sentence whether the chosen probabilities are too low or too high; empty without enough answers.
+
+    The bins from 0.4 on are compared, since what a solver chooses lies there: their mean probability against the
+    share that was right, weighted by their counts. A difference below 0.05 is not called one.
+    """
+    bins = [
+        b for b in calibration.reliability if b.low >= 0.4 and b.confidence is not None and b.accuracy is not None
+    ]
+    count = sum(b.count for b in bins)
+    if count < 20:
+        return ""
+    said = sum(b.count * (b.confidence or 0.0) for b in bins) / count
+    right = sum(b.count * (b.accuracy or 0.0) for b in bins) / count
+    so = f"options given 0.4 and more got {said:.2f} on average; {right:.2f} of these {count} were right."
+    if abs(right - said) < 0.05:
+        return f"Well calibrated: {so}"
+    return f"{'Underconfident' if right > said else 'Overconfident'}: {so}"

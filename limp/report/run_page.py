@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from jinja2 import Environment
 
 from ..errors import InputError
+from ..explanation import best_minds, percent
 from ..planner import Trace, posterior
 from ..questions import Choice, Question
 from ..runs.compare import STAGES, Comparison, compare
@@ -24,10 +25,9 @@ from ..runs.finished import Run
 from ..runs.published import Published
 from ..runs.results import Result, trace_of
 from .answer_page import environment
-from .explain import best_minds
 from .mind_words import mind_in_words
 from .panels import Panel, panel
-from .plots import accuracies, families, figures_of, reliability
+from .plots import accuracies, calibration_in_words, families, figures_of, reliability
 
 SCRIPT = "run_report.js.j2"
 
@@ -75,12 +75,22 @@ class ListedQuestion:
     kind: str
     polarity: str
     marks: tuple[Mark, ...]
+    text: str = ""
+    """What is asked, where it is known."""
+    said: str = ""
+    """All words of the question and its options, to be searched."""
 
     @property
     def outcome(self) -> str:
         """What the list can be narrowed to: all that happened, such as `right wrong differ`."""
         kinds = {mark.outcome for mark in self.marks}
         return " ".join(sorted(kinds | ({"differ"} if len(kinds) > 1 else set())))
+
+    @property
+    def rank(self) -> int:
+        """Its place in the list: wrong answers first, then questions without an answer, then the right ones."""
+        kinds = {mark.outcome for mark in self.marks}
+        return 0 if "wrong" in kinds else 1 if kinds & {"failed", "absent"} else 2
 
 
 @dataclass(frozen=True)
@@ -121,8 +131,9 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         diagrams=[reliability(k, run.summary.calibration) for k, run in enumerate(runs)],
         stages=sorted({stage for run in runs for stage in run.summary.failed_by_stage}),
         cost_stages=list(dict.fromkeys(stage for run in runs for stage in run.summary.costs.by_stage)),
-        asked=[_asked(key, tables) for key in order],
+        asked=sorted((_asked(key, tables, material.questions.get(key)) for key in order), key=lambda q: q.rank),
         kinds=sorted({result.type for table in tables for result in table.values() if result.type}),
+        calibrated=[calibration_in_words(run.summary.calibration) for run in runs],
         comparisons=comparisons,
         stages_in_words=STAGES,
         notes=(*material.notes, *refused),
@@ -165,14 +176,19 @@ def _mark(result: Result | None) -> Mark:
         return Mark("absent", "not asked")
     if result.failed:
         return Mark("failed", f"no answer ({result.failed.stage})")
+    share = (result.probabilities or {}).get(result.choice or "")
+    likely = "" if share is None else f" ({percent(share)})"
     if result.correct:
-        return Mark("right", f"{result.choice}")
-    return Mark("wrong", f"{result.choice}, not {result.gold}")
+        return Mark("right", f"{result.choice}{likely}")
+    return Mark("wrong", f"{result.choice}{likely}, not {result.gold}")
 
 
-def _asked(key: str, tables: Sequence[Mapping[str, Result]]) -> ListedQuestion:
+def _asked(key: str, tables: Sequence[Mapping[str, Result]], question: Question | None) -> ListedQuestion:
     first = next(table[key] for table in tables if key in table)
-    return ListedQuestion(key, first.type, first.polarity, tuple(_mark(table.get(key)) for table in tables))
+    text = question.text if question else ""
+    said = " ".join([text, *(choice.text for choice in question.choices)]) if question else ""
+    marks = tuple(_mark(table.get(key)) for table in tables)
+    return ListedQuestion(key, first.type, first.polarity, marks, text, said)
 
 
 def _choices(question: Question | None, result: Result, trace: Trace | None) -> tuple[Choice, ...]:
@@ -188,7 +204,8 @@ def _choices(question: Question | None, result: Result, trace: Trace | None) -> 
 def _column(k: int, run: Run, result: Result, material: Material) -> Column:
     trace = trace_of(result)
     choices = _choices(material.questions.get(result.question), result, trace)
-    shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace)
+    polarity = result.polarity or "MOST"
+    shown = panel(choices, result.choice or "", result.probabilities or {}, result.stages, trace, polarity)
     exchanges = tuple(material.exchanges.get((k, result.question), ()))
     return Column(k, run.name, result, shown, exchanges)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.box import SIMPLE
 from rich.console import Console, Group, RenderableType
@@ -10,10 +11,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 from rich.text import Text
 
+from ..explanation import SUM, best_minds, clause, table
 from ..minds import Hypothesis
 from ..pipeline import Answer
+from ..planner import Trace
 from ..runs.finished import Calibrations, Controls, Costs, Figures, Spent, Summary
-from .explain import best_minds, decisive, steps_by_option
 from .mind_words import contents
 
 BAR = 24
@@ -31,12 +33,17 @@ def _titled(title: str, table: Table) -> Group:
 
 
 def answer_view(answer: Answer) -> RenderableType:
-    """Return the options with their probabilities, the decisive steps, the assumptions and the notes."""
+    """Return the answer in a sentence, the options, the steps that decided, the minds, and what was assumed."""
     question = answer.question
-    parts: list[RenderableType] = [Text(question.text, style="bold"), options_table(answer)]
+    parts: list[RenderableType] = [
+        Text(question.text),
+        Text(f"\n{answer.explain()}", style="bold"),
+        options_table(answer),
+    ]
     if answer.trace is not None and answer.posterior is not None:
-        parts += [minds_table(best_minds(answer.posterior, question.labels)), steps_table(answer)]
-    parts += _lines("Assumed", [*question.assumptions, *answer.stages.conventions, *_prior(answer)])
+        minds = best_minds(answer.posterior, question.labels)
+        parts += [steps_table(answer.trace, question.labels), minds_table(minds)]
+    parts += _lines("Assumed", [*question.assumptions, *answer.stages.conventions])
     parts += _lines("Not read, or repaired", answer.stages.notes)
     return Group(*parts)
 
@@ -65,31 +72,16 @@ def minds_table(minds: Mapping[str, Hypothesis]) -> RenderableType:
     return _titled("The likeliest mind of each option", table)
 
 
-def steps_table(answer: Answer) -> RenderableType:
-    """Return the steps that distinguish the options, with their log-likelihood for the mind of each option."""
-    assert answer.trace is not None
-    assert answer.posterior is not None
-    labels = answer.question.labels
-    steps = decisive(steps_by_option(answer.trace, answer.posterior, labels))
-    if not steps:
-        return Text("\nNo single step distinguishes these minds.")
+def steps_table(trace: Trace, labels: Sequence[str]) -> RenderableType:
+    """Return the prior and the steps that tell the options apart; the columns add up to the probabilities."""
     columns = (Column(label, justify="right", no_wrap=True) for label in labels)
-    table = Table(Column("step", justify="right"), "what was done or said", *columns, box=None, pad_edge=False)
-    for step in steps:
-        values = ("-inf" if v is None else f"{v:.2f}" for v in step.log_probs.values())
-        table.add_row(str(step.index + 1), Text(step.text), *values)
-    return _titled(f"Decisive steps: log-likelihood (nats, estimator {answer.trace.estimator})", table)
-
-
-def _prior(answer: Answer) -> list[str]:
-    if answer.trace is None:
-        return []
-    weights = dict.fromkeys(answer.question.labels, 0.0)
-    for mind in answer.trace.hypotheses:
-        weights[mind.choice] += mind.prior
-    total = sum(weights.values())
-    shares = ", ".join(f"{label} {weight / total:.3f}" for label, weight in weights.items())
-    return [f"prior probabilities of the options: {shares}"]
+    shown = Table(Column("step", justify="right"), "what was done or said", *columns, box=None, pad_edge=False)
+    for row in table(trace, labels):
+        values = ("-inf" if math.isinf(v) else f"{v + 0.0:.2f}" for v in row.log_probs.values())
+        words = Text(clause(row.words) if row.number else row.words)
+        shown.add_row(str(row.number or ""), words, *values, style="bold" if row.words == SUM else "")
+    title = f"Why: log-probability of each step (nats, estimator {trace.estimator}), all minds of an option summed"
+    return _titled(title, shown)
 
 
 def _lines(title: str, lines: Iterable[str]) -> list[RenderableType]:

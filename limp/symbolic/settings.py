@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import InputError, unknown
@@ -13,7 +13,7 @@ class Settings:
     """The given words, of which only `known` names may occur."""
 
     given: Mapping[str, str]
-    known: Sequence[str]
+    known: Collection[str]
 
     def __post_init__(self) -> None:
         for name in self.given:

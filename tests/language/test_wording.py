@@ -1,5 +1,6 @@
 import pytest
 
+from limp.english import third_person
 from limp.events import Action, Episode, Observation, State, Utterance
 from limp.language import wording
 from limp.testing import hypothesis_of
@@ -24,7 +25,7 @@ from limp.testing import hypothesis_of
     ],
 )
 def test_third_person(phrase: str, third: str) -> None:
-    assert wording.third_person(phrase) == third
+    assert third_person(phrase) == third
 
 
 def test_whoever_acts_is_named_once() -> None:

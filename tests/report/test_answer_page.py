@@ -23,10 +23,11 @@ from limp import (
     posterior,
 )
 from limp.events import Source
+from limp.explanation import percent
 from limp.minds import Mind
 from limp.pipeline import Stages
 from limp.report.answer_page import render_answer, write_answer
-from limp.report.panels import by_option, percent, shifts, turning_step
+from limp.report.panels import by_option, shifts, turning_step
 from limp.testing import hypothesis_of
 
 HELP = hypothesis_of("A", "Ivan", "knows that the juice is in the cabinet", "wants to help Nora")

@@ -14,7 +14,7 @@ import pytest
 
 from limp import LimpError, Pipeline, Question, open_benchmark
 from limp.registry import open_solver
-from limp.report.plots import WIDTH, accuracies, along, reliability
+from limp.report.plots import WIDTH, accuracies, along, calibration_in_words, reliability
 from limp.report.run_page import Exchange, Keyframe, Material, render_runs
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
@@ -75,7 +75,12 @@ def test_the_page_is_self_contained(runs: tuple[Run, ...], questions: dict[str, 
 def test_every_question_is_in_it(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
     page = render_runs(runs, None, Material(questions))
     ids = [result.question for result in runs[0].results]
-    assert re.findall(r'<details class="q" id="([^"]+)"', page) == ids
+    listed = re.findall(r'<details class="q" id="([^"]+)"', page)
+    assert sorted(listed) == sorted(ids)
+    outcomes = re.findall(r'data-outcome="([^"]+)"', page)
+    ranks = [0 if "wrong" in words else 1 if "failed" in words else 2 for words in outcomes]
+    assert ranks == sorted(ranks)
+    assert page.index('id="questions"') < page.index("Accuracy by family")
     assert list(embedded(page, "packed")) == ids
     for result in runs[0].results:
         words = opened(page, result.question)
@@ -177,3 +182,33 @@ def test_the_size_of_many_questions(runs: tuple[Run, ...], questions: dict[str, 
     page = render_runs(runs, PAPER, Material(questions))
     (tmp_path / "r.html").write_text(page, encoding="utf-8")
     assert (tmp_path / "r.html").stat().st_size < 400_000
+
+
+def test_the_list_shows_and_finds_words(runs: tuple[Run, ...], questions: dict[str, Question]) -> None:
+    page = render_runs(runs, None, Material(questions))
+    assert page.count('<span class="text">') == len(runs[0].results)
+    option = next(iter(questions.values())).choices[0].text.lower().replace("'", "&#39;")
+    assert option in page.split("data-said=", 1)[1]
+    assert re.search(r"[A-D] \(\d+\.\d %\)", page)
+
+
+@pytest.mark.parametrize(
+    ("confidence", "right", "count", "words"),
+    [
+        (
+            0.47,
+            0.83,
+            40,
+            "Underconfident: options given 0.4 and more got 0.47 on average; 0.83 of these 40 were right.",
+        ),
+        (0.45, 0.30, 40, "Overconfident: "),
+        (0.45, 0.47, 40, "Well calibrated: "),
+        (0.45, 0.90, 19, ""),
+    ],
+)
+def test_calibration_is_said_in_a_sentence(confidence: float, right: float, count: int, words: str) -> None:
+    low = Bin(low=0.1, high=0.2, count=500, confidence=0.15, accuracy=0.9)
+    high = Bin(low=0.4, high=0.5, count=count, confidence=confidence, accuracy=right)
+    said = calibration_in_words(Calibration(n=50, brier=0.4, reliability=(low, high)))
+    assert said.startswith(words)
+    assert bool(said) == bool(words)

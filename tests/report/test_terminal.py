@@ -37,18 +37,21 @@ def test_an_answer_shows_its_reasons() -> None:
     assert "0.750" in chosen
     assert "[bold]tea[/bold]" in text
     # the step that shares 'milk': log(1.5 / 3) against log(.5 / 3), and 2 log(.5 / 3)
-    step = next(line for line in text.splitlines() if "Ann: grabs the milk" in line)
+    step = next(line for line in text.splitlines() if "Ann grabs the milk  " in line)
     assert step.split()[-2:] == ["-5.38", "-4.28"]
     assert "Ann: sits" not in text
     assert "it is late" in text
-    assert "A 0.500, B 0.500" in text
+    prior = next(line for line in text.splitlines() if "(prior)" in line)
+    assert prior.split()[-2:] == ["-0.69", "-0.69"]
+    assert "because Ann grabs the milk" in text
     assert "cannot read 'It rains.'" in text
     assert "estimator surface" in text
 
 
 def test_a_baseline_has_no_reasons_to_show() -> None:
     text = shown(open_solver("always-A").answer(QUESTION))
-    assert "Decisive" not in text
+    assert "Why:" not in text
+    assert "gives no reasons" in text
     assert "0.500" in text
 
 

@@ -16,7 +16,14 @@ from .model import Pomdp, Solution, Step, beliefs, simulate, value
 from .points import solve_points
 from .reachable import solve_reachable
 
-SETTINGS = ("steps", "rationality", "solver", "horizon", "points")
+SETTINGS = {
+    "steps": "how many steps are played (10)",
+    "rationality": "Boltzmann beta of the agent; inf always takes the best action (inf)",
+    "solver": "auto, reachable, horizon or points (auto)",
+    "horizon": "steps to go, for the solver horizon (10)",
+    "points": "beliefs, for the solver points (200)",
+}
+"""What can be set, with the default in brackets."""
 SOLVERS = ("auto", "reachable", "horizon", "points")
 FEW = 3000
 """`auto` solves on the reachable beliefs if there are no more than this, else by points."""

@@ -147,7 +147,7 @@ BROKEN = "discount: 0.9\nstates: 2\nactions: 1\nobservations: 1\nT: 0\n0.5 0.4\n
         (["sim", "tiger", "--set", "context=friends"], "unknown context 'friends'"),
         (["sim", "tiger", "--set", "rationality=-1"], "rationality is '-1'"),
         (["sim", "mumatom"], "mumatom"),
-        (["sim", "lion"], "unknown benchmark 'lion'"),
+        (["sim", "lion"], "unknown world 'lion'"),
         (["sim", "none.pomdp"], "there is no file 'none.pomdp'"),
         (["sim", "{folder}/row.pomdp"], "row.pomdp: the row T[0, 0] sums to 0.9, not to 1."),
         (

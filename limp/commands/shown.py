@@ -1,0 +1,136 @@
+"""`limp show`: a finished run, or one of its questions, in the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import complete
+
+if TYPE_CHECKING:
+    from ..questions import Question
+    from ..runs.finished import Run
+    from ..runs.results import Result
+
+SHOWN = 20
+
+
+def show_run(
+    run: Annotated[
+        Path,
+        typer.Argument(metavar="RUN", help="The folder of a finished run.", autocompletion=complete.runs),
+    ],
+    question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="The id of a question.")] = None,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=0, help="Show at most N questions that went wrong.")
+    ] = SHOWN,
+    data: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="The folder of the benchmark's data, for the question's words."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the summary, or the question's line, as JSON.")
+    ] = False,
+) -> None:
+    """Show the figures of a run and what went wrong, or one question with its answer and the reasons.
+
+    \b
+    Examples:
+      limp show runs/symbolic
+      limp show runs/symbolic h1/2
+    """
+    from rich.console import Console
+
+    from ..report.terminal import summary_view
+    from ..runs.finished import open_run
+
+    opened = open_run(run)
+    if question is not None:
+        _question(opened, question, data, as_json)
+        return
+    summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
+    if as_json:
+        typer.echo(json.dumps(summary, indent=2))
+        return
+    Console().print(summary_view(summary, f"{opened.config.benchmark}: {opened.name}"))
+    wrong = [result for result in opened.results if not result.correct]
+    if wrong and most:
+        typer.echo(
+            f"\nwrong or unanswered: {len(wrong)} of {len(opened.results)}; more with: limp show RUN QUESTION"
+        )
+        width = max(len(result.question) for result in wrong[:most])
+        for result in wrong[:most]:
+            typer.echo(f"  {result.question:<{width}}  {_line(result)}")
+        if len(wrong) > most:
+            typer.echo(f"  and {len(wrong) - most} more: --most {len(wrong)}")
+
+
+def _line(result: Result) -> str:
+    if result.failed:
+        return f"{result.type:<16}no answer ({result.failed.stage}): {result.failed.error}"
+    share = (result.probabilities or {}).get(result.choice or "", 0.0)
+    return f"{result.type:<16}{result.choice} ({share:.3f}), right is {result.gold}"
+
+
+def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
+    from ..errors import unknown
+    from ..runs.results import trace_of
+
+    found = {result.question: result for result in run.results}
+    if name not in found:
+        raise unknown("question", name, found)
+    result = found[name]
+    if as_json:
+        typer.echo(result.model_dump_json(indent=2))
+        return
+    asked, note = _words(run, name, data)
+    typer.echo(f"{name}: {result.type.replace('_', ' ')}, {result.polarity or 'MOST'} likely")
+    typer.echo(note or "", nl=bool(note))
+    trace = trace_of(result)
+    if result.failed:
+        typer.echo(f"No answer. Stage {result.failed.stage}: {result.failed.error} {result.failed.hint}".rstrip())
+    _show(result, asked)
+    if trace is not None:
+        from rich.console import Console
+
+        from ..report.terminal import steps_table
+
+        Console().print(steps_table(trace, list(result.probabilities or {})))
+    for line in result.stages.notes:
+        typer.echo(f"note: {line}")
+
+
+def _show(result: Result, asked: Question | None) -> None:
+    from ..explanation import percent, sentence
+    from ..runs.results import trace_of
+
+    if asked is not None:
+        typer.echo(f"\n{asked.text}")
+    words = {choice.label: choice.text for choice in asked.choices} if asked else {}
+    for label in words or result.probabilities or {}:
+        share = percent(result.probabilities[label]) if result.probabilities else ""
+        marks = (label == result.choice and "chosen", label == result.gold and "right")
+        said = ", ".join(mark for mark in marks if mark)
+        typer.echo(f"  {label}) {share:>8}  {words.get(label, '')}{f' ({said})' if said else ''}")
+    if result.choice and result.probabilities:
+        typer.echo(
+            f"\n{sentence(result.choice, result.probabilities, result.polarity or 'MOST', trace_of(result))}"
+        )
+
+
+def _words(run: Run, name: str, data: str | None) -> tuple[Question | None, str]:
+    """Return the question as the benchmark asks it, or why its words are not shown."""
+    from ..errors import InputError
+    from ..registry import open_benchmark
+
+    options = {"data": data, "setting": run.config.setting or None}
+    try:
+        benchmark = open_benchmark(run.config.benchmark, **{k: v for k, v in options.items() if v is not None})
+        return next((q for q in benchmark.questions() if q.id == name), None), ""
+    except InputError as error:
+        if data is not None:
+            raise
+        return None, f"The question is shown without its words: {error}"

@@ -1,0 +1,139 @@
+"""What somebody types in the first hour: help, lists, completion, a run looked at, and words that are no paths."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from limp.cli import main
+
+    out = tmp_path_factory.mktemp("runs") / "always-A"
+    assert main(["eval", "household", "--baseline", "always-A", "--limit", "6", "--out", str(out)]) == 0
+    return out
+
+
+def completed(line: str) -> list[str]:
+    """What bash would offer at the end of a line."""
+    words = len(line.split()) - (not line.endswith(" "))
+    env = {**os.environ, "COMP_WORDS": line, "COMP_CWORD": str(words), "_LIMP_COMPLETE": "complete_bash"}
+    done = subprocess.run([sys.executable, "-m", "limp"], env=env, capture_output=True, text=True, check=False)
+    return done.stdout.split()
+
+
+def test_limp_runs_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "limp", "-h"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stdout.startswith("Usage: limp ")
+
+
+@pytest.mark.parametrize("command", ["answer", "eval", "sim", "list", "show", "doctor", "report", "record"])
+def test_every_command_has_the_short_flag_for_help(limp: Run, command: str) -> None:
+    code, out, err = limp(command, "-h")
+    assert (code, err) == (0, "")
+    assert f"limp {command}" in out
+
+
+@pytest.mark.parametrize("words", ["word " * 100, "w" * 5000, "w" * 300 + "/w"])
+def test_long_words_are_no_path(limp: Run, words: str) -> None:
+    code, out, err = limp("answer", "--text", words, "--question", "Who?\nA) Ann\nB) Ben", "--solver", "always-A")
+    assert (code, err) == (0, "")
+    assert "A)" in out
+
+
+@pytest.mark.parametrize("flag", ["--video", "--scene", "--maze", "--store"])
+def test_a_path_that_cannot_be_is_one_line(limp: Run, flag: str) -> None:
+    code, _, err = limp("answer", "--question", "Who?\nA) Ann\nB) Ben", "--text", "x", flag, "n" * 400)
+    assert code == 2
+    assert err.count("\n") == 1
+
+
+def test_worlds_are_listed_with_their_settings(limp: Run) -> None:
+    for command in (["sim"], ["list", "worlds"]):
+        code, out, err = limp(*command)
+        assert (code, err) == (0, "")
+        assert "household" in out
+        assert "--people" in out
+        assert "FILE.pomdp" in out
+
+
+def test_lists_have_no_stray_lines(limp: Run) -> None:
+    code, out, _ = limp("list")
+    assert code == 0
+    assert "" not in out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["sim", "foo"], "unknown world 'foo'. Known:"),
+        (["sim", "hausehold"], "Did you mean household?"),
+        (["sim", "household", "--bogus", "1"], "unknown setting 'bogus'. Known: blind"),
+        (["sim", "household", "--peple", "3"], "Did you mean people?"),
+        (["list", "solver"], "Did you mean solvers?"),
+    ],
+)
+def test_a_wrong_name_says_the_right_ones(limp: Run, words: list[str], said: str) -> None:
+    code, _, err = limp(*words)
+    assert code == 2
+    assert said in err
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("limp eval hou", "household"),
+        ("limp eval household --setting off", "office"),
+        ("limp eval household --ablate single", "single-agent"),
+        ("limp sim tig", "tiger"),
+        ("limp answer --estimator ju", "judge"),
+        ("limp answer --model olla", "ollama/"),
+        ("limp answer --parameter ration", "rationality="),
+        ("limp list work", ""),
+        ("limp list wor", "worlds"),
+    ],
+)
+def test_the_shell_completes_names(line: str, offered: str) -> None:
+    assert completed(line) == [offered] * bool(offered)
+
+
+def test_the_shell_completes_runs(finished: Path) -> None:
+    assert completed(f"limp show {finished.parent}/al") == [str(finished)]
+
+
+def test_a_run_is_shown_with_what_went_wrong(limp: Run, finished: Path) -> None:
+    code, out, err = limp("show", str(finished), "--most", "1")
+    assert (code, err) == (0, "")
+    assert "wrong or unanswered: " in out
+    assert "A (0." in out
+    assert "right is " in out
+
+
+def test_a_question_of_a_run_is_shown_in_words(limp: Run, finished: Path) -> None:
+    first = (finished / "results.jsonl").read_text().splitlines()[0].split('"question":"')[1].split('"')[0]
+    code, out, err = limp("show", str(finished), first)
+    assert (code, err) == (0, "")
+    assert out.count("  A)") == 1
+    assert "(chosen" in out
+    assert "likely A (" in out
+    code, _, err = limp("show", str(finished), first + "x")
+    assert code == 2
+    assert "Did you mean" in err
+
+
+def test_the_doctor_says_what_is_there(limp: Run) -> None:
+    code, out, err = limp("doctor")
+    assert (code, err) == (0, "")
+    lines = [line.split() for line in out.splitlines()]
+    assert ["household", "ready"] in lines
+    assert any(line[0] == "openai" for line in lines)
+    code, _, err = limp("doctor", "--model", "nobody/x")
+    assert code == 2
+    assert "unknown model provider" in err

@@ -1,0 +1,85 @@
+"""`limp.answer` as somebody who has read only its signature uses it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import limp
+from limp import InputError, Question, SolverSpec, Video, answer, parse_question
+
+STORY = "Nora asked Ivan where the juice was. Ivan: It is in the fridge."
+ASKED = "Which is MOST likely?"
+OPTIONS = ["Ann wants the tea", "Ann wants the milk"]
+
+
+def test_words_and_options_are_enough() -> None:
+    found = answer(ASKED, text="Ann grabs the milk.", options=OPTIONS, solver="always-A")
+    assert found.choice == "A"
+    assert found.words == "Ann wants the tea"
+    assert str(found) == "A) Ann wants the tea (p = 0.500)"
+    assert repr(found) == "Answer('A', {'A': 0.500, 'B': 0.500})"
+    assert found.explain() == "Most likely A (50.0 %); this solver gives no reasons."
+    assert "<th>Ann wants the tea</th>" in found._repr_html_()
+    assert found.steps() == ()
+
+
+def test_an_answer_with_reasons_shows_its_steps() -> None:
+    asked = (
+        "Given the above, which of the following statements is MOST likely?\nA) Ivan was trying to help Nora.\n"
+        "B) Ivan was trying to hinder Nora."
+    )
+    found = answer(
+        asked, conversation="Nora: Where is the juice?\nIvan: The juice is in the fridge.",
+        seen="Nora walks to the fridge. Nora opens the fridge. Nora grabs the juice.",
+    )  # fmt: skip
+    assert found.explain().startswith(f"Most likely {found.choice} (")
+    assert ", because " in found.explain()
+    assert next(row.words for row in found.steps()).endswith("(prior)")
+    assert len(str(found)) < 100
+
+
+def test_a_question_brings_its_own_material() -> None:
+    question = parse_question(ASKED, options=OPTIONS, narration="Ann sits.")
+    assert answer(question, solver=SolverSpec(name="always-A")).choice == "A"
+    with pytest.raises(InputError, match="its own material"):
+        answer(question, text="more")
+
+
+WRONG: list[tuple[Callable[[], Any], str]] = [
+    (lambda: answer(ASKED, txt="x"), "unknown keyword 'txt'. Did you mean text"),  # type: ignore[arg-type]
+    (lambda: parse_question(ASKED, narations="x"), "Did you mean narration"),  # type: ignore[arg-type]
+    (lambda: parse_question(ASKED, video="words"), "Give Video"),  # type: ignore[arg-type]
+    (lambda: answer(ASKED, video="words", options=OPTIONS), "the film 'words' is not there"),
+    (lambda: answer(ASKED, text=3, options=OPTIONS), "text is 3, which is no text"),  # type: ignore[arg-type]
+    (lambda: answer(7), "the question is 7, which is no text"),  # type: ignore[arg-type]
+    (lambda: answer(ASKED, text="x", options="the box"), "no list of words"),
+    (lambda: answer(ASKED, text="x", options=["one"]), "1 option"),
+    (lambda: answer(f"{ASKED}\nA) x\nB) y", text="x", options=OPTIONS), "given twice"),
+    (lambda: answer(ASKED, text="x", options=OPTIONS, solver="symbolik"), "Did you mean symbolic"),
+    (
+        lambda: answer(ASKED, text="x", options=OPTIONS, solver=SolverSpec(name="random"), model="a/b"),
+        "model already",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "words"), WRONG, ids=[words for _, words in WRONG])
+def test_what_is_wrong_is_said_in_one_line(call: Callable[[], Any], words: str) -> None:
+    with pytest.raises(InputError) as caught:
+        call()
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_one_name_of_a_person_is_one_person() -> None:
+    assert parse_question(ASKED, options=OPTIONS, agents="Ann").agents == ("Ann",)
+    assert parse_question(ASKED, options=OPTIONS, video=Video(recorded="x")).video == Video(recorded="x")
+
+
+def test_what_is_exported_is_there(tmp_path: Path) -> None:
+    assert all(getattr(limp, name) is not None for name in limp.__all__)
+    assert isinstance(parse_question(ASKED, options=OPTIONS), Question)
+    with pytest.raises(InputError, match="is a folder"):
+        answer(ASKED, video=tmp_path, options=OPTIONS)
