@@ -145,8 +145,8 @@ class Parameters(Described):
     """Steps to bring a thing to another place: go, take, go, put."""
     unnamed: int = Field(default=3, ge=1, le=1000)
     """Places where a thing could be and that nobody mentions: any home has a few more than a story names."""
-    open_view: float = Field(default=0.5, gt=0, le=1)
-    """How much less likely a thing lies in the open, given that someone has to ask for it."""
+    overlooked: float = Field(default=0.5, gt=0, le=1)
+    """Who asks for a thing has overlooked it, in the open in their own room or where they have looked already."""
     ordinary: float = Field(default=0.75, gt=0, le=1)
     """Plausibility of a thing at an unmentioned place: most things are where such things are kept."""
     own_interest: float = Field(default=0.5, gt=0, lt=1)

@@ -73,15 +73,9 @@ class World:
     def prior(self, thing: str) -> FloatArray:
         """Return P(thing is at each place) [S]: common sense about where things are kept.
 
-        Proportional to plausibility(thing, place), times `open_view` for surfaces; ELSEWHERE holds `unnamed`
-        ordinary places.
+        Proportional to plausibility(thing, place); ELSEWHERE holds `unnamed` ordinary places.
         """
-        known = lexicon()
-        weights = [
-            known.plausibility(thing, place)
-            * (self.parameters.open_view if known.is_container(place.name) is False else 1.0)
-            for place in self.places[:-1]
-        ]
+        weights = [lexicon().plausibility(thing, place) for place in self.places[:-1]]
         total = np.array([*weights, self.parameters.unnamed * self.parameters.ordinary])
         return np.asarray(total / total.sum(), dtype=np.float64)
 

@@ -1,7 +1,7 @@
 """The columns of the trace: how likely each step was under each mind, as `(words, log-likelihoods [H])`.
 
 - `understandings`: what the agent heard, or is said not to know, about the other's goal;
-- `memories`: where the agent itself left the thing before it was asked;
+- `memories`: where the agent put the thing, saw it, or was told that it is, before it was asked;
 - `answers`: what the agent told the other about the thing (`telling`);
 - `moves`: what the agent did with the thing itself (`moves`);
 - `searches`: if the question says that the agent *knows* where the thing is, what the other then found (`search`),
@@ -25,6 +25,7 @@ from ....minds import WHERE_PUT, Attitude
 from ....planner import FloatArray
 from ..domain.minds import believed, knows, wished
 from ..reading.context import acts, goals, said_to_be_unaware
+from ..reading.experience import certainty, formed
 from .moves import outcome_log_policy
 from .search import Report, search_log_likelihoods
 from .sighting import sighting_log_likelihoods
@@ -64,19 +65,35 @@ def _is_wanted_at(situation: Situation, mine: Attitude, stated: Place) -> bool:
 
 
 def memories(situation: Situation) -> Iterator[Column]:
-    """Yield a column for each time the agent left the thing somewhere before it answered.
+    """Yield what each thing that the agent went through changes in how likely it believes so, a column each.
 
-    Who leaves a thing somewhere believes that it is there: P = trust b(there) + (1 - trust) / K.
+        log sum_s belief(s) b_n(s) / q(s)  -  the same of b_{n-1}
+
+    b_n is the belief after n experiences (`experience`), q the prior: the columns add up to how much likelier the
+    belief is than it was without any of them. Where the agent itself takes the thing after its answer, it believed
+    so before: P = trust belief(there) + (1 - trust) / K.
     """
+    claimed = [None if believed(mind) is None else situation.belief(mind) for mind in situation.minds]
+    before = np.zeros(len(claimed))
+    for n, lived in enumerate(situation.lived, start=1):
+        odds = formed(situation.world, situation.prior, situation.lived[:n]) / situation.prior
+        after = np.array([0.0 if belief is None else float(np.log(belief @ odds)) for belief in claimed])
+        yield lived.text, after - before
+        before = after
+    yield from _takings(situation)
+
+
+def _takings(situation: Situation) -> Iterator[Column]:
+    """A column for the agent's first taking of the thing after its answer, from where it then must have been."""
+    told_at, _ = situation.told()
     trust, rest = situation.world.parameters.trust, (1 - situation.world.parameters.trust) / situation.world.size
-    told_at = next((situation.episode.events.index(utterance) for utterance, _ in situation.answers()), -1)
     for event, act in acts(situation.episode, situation.agent):
-        early = any(event is earlier for earlier in situation.episode.events[: max(told_at, 0)])
-        if early and act.verb == "put" and act.place is not None and same_thing(act.thing, situation.thing):
+        late = any(event is later for later in situation.episode.events[told_at + 1 :])
+        if told_at >= 0 and late and act.verb == "grab" and act.place and same_thing(act.thing, situation.thing):
             there = situation.world.index(act.place)
-            believed = np.array([situation.belief(mind)[there] for mind in situation.minds])
-            column = np.log(trust * believed + rest)
-            yield f"{situation.agent}: {event.text}", _doubt(column, _certainty(situation, event))
+            column = np.log([trust * situation.belief(mind)[there] + rest for mind in situation.minds])
+            yield f"{situation.agent}: {event.text}", _doubt(column, certainty(event, situation.world.parameters))
+            return
 
 
 def answers(situation: Situation) -> Iterator[Column]:
@@ -140,17 +157,17 @@ def moves(situation: Situation) -> Iterator[Column]:
     )
     moved = np.log1p(-np.exp(policy[:, len(situation.world.places)]))
     shown = move.report or move.taken
-    certainty = (
+    sure = (
         situation.world.parameters.unreported
         if shown is None
         else 1.0
         if move.stated
-        else _certainty(situation, shown)
+        else certainty(shown, situation.world.parameters)
     )
-    yield _words(f"{situation.agent} takes the {situation.thing}", move.taken), _doubt(moved, certainty)
+    yield _words(f"{situation.agent} takes the {situation.thing}", move.taken), _doubt(moved, sure)
     outcome = _outcome(situation, move, policy)
     words = move.target.model_copy(update={"thing": situation.thing}).phrase()
-    yield _words(f"{situation.agent}: {words}", move.report), _doubt(outcome - moved, certainty)
+    yield _words(f"{situation.agent}: {words}", move.report), _doubt(outcome - moved, sure)
 
 
 def searches(situation: Situation) -> Iterator[Column]:
@@ -198,11 +215,6 @@ def _reports(situation: Situation, found: Sequence[tuple[Action, Act]], told_at:
         )
         for event, act in found
     ]
-
-
-def _certainty(situation: Situation, event: Event) -> float:
-    """How likely the act was this one at all: the reader's certainty times that of the source."""
-    return event.certainty * (1 - situation.world.parameters.noise(event.source.kind).invented)
 
 
 def _outcome(situation: Situation, move: Move, policy: FloatArray) -> FloatArray:

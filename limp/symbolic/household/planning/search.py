@@ -16,7 +16,6 @@ import numpy as np
 from ....facts import Place
 from ....meanings import SOMETHING, Act, same_thing
 from ....planner import FloatArray
-from ..domain.lexicon import lexicon
 from ..domain.parameters import Noise
 from ..domain.world import World
 
@@ -111,8 +110,6 @@ class SearchFilter:
         looked_at = np.full(count, 1.0 / count)
         if self.told is not None:
             focus = self.world.parameters.focus
-            if lexicon().is_container(self.told.name) is False:
-                focus *= self.world.parameters.open_view
             looked_at = (1 - focus) * looked_at + focus * self.world.reported(self.told, noise)
         at = self.world.index(act.place) if act.place else count - 1
         elsewhere = float(looked_at[at]) if act.place and act.place.name else 1.0 / count

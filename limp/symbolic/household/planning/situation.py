@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from ..domain.minds import believed, understood, wished
 from ..domain.parameters import Parameters
 from ..domain.world import World
 from ..reading.context import places, rooms_told, statements
+from ..reading.experience import Experience, experiences, formed, open_prior
 from ..reading.understanding import read_act
 
 
@@ -54,18 +56,30 @@ class Situation:
         other = claimed[0].holder if claimed else ""
         return cls(episode, minds, stated[0] if stated else None, agents.pop(), other, things[0], world)
 
+    @cached_property
+    def prior(self) -> FloatArray:
+        """Where the thing is in this home, as far as nothing tells the agent [S]."""
+        return open_prior(self.world, self.thing, self.episode)
+
+    @cached_property
+    def lived(self) -> tuple[Experience, ...]:
+        """What told the agent where the thing is, up to its first answer."""
+        first = next((utterance for utterance, _ in self.answers()), None)
+        return tuple(experiences(self.episode, self.agent, self.thing, self.world.parameters, first))
+
     def belief(self, mind: Mind) -> FloatArray:
         """Return the belief over places [S] about the thing that the other wants.
 
-        A place holds what is believed of it, so something else there leaves the thing anywhere but there.
+        A place holds what is believed of it, so something else there leaves the thing anywhere but there. Where a
+        mind claims no belief, it has the one that comes of what the agent went through.
         """
         belief = believed(mind)
         if belief is None:
-            return self.world.prior(self.thing)
+            return formed(self.world, self.prior, self.lived)
         at = self.world.index(belief.place)
         if same_thing(belief.thing, self.thing):
             return np.asarray(np.eye(len(self.world.places))[at])
-        rest = self.world.prior(self.thing)
+        rest = self.prior.copy()
         rest[at] = 0.0
         return np.asarray(rest / rest.sum())
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ....events import Action, Event, Observation, Source, SourceKind, Utterance
 from ....meanings import Act
+from ..domain.lexicon import lexicon
 from ..domain.minds import at
 from .heads import Clause
 from .memory import Story
@@ -57,10 +58,13 @@ class Account:
                 )
 
     def present(self, person: str, text: str) -> None:
-        """Note that a person is there, doing nothing of use; the words must not read as an act."""
+        """Note that a person is there, doing nothing of use; the words must not read as an act.
+
+        Its meaning says whether they leave or come in, where the words say so: that decides what they see.
+        """
         text = " ".join(text.split()).strip(" ,.;:")[:MAX_UNREAD]
         if text and read_act(text) is None:
-            self.events.append(Observation(agent=person, text=text, source=self.source))
+            self.events.append(Observation(agent=person, text=text, source=self.source, meaning=_passage(text)))
 
     def unread(self, text: str, why: str, agent: str = "") -> None:
         """Note what cannot be read, and why; `agent` is kept where the words do not read as an act of theirs."""
@@ -82,3 +86,14 @@ class Account:
     def identify(self, role: str, name: str) -> None:
         """Note that somebody who was told by a role, such as `the man`, is `name`."""
         self.events = [e.model_copy(update={"agent": name}) if e.agent == role else e for e in self.events]
+
+
+_COMING = frozenset("come enter return arrive".split())
+
+
+def _passage(text: str) -> Act | None:
+    """`left`, `came in` -> leaving or entering the scene; None for other words."""
+    lemmas = {lemma for lemma, _ in lexicon().verbs.get(text.split()[0].lower(), ())}
+    if any("leave" in lexicon().acts[lemma] for lemma in lemmas):
+        return Act(verb="leave")
+    return Act(verb="enter") if lemmas & _COMING else None

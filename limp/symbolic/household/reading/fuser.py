@@ -25,7 +25,8 @@ class HouseholdFuser:
         said = talk or [e for e in prose if isinstance(e, Utterance)]
         seen = [event for part in _by_sensor(seen) for event in renamed(part, mended_names(part, said))]
         prose = renamed(prose, mended_names(prose, talk))
-        events = _placed_talk(_in_order(seen, prose), talk)
+        ordered = _in_order(seen, prose)
+        events = _placed_talk(ordered, talk, _start_of_talk(ordered, talk))
         events = _filled(_with_places(events))
         agents = tuple(dict.fromkeys(e.agent for e in events if e.agent))
         if not agents:
@@ -45,11 +46,27 @@ def _in_order(seen: list[Event], prose: list[Event]) -> list[Event]:
     return [*seen, *prose] if later else [*prose, *seen]
 
 
-def _placed_talk(events: list[Event], talk: Sequence[Utterance]) -> list[Event]:
+def _start_of_talk(events: Sequence[Event], talk: Sequence[Utterance]) -> int:
+    """Return where talk begins that no report mentions.
+
+    Before a film, a text tells what went before: talk follows it. A text alone tells both: talk comes before
+    whoever asks looks for something, since nobody asks for what they have.
+    """
+    film = [k for k, event in enumerate(events) if event.source.kind in ("video", "scene")]
+    if film:
+        return film[0]
+    askers = {utterance.agent for utterance in talk if _asked_for(utterance)}
+    looking = ("open", "search", "grab", "find", "miss")
+    acts = ((k, e.agent, e.meaning) for k, e in enumerate(events) if isinstance(e, Action) and e.meaning)
+    return next((k for k, who, act in acts if who in askers and act.verb in looking), len(events))
+
+
+def _placed_talk(events: list[Event], talk: Sequence[Utterance], start: int) -> list[Event]:
     """Put each line of talk where the same utterance was seen, in the talk's own words.
 
-    Lines that were not seen go next to the line before them, or before the one after them, or first. Where
-    there is talk it is all that was said: other reports of the same kind of utterance are dropped.
+    Lines that were not seen go next to the line before them, or before the one after them; if none was seen, they
+    follow what a text told before the film. Where there is talk it is all that was said: other reports of the same
+    kind of utterance are dropped.
     """
     out = list(events)
     at_line: dict[int, int] = {}
@@ -65,7 +82,7 @@ def _placed_talk(events: list[Event], talk: Sequence[Utterance]) -> list[Event]:
             continue
         before = [k for other, k in at_line.items() if other < line]
         after = [k for other, k in at_line.items() if other > line]
-        k = max(before) + 1 if before else min(after) if after else 0
+        k = max(before) + 1 if before else min(after) if after else start
         out.insert(k, utterance)
         at_line = {other: j + (j >= k) for other, j in at_line.items()} | {line: k}
     lines = {id(utterance) for utterance in talk}

@@ -25,6 +25,7 @@ from ..domain.parameters import Parameters
 from ..domain.world import World
 from .claims import PartialMind, Sought, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted
+from .experience import open_prior
 from .grammar import parse_action
 
 _KNOWS = re.compile(r"\b(?:know(?:s|n|ing)?|knew|(?:is|was) (?:well )?aware|has seen|had seen)\b", re.IGNORECASE)
@@ -88,7 +89,7 @@ class RuleHypothesizer:
             yield (Attitude(holder=claim.agent, verb="believes", content=fact),), 1.0
         elif _told(episode, claim.agent):
             world = World.of([*places(episode)], self.parameters, rooms_told(episode))
-            for place, p in zip(world.places, world.prior(thing), strict=True):
+            for place, p in zip(world.places, open_prior(world, thing, episode), strict=True):
                 verb: AttitudeVerb = "knows" if knows else "believes"
                 yield (Attitude(holder=claim.agent, verb=verb, content=located(thing, place)),), float(p)
         else:

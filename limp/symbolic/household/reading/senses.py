@@ -59,13 +59,18 @@ def look_at(verb: VerbPhrase) -> Sense | None:
     return Sense("idle", verb.phrase) if at and not verb.has("for", "in", "inside") else None
 
 
+# Nobody puts these down, whatever else was spoken of: `left the house`.
+_BUILDINGS = ("house", "home", "building", "apartment", "flat", "premises")
+
+
 def leave_thing(verb: VerbPhrase) -> Sense | None:
     """`left the cup on the desk` -> `put the cup on the desk`; `left for the ward` -> `walk to the ward`."""
     if verb.lemma != "leave":
         return None
     target = verb.phrase.object
     somewhere = lexicon().place(target) != Place() or is_coreferent(target)
-    return Sense("put" if verb.takes_thing and somewhere else "leave", verb.phrase)
+    building = target.lower().split()[-1:] in ([word] for word in _BUILDINGS)
+    return Sense("put" if verb.takes_thing and somewhere and not building else "leave", verb.phrase)
 
 
 def get_to(verb: VerbPhrase) -> Sense | None:

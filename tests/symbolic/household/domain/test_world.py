@@ -41,12 +41,6 @@ def test_the_prior_sums_to_one_and_follows_common_sense() -> None:
     assert prior[0] > 5 * prior[1]
 
 
-def test_what_lies_in_the_open_is_asked_for_less() -> None:
-    table = Place(name="table", room="kitchen")
-    prior = World.of([FRIDGE, table], Parameters(open_view=0.5)).prior("zorp")
-    assert prior[0] == pytest.approx(2 * prior[1])
-
-
 def test_reports_by_hand() -> None:
     """Three candidates with ELSEWHERE; of the .2 besides exact and beside, .15 stay in the room, .05 anywhere."""
     reported = world(CABINET, SOFA).reported(COUNTER, VIDEO)

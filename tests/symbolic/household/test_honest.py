@@ -1,0 +1,88 @@
+"""Who says what they have reason to believe is no hinderer, whatever the thing and wherever it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp.asking import parse_question
+from limp.questions import Video
+from limp.registry import open_solver
+
+THINGS = ("towel", "mug", "book", "apple", "scissors", "stapler")
+PLACES = ("on the sofa", "in the fridge", "on the desk", "in the bathroom cabinet", "on the kitchen table")
+PAIRS = [(thing, place) for thing in THINGS for place in PLACES]
+PLAIN = "Which is MOST likely?"
+ASSUMING = "Assuming Paul knows where the {thing} is, which is MOST likely?"
+STEMS = (PLAIN, ASSUMING)
+
+
+def helps(thing: str, told: str, story: str, found: str, stem: str = PLAIN, talk: str = "") -> float:
+    """P(Paul was trying to help), if he says that the thing is at `told`, and Kate finds it at `found`."""
+    asked = f"{stem}\nA) Paul was trying to help Kate find the {thing}.\nB) Paul was trying to prevent Kate from"
+    goes, takes = found.split(" ", 1)[1], found.split(" ", 1)[1]
+    question = parse_question(
+        f"{asked} finding the {thing}.".format(thing=thing),
+        narration=story,
+        conversation=talk or f"Kate: Where is the {thing}?\nPaul: It is {told}.",
+        video=Video(recorded=f"Kate walks to {goes}. Kate takes the {thing} from {takes}."),
+    )
+    with open_solver("symbolic") as solver:
+        return solver.answer(question).probabilities["A"]
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_who_says_where_they_put_it_helps(stem: str) -> None:
+    low = {
+        pair: p
+        for pair in PAIRS
+        if (p := helps(pair[0], pair[1], f"Paul put the {pair[0]} {pair[1]}. Kate came in.", pair[1], stem)) < 0.8
+    }
+    assert not low
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_who_says_another_place_than_where_they_put_it_hinders(stem: str) -> None:
+    wrong = {}
+    for k, (thing, put) in enumerate(PAIRS):
+        told = PLACES[(k + 1 + k // 5 % 4) % 5]
+        told = told if told != put else PLACES[(PLACES.index(put) + 1) % 5]
+        if (p := helps(thing, told, f"Paul put the {thing} {put}. Kate came in.", put, stem)) >= 0.5:
+            wrong[thing, put, told] = p
+    assert not wrong
+
+
+def test_who_did_not_see_that_it_was_moved_does_not_hinder() -> None:
+    wrong = {}
+    for k, (thing, put) in enumerate(PAIRS):
+        moved = PLACES[(k + 1) % 5] if PLACES[(k + 1) % 5] != put else PLACES[(k + 2) % 5]
+        story = f"Paul put the {thing} {put}. Paul left the house. Ann moved the {thing} {_onto(moved)}."
+        if (p := helps(thing, put, story, moved)) <= 0.5:
+            wrong[thing, put, moved] = p
+    assert not wrong
+
+
+def test_who_saw_that_it_was_moved_and_names_the_old_place_hinders() -> None:
+    story = "Paul put the towel on the sofa. Ann put the towel in the fridge. Kate came in."
+    assert helps("towel", "on the sofa", story, "in the fridge") < 0.2
+
+
+def test_who_repeats_what_they_were_told_does_not_hinder() -> None:
+    talk = "Ann: The towel is on the sofa.\nKate: Where is the towel?\nPaul: It is on the sofa."
+    assert helps("towel", "on the sofa", "Kate came in.", "on the desk", talk=talk) > 0.8
+
+
+def test_who_then_takes_it_from_where_they_said_believed_so() -> None:
+    talk = "Kate: Where is the towel?\nPaul: It is on the sofa."
+    question = (
+        "Which is MOST likely?\nA) Paul was trying to help Kate find the towel.\n"
+        "B) Paul was trying to prevent Kate from finding the towel."
+    )
+    shown = Video(recorded="Paul walks to the sofa. Paul takes the towel from the sofa.")
+    with open_solver("symbolic") as solver:
+        without = solver.answer(parse_question(question, conversation=talk)).probabilities["A"]
+        with_it = solver.answer(parse_question(question, conversation=talk, video=shown)).probabilities["A"]
+    assert with_it > without
+
+
+def _onto(place: str) -> str:
+    return place.replace("on ", "to ", 1).replace("in ", "to ", 1)
