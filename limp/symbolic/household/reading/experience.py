@@ -108,8 +108,8 @@ def witnesses(events: Sequence[Event], k: int, agent: str) -> float:
     later = next((e for e in events[k:] if e.agent == agent and isinstance(e.meaning, Act | Statement)), None)
     if isinstance(events[k], Utterance) and isinstance(later, Utterance):
         return 1.0  # they take part in the talk
-    act = events[k].meaning
-    here = act.place.room if isinstance(act, Act) and act.place else where.get(events[k].agent, "")
+    done = events[k].meaning
+    here = done.place.room if isinstance(done, Act) and done.place else where.get(events[k].agent, "")
     mine = where.get(agent, "")
     if here and mine:
         return float(here == mine)

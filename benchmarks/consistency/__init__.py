@@ -1,0 +1,1 @@
+"""Does an answer move as it must when the story is changed?"""
