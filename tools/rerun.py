@@ -30,6 +30,7 @@ MUMATOM: dict[str, tuple[str, ...]] = {
     "6-video-only": ("--setting", "video+text", "--symbolic", "--ablate", "video-only"),
     "7-no-inverse-planning": ("--setting", "video+text", "--symbolic", "--ablate", "no-inverse-planning"),
     "8-said-object": ("--setting", "video+text", "--baseline", "said-object"),
+    "8b-generator-regularity": ("--setting", "video+text", "--baseline", "generator-regularity"),
     "9-always-A": ("--setting", "video+text", "--baseline", "always-A"),
     "9-random": ("--setting", "video+text", "--baseline", "random"),
 }
