@@ -157,8 +157,6 @@ class Parameters(Described):
     """Certainty of an act that the question states and no report shows, of someone who was there."""
     unfinished: float = Field(default=0.5, ge=0, le=1)
     """A search for a thing that is not where it was said to be goes on past the end of the report."""
-    having: float = Field(default=10.0, gt=0)
-    """V: what it is worth to have a thing that one wants, in steps: more than any one way in a flat costs."""
     door: float = Field(default=1.0, ge=0)
     """Steps that a place in another room costs more than one in the same room."""
     conviction: float = Field(default=4.0, ge=1)

@@ -1,16 +1,20 @@
 """One person who looks for a thing: exact planning under uncertainty, without a social level.
 
-The person believes with b(p) that the thing is at place p, and looks where it is worth most:
+The person believes with b(p) that the thing is at place p, and looks where that costs the fewest steps in all:
 
-    U(go and look at p) = V b(p) - c d(here, p)            d: 1 in the same room, 1 + door in another
-    U(take it at p)     = V b(p) - c                       where it is seen
-    pi(a | b)           ~ exp(beta U(a | b))
-    b'(p)               ~ b(p) O(o | p)                     after each look, with O from what is open to view
+    Q(b, p)   = -c d(here, p) - c (1 - b(p)) C(b | not at p)
+    d         = 1 to go there, door more to another room, 2 more to open and shut a container
+    C(b)      = sum_k b(k) sum_{j <= k} d(j)                     the places in the order of falling b(k) / d(k)
+    pi(p | b) ~ exp(beta Q(b, p))
+    b'(p)     ~ b(p) O(o | p)                                    after each look
 
-What is in the open shows from anywhere in the room, what is in a container once it is open. Whoever goes on from
-where the thing was seen has not taken it: that is as likely as the policy makes it. `memory` is how much of a look is
-kept: at 0 beliefs are never updated. Source: the single-agent planner of Jin et al., MMToM-QA (ACL 2024), and
-Ullman et al. (2009) for the policy; the update is that of Kaelbling, Littman & Cassandra (1998).
+What is in the open shows from anywhere in the room, what is in a container once it is open. Whoever shuts a
+container in which the wanted thing was seen wastes two steps, since it has to be opened again; whoever goes
+elsewhere wastes the way. `memory` is how much of a look is kept: at 0 beliefs are never updated.
+
+The order of falling b / d is optimal for places of fixed cost (Black, Information and Control 8, 1965); d is
+counted from p's room. The update is that of Kaelbling, Littman & Cassandra (1998); the policy and its beta are
+those of the rest of the household. The class of model is that of Jin et al., MMToM-QA (ACL 2024).
 """
 
 from __future__ import annotations
@@ -70,14 +74,28 @@ class Home:
         """Whether what is at each place [S] shows only when somebody opens it."""
         return tuple(place == ELSEWHERE or hides(place) for place in self.places)
 
+    @cached_property
+    def distances(self) -> FloatArray:
+        """Steps that a look at each place takes, from each one [S, S]."""
+        apart = np.array([[one != two for two in self.rooms] for one in self.rooms], dtype=np.float64)
+        return np.asarray(1.0 + self.parameters.door * apart + self.opening)
+
+    @cached_property
+    def opening(self) -> FloatArray:
+        """Steps at each place [S] itself: a container is opened and shut."""
+        return np.where(self.hidden, 2.0, 0.0)
+
     def index(self, place: Place) -> int:
         """Return the position of a place, that of ELSEWHERE if it is unknown."""
         return self.places.index(place) if place in self.places else len(self.places) - 1
 
-    def prior(self, thing: str) -> FloatArray:
-        """Return P(thing is at each place) [S] by the lexicon's common sense, not by any story."""
+    def prior(self, thing: str, common_sense: float = 1.0) -> FloatArray:
+        """Return P(thing is at each place) [S]: its plausibility there to the power `common_sense`, normalised.
+
+        The plausibility is the lexicon's, and comes from no story; at 0 the thing can be anywhere alike.
+        """
         usual = [lexicon().plausibility(thing, unnumbered(place)) for place in self.places[:-1]]
-        weights = np.array([*usual, self.parameters.ordinary])
+        weights = np.array([*usual, self.parameters.ordinary]) ** common_sense
         return np.asarray(weights / weights.sum())
 
     def holding(self, thing: str) -> FloatArray:
@@ -99,15 +117,31 @@ def first_belief(home: Home, mind: Mind, thing: str) -> FloatArray:
     """Return the belief [S] at the start: common sense, bent by what the mind is said to think.
 
     A thing that is thought to be at p is there `conviction` times as likely as common sense has it (as odds); one
-    that is thought not to be there is not.
+    that is thought not to be there is not. `conviction` and `common_sense` may be parameters of the mind.
     """
-    belief = home.prior(thing)
+    given = dict(mind.parameters)
+    belief = home.prior(thing, given.get("common_sense", 1.0))
+    conviction = given.get("conviction", home.parameters.conviction)
     for at in _claims(mind):
         if same_thing(at.thing, thing):
-            belief[home.index(at.place)] *= 0.0 if at.negated else home.parameters.conviction
+            belief[home.index(at.place)] *= 0.0 if at.negated else conviction
     if not belief.sum() > 0.0:
         raise HypothesisError(f"{mind.agent} is said to think that the {thing} is nowhere.")
     return np.asarray(belief / belief.sum())
+
+
+def search_costs(belief: FloatArray, distances: FloatArray) -> FloatArray:
+    """Return the expected steps [S] of the best search from each place, after the thing was not there.
+
+    `belief` is [S], `distances` [S, S] from each place. It is 0 where the thing can be nowhere else.
+    """
+    rest = np.where(np.eye(len(belief), dtype=bool), 0.0, belief[None, :])
+    totals = rest.sum(axis=1, keepdims=True)
+    rest = np.divide(rest, totals, out=np.zeros_like(rest), where=totals > 0)
+    order = np.argsort(-rest / distances, axis=1, kind="stable")
+    ordered = np.take_along_axis(rest, order, axis=1)
+    way = np.cumsum(np.take_along_axis(distances, order, axis=1), axis=1)
+    return np.asarray((ordered * way).sum(axis=1))
 
 
 @dataclass
@@ -147,10 +181,11 @@ class Seeker:
             self.look(shown)
 
     def utilities(self) -> FloatArray:
-        """Return U of going to each place [S] and looking, or taking the thing, there."""
-        p = self.home.parameters
-        far = np.array([1.0 + p.door * (room != self.room) for room in self.home.rooms])
-        return np.asarray(p.having * self.belief - p.acting * far)
+        """Return Q of going to each place [S] and looking, or taking the thing, there, in steps."""
+        after = search_costs(self.belief, self.home.distances)
+        apart = np.array([room != self.room for room in self.home.rooms], dtype=np.float64)
+        far = 1.0 + self.home.parameters.door * apart + self.home.opening
+        return np.asarray(-self.home.parameters.acting * (far + (1.0 - self.belief) * after))
 
     def log_policy(self) -> FloatArray:
         """Return log pi of each place [S] as the next one."""
@@ -193,25 +228,20 @@ class _Course:
 
     def columns(self) -> Iterator[tuple[str, float]]:
         """Yield the words and the log-likelihood of each step."""
-        at, heading = -1, ""
-        for k, (event, act) in enumerate(self.acts):
-            words = f"{event.agent}: {event.text}"
-            place = act.place
-            if act.verb in ("walk", "wait", "enter", "search") and place is not None and not place.name:
-                if not self.seeker.room:
-                    self.seeker.enter(place.room)
-                elif self._goes_on(k):
-                    heading = words  # the place that is headed for in there tells more than the room
-                else:
-                    yield words, self._to_room(place.room)
-                    self.seeker.enter(place.room)
+        at = -1
+        for event, act in self.acts:
+            words, place = f"{event.agent}: {event.text}", act.place
+            if place is None:
                 continue
-            if place is None or not place.name:
+            if not place.name:
+                if self.seeker.room and self.seeker.room != place.room:
+                    yield words, self._to_room(place.room)
+                self.seeker.enter(place.room)
                 continue
             here = self.home.index(place)
-            if here != at and act.verb in ("walk", "wait", "open", "search", "grab", "put"):
-                yield words if not heading else f"{heading}, {act.phrase()}", self._to(here)
-                at, heading = here, ""
+            if here != at:
+                yield words, self._to(here)
+                at = here
                 if place.room != self.seeker.room:
                     self.seeker.enter(place.room)
                 if not self.home.hidden[here]:
@@ -219,14 +249,9 @@ class _Course:
             if act.verb in ("open", "search"):
                 self.seeker.look([here])
             elif act.verb == "close":
-                yield words, self._not_taken()
+                yield words, self._not_taken(here)
             elif act.verb == "grab":
                 yield words, self._takes(act.thing)
-
-    def _goes_on(self, k: int) -> bool:
-        room = self.acts[k][1].place
-        after = self.acts[k + 1][1].place if k + 1 < len(self.acts) else None
-        return bool(after and room and after.name and after.room == room.room)
 
     def _to(self, place: int) -> float:
         return float(self.seeker.log_policy()[place])
@@ -239,13 +264,13 @@ class _Course:
         return float(log_sum_exp(policy[inside]))
 
     def _takes_log(self) -> tuple[float, float]:
-        """log P(take) and log P(go on), of a thing in reach: worth V less a step, against the best look elsewhere."""
+        """log P(take) and log P(shut) of a thing in reach: to have it later takes two steps more."""
         p = self.home.parameters
-        take, leave = boltzmann(np.array([p.having - p.acting, -p.idling]), p.rationality)
+        take, leave = boltzmann(-p.acting * np.array([0.0, 2.0]), p.rationality)
         return float(take), float(leave)
 
-    def _not_taken(self) -> float:
-        return self._takes_log()[1] if self.seeker.seen else 0.0
+    def _not_taken(self, here: int) -> float:
+        return self._takes_log()[1] if here in self.seeker.seen else 0.0
 
     def _takes(self, thing: str) -> float:
         take, leave = self._takes_log()

@@ -1,6 +1,7 @@
 """Reads a described flat: which furniture stands in which room, and what is in or on it.
 
-    The kitchen has two cabinets and a fridge. The second cabinet holds a plate, and there is an apple in the fridge.
+    The kitchen has two cabinets and a fridge. The second cabinet holds a plate, and there is an apple in the
+    fridge.
 
 Furniture of a kind that comes numbered keeps its number in its name: `2nd cabinet`. Things belong to the furniture
 that a preposition puts them in (`an apple in the fridge`), else to the furniture that was named last.

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from ....asking import people
 from ....events import Episode
@@ -41,6 +42,15 @@ _ASKS = re.compile(
     r"(?:looking for|searching for|trying to (?:get|find|take)|want(?: to (?:get|find|have|take))?)\s*\?",
     re.IGNORECASE,
 )
+
+CONVICTIONS = (1.0, 2.0, 4.0, 8.0)
+"""How many times likelier than by common sense (as odds) a thing can be for somebody who thinks that it is there.
+
+How sure they are is left open by the words, so each is as likely as the others; 1 does not rule the place out.
+"""
+
+COMMON_SENSE = (0.0, 1.0)
+"""Where somebody expects a thing before they look: anywhere alike, or where such things are kept; equally likely."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,11 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
         wants = Attitude(holder=agent, verb="wants", content=Have(thing=_known(part.thing or goal, facts)))
         beliefs = [_belief(flat, facts, room, *b) for b in (*shared, *([part.belief] if part.belief else []))]
         thinks = [Attitude(holder=agent, verb="believes", content=at) for at in beliefs]
-        out.append(Hypothesis(choice=label, mind=Mind(agent=agent, attitudes=(*thinks, wants))))
+        sure = CONVICTIONS if any(not at.negated for at in beliefs) else CONVICTIONS[:1]
+        for conviction, sense in product(sure, COMMON_SENSE):
+            given = (("conviction", conviction), ("common_sense", sense))
+            mind = Mind(agent=agent, attitudes=(*thinks, wants), parameters=given)
+            out.append(Hypothesis(choice=label, mind=mind, prior=1.0 / len(sure)))
     return tuple(out)
 
 

@@ -36,7 +36,7 @@ _LIST = re.compile(
     r"[\s,]*(?:and|then|the|both|also|followed by|as well as|to|with)?(?:[\s,]*(?:and|then|the|both))*[\s,]*"
 )
 _OBJECT = re.compile(
-    r"[\s,]*(?:(?:and|then|subsequently|promptly|quickly|both|up|shut|closes|shuts|closing|the|a|an|his|her)\s*,?\s*)*"
+    r"[\s,]*(?:(?:and|then|subsequently|promptly|quickly|both|up|shut|close|closes|shuts|closing|the|a|an|his|her)\s*,?\s*)*"
 )
 _SIGHT = re.compile(
     r"\b(?:towards?|to|approach(?:es|ing)|near|reach(?:es|ing)?)\s+(?:the|an?|one of the)\s+(?P<noun>[a-z]+(?: (?:of )?[a-z]+)?)"
@@ -190,14 +190,14 @@ def place_in(flat: Flat, place: Place, room: str = "") -> tuple[Place, ...]:
 
     A piece without a number is not one of a numbered row, where there is one that has no number.
     """
-    rooms = [place.room] if place.room else [room, ""]
-    for where in rooms:
-        here = [p for p in flat.places if where in ("", p.room)]
-        exact = [p for p in here if p.name == place.name]
-        kinds = [p for p in here if kind_of(p) == kind_of(place)]
-        if found := exact or (kinds if place == unnumbered(place) or len(kinds) == 1 else []):
-            outside = [p for p in found if p.room != "bathroom"]
-            return tuple(found if where else outside or found)
+    fits = [p for p in flat.places if place.room in ("", p.room)]
+    exact = [p for p in fits if p.name == place.name]
+    kinds = [p for p in fits if kind_of(p) == kind_of(place)]
+    loose = kinds if place == unnumbered(place) or len(kinds) == 1 else []
+    for found in (exact, loose):
+        near = [p for p in found if p.room == room]
+        if found:
+            return tuple(near or [p for p in found if p.room != "bathroom"] or found)
     return (place,)
 
 
