@@ -12,6 +12,9 @@ What is in the open shows from anywhere in the room, what is in a container once
 container in which the wanted thing was seen wastes two steps, since it has to be opened again; whoever goes
 elsewhere wastes the way. `memory` is how much of a look is kept: at 0 beliefs are never updated.
 
+An act that a hypothesis states is what comes next, and scored by the same policy run forward: with minds for every
+goal, P(next) = sum over minds of P(mind | walk) P(next | mind).
+
 The order of falling b / d is optimal for places of fixed cost (Black, Information and Control 8, 1965); d is
 counted from p's room. The update is that of Kaelbling, Littman & Cassandra (1998); the policy and its beta are
 those of the rest of the household. The class of model is that of Jin et al., MMToM-QA (ACL 2024).
@@ -61,6 +64,7 @@ class Home:
         facts = tuple(f for f in episode.initial.facts if isinstance(f, At))
         acts = [e.meaning.place for e in episode.events if isinstance(e.meaning, Act) and e.meaning.place]
         held = [at.place for h in hypotheses for at in _claims(h.mind)]
+        acts += [h.act.place for h in hypotheses if isinstance(h.act, Act) and h.act.place]
         named = (*(f.place for f in facts), *acts, *held)
         return cls((*dict.fromkeys(p for p in named if p.name and p != ELSEWHERE), ELSEWHERE), facts, parameters)
 
@@ -87,7 +91,11 @@ class Home:
 
     def index(self, place: Place) -> int:
         """Return the position of a place, that of ELSEWHERE if it is unknown."""
-        return self.places.index(place) if place in self.places else len(self.places) - 1
+        return self._order.get((place.name, place.room), len(self.places) - 1)
+
+    @cached_property
+    def _order(self) -> dict[tuple[str, str], int]:
+        return {(place.name, place.room): k for k, place in enumerate(self.places)}
 
     def prior(self, thing: str, common_sense: float = 1.0) -> FloatArray:
         """Return P(thing is at each place) [S]: its plausibility there to the power `common_sense`, normalised.
@@ -100,8 +108,9 @@ class Home:
 
     def holding(self, thing: str) -> FloatArray:
         """Return 1 for each place [S] where the thing really is, else 0."""
-        there = [any(f.place == p and same_thing(f.thing, thing) for f in self.facts) for p in self.places]
-        return np.array(there, dtype=np.float64)
+        there = np.zeros(len(self.places))
+        there[[self.index(fact.place) for fact in self.facts if same_thing(fact.thing, thing)]] = 1.0
+        return there
 
 
 def _claims(mind: Mind) -> list[At]:
@@ -218,7 +227,7 @@ class _Course:
     def __init__(self, home: Home, episode: Episode, agent: str, hypothesis: Hypothesis) -> None:
         goal = _goal(hypothesis.mind)
         assert goal is not None  # `seeks` has looked
-        self.home, self.thing = home, goal.thing
+        self.home, self.thing, self.next = home, goal.thing, hypothesis.act
         self.seeker = Seeker(home, goal.thing, first_belief(home, hypothesis.mind, goal.thing))
         self.acts = [
             (event, event.meaning)
@@ -252,6 +261,16 @@ class _Course:
                 yield words, self._not_taken(here)
             elif act.verb == "grab":
                 yield words, self._takes(act.thing)
+        if isinstance(self.next, Act):
+            yield "what comes next", self._does(self.next)
+
+    def _does(self, act: Act) -> float:
+        """log P(act | belief), the policy run forward: going to look somewhere, or taking what is in reach."""
+        if act.place is not None and not act.place.name:
+            return self._to_room(act.place.room)
+        if act.place is not None and act.verb != "grab":
+            return self._to(self.home.index(act.place))
+        return self._takes(act.thing) if self.seeker.seen else -np.inf
 
     def _to(self, place: int) -> float:
         return float(self.seeker.log_policy()[place])

@@ -58,8 +58,8 @@ class RuleReader:
         """Return the events in order of telling.
 
         Acts are `Action`s in canonical words, speech is `Utterance`s, recalled acts are `Observation`s; what
-        cannot be read is an `Observation` whose note says so. A text that describes a flat and one person's walk in
-        it is read as such (`walk`). Raises `ReadError` when nothing can be read.
+        cannot be read is an `Observation` whose note says so. A text that describes a flat and one person's walk
+        in it is read as such (`walk`). Raises `ReadError` when nothing can be read.
         """
         if (walk := read_walk(text, agents, self.source)) is not None:
             return walk

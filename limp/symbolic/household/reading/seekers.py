@@ -3,6 +3,7 @@
     If Ann has been trying to get a mug: (a) Ann thinks that the mug is not inside the fridge ...
     If Ann thinks there isn't a mug inside the fridge: (a) Ann has been trying to get a mug ...
     What is Ann looking for? (a) the mug ...
+    What will Ann do next? (a) open the fridge ...
 
 There is no social level: what an option or the question leaves open of a belief is common sense.
 """
@@ -34,7 +35,8 @@ _IN = r"(?:inside of|inside|in|on|at|within|under)"
 _THINKS = re.compile(
     rf"(?:thinks?|thought|believes?|believed|expects?|supposes?)\s+(?:that\s+)?(?:"
     rf"there (?P<there>is(?:n['’]t| not| no)?|are(?:n['’]t| not| no)?)\s+(?P<thing>(?:(?!\b{_IN}\b)[^,.?])+?)"
-    rf"|(?P<thing2>(?:(?!\b(?:is|are)\b)[^,.?])+?)\s+(?P<is>(?:is|are)(?:n['’]t| not)?))\s+{_IN}\s+(?P<place>[^,.?]+)",
+    rf"|(?P<thing2>(?:(?!\b(?:is|are)\b)[^,.?])+?)\s+(?P<is>(?:is|are)(?:n['’]t| not)?))"
+    rf"\s+{_IN}\s+(?P<place>[^,.?]+)",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
@@ -50,7 +52,9 @@ How sure they are is left open by the words, so each is as likely as the others;
 """
 
 COMMON_SENSE = (0.0, 1.0)
-"""Where somebody expects a thing before they look: anywhere alike, or where such things are kept; equally likely."""
+"""Where somebody expects a thing before they look: anywhere alike, or where it is usual; both as likely."""
+_NEXT = re.compile(r"what (?:will|would|is) (?P<who>[^?]+?) (?:going to )?do(?: next)?\s*\?", re.IGNORECASE)
+_TAKES = re.compile(r"\b(?:take|grab|pick up|get|fetch)s? (?:the|an?|some) (?P<thing>[^,.]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -63,7 +67,7 @@ class _Part:
 
 
 def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis, ...] | None:
-    """Return a mind for each option, if all are about one person in a flat that the episode describes; else None."""
+    """Return minds for the options, if all are of one person in a flat that the episode describes; else None."""
     facts = tuple(f for f in episode.initial.facts if isinstance(f, At))
     walkers = {e.agent for e in episode.events if isinstance(e.meaning, Act) and e.agent}
     if len(facts) < 2 or len(walkers) != 1 or any(e.kind == "utterance" for e in episode.events):
@@ -71,6 +75,9 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
     (agent,) = walkers
     if any(name != agent for name in people(question)):
         return None
+    flat, room = Flat(_places(episode), facts), _room(episode)
+    if (next_one := _NEXT.search(question.text)) and next_one["who"] == agent:
+        return _predictions(question, agent, flat, room)
     asked = _ASKS.search(question.text)
     parts = {c.label: _part(c.text) for c in question.choices}
     if asked and asked["who"] == agent:
@@ -80,8 +87,6 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
     goal = next((part.thing for part in assumed if part.thing), "")
     if not all((part.thing or goal) and (part.thing or part.belief) for part in parts.values()):
         return None
-    flat = Flat(_places(episode), facts)
-    room = _room(episode)
     shared = [part.belief for part in assumed if part.belief]
     out: list[Hypothesis] = []
     for label, part in parts.items():
@@ -94,6 +99,37 @@ def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis,
             mind = Mind(agent=agent, attitudes=(*thinks, wants), parameters=given)
             out.append(Hypothesis(choice=label, mind=mind, prior=1.0 / len(sure)))
     return tuple(out)
+
+
+def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple[Hypothesis, ...] | None:
+    """Return, for each option, a mind for each thing that can be wanted; None if an option is no act.
+
+    What somebody looks for is open, each thing of the flat being as likely, unless the question says it.
+    """
+    stated = next((part.thing for text in question.assumptions if (part := _part(text)).thing), "")
+    things = [_known(stated, flat.facts)] if stated else list(dict.fromkeys(f.thing for f in flat.facts))
+    out: list[Hypothesis] = []
+    for choice in question.choices:
+        act = _next_act(choice.text, flat, room)
+        if act is None:
+            return None
+        for thing, sense in product(things, COMMON_SENSE):
+            wants = Attitude(holder=agent, verb="wants", content=Have(thing=thing))
+            mind = Mind(agent=agent, attitudes=(wants,), parameters=(("common_sense", sense),))
+            out.append(Hypothesis(choice=choice.label, mind=mind, act=act))
+    return tuple(out)
+
+
+def _next_act(text: str, flat: Flat, room: str) -> Act | None:
+    if taken := _TAKES.search(text):
+        return Act(verb="grab", thing=_known(thing_named(taken["thing"]), flat.facts))
+    named = list(mentions(text.lower().rstrip("."), ""))
+    if not named:
+        return None
+    place = next((m.places[0] for m in named if m.places[0].name), named[0].places[0])
+    return Act(
+        verb="search" if place.name else "walk", place=place_in(flat, place, room)[0] if place.name else place
+    )
 
 
 def _part(text: str) -> _Part:

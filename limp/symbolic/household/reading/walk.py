@@ -17,7 +17,8 @@ from ....meanings import Act
 from .flat import Flat, Mention, kind_of, mentions, read_flat, thing_named, unnumbered
 
 _VERBS = re.compile(
-    r"(?P<plan>\b(?:about to|(?:on )?the (?:verge|brink|point) of|prepar\w+ to|poised to|ready to|set to|intend\w* to"
+    r"(?P<plan>\b(?:about to|(?:on )?the (?:verge|brink|point) of|prepar\w+ to|poised to|ready to|set to"
+    r"|intend\w* to"
     r"|planning to|going to) (?:\w+ly )?open(?:ing)?\b|\bin preparation to open\b)"
     r"|(?P<same>\b(?:does|doing|do|did) (?:exactly )?(?:the same|so|likewise)\b"
     r"|\b(?:repeats?|repeating|repeated) (?:this|the|these|that|his|her|their)"
@@ -39,7 +40,8 @@ _OBJECT = re.compile(
     r"[\s,]*(?:(?:and|then|subsequently|promptly|quickly|both|up|shut|close|closes|shuts|closing|the|a|an|his|her)\s*,?\s*)*"
 )
 _SIGHT = re.compile(
-    r"\b(?:towards?|to|approach(?:es|ing)|near|reach(?:es|ing)?)\s+(?:the|an?|one of the)\s+(?P<noun>[a-z]+(?: (?:of )?[a-z]+)?)"
+    r"\b(?:towards?|to|approach(?:es|ing)|near|reach(?:es|ing)?)\s+(?:the|an?|one of the)\s+"
+    r"(?P<noun>[a-z]+(?: (?:of )?[a-z]+)?)"
 )
 
 
@@ -89,7 +91,7 @@ class Walk:
                 target = next((m for m in places if m.start >= item.end()), None)
                 if target and target.places[0].name and _OBJECT.fullmatch(words, item.end(), target.start):
                     shuts = re.search(r"clos|shut", words[item.end() : target.start]) is not None
-                    self._go(target.places, at + target.start, False)
+                    self._go(target.places, at + position, False)
                     self._do(item, at + position)
                     skip = target.end
                     if shuts and item["open"]:
@@ -155,7 +157,7 @@ class Walk:
         while self.acts and self.acts[-1][0].verb == "walk" and self.acts[-1][0].place in group:
             self.acts.pop()
         for place in group:
-            self.acts += [(Act(verb=verb, place=place), at) for verb in ("walk", "open", "close")]  # type: ignore[arg-type]
+            self.acts += [(Act(verb=verb, place=place), at) for verb in ("walk", "open", "close")]
         self._group = [group[-1]]
 
     def _same(self, words: str, item: re.Match[str], following: list[Mention], at: int) -> int:
