@@ -11,13 +11,13 @@ from limp.runs.published import read_published
 
 TOLD = (
     "What's inside the apartment: The kitchen has two cabinets, a fridge and a stove. The first cabinet holds a "
-    "plate. There is an apple in the fridge.\nActions taken by Ann: Ann is in the kitchen. She walks to the stove, "
-    "opens it, closes it, and is about to open the fridge.\n"
+    "plate. There is an apple in the fridge.\nActions taken by Ann: Ann is in the kitchen. She walks to the "
+    "stove, opens it, closes it, and is about to open the fridge.\n"
 )
 ASKED = (
     "Question: If Ann has been trying to get an apple, which one of the following statements is more likely to be "
-    "true? (a) Ann thinks that the apple is not inside the fridge. (b) Ann thinks that the apple is inside the fridge."
-    " Please respond with either a or b."
+    "true? (a) Ann thinks that the apple is not inside the fridge. (b) Ann thinks that the apple is inside the "
+    "fridge. Please respond with either a or b."
 )
 
 

@@ -6,8 +6,8 @@ from limp.errors import LimpError
 from limp.pipeline import Answer, Pipeline
 
 STORY = (
-    "The kitchen has two cabinets, a fridge and a stove. The first cabinet holds a plate. There is an apple in the "
-    "fridge and a salmon in the stove. In the living room, there is a desk with a book on it. "
+    "The kitchen has two cabinets, a fridge and a stove. The first cabinet holds a plate. There is an apple in "
+    "the fridge and a salmon in the stove. In the living room, there is a desk with a book on it. "
     "Ann is in the living room. She walks to the kitchen, opens the first cabinet and closes it."
 )
 
@@ -17,7 +17,7 @@ def _answer(question: str, story: str = STORY) -> Answer:
 
 
 def test_what_was_seen_and_left_was_not_wanted() -> None:
-    for question in ("Which is more likely?\nA) Ann has been trying to get a plate.\nB) Ann wants a salmon.",
+    for question in ("Which is likelier?\nA) Ann has been trying to get a plate.\nB) Ann wants a salmon.",
                      "What is Ann looking for?\nA) the plate\nB) the salmon"):  # fmt: skip
         answer = _answer(question)
         assert answer.choice == "B"

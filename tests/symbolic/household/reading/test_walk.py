@@ -6,8 +6,9 @@ from limp.symbolic.household.reading.walk import Walk, read_walk
 
 FLAT = (
     "The kitchen has three cabinets, a fridge and a table. The first and third cabinets, from left to right, are "
-    "empty, while the second one holds a wine glass and two plates. There is an apple in the fridge, and a book is "
-    "lying on the kitchen table. In the bedroom, there is a cabinet and a desk, with a remote control on the desk. "
+    "empty, while the second one holds a wine glass and two plates. There is an apple in the fridge, and a book "
+    "is lying on the kitchen table. In the bedroom, there is a cabinet and a desk, with a remote control on the "
+    "desk. "
 )
 
 
@@ -52,7 +53,8 @@ def test_a_walk_goes_where_it_opens() -> None:
 
 def test_what_is_repeated_is_done_at_each_place() -> None:
     acts = _acts(
-        "She is in the kitchen. She opens the fridge, closes it, and does the same with the third and first cabinets."
+        "She is in the kitchen. She opens the fridge, closes it, and does the same with "
+        "the third and first cabinets."
     )
     assert [act for act in acts if act.startswith("close")] == [
         "close the fridge in the kitchen",
