@@ -4,26 +4,23 @@
     limp eval mmtom --data DIR --symbolic --setting swapped --out runs/swapped
     python -m tools.exchanged runs/text runs/swapped
 
-A solver that reads what the options say chooses the other letter in the second run. Questions that either run leaves
-undecided count as not consistent.
+A solver that reads what the options say chooses the other letter in the second run. Questions that either run
+leaves undecided count as not consistent.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
-from limp.inputs import read_text
+from limp.runs.results import read_results
 
 from .command import parser, report
 
 
 def choices(run: Path) -> dict[str, str]:
     """Return the chosen letter of each question of a run; "" where it failed."""
-    lines = read_text(run / "results.jsonl", "the results").splitlines()
-    rows = [json.loads(line) for line in lines if line.strip()]
-    return {str(row["id"]): str(row.get("choice") or "") for row in rows if "id" in row}
+    return {result.question: result.choice or "" for result in read_results(run / "results.jsonl")}
 
 
 def consistency(one: Path, two: Path) -> dict[str, int]:

@@ -27,7 +27,8 @@ def test_what_was_seen_and_left_was_not_wanted() -> None:
 def test_beliefs_are_kept_with_what_is_wanted() -> None:
     found = _answer(
         "If Ann has been trying to get a salmon, which is more likely?\n"
-        "A) Ann thinks that the salmon is not inside the stove.\nB) Ann thinks that the salmon is inside the stove.",
+        "A) Ann thinks that the salmon is not inside the stove.\n"
+        "B) Ann thinks that the salmon is inside the stove.",
         STORY + " She is about to open the stove.",
     )
     assert found.choice == "B"
