@@ -67,47 +67,50 @@ class Walk:
         return self
 
     def _sentence(self, words: str, at: int) -> None:
-        items: list[tuple[int, re.Match[str] | Mention]] = [(m.start(), m) for m in _VERBS.finditer(words)]
-        taken = [(m.start(), m.end()) for m in _VERBS.finditer(words) if m["take"]]
-        places = [m for m in mentions(words, "") if not any(a <= m.start < b for a, b in taken)]
+        verbs = list(_VERBS.finditer(words))
+        taken = [range(m.start(), m.end()) for m in verbs if m["take"]]
+        places = [m for m in mentions(words, "") if not any(m.start in span for span in taken)]
+        items: list[tuple[int, re.Match[str] | Mention]] = [(m.start(), m) for m in verbs]
         items += [(m.start, m) for m in places]
-        items.sort(key=lambda item: item[0])
-        leaving, skip, end = False, -1, -1
-        for position, item in items:
-            if position < skip:
+        leaving, done, end = False, -1, -1
+        for position, item in sorted(items, key=lambda pair: pair[0]):
+            if position < done:
                 continue
             if isinstance(item, Mention):
-                if not leaving:
+                if not leaving:  # what is left, or come from, is not gone to
                     joined = end >= 0 and _LIST.fullmatch(words, end, item.start) is not None
                     self._go(item.places, at + position, joined)
                 end, leaving = item.end, False
-                continue
-            end = -1
-            leaving = bool(item["leave"])
-            if item["same"]:
+            else:
+                end, leaving = -1, bool(item["leave"])
                 following = [m for m in places if m.start >= item.end()]
-                skip = self._same(words, item, following, at)
-            elif item["plan"] or item["open"] or item["close"]:
-                target = next((m for m in places if m.start >= item.end()), None)
-                if target and target.places[0].name and _OBJECT.fullmatch(words, item.end(), target.start):
-                    shuts = re.search(r"clos|shut", words[item.end() : target.start]) is not None
-                    self._go(target.places, at + position, False)
-                    self._do(item, at + position)
-                    skip = target.end
-                    if shuts and item["open"]:
-                        self._close(at + position)
-                else:
-                    self._do(item, at + position)
-            elif item["take"]:
-                self.acts.append(
-                    (Act(verb="grab", thing=thing_named(item["thing"]), place=self._here()), at + position)
-                )
-            elif item["put"] and item["put_thing"]:
-                self.acts.append(
-                    (Act(verb="put", thing=thing_named(item["put_thing"]), place=self._here()), at + position)
-                )
+                done = self._verb(words, item, following, at + position)
         if not places:
             self._to_thing(words, at)
+
+    def _verb(self, words: str, verb: re.Match[str], following: list[Mention], at: int) -> int:
+        """Note what a verb tells; return how far the words are dealt with by it."""
+        if verb["same"]:
+            return self._same(words, verb, following, at)
+        if verb["plan"] or verb["open"] or verb["close"]:
+            target = following[0] if following else None
+            if (
+                target is None
+                or not target.places[0].name
+                or not _OBJECT.fullmatch(words, verb.end(), target.start)
+            ):
+                self._do(verb, at)
+                return verb.end()
+            self._go(target.places, at, False)
+            self._do(verb, at)
+            if verb["open"] and re.search(r"clos|shut", words[verb.end() : target.start]):
+                self._close(at)
+            return target.end
+        for name, thing in (("grab", verb["thing"]), ("put", verb["put_thing"])):
+            if thing:
+                act = Act.model_validate({"verb": name, "thing": thing_named(thing), "place": self._here()})
+                self.acts.append((act, at))
+        return verb.end()
 
     def _to_thing(self, words: str, at: int) -> None:
         """Somebody walks to a thing that lies in the open: to the furniture where it is."""
@@ -166,14 +169,14 @@ class Walk:
         first = next((m for m in following if m.places[0].name), None)
         if first is None or not link.fullmatch(words, item.end(), first.start):
             if self._group:
-                self._each(list(self._group), at + item.start())
+                self._each(list(self._group), at)
             return item.end()
         group, end = list(first.places), first.end
         for more in following[following.index(first) + 1 :]:
             if not more.places[0].name or not _LIST.fullmatch(words, end, more.start):
                 break
             group, end = [*group, *more.places], more.end
-        self._each([self._known(p) for p in group], at + item.start())
+        self._each([self._known(p) for p in group], at)
         self.room = self._group[-1].room
         return end
 
