@@ -206,11 +206,14 @@ def _is_name(word: str) -> bool:
 
 
 def people(question: Question) -> tuple[str, ...]:
-    """Return who the question is about: its `agents` if given, else the names in its options, stem and talk.
+    """Return who the question is about: its `agents` if given, else the names in its options and talk.
+
+    What it assumes counts too, and the rest of its stem where nobody else is named.
 
     Raises `InputError` if nobody is named.
     """
     named = question.agents or names_in([*(choice.text for choice in question.choices), *question.assumptions])
+    named = named or names_in([question.text])
     everyone = tuple(dict.fromkeys((*speakers(question.conversation), *named)))
     if not everyone:
         raise InputError(

@@ -67,13 +67,14 @@ class Observation(_Event):
     """Something that conditions the episode and is never scored; `note` says why it is not an action.
 
     Its `meaning` is what a key frame shows, an earlier act that is recalled, or an act that its words name and
-    that did not happen, such as an intention.
+    that did not happen, such as an intention; `facts` are what it tells of how things stood at the start.
     """
 
     kind: Literal["observation"] = "observation"
     agent: str = ""
     note: str = ""
     meaning: Annotated[Act | View, Field(discriminator="kind")] | None = None
+    facts: tuple[Fact, ...] = ()
 
 
 Event = Annotated[Action | Utterance | Observation, Field(discriminator="kind")]

@@ -157,6 +157,12 @@ class Parameters(Described):
     """Certainty of an act that the question states and no report shows, of someone who was there."""
     unfinished: float = Field(default=0.5, ge=0, le=1)
     """A search for a thing that is not where it was said to be goes on past the end of the report."""
+    door: float = Field(default=1.0, ge=0)
+    """Steps that a place in another room costs more than one in the same room."""
+    conviction: float = Field(default=4.0, ge=1)
+    """How many times likelier than by common sense (as odds) a thing is where somebody is said to think it is."""
+    memory: float = Field(default=1.0, ge=0, le=1)
+    """How much of a look at a place is kept in mind: 1 is the exact update, at 0 beliefs never change."""
     video: Noise = VIDEO
     scene: Noise = SCENE
     text: Noise = TEXT

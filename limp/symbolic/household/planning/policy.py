@@ -12,7 +12,7 @@ from ....events import Episode
 from ....minds import Hypothesis
 from ....planner import Trace
 from ..domain.parameters import Parameters
-from . import evidence
+from . import evidence, seeking
 from .situation import Situation
 
 
@@ -33,6 +33,8 @@ class HouseholdPolicy:
                 "no event of the episode has a meaning.",
                 "Let RuleUnderstanding().understand(episode.events) read the words first, as a Pipeline does.",
             )
+        if seeking.seeks(hypotheses):
+            return seeking.walk_trace(episode, hypotheses, self.parameters)
         situation = Situation.of(episode, hypotheses, self.parameters)
         shown = [*evidence.answers(situation), *evidence.moves(situation), *evidence.searches(situation)]
         columns = [*evidence.understandings(situation), *evidence.memories(situation), *shown]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ....errors import NoEvidenceError
 from ....events import Action, Episode, Event, Observation, SourceKind, State, Utterance
-from ....facts import At, Place
+from ....facts import At, Fact, Place
 from ....meanings import IT, SOMETHING, Act, Statement
 from ..domain.lexicon import lexicon
 from .identity import mended_names, renamed, same_words
@@ -31,7 +31,9 @@ class HouseholdFuser:
         agents = tuple(dict.fromkeys(e.agent for e in events if e.agent))
         if not agents:
             raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
-        return Episode(agents=agents, initial=State(facts=_initial(events)), events=tuple(events))
+        return Episode(
+            agents=agents, initial=State(facts=(*_told(events), *_initial(events))), events=tuple(events)
+        )
 
 
 def _by_sensor(seen: Sequence[Event]) -> list[list[Event]]:
@@ -197,6 +199,10 @@ def _only_thing(events: Sequence[Event]) -> str:
     acts = (e.meaning for e in events if e.agent and e.source.kind != "video" and isinstance(e.meaning, Act))
     things = {act.thing for act in acts if act.verb in ("grab", "put")} - {"", SOMETHING}
     return things.pop() if len(things) == 1 else ""
+
+
+def _told(events: Sequence[Event]) -> list[Fact]:
+    return [fact for event in events if isinstance(event, Observation) for fact in event.facts]
 
 
 def _initial(events: Sequence[Event]) -> tuple[At, ...]:

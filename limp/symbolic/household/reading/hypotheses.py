@@ -27,6 +27,7 @@ from .claims import PartialMind, Sought, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted
 from .experience import open_prior
 from .grammar import parse_action
+from .seekers import seeker_hypotheses
 
 _KNOWS = re.compile(r"\b(?:know(?:s|n|ing)?|knew|(?:is|was) (?:well )?aware|has seen|had seen)\b", re.IGNORECASE)
 
@@ -44,6 +45,8 @@ class RuleHypothesizer:
         the minds have no social level. Raises `HypothesisError` for an option that names nobody or claims nothing
         about a mind, and if the goal that it is about is neither in the option nor in the episode.
         """
+        if (seekers := seeker_hypotheses(question, episode)) is not None:
+            return seekers
         everyone = tuple(dict.fromkeys((*people(question), *episode.agents)))
         texts = [choice.text for choice in question.choices]
         stem = stem_claim(question.text, everyone, lexicon().place)

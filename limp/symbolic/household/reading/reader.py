@@ -18,6 +18,7 @@ from .states import standing
 from .subjects import introduced
 from .talk import SpeechReader
 from .tokens import Token, find_names, sentences, tokenize
+from .walk import read_walk
 
 _LINE = re.compile(
     r"^[ \t>*•-]*(?:\[[^\]\n]{1,40}\][ \t]*)?(?P<who>(?:(?:Dr|Mr|Mrs|Ms|"
@@ -57,8 +58,11 @@ class RuleReader:
         """Return the events in order of telling.
 
         Acts are `Action`s in canonical words, speech is `Utterance`s, recalled acts are `Observation`s; what
-        cannot be read is an `Observation` whose note says so. Raises `ReadError` when nothing can be read.
+        cannot be read is an `Observation` whose note says so. A text that describes a flat and one person's walk
+        in it is read as such (`walk`). Raises `ReadError` when nothing can be read.
         """
+        if (walk := read_walk(text, agents, self.source)) is not None:
+            return walk
         account = _Reading(text, agents, self.source).run()
         if not account.understood:
             first = next((e for e in account.events if isinstance(e, Observation) and e.note), None)

@@ -1,0 +1,138 @@
+"""MMToM-QA (Jin et al., ACL 2024), the text version: what one person in a flat wants, and thinks to be where.
+
+Reads the official layout: a folder with `questions.json`, one JSON object a line. Three families of belief (1.1 to
+1.3) and four of goals (2.1 to 2.4), two options each. A solver sees the description of the flat, the walk and the
+question: the type, the episode's number and all other annotations are dropped on load.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from limp.asking import parse_question
+from limp.errors import InputError, LimpError, unknown
+from limp.inputs import check_words, read_text, require_folder, sha256
+from limp.protocols import BenchmarkEntry, BrokenQuestion
+from limp.questions import Question
+
+NAME, VERSION = "mmtom", "1"
+FILE = "questions.json"
+PUBLISHED = Path(__file__).parent / "published.json"
+SETTINGS = {
+    "text": "the description of the flat and the walk in words",
+    "swapped": "the same, with the words of the two options exchanged: the answer must change with them",
+}
+REMARKS = {
+    "": "The prior over places is the lexicon's common sense and was not counted from any question. The rules that"
+    " read flats and walks were written against 45 of the 134 episodes.",
+}
+
+_PARTS = re.compile(
+    r"(?P<told>.*?)\s*Question:\s*(?P<stem>.*?)\s*\(a\)\s*(?P<a>.*?)\s*\(b\)\s*(?P<b>.*?)"
+    r"\s*(?:Please respond with either a or b\.?)?\s*",
+    re.DOTALL,
+)
+_WALKER = re.compile(r"Actions taken by ([A-Z][\w'-]*)\s*:")
+
+
+class Line(BaseModel):
+    """One question of the file; every other field is dropped."""
+
+    model_config = ConfigDict(extra="ignore", coerce_numbers_to_str=True)
+
+    question: str
+    answer: str
+    question_type: str
+    episode: str = ""
+
+
+class MMToM:
+    """The questions of one folder in one setting; see `open_benchmark`."""
+
+    name, version = NAME, VERSION
+
+    def __init__(self, data: Path, setting: str) -> None:
+        self.setting = setting
+        path = data / FILE
+        text = read_text(path, "the questions")
+        self._digests = {FILE: sha256(path)}
+        self._targets: dict[str, str] = {}
+        self._kinds: dict[str, str] = {}
+        lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
+        self._checked = tuple(self._entry(n, line) for n, line in lines)
+        if not self._checked:
+            raise InputError(f"{FILE} holds no question.", "It has one JSON object a line.")
+
+    @property
+    def digests(self) -> Mapping[str, str]:
+        """The SHA-256 of the file that was read."""
+        return dict(self._digests)
+
+    def entries(self) -> Iterable[Question | BrokenQuestion]:
+        """All questions in the order of the file, with the broken ones in their places."""
+        return self._checked
+
+    def questions(self) -> Iterable[Question]:
+        """All questions that can be asked."""
+        return (item for item in self._checked if isinstance(item, Question))
+
+    def target(self, question: Question) -> str:
+        """The letter of the right option."""
+        return self._targets[question.id]
+
+    def kind(self, question: Question) -> str:
+        """The family, `belief 1.1` to `goal 2.4`."""
+        return self._kinds[question.id]
+
+    def _entry(self, number: int, text: str) -> Question | BrokenQuestion:
+        identity = str(number)
+        try:
+            line = Line.model_validate(json.loads(text))
+        except (json.JSONDecodeError, ValidationError) as error:
+            return BrokenQuestion(
+                id=identity, episode="", error=f"line {number} of {FILE} is no question: {error}"
+            )
+        family = f"{'belief' if line.question_type.startswith('1') else 'goal'} {line.question_type}"
+        try:
+            question = _question(check_words(line.question, f"line {number}"), identity, self.setting)
+            target = line.answer.strip().strip("()").upper()
+            if target not in question.labels:
+                raise InputError(f"the answer of line {number} is {line.answer!r}.", "It is a or b.")
+        except LimpError as error:
+            return BrokenQuestion(id=identity, episode="", error=error.message, hint=error.hint, kind=family)
+        self._kinds[identity] = family
+        self._targets[identity] = {"A": "B", "B": "A"}[target] if self.setting == "swapped" else target
+        return question
+
+
+def _question(text: str, identity: str, setting: str) -> Question:
+    found, walker = _PARTS.fullmatch(text), _WALKER.search(text)
+    if found is None or walker is None:
+        raise InputError(
+            f"question {identity} is not laid out as a flat, a walk, a question and two options.",
+            "See the published file.",
+        )
+    a, b = (found["b"], found["a"]) if setting == "swapped" else (found["a"], found["b"])
+    return parse_question(
+        f"{' '.join(found['stem'].split())}\nA) {' '.join(a.split())}\nB) {' '.join(b.split())}",
+        id=identity, agents=(walker[1],), narration=found["told"],
+    )  # fmt: skip
+
+
+def open_benchmark(data: str | Path = "", setting: str = "text") -> MMToM:
+    """Open the questions in folder `data`; raise `InputError` for a missing folder or file or unknown setting."""
+    hint = f"Pass the folder that holds {FILE} with --data DIR."
+    if setting not in SETTINGS:
+        raise unknown("setting", setting, SETTINGS)
+    if not str(data):
+        raise InputError("the benchmark mmtom needs its data.", hint)
+    return MMToM(require_folder(Path(data), "the data folder", hint), setting)
+
+
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+"""What the entry point names."""

@@ -1,0 +1,66 @@
+import pytest
+
+from limp.asking import parse_question
+from limp.english import in_words
+from limp.errors import LimpError
+from limp.pipeline import Answer, Pipeline
+
+STORY = (
+    "The kitchen has two cabinets, a fridge and a stove. The first cabinet holds a plate. There is an apple in "
+    "the fridge and a salmon in the stove. In the living room, there is a desk with a book on it. "
+    "Ann is in the living room. She walks to the kitchen, opens the first cabinet and closes it."
+)
+
+
+def _answer(question: str, story: str = STORY) -> Answer:
+    return Pipeline.symbolic().answer(parse_question(question, narration=story, agents=("Ann",)))
+
+
+def test_what_was_seen_and_left_was_not_wanted() -> None:
+    for question in ("Which is likelier?\nA) Ann has been trying to get a plate.\nB) Ann wants a salmon.",
+                     "What is Ann looking for?\nA) the plate\nB) the salmon"):  # fmt: skip
+        answer = _answer(question)
+        assert answer.choice == "B"
+        assert all(h.stance is None for h in answer.stages.hypotheses)
+
+
+def test_beliefs_are_kept_with_what_is_wanted() -> None:
+    found = _answer(
+        "If Ann has been trying to get a salmon, which is more likely?\n"
+        "A) Ann thinks that the salmon is not inside the stove.\n"
+        "B) Ann thinks that the salmon is inside the stove.",
+        STORY + " She is about to open the stove.",
+    )
+    assert found.choice == "B"
+    first = found.stages.hypotheses[0].mind
+    assert [in_words(a) for a in first.attitudes] == [
+        "Ann believes that the salmon is not in the stove in the kitchen",
+        "Ann wants to find the salmon",
+    ]
+
+
+def test_an_assumed_belief_holds_for_every_option() -> None:
+    found = _answer(
+        "If Ann think there isn't a salmon inside the stove, which is more likely?\n"
+        "A) Ann has been trying to get a salmon.\nB) Ann has been trying to get an apple.",
+        STORY + " She walks towards the stove.",
+    )
+    assert found.choice == "B"
+    assert all(h.belief is not None for h in found.stages.hypotheses)
+
+
+def test_exchanged_options_exchange_the_answer() -> None:
+    one = _answer("What is Ann looking for?\nA) the plate\nB) the salmon")
+    two = _answer("What is Ann looking for?\nA) the salmon\nB) the plate")
+    assert one.probabilities["A"] == pytest.approx(two.probabilities["B"], abs=1e-12)
+
+
+def test_the_next_act_is_predicted() -> None:
+    found = _answer("What will Ann do next?\nA) open the first cabinet\nB) open the fridge")
+    assert found.choice == "B"
+    assert found.probabilities["B"] > 0.8
+
+
+def test_equal_evidence_is_no_answer() -> None:
+    with pytest.raises(LimpError, match="equally likely"):
+        _answer("What will Ann do next?\nA) open the fridge\nB) look in the fridge")
