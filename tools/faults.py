@@ -28,7 +28,7 @@ from typing import Any
 
 from limp.asking import parse_question
 from limp.errors import LimpError
-from limp.models import claims, store
+from limp.models import store
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.pipeline import Answer, StageError, Stages
@@ -132,7 +132,6 @@ def _prompt(words: str) -> Prompt:
 
 def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
     """Make the run, or go on with it."""
-    claims.LEASE, claims.BEAT = 2.0, 0.5  # so that nobody waits long for the claims of a killed process
     if trouble == "disk":
         store.ROOM = 1 << 16
         full = store.ROOM + (1 << 18)

@@ -3,7 +3,7 @@
 Threads of one process are told apart in memory. Processes that share a store write their claims into it, each
 with the moment at which it lapses: a process renews its own every `BEAT` seconds, so the claims of one that died
 lapse within `LEASE`. The moments are those of the machine's monotonic clock, which all its processes share and
-nobody can set; a claim from before a restart lies beyond `LEASE` or lapses within it.
+nobody can set. A claim from before a restart of the machine lies further ahead than any other can, or lapses.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from ..interrupts import check, pause
 
 LEASE = 15.0
 """Seconds after which a claim lapses that is not renewed."""
+
+DELAY = 60.0
+"""Seconds for which a process may wait for the file after it looked at the clock: by then others have claimed."""
 
 BEAT = 3.0
 """Seconds between two renewals."""
@@ -96,7 +99,11 @@ class Claims:
                 for (key,) in self._command(
                     f"INSERT INTO claims VALUES {rows} ON CONFLICT (key) DO UPDATE SET holder = excluded.holder,"
                     " until = excluded.until WHERE claims.until <= ? OR claims.until > ? RETURNING key",
-                    [*(part for key in chunk for part in (key, self._holder, now + LEASE)), now, now + LEASE],
+                    [
+                        *(part for key in chunk for part in (key, self._holder, now + LEASE)),
+                        now,
+                        now + LEASE + DELAY,
+                    ],
                 )
             }
         with self._lock:

@@ -66,6 +66,18 @@ def test_a_restart_of_the_machine_leaves_no_claims(tmp_path: Path) -> None:
         after.close()
 
 
+def test_who_looked_at_the_clock_first_and_came_second_takes_nothing(tmp_path: Path) -> None:
+    """A process may wait for the file after it looked at the clock; the claim that it finds is newer then."""
+    with Store(tmp_path / "store.db") as store:
+        first, second = Clock(), Clock()
+        second.now = first.now - 1.5
+        one, other = Claims(store._all, first), Claims(store._all, second)
+        assert one.take(["a"]) == ["a"]
+        assert other.take(["a"]) == []
+        one.close()
+        other.close()
+
+
 def test_many_claims_at_once(tmp_path: Path) -> None:
     keys = [f"k{n}" for n in range(1001)]
     with Store(tmp_path / "store.db") as store:
