@@ -9,7 +9,7 @@ from limp.benchmarks.mumatom.benchmark import SETTINGS, is_conversation, kind_of
 
 from limp.errors import InputError
 from limp.protocols import Benchmark, BrokenQuestion, Digested, Grouped, Screened
-from limp.questions import Question
+from limp.questions.question import Question
 
 SECRET = "THE WHOLE EVENT"
 BELIEF = (
