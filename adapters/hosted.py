@@ -20,9 +20,9 @@ from typing import TypeVar
 
 from pydantic import Field, ValidationError
 
-from limp import interrupts
 from limp.errors import AccessError, InputError, LimpError, ProviderError
-from limp.facts import Value
+from limp.minds.facts import Value
+from limp.models import interrupts
 
 T = TypeVar("T")
 U = TypeVar("U")

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, cast
 from limp.errors import HaltError, InputError, LimpError, MissingExtraError
 from limp.pipeline import Answer, Answerer, StageError
 from limp.protocols import Benchmark, Grouped
-from limp.questions import Question
+from limp.questions.question import Question
 from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 if TYPE_CHECKING:
     from inspect_ai import Task

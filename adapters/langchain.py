@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
-from limp.asking import parse_question
 from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
 from limp.models.metering import receiving
 from limp.models.structured import with_schema
 from limp.pipeline import Answerer
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Sampling, ScoreRequest, Scores
-from limp.questions import Question
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
 
 from .answers import Reply, bill, media_bytes, rivals, words
 from .hosted import (

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field, ValidationError
 
 from limp.errors import InputError, MissingExtraError
-from limp.facts import Value
+from limp.minds.facts import Value
 from limp.models.structured import StructureError, ask_again, parse_structured, with_schema
 from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.inputs import read_text, require_folder, sha256
-from limp.questions import Choice, Question
+from limp.questions.question import Choice, Question
 
 LIMIT = 500_000_000
 

@@ -14,28 +14,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Never
 
 if TYPE_CHECKING:
-    from .asking import parse_question
     from .errors import InputError, LimpError
     from .events import Action, Episode, Observation, State, Utterance
-    from .minds import Attitude, Hypothesis, Mind
+    from .minds.attitudes import Attitude, Hypothesis, Mind
     from .pipeline import Answer, Pipeline
     from .planner import Posterior, Trace, decide, posterior
-    from .questions import Choice, Question, Video
+    from .questions.asking import parse_question
+    from .questions.question import Choice, Question, Video
     from .registry import open_benchmark, open_model, open_solver
-    from .solvers import SolverSpec
+    from .solvers.spec import SolverSpec
 
     __version__: str
 
 _HOMES = {
-    "asking": ("parse_question",),
+    "questions.asking": ("parse_question",),
     "errors": ("InputError", "LimpError"),
     "events": ("Action", "Episode", "Observation", "State", "Utterance"),
-    "minds": ("Attitude", "Hypothesis", "Mind"),
+    "minds.attitudes": ("Attitude", "Hypothesis", "Mind"),
     "pipeline": ("Answer", "Pipeline"),
     "planner": ("Posterior", "Trace", "decide", "posterior"),
-    "questions": ("Choice", "Question", "Video"),
+    "questions.question": ("Choice", "Question", "Video"),
     "registry": ("open_benchmark", "open_model", "open_solver"),
-    "solvers": ("SolverSpec",),
+    "solvers.spec": ("SolverSpec",),
 }  # fmt: skip
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
@@ -86,12 +86,12 @@ def answer(
     `symbolic`, or `language` where a `model` is given as `provider/name`. A `Question` brings its own material.
     Raises `InputError` for what cannot be used, and any other `LimpError` where there is no answer.
     """
-    from .asking import parse_question
     from .errors import InputError, unknown
     from .inputs import check_words, require_file, require_folder
-    from .questions import Question, Video
+    from .questions.asking import parse_question
+    from .questions.question import Question, Video
     from .registry import open_solver
-    from .solvers import SolverSpec
+    from .solvers.spec import SolverSpec
 
     if misspelt:
         known = ("text", "conversation", "seen", "video", "scene", "options", "agents", "model", "solver")

@@ -33,7 +33,7 @@ from .commands.shown import show_run
 from .commands.sim import simulate
 from .commands.submission import submission
 from .errors import LimpError
-from .interrupts import EXIT_CODE, listening
+from .models.interrupts import EXIT_CODE, listening
 
 app = typer.Typer(
     name="limp",

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .facts import Fact, Proposition, Value, in_words
-from .meanings import Act, Statement, View
+from .minds.facts import Fact, Proposition, Value, in_words
+from .minds.meanings import Act, Statement, View
 
 SourceKind = Literal["video", "scene", "text", "conversation", "question", "simulator"]
 

@@ -15,10 +15,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from .english import third_person
-from .minds import Hypothesis
+from .minds.attitudes import Hypothesis
+from .minds.english import third_person
 from .planner import FloatArray, Posterior, Trace, log_prior, marginalised
-from .questions import Polarity, Question
+from .questions.question import Polarity, Question
 
 PRIOR = "before anything happened (prior)"
 SUM = "sum"

@@ -15,8 +15,8 @@ from typing import Protocol, runtime_checkable
 from pydantic import Field
 
 from .errors import InputError, unknown
-from .facts import Value
 from .inputs import read_json, sha256
+from .minds.facts import Value
 from .runs.results import prepare_folder, write_whole
 
 GROUP = "limp.data"

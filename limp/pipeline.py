@@ -9,11 +9,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, Protocol, TypeVar
 
 from . import explanation
-from .asking import people
 from .errors import HaltError, InputError, LimpError
 from .events import Action, Episode, Event, Observation
-from .facts import Value
-from .minds import Hypothesis
+from .minds.attitudes import Hypothesis
+from .minds.facts import Value
 from .models.metering import Tally, counting
 from .models.metering import stage as at_stage
 from .planner import Posterior, Trace, decide, posterior
@@ -29,7 +28,8 @@ from .protocols import (
     Understanding,
     Usage,
 )
-from .questions import Question, require_choices
+from .questions.asking import people
+from .questions.question import Question, require_choices
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .english import PARTS, part_in_words
 from .errors import LimpError, UndecidedError, ZeroEvidenceError
-from .minds import Hypothesis
-from .questions import Polarity
+from .minds.attitudes import Hypothesis
+from .minds.english import PARTS, part_in_words
+from .questions.question import Polarity
 
 FloatArray = NDArray[np.float64]
 

@@ -13,7 +13,7 @@ from string import Template
 from typing import Literal
 
 from .errors import InputError, unknown
-from .facts import Value
+from .minds.facts import Value
 
 Role = Literal["system", "user", "assistant"]
 

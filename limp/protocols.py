@@ -10,11 +10,11 @@ from typing import Literal, Protocol, TypeVar, runtime_checkable
 from pydantic import BaseModel, Field, field_validator
 
 from .events import Episode, Event
-from .facts import Value
-from .minds import Hypothesis
+from .minds.attitudes import Hypothesis
+from .minds.facts import Value
 from .planner import Trace
 from .prompt import Prompt
-from .questions import Choice, Polarity, Question, Video
+from .questions.question import Choice, Polarity, Question, Video
 
 MOST_TOKENS = 10**9
 """More tokens than any answer takes: whoever reports more is mistaken."""

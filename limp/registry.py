@@ -17,7 +17,7 @@ from .models.store import Store
 from .pipeline import Answerer
 from .protocols import Benchmark, BenchmarkEntry, Executor, Identified, LanguageModel
 from .runs.published import Published, read_published
-from .solvers import Solver, SolverSpec
+from .solvers.spec import Solver, SolverSpec
 
 SOLVERS, MODELS, BENCHMARKS, EXECUTORS = "limp.solvers", "limp.models", "limp.benchmarks", "limp.executors"
 

@@ -11,14 +11,14 @@ from unittest.mock import patch
 
 from pydantic import BaseModel, ValidationError
 
-from .english import parse_mind
 from .errors import LimpError, ReadError
 from .events import Action, Episode, Event, Observation, Source, Utterance
-from .facts import Proposition
-from .minds import Attitude, Hypothesis, Mind
+from .minds.attitudes import Attitude, Hypothesis, Mind
+from .minds.english import parse_mind
+from .minds.facts import Proposition
 from .prompt import Prompt
 from .protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
-from .questions import Question, Video
+from .questions.question import Question, Video
 
 
 @contextlib.contextmanager
@@ -91,7 +91,7 @@ def _believing(agent: str, words: str) -> Mind:
 def hypothesis_of(choice: str, agent: str, *said: str, act: str = "", prior: float = 1.0) -> Hypothesis:
     """Return the hypothesis that `agent` is as `said`: `hypothesis_of("A", "Ann", "knows that it rains")`.
 
-    Raises what `limp.english.parse_mind` raises.
+    Raises what `limp.minds.english.parse_mind` raises.
     """
     mind = parse_mind(" ".join(f"{agent} {words}." for words in said), agent)
     return Hypothesis(choice=choice, mind=mind, act=act, prior=prior)

@@ -3,10 +3,10 @@ from pydantic import ValidationError
 
 from limp.errors import InputError
 from limp.events import Action, Episode, Observation, Source, State, Utterance
-from limp.facts import At, Place, Proposition
-from limp.meanings import Act, View
-from limp.minds import Hypothesis, Mind
-from limp.questions import Choice, Question
+from limp.minds.attitudes import Hypothesis, Mind
+from limp.minds.facts import At, Place, Proposition
+from limp.minds.meanings import Act, View
+from limp.questions.question import Choice, Question
 
 
 def test_an_episode_survives_json() -> None:

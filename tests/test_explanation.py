@@ -16,7 +16,7 @@ from limp.explanation import (
     times,
 )
 from limp.planner import Trace, posterior
-from limp.questions import Choice, Question
+from limp.questions.question import Choice, Question
 from limp.testing import hypothesis_of
 
 MINDS = (

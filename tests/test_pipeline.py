@@ -5,19 +5,19 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from limp.asking import parse_question
 from limp.errors import LimpError, ReadError
 from limp.events import Episode, Event
-from limp.facts import Place
-from limp.meanings import Act
-from limp.minds import Hypothesis, Mind
+from limp.minds.attitudes import Hypothesis, Mind
+from limp.minds.facts import Place
+from limp.minds.meanings import Act
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.pipeline import Pipeline, StageError
 from limp.planner import Trace
 from limp.prompt import Message, Prompt
 from limp.protocols import Usage
-from limp.questions import Question, Video
+from limp.questions.asking import parse_question
+from limp.questions.question import Question, Video
 from limp.symbolic.household.reading.understanding import RuleUnderstanding
 from limp.testing import FunctionModel, PlainReader, plain_stages
 

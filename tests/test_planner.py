@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from limp.errors import LimpError, UndecidedError, ZeroEvidenceError
-from limp.minds import Hypothesis, Mind
+from limp.minds.attitudes import Hypothesis, Mind
 from limp.planner import Posterior, Trace, decide, log_prior, log_sum_exp, marginalised, posterior, timeline
 from limp.testing import hypothesis_of
 

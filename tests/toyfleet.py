@@ -11,11 +11,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from limp.asking import parse_question
 from limp.errors import InputError, LimpError
 from limp.prompt import Prompt
 from limp.protocols import ScoreRequest, Scores
-from limp.questions import Question
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
 from limp.testing import FunctionModel, words_of
 
 COUNT, EACH = 24, 3  # questions, and how many of them an episode has

@@ -14,7 +14,7 @@ from limp.errors import LimpError
 from limp.language.estimators import ESTIMATORS
 from limp.protocols import Benchmark
 from limp.registry import open_benchmark, open_solver
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 
 def accuracy(benchmark: Benchmark, model: str, estimator: str, limit: int | None) -> float:

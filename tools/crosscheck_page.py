@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from limp.facts import Value
+from limp.minds.facts import Value
 from limp.runs.crosscheck import Compared, Means
 
 from .pages import BENCHMARKS, markdown, published_name, with_section, write_or_check

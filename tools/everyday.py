@@ -5,7 +5,7 @@
 
 `arrange` puts every story into its half and every option into its place, and writes the manifest. Run it after a
 story was added or changed; it changes nothing otherwise. `forms` shows, for the half that may be read, how many
-questions `limp.asking` splits as they are meant when they are typed as people do, form by form.
+questions `limp.questions.asking` splits as they are meant when they are typed as people do, form by form.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from pathlib import Path
 
 from limp.benchmarks.everyday.stories import FOLDER, HALVES, Asked, Manifest, Story, arranged, load, split
 
-from limp.asking import split_question
 from limp.errors import LimpError
 from limp.inputs import read_json
+from limp.questions.asking import split_question
 
 from .command import parser, report
 

@@ -26,7 +26,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from limp.asking import parse_question
 from limp.errors import LimpError
 from limp.models import store
 from limp.models.replay import Recorded
@@ -34,12 +33,13 @@ from limp.models.store import Store
 from limp.pipeline import Answer, StageError, Stages
 from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, ScoreRequest
-from limp.questions import Question
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
 from limp.registry import open_model
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.markdown import row
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from loopback import Loopback

@@ -24,11 +24,11 @@ from limp.benchmarks.mumatom.benchmark import open_benchmark
 
 from limp.errors import LimpError
 from limp.events import Action, Event
-from limp.facts import Place
-from limp.meanings import Act
+from limp.minds.facts import Place
+from limp.minds.meanings import Act
 from limp.pipeline import Pipeline
 from limp.protocols import Perception
-from limp.questions import Video
+from limp.questions.question import Video
 from limp.runs.metrics import summarise
 from limp.runs.outcomes import ask
 from limp.runs.results import prepare_folder

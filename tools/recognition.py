@@ -21,8 +21,8 @@ from limp.benchmarks.mumatom.benchmark import open_benchmark
 
 from limp.errors import InputError, LimpError
 from limp.events import Action, Event
-from limp.facts import Place
-from limp.meanings import Act
+from limp.minds.facts import Place
+from limp.minds.meanings import Act
 from limp.registry import open_solver
 from limp.symbolic.household.reading.reader import RuleReader
 

@@ -24,7 +24,7 @@ from pydantic.fields import FieldInfo
 from limp.errors import LimpError
 from limp.pipeline import Pipeline, StageError
 from limp.protocols import Grouped
-from limp.questions import Question
+from limp.questions.question import Question
 from limp.registry import open_benchmark
 from limp.symbolic.household import household_stages
 from limp.symbolic.household.domain.parameters import Described, Noise, Parameters, parameters_with

@@ -10,9 +10,9 @@ import time
 from limp.benchmarks.comparison import table
 
 from limp.events import Action, Episode, Source, State
-from limp.facts import At, Place
-from limp.meanings import Act
-from limp.minds import Attitude, Have, Hypothesis, Mind
+from limp.minds.attitudes import Attitude, Have, Hypothesis, Mind
+from limp.minds.facts import At, Place
+from limp.minds.meanings import Act
 from limp.symbolic.household.domain.parameters import Parameters
 from limp.symbolic.household.planning.seeking import walk_trace
 

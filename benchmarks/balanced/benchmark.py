@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from limp.asking import parse_question
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
-from limp.questions import Question, Video
+from limp.questions.asking import parse_question
+from limp.questions.question import Question, Video
 from limp.symbolic.household.simulation.balanced import Balanced, balanced
 from limp.symbolic.household.simulation.words import conversation
 

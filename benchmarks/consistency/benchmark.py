@@ -18,14 +18,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from limp.asking import parse_question
 from limp.errors import InputError, unknown
-from limp.facts import Place
 from limp.inputs import read_json, require_folder
-from limp.meanings import IT
-from limp.minds import SocialGoal
+from limp.minds.attitudes import SocialGoal
+from limp.minds.facts import Place
+from limp.minds.meanings import IT
 from limp.protocols import BenchmarkEntry
-from limp.questions import Question, Video
+from limp.questions.asking import parse_question
+from limp.questions.question import Question, Video
 from limp.symbolic.household.domain.minds import at
 from limp.symbolic.household.domain.world import same_place
 from limp.symbolic.household.reading.understanding import read_statement

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from limp.asking import assumptions_of, polarity_of
 from limp.errors import unknown
 from limp.protocols import BenchmarkEntry
-from limp.questions import Choice, Question
+from limp.questions.asking import assumptions_of, polarity_of
+from limp.questions.question import Choice, Question
 
 from .stories import HALVES, Asked, Half, Story, load
 

@@ -15,8 +15,8 @@ from typing import Literal, Self, get_args
 from pydantic import Field, model_validator
 
 from limp.errors import InputError
-from limp.facts import Value
 from limp.inputs import check_ids, check_words, parse_json, read_json
+from limp.minds.facts import Value
 
 FOLDER = Path(__file__).parent
 SEED = "everyday 1"

@@ -20,7 +20,7 @@ from typing import cast
 
 from limp.errors import InputError, MissingExtraError
 from limp.protocols import Report
-from limp.questions import Choice, Question
+from limp.questions.question import Choice, Question
 from limp.runs.results import write_whole
 from limp.symbolic.foodtruck.inference import Course, names
 from limp.symbolic.foodtruck.minds import WALKER, Settings

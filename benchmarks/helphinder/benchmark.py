@@ -23,10 +23,10 @@ from typing import cast
 import numpy as np
 
 from limp.errors import InputError, MissingExtraError
-from limp.minds import Hypothesis
+from limp.minds.attitudes import Hypothesis
 from limp.planner import FloatArray
 from limp.protocols import Case, Report
-from limp.questions import Question
+from limp.questions.question import Question
 from limp.runs.results import write_whole
 from limp.symbolic.maze.cues import cross_validated, cues, fit
 from limp.symbolic.maze.gridworld import ACTIONS, FOUR_ROOMS

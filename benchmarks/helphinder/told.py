@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from limp.events import Action, Episode, Event, Observation, State
-from limp.facts import Place
-from limp.minds import Attitude, Hypothesis, Mind, Reach
+from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
+from limp.minds.facts import Place
 from limp.planner import Trace, marginalised
 from limp.protocols import Case
 from limp.symbolic.maze.gridworld import STAY, WORDS, Position

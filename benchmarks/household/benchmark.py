@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from limp.asking import parse_question
 from limp.errors import InputError, unknown
-from limp.minds import SocialGoal
+from limp.minds.attitudes import SocialGoal
 from limp.protocols import BenchmarkEntry, Case, Report
-from limp.questions import Polarity, Question, Video
+from limp.questions.asking import parse_question
+from limp.questions.question import Polarity, Question, Video
 
 from . import told as household_told
 from . import wording

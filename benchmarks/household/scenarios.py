@@ -9,8 +9,8 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from limp.errors import InputError
-from limp.facts import Value
-from limp.minds import SocialGoal
+from limp.minds.attitudes import SocialGoal
+from limp.minds.facts import Value
 
 World = Literal["home", "office", "hospital", "public"]
 SCENARIOS = Path(__file__).parent / "scenarios"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from limp.pipeline import Answerer, StageError
 from limp.protocols import Case
-from limp.questions import Question
+from limp.questions.question import Question
 from limp.registry import open_solver
 
 CASES = 12

@@ -18,7 +18,7 @@ import numpy as np
 from limp.errors import InputError
 from limp.planner import FloatArray
 from limp.protocols import Report
-from limp.questions import Choice, Question
+from limp.questions.question import Choice, Question
 from limp.runs.results import write_whole
 
 from ..agreement import interval, pearson, rmse, shown

@@ -17,8 +17,8 @@ import numpy as np
 from pydantic import Field, TypeAdapter, ValidationError
 
 from limp.errors import InputError, ReadError
-from limp.facts import Value
 from limp.inputs import read_text
+from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
 from limp.symbolic.maze.approach import approach_trace
 from limp.symbolic.maze.goals import path_trace

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from limp.asking import parse_question
 from limp.errors import InputError, LimpError, unknown
 from limp.inputs import check_words, read_text, require_folder, sha256
 from limp.protocols import BenchmarkEntry, BrokenQuestion
-from limp.questions import Question
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
 
 NAME, VERSION = "mmtom", "1"
 FILE = "questions.json"

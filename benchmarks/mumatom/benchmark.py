@@ -19,11 +19,11 @@ from typing import TypedDict, TypeVar
 
 from pydantic import BaseModel
 
-from limp.asking import names_in, parse_question, polarity_of, speakers
 from limp.errors import InputError, LimpError, unknown
 from limp.inputs import check_words, plain_name, read_json, require_folder, sha256
 from limp.protocols import BenchmarkEntry, BrokenQuestion
-from limp.questions import TWO_OPTIONS, Choice, Question, Video
+from limp.questions.asking import names_in, parse_question, polarity_of, speakers
+from limp.questions.question import TWO_OPTIONS, Choice, Question, Video
 
 T = TypeVar("T")
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from limp.asking import people, speakers
 from limp.errors import NoEvidenceError
-from limp.facts import Place
-from limp.minds import SocialGoal
+from limp.minds.attitudes import SocialGoal
+from limp.minds.facts import Place
 from limp.pipeline import Answer
 from limp.planner import decide
-from limp.questions import Question
+from limp.questions.asking import people, speakers
+from limp.questions.question import Question
 from limp.symbolic.household.domain.lexicon import lexicon
 from limp.symbolic.household.reading.claims import read_claim, subject_of
 from limp.symbolic.household.reading.understanding import read_statement

@@ -20,8 +20,8 @@ from pathlib import Path
 from pydantic import Field
 
 from limp.errors import InputError
-from limp.facts import Value
 from limp.inputs import check_ids, parse_json, parse_toml
+from limp.minds.facts import Value
 from limp.symbolic.protom.overcooked.certificate import Category, Certificate, certify
 from limp.symbolic.protom.overcooked.domain import TMAX, Overcooked, open_kitchen
 from limp.symbolic.protom.overcooked.joint import Plan

@@ -15,8 +15,8 @@ from importlib import resources
 from pydantic import Field
 
 from limp.errors import InputError
-from limp.facts import Value
 from limp.inputs import check_ids, parse_toml
+from limp.minds.facts import Value
 from limp.symbolic.protom.doorskeys.domain import DoorsKeys
 from limp.symbolic.protom.doorskeys.joint import Category, Certificate, certify
 from limp.symbolic.protom.doorskeys.map import Layout, read_layout

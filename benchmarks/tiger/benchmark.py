@@ -19,7 +19,7 @@ from typing import cast
 import numpy as np
 
 from limp.protocols import Case, Report
-from limp.questions import Question
+from limp.questions.question import Question
 from limp.runs.results import prepare_folder, write_whole
 from limp.symbolic.settings import Settings
 from limp.symbolic.tiger.dyads import Session, play_pairs

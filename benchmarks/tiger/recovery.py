@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 
 from limp.planner import posterior
-from limp.questions import Choice, Question
+from limp.questions.question import Choice, Question
 from limp.symbolic.tiger.dyads import play_pairs
 from limp.symbolic.tiger.minds import Frame, Player
 from limp.symbolic.tiger.particles import open_mind

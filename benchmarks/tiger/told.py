@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from limp.events import Action, Episode, Event, Observation, State
-from limp.minds import Attitude, Hypothesis, Mind
+from limp.minds.attitudes import Attitude, Hypothesis, Mind
 from limp.planner import marginalised
 from limp.protocols import Case
 from limp.symbolic.tiger.dyads import play_pairs

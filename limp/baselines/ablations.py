@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from ..errors import InputError, unknown
 from ..pipeline import Answer, Answerer, Pipeline
 from ..protocols import Policy
-from ..questions import Question
+from ..questions.question import Question
 from .single_agent import SingleAgentPolicy
 from .surface import SurfacePolicy
 

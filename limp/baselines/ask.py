@@ -17,7 +17,7 @@ from ..media.video import MAX_SIDE, open_film, spread
 from ..planner import FloatArray, log_sum_exp
 from ..prompt import Media, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
-from ..questions import Choice, Question
+from ..questions.question import Choice, Question
 
 _ANSWER = re.compile(r"answer(?: is)?\s*:?\s*\**\s*\(?([A-Z])\b", re.IGNORECASE)
 

@@ -15,9 +15,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..errors import unknown
-from ..minds import SocialGoal
+from ..minds.attitudes import SocialGoal
 from ..pipeline import Answer
-from ..questions import Question
+from ..questions.question import Question
 from .surface import content_words
 from .wordless import RandomOption, last_mentions, said_shares, unaware_shares, uniform
 

@@ -10,7 +10,7 @@ from ..models.metering import Tally, counting, stage
 from ..pipeline import Answer, Stages
 from ..planner import decide
 from ..protocols import LanguageModel
-from ..questions import Question
+from ..questions.question import Question
 from .ask import ChainOfThought, Direct, of_letters, of_options, shown
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..events import Episode
-from ..minds import Attitude, Hypothesis, Mind
+from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..planner import Trace
 from ..protocols import Policy
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..english import part_in_words
 from ..errors import NoEvidenceError
 from ..events import Action, Episode, Utterance
-from ..minds import Hypothesis
+from ..minds.attitudes import Hypothesis
+from ..minds.english import part_in_words
 from ..planner import Trace
 
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..errors import NoEvidenceError
 from ..pipeline import Answer
 from ..planner import decide
-from ..questions import Question, require_choices
+from ..questions.question import Question, require_choices
 from .surface import content_words
 
 

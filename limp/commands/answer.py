@@ -26,7 +26,7 @@ from .solver import (
 )
 
 if TYPE_CHECKING:
-    from ..questions import Question
+    from ..questions.question import Question
 
 Flags = dict[str, str | None]
 """What was given for each flag; None where it was left out, which an empty text is not."""
@@ -118,7 +118,7 @@ def _example(given: Flags) -> Question:
     from importlib import resources
 
     from ..inputs import parse_json
-    from ..questions import Question
+    from ..questions.question import Question
 
     used = [flag for flag, value in given.items() if value is not None]
     if used:
@@ -128,9 +128,9 @@ def _example(given: Flags) -> Question:
 
 
 def _question(given: Flags, agents: Sequence[str]) -> Question:
-    from ..asking import parse_question
     from ..inputs import require_file, require_folder, words_or_file
-    from ..questions import Video
+    from ..questions.asking import parse_question
+    from ..questions.question import Video
 
     def words(flag: str) -> str:
         value = given[flag]

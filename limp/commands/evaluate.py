@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import BudgetError, InputError
-from ..interrupts import EXIT_CODE
+from ..models.interrupts import EXIT_CODE
 from . import complete
 from .loose import loose
 from .show import a_path, complain, show
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..protocols import Benchmark, Study
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
-    from ..solvers import Solver
+    from ..solvers.spec import Solver
 
 
 def evaluate(
@@ -170,7 +170,7 @@ def _run(
     """Run with a progress bar; a run that is stopped ends the command, and says that it can go on."""
     from ..report.terminal import progress_bar
     from ..runs.evaluate import run
-    from ..solvers import Solver
+    from ..solvers.spec import Solver
 
     answerer = answering.answerer if isinstance(answering, Solver) else answering
     with _resumable(), progress_bar() as bar:

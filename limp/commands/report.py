@@ -11,7 +11,7 @@ import typer
 from . import complete
 
 if TYPE_CHECKING:
-    from ..questions import Question
+    from ..questions.question import Question
     from ..runs.finished import Run
 
 

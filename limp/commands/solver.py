@@ -12,7 +12,7 @@ from ..errors import InputError
 from . import complete
 
 if TYPE_CHECKING:
-    from ..solvers import SolverSpec
+    from ..solvers.spec import SolverSpec
 
 Chosen = Annotated[
     str,
@@ -111,7 +111,7 @@ def solver_spec(
 ) -> SolverSpec:
     """Return the spec that the flags make; raise `InputError` for words that are none of NAME=VALUE."""
     from ..inputs import named_numbers
-    from ..solvers import SolverSpec
+    from ..solvers.spec import SolverSpec
 
     return SolverSpec(
         name=name,

@@ -19,15 +19,15 @@ from pathlib import Path
 from typing import Self
 
 from ..errors import InputError, LimpError
-from ..facts import Value
 from ..inputs import parse_json
+from ..minds.facts import Value
 from ..models.redact import findings
 from ..protocols import Benchmark, Digested, Executor, Lost
-from ..questions import Question
+from ..questions.question import Question
 from ..registry import check_solver, open_benchmark, open_executor, open_solver
 from ..runs.evaluate import Fleet, code_digest, entries_of
 from ..runs.outcomes import outcome
-from ..solvers import SolverSpec
+from ..solvers.spec import SolverSpec
 
 
 class Order(Value):

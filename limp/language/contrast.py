@@ -31,7 +31,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..minds import SocialGoal
+from ..minds.attitudes import SocialGoal
 from ..planner import FloatArray, log_sum_exp
 
 SIGN: dict[SocialGoal | None, float] = {"help": 1.0, "hinder": -1.0, "independent": 0.0, None: 0.0}

@@ -18,7 +18,7 @@ from typing import Literal
 import numpy as np
 
 from ..errors import LimpError
-from ..minds import SOCIAL, Attitude, Mind, SocialGoal
+from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
 from ..planner import FloatArray
 from . import wording
 from .contrast import SIGN, among, calibrated, interaction, of_two

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 
 from ..errors import ReadError
 from ..events import Action, Episode, Event, State, Utterance
-from ..facts import Proposition
+from ..minds.facts import Proposition
 from ..prompt import load_prompt
 from ..protocols import LanguageModel
 from . import wording

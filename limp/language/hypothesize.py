@@ -8,14 +8,14 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from ..english import PlaceReader, in_words, parse_clause, plain_place, predicate
 from ..errors import HypothesisError
 from ..events import Episode
-from ..facts import At, Place
-from ..minds import SOCIAL, Attitude, AttitudeVerb, Have, Hypothesis, Mind, Put
+from ..minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Have, Hypothesis, Mind, Put
+from ..minds.english import PlaceReader, in_words, parse_clause, plain_place, predicate
+from ..minds.facts import At, Place
 from ..prompt import load_prompt
 from ..protocols import LanguageModel
-from ..questions import Question
+from ..questions.question import Question
 from . import wording
 
 

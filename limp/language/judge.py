@@ -16,7 +16,7 @@ from itertools import product
 
 from ..errors import LimpError
 from ..events import Event, Utterance
-from ..minds import Mind
+from ..minds.attitudes import Mind
 from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
 from . import wording

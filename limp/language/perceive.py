@@ -11,12 +11,12 @@ from typing import Literal
 
 from ..errors import InputError, ReadError
 from ..events import Action, Event, Observation, Source, Utterance
-from ..facts import Value
 from ..media.pictures import excerpt, stills
 from ..media.video import MAX_SIDE, Film, Window, every, open_film, spread, windows
+from ..minds.facts import Value
 from ..prompt import Media, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
-from ..questions import Video
+from ..questions.question import Video
 
 CLEAR = 0.9
 """Certainty of what the model says that it saw plainly."""

@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..english import in_words, parse_clause
 from ..errors import HypothesisError, NoEvidenceError
 from ..events import Action, Episode, Event, Observation
-from ..facts import At, Proposition, where
-from ..minds import ELSEWHERE, WHERE_PUT, Attitude, Clause, Fact, Have, Hypothesis, Mind, Put
+from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Fact, Have, Hypothesis, Mind, Put
+from ..minds.english import in_words, parse_clause
+from ..minds.facts import At, Proposition, where
 from . import wording
 
 SLIP = 0.05

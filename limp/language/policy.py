@@ -9,7 +9,7 @@ import numpy as np
 
 from ..errors import unknown
 from ..events import Episode
-from ..minds import Hypothesis
+from ..minds.attitudes import Hypothesis
 from ..planner import Trace
 from ..protocols import LanguageModel
 from . import wording

@@ -12,7 +12,7 @@ from ..errors import InputError, ReadError
 from ..events import Action, Event, Source, SourceKind, Utterance
 from ..prompt import load_prompt
 from ..protocols import LanguageModel, Perception
-from ..questions import Video
+from ..questions.question import Video
 
 
 class Happening(BaseModel):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..english import in_words, third_person
 from ..events import Action, Event, Utterance
-from ..facts import where
-from ..minds import Mind, Put
+from ..minds.attitudes import Mind, Put
+from ..minds.english import in_words, third_person
+from ..minds.facts import where
 from . import wording
 from .plot import PLACED
 

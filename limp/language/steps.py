@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..events import Event
-from ..minds import Mind
+from ..minds.attitudes import Mind
 from ..prompt import load_prompt
 from ..protocols import LanguageModel, ScoreRequest
 from . import wording

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..english import mind_in_words, third_person
 from ..events import Action, Episode, Event, Observation, Utterance
-from ..minds import Mind
+from ..minds.attitudes import Mind
+from ..minds.english import mind_in_words, third_person
 
 
 def opening(event: Event) -> str:

@@ -14,7 +14,7 @@ import uuid
 from collections.abc import Callable, Iterable, Sequence
 
 from ..errors import StorageError
-from ..interrupts import check, pause
+from .interrupts import check, pause
 
 LEASE = 15.0
 """Seconds after which a claim lapses that is not renewed."""

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal, Protocol
 
-from ..facts import Value
+from ..minds.facts import Value
 from ..protocols import Usage
 
 How = Literal["sent", "recorded", "failed"]

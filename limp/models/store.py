@@ -25,9 +25,9 @@ from typing import Self, TypeVar
 from pydantic import Field, JsonValue
 
 from ..errors import InputError, RecordingError, StorageError
-from ..facts import Value
-from ..interrupts import pause
+from ..minds.facts import Value
 from .claims import Claims
+from .interrupts import pause
 from .keys import Json, canonical, digest
 
 PATIENCE = 60.0

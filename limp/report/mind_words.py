@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..english import predicate
-from ..minds import Hypothesis, Mind
+from ..minds.attitudes import Hypothesis, Mind
+from ..minds.english import predicate
 
 
 def mind_in_words(hypothesis: Hypothesis) -> str:

@@ -12,10 +12,10 @@ import numpy as np
 
 from ..events import Event, Observation, Source
 from ..explanation import sentence
-from ..minds import Hypothesis
+from ..minds.attitudes import Hypothesis
 from ..pipeline import Stages
 from ..planner import FloatArray, Trace, log_prior, timeline
-from ..questions import Choice, Polarity
+from ..questions.question import Choice, Polarity
 from .mind_words import minds_in_words
 
 FADE = 3.0

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..media.video import frames, open_film, opencv, spread
-from ..questions import Question
+from ..questions.question import Question
 from .run_page import Keyframe
 
 SIDE = 240

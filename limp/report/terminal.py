@@ -12,7 +12,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from ..explanation import SUM, best_minds, clause, table
-from ..minds import Hypothesis
+from ..minds.attitudes import Hypothesis
 from ..pipeline import Answer
 from ..planner import Trace
 from ..runs.finished import Calibrations, Controls, Costs, Figures, Spent, Summary

@@ -14,7 +14,7 @@ from fractions import Fraction
 import numpy as np
 
 from ..errors import InputError
-from ..facts import Value
+from ..minds.facts import Value
 from ..pipeline import Stages
 from .finished import Run
 from .intervals import cluster_interval

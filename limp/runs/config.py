@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from ..facts import Value
+from ..minds.facts import Value
 from ..protocols import Benchmark, InSetting
-from ..solvers import SolverSpec
+from ..solvers.spec import SolverSpec
 
 
 class RunConfig(Value):

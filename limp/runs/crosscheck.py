@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from ..errors import HaltError, InputError, LimpError
-from ..facts import Value
-from ..minds import Hypothesis
+from ..minds.attitudes import Hypothesis
+from ..minds.facts import Value
 from ..planner import TIE, FloatArray, Trace, posterior, timeline
 from ..protocols import Case, Policy
 

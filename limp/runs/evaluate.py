@@ -23,14 +23,14 @@ from importlib.metadata import version
 from itertools import takewhile
 from pathlib import Path
 
-from .. import interrupts
 from ..errors import InputError, unknown
 from ..inputs import parse_json, read_text
+from ..models import interrupts
 from ..models.metering import Charge
 from ..pipeline import Answerer, Pipeline
 from ..protocols import Benchmark, Digested, Executor, Lost, Screened
-from ..questions import Question
-from ..solvers import SolverSpec
+from ..questions.question import Question
+from ..solvers.spec import SolverSpec
 from .config import RunConfig
 from .costs import Budget, Ledger, cost_figures, prompts_used
 from .executors import Threads

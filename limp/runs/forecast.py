@@ -16,7 +16,7 @@ import math
 from collections.abc import Sequence
 
 from ..errors import InputError
-from ..facts import Value
+from ..minds.facts import Value
 from .finished import Summary
 from .markdown import cell, row
 

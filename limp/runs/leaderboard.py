@@ -17,9 +17,9 @@ from typing import Literal
 from pydantic import Field
 
 from ..errors import InputError
-from ..facts import Value
 from ..inputs import read_json
-from ..solvers import SolverSpec
+from ..minds.facts import Value
+from ..solvers.spec import SolverSpec
 from .finished import Beaten, Count, Run, Share, Summary, close, open_run, read_summary
 from .metrics import summarise
 from .published import Published

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..baselines.controls import control_choices
 from ..errors import HaltError, LimpError
-from ..facts import Value
+from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
 from ..models.redact import redact
 from ..pipeline import Answer, Answerer, StageError, Stages

@@ -20,12 +20,12 @@ import numpy as np
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
 from ..errors import InputError, StorageError
-from ..facts import Value
 from ..inputs import MAX_JSON_BYTES, parse_json, read_text
-from ..minds import Hypothesis
+from ..minds.attitudes import Hypothesis
+from ..minds.facts import Value
 from ..pipeline import Stages
 from ..planner import Trace
-from ..questions import Polarity
+from ..questions.question import Polarity
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from ..errors import InputError
 from ..protocols import BrokenQuestion
-from ..questions import Question
+from ..questions.question import Question
 
 Entry = Question | BrokenQuestion
 

@@ -16,7 +16,7 @@ from limp.adapters.hosted import AccessError, ContentFilterError, NoLogProbsErro
 from loopback import Fault, Loopback
 
 from limp.errors import InputError, LimpError
-from limp.facts import Value
+from limp.minds.facts import Value
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Identified, LanguageModel, Sampling, ScoreRequest
 from limp.registry import open_model

@@ -31,7 +31,7 @@ from limp.adapters.schemas import strict_schema
 from pydantic import BaseModel, Field
 
 from limp.errors import InputError, MissingExtraError
-from limp.facts import Fact
+from limp.minds.facts import Fact
 from limp.models.metering import receiving
 from limp.prompt import Media
 from limp.protocols import Usage

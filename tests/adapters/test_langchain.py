@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from limp.errors import InputError
-from limp.facts import Value
+from limp.minds.facts import Value
 from limp.models.structured import StructureError
 from limp.pipeline import Pipeline
 from limp.prompt import Media, Message, Prompt

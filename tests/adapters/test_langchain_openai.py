@@ -11,7 +11,7 @@ from limp.adapters.langchain import from_langchain
 from loopback import Fault, Loopback
 
 from limp.errors import InputError
-from limp.facts import Value
+from limp.minds.facts import Value
 from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, Sampling, ScoreRequest
 from limp.registry import open_model

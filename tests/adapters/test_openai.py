@@ -18,7 +18,7 @@ from limp.adapters.openai_requests import named_field
 from loopback import Fault, Loopback, Toy
 
 from limp.errors import InputError, LimpError
-from limp.facts import Value
+from limp.minds.facts import Value
 from limp.models.structured import StructureError
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import GREEDY, Identified, LanguageModel, Sampling, ScoreRequest

@@ -1,8 +1,8 @@
-from limp.asking import parse_question
 from limp.baselines.controls import CONTROLS, chosen, control_choices
-from limp.questions import Question
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
 from limp.registry import open_solver
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 GOALS = parse_question(
     "Which is MOST likely?\nA) Ann tried to help Bob\nB) Ann tried to prevent Bob from finding it\n"

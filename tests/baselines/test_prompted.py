@@ -8,7 +8,7 @@ from limp.baselines.ask import material
 from limp.baselines.prompted import DirectAnswerer, ThinkingAnswerer
 from limp.errors import LimpError, UndecidedError
 from limp.prompt import Media, Prompt
-from limp.questions import Choice, Question, Video
+from limp.questions.question import Choice, Question, Video
 from limp.testing import FunctionModel, ScriptedModel, words_of
 
 CHOICES = tuple(Choice(label=label, text=f"option {label}") for label in "ABC")

@@ -9,9 +9,9 @@ import pytest
 
 from limp import Hypothesis, Pipeline, open_benchmark
 from limp.baselines.single_agent import SingleAgentPolicy, alone
-from limp.english import mind_in_words
 from limp.errors import LimpError
 from limp.events import Episode
+from limp.minds.english import mind_in_words
 from limp.planner import Trace, posterior
 from limp.protocols import Policy
 from limp.testing import hypothesis_of

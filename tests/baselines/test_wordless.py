@@ -2,11 +2,11 @@ from collections import Counter
 
 import pytest
 
-from limp.asking import parse_question
 from limp.errors import NoEvidenceError, UndecidedError
-from limp.questions import Question
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
 from limp.registry import open_solver
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 TALK = parse_question(
     "Which is MOST likely?\nA) Ann believed that there was a cup\nB) Ann believed that there was a book",

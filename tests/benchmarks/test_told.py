@@ -9,7 +9,7 @@ from limp.benchmarks.household import told as household_told
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.tiger import told as tiger_told
 
-from limp.english import mind_in_words
+from limp.minds.english import mind_in_words
 from limp.planner import posterior
 from limp.protocols import Case, Told
 from limp.registry import open_benchmark

@@ -13,7 +13,7 @@ from limp.report.run_page import Keyframe, Material, render_runs
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.finished import open_run
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 from . import CHROMIUM, Chromium
 

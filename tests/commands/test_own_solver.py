@@ -15,9 +15,9 @@ from limp.language.estimators import ESTIMATORS, Estimator, Table, default_estim
 from limp.language.plot import Plot
 from limp.language.policy import LanguagePolicy
 from limp.language.steps import Steps
-from limp.minds import Hypothesis, Mind
+from limp.minds.attitudes import Hypothesis, Mind
 from limp.registry import open_solver
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel
 
 Limp = Callable[..., tuple[int, str, str]]

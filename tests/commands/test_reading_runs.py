@@ -16,7 +16,7 @@ from limp.commands import compare, leaderboard, report, submission
 from limp.registry import open_solver
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 Call = Callable[..., Result]
 

@@ -12,7 +12,7 @@ from limp.commands.station import Order, Stations
 from limp.errors import InputError, LimpError
 from limp.protocols import Lost
 from limp.registry import open_benchmark
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 Limp = Callable[..., tuple[int, str, str]]
 HOME = ("household", "--setting", "home", "--symbolic", "--limit", "6")

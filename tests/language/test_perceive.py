@@ -13,7 +13,7 @@ from limp.language.perceive import CLEAR, UNCLEAR, Description, FilmPerception, 
 from limp.media.video import Window
 from limp.prompt import Media, Prompt, load_prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores
-from limp.questions import Video
+from limp.questions.question import Video
 
 Write = Callable[[Prompt], BaseModel | None]
 

@@ -2,11 +2,11 @@ import math
 
 import pytest
 
-from limp.english import mind_in_words
 from limp.errors import HypothesisError, NoEvidenceError
 from limp.events import Action, Episode, State, Utterance
 from limp.language.plot import SLIP, consistency, contents, grounded, plot
-from limp.minds import Hypothesis
+from limp.minds.attitudes import Hypothesis
+from limp.minds.english import mind_in_words
 from limp.testing import hypothesis_of
 
 EPISODE = Episode(

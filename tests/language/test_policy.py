@@ -7,7 +7,7 @@ import pytest
 from limp.errors import LimpError
 from limp.events import Action, Episode, Utterance
 from limp.language.policy import LanguagePolicy
-from limp.minds import Hypothesis
+from limp.minds.attitudes import Hypothesis
 from limp.planner import posterior
 from limp.prompt import Prompt
 from limp.testing import FunctionModel, hypothesis_of

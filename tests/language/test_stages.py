@@ -5,15 +5,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from limp.english import mind_in_words, parse_attitude, parse_goal
 from limp.errors import HypothesisError, InputError, LimpError, ReadError
 from limp.events import Action, Episode, Event, Utterance
-from limp.facts import At, Place
 from limp.language.fuse import ModelFuser
 from limp.language.hypothesize import FORMS, ModelHypothesizer
 from limp.language.read import ModelReader, SeeingPerception
-from limp.minds import Have, Put
-from limp.questions import Choice, Question, Video
+from limp.minds.attitudes import Have, Put
+from limp.minds.english import mind_in_words, parse_attitude, parse_goal
+from limp.minds.facts import At, Place
+from limp.questions.question import Choice, Question, Video
 from limp.testing import ScriptedModel
 
 PEOPLE = ("Ann", "Bob")

@@ -1,8 +1,8 @@
 import pytest
 
-from limp.english import third_person
 from limp.events import Action, Episode, Observation, State, Utterance
 from limp.language import wording
+from limp.minds.english import third_person
 from limp.testing import hypothesis_of
 
 

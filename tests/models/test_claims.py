@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from limp import interrupts
 from limp.errors import StopError
+from limp.models import interrupts
 from limp.models.claims import LEASE, Claims
 from limp.models.store import Store
 

@@ -20,7 +20,6 @@ from typing import Any
 
 import pytest
 
-from limp.asking import parse_question
 from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError
 from limp.models import claims
 from limp.models.metering import stage
@@ -30,11 +29,12 @@ from limp.models.store import Store
 from limp.pipeline import Answer, StageError, Stages
 from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, Sampling
-from limp.questions import Question
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
 from limp.registry import open_model
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel, words_of
 
 CONFIG = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="test"))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, Field, RootModel, field_validator
 
 from limp.errors import InputError
-from limp.facts import Value
+from limp.minds.facts import Value
 from limp.models.lenient import MalformedError, read_json
 from limp.models.structured import (
     StructureError,

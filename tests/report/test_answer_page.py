@@ -24,7 +24,7 @@ from limp import (
 )
 from limp.events import Source
 from limp.explanation import percent
-from limp.minds import Mind
+from limp.minds.attitudes import Mind
 from limp.pipeline import Stages
 from limp.report.answer_page import render_answer, write_answer
 from limp.report.panels import by_option, shifts, turning_step

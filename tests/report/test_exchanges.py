@@ -18,7 +18,7 @@ from limp.report.exchanges import exchanges_of
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.finished import Run, open_run
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel
 
 

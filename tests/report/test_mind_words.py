@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from limp import Hypothesis
-from limp.minds import Mind
+from limp.minds.attitudes import Mind
 from limp.report.mind_words import mind_in_words, minds_in_words
 from limp.testing import hypothesis_of
 

@@ -20,7 +20,7 @@ from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.finished import Bin, Calibration, Run, open_run
 from limp.runs.published import Published, PublishedRow
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 EVIL = "</script><script>alert('&')</script>"
 PAPER = Published(

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from limp import LimpError, Question
-from limp.questions import Choice, Video
+from limp.questions.question import Choice, Video
 from limp.report.stills import stills, stills_of
 
 cv2 = pytest.importorskip("cv2")

@@ -1,10 +1,10 @@
 import pytest
 from rich.console import Console
 
-from limp.asking import parse_question
 from limp.baselines.surface import SurfacePolicy
 from limp.pipeline import Answer, Pipeline
-from limp.questions import Video
+from limp.questions.asking import parse_question
+from limp.questions.question import Video
 from limp.registry import open_solver
 from limp.report.terminal import answer_view, bar
 from limp.testing import plain_stages

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from limp.benchmarks.household import wording
 
 from limp.pipeline import Answer, Pipeline
-from limp.questions import Question
+from limp.questions.question import Question
 
 from .stories import Story
 

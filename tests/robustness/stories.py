@@ -11,8 +11,8 @@ from typing import Literal, TypeVar
 
 from hypothesis import strategies as st
 
-from limp.asking import parse_question
-from limp.questions import Question, Video
+from limp.questions.asking import parse_question
+from limp.questions.question import Question, Video
 
 from .words import (
     ASK,

@@ -17,7 +17,7 @@ from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.finished import Run, open_run
 from limp.runs.results import Failure, Result
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from limp.errors import InputError, LimpError
 from limp.events import Action, Episode, Observation
 from limp.language.policy import LanguagePolicy
-from limp.minds import Hypothesis
+from limp.minds.attitudes import Hypothesis
 from limp.planner import Trace
 from limp.protocols import Case
 from limp.runs import crosscheck

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from limp.asking import parse_question
 from limp.baselines.ablations import Withhold
 from limp.baselines.surface import SurfacePolicy
 from limp.errors import InputError, ReadError
 from limp.pipeline import Answer, Pipeline, StageError, Stages
 from limp.protocols import BrokenQuestion
-from limp.questions import Question, Video
+from limp.questions.asking import parse_question
+from limp.questions.question import Question, Video
 from limp.runs import evaluate
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 from limp.testing import plain_stages
 
 

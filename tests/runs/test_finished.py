@@ -16,7 +16,7 @@ from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.finished import open_run, read_summary
 from limp.runs.results import read_results
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,7 @@ from limp.runs.leaderboard import (
     verify,
 )
 from limp.runs.published import Published, PublishedRow
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 
 PAPER = Published(
     source="A paper",

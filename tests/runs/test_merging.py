@@ -3,18 +3,18 @@ from pathlib import Path
 
 import pytest
 
-from limp.asking import parse_question
 from limp.commands.merge import merge
 from limp.errors import InputError
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.pipeline import Answer
 from limp.prompt import Message, Prompt
-from limp.questions import Question
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.merging import merge_runs
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel
 
 QUESTIONS = tuple(

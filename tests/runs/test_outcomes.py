@@ -1,16 +1,16 @@
 import numpy as np
 import pytest
 
-from limp.asking import parse_question
 from limp.errors import LimpError
-from limp.minds import Hypothesis, Mind
+from limp.minds.attitudes import Hypothesis, Mind
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.pipeline import Answer, StageError, Stages
 from limp.planner import Trace
 from limp.prompt import Message, Prompt
 from limp.protocols import BrokenQuestion
-from limp.questions import Question
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
 from limp.runs.outcomes import Outcome, ask, lost, outcome
 from limp.runs.results import trace_of
 from limp.testing import FunctionModel

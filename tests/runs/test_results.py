@@ -19,7 +19,7 @@ from limp.planner import Trace, posterior
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.results import DECIMALS, Matrix, Result, check_results, digest_of, kept, read_results, trace_of
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 from limp.testing import hypothesis_of
 
 MINDS = tuple(

@@ -2,7 +2,7 @@ import pytest
 
 from limp.baselines.wordless import FirstOption, RandomOption
 from limp.errors import InputError
-from limp.questions import Question
+from limp.questions.question import Question
 from tools.fuzz import findings
 
 

@@ -1,8 +1,8 @@
 """How acts are compared: by hand-counted cases."""
 
 from limp.events import Action, Observation, Source
-from limp.facts import Place
-from limp.meanings import Act
+from limp.minds.facts import Place
+from limp.minds.meanings import Act
 from limp.symbolic.household.reading.grammar import parse_action
 from tools.recognition import acts_of, agree, exact
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from limp.asking import parse_question
 from limp.pipeline import Pipeline
-from limp.questions import Question
+from limp.questions.asking import parse_question
+from limp.questions.question import Question
 from limp.symbolic.household.domain.parameters import Parameters
 from tools import sensitivity
 from tools.sensitivity import Knob, ReadQuestion, accuracy, draw_values, knobs, run, table, with_values

@@ -6,7 +6,7 @@ from pathlib import Path
 from limp import Pipeline, open_benchmark
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 from tools import tables
 from tools.pages import BENCHMARKS
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from ...errors import HypothesisError
-from ...questions import Choice
+from ...questions.question import Choice
 from .story import Says, Story, Variable
 from .topics import knows, parts, words_of
 from .tracker import Tracker

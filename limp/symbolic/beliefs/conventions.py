@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ...facts import Value
+from ...minds.facts import Value
 
 Reveals = Literal["yes", "no", "open"]
 Trusting = Literal["everyone", "nobody", "left later"]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ...errors import HypothesisError
-from ...questions import Choice
+from ...questions.question import Choice
 from .answering import NO, NOBODY, YES, in_a_row
 from .asked import Asked
 from .reading.nouns import People, canonical, match, tokens

@@ -16,10 +16,10 @@ from pydantic import ConfigDict, Field
 
 from ...errors import HypothesisError, InputError, NoEvidenceError, ReadError
 from ...events import Episode, Event, Observation, Source
-from ...facts import At, Place, Proposition
-from ...minds import Attitude, Clause, Hypothesis, Mind
+from ...minds.attitudes import Attitude, Clause, Hypothesis, Mind
+from ...minds.facts import At, Place, Proposition
 from ...planner import Trace
-from ...questions import Choice, Question, Video
+from ...questions.question import Choice, Question, Video
 from .answering import NO, NOBODY, YES, in_a_row, probabilities, reason
 from .asked import Asked
 from .asker import Asker

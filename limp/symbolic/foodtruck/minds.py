@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 
 from ...errors import InputError
-from ...minds import Hypothesis, Mind
+from ...minds.attitudes import Hypothesis, Mind
 from ...planner import FloatArray
 from ..pomdp.simplex import simplex_grid
 

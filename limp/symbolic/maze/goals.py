@@ -17,8 +17,8 @@ from itertools import pairwise
 import numpy as np
 
 from ...errors import InputError
-from ...facts import Place
-from ...minds import Attitude, Hypothesis, Mind, Reach
+from ...minds.attitudes import Attitude, Hypothesis, Mind, Reach
+from ...minds.facts import Place
 from ...planner import FloatArray, Trace
 from ..social import boltzmann
 from .gridworld import STAY, WORDS, Maze, Position

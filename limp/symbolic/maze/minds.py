@@ -14,10 +14,10 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from ...english import mind_in_words
 from ...errors import HypothesisError, InputError
-from ...facts import Place
-from ...minds import Attitude, Help, Hinder, Hypothesis, Independent, Mind, Reach
+from ...minds.attitudes import Attitude, Help, Hinder, Hypothesis, Independent, Mind, Reach
+from ...minds.english import mind_in_words
+from ...minds.facts import Place
 from ...planner import FloatArray
 from ..mdp.solver import TOLERANCE
 from .gridworld import STAY

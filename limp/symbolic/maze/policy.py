@@ -20,7 +20,7 @@ import numpy as np
 
 from ...errors import InputError
 from ...events import Action, Episode, Event, Observation, Source, State
-from ...minds import Hypothesis
+from ...minds.attitudes import Hypothesis
 from ...planner import FloatArray, Trace, timeline
 from .described import is_about_world, world_facts, world_of
 from .gridworld import WORDS, Position

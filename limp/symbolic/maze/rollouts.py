@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...errors import InputError
-from ...minds import Hypothesis
+from ...minds.attitudes import Hypothesis
 from .helphinder import PolicyTable
 from .minds import Intentions, mind_of
 from .policy import MazePath, MazePolicy, course

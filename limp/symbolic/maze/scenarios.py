@@ -13,11 +13,11 @@ from pathlib import Path
 from pydantic import Field
 
 from ...errors import InputError
-from ...facts import Value
 from ...inputs import check_ids, parse_toml, read_text
-from ...minds import Hypothesis
+from ...minds.attitudes import Hypothesis
+from ...minds.facts import Value
 from ...planner import FloatArray
-from ...questions import Choice, Question
+from ...questions.question import Choice, Question
 from .gridworld import ACTIONS, FLOOR, GOALS, WALL, Maze, Position, read_maze, rows_of
 from .helphinder import Progress
 from .minds import SOCIAL, mind_of

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...errors import InputError, NoEvidenceError
 from ...events import Action, Episode, Observation, Utterance
-from ...minds import Hypothesis
+from ...minds.attitudes import Hypothesis
 from ...planner import FloatArray, Trace
 
 ESTIMATOR = "symbolic"

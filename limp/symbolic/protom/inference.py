@@ -16,7 +16,7 @@ import numpy as np
 
 from ...errors import HypothesisError, InputError
 from ...events import Action, Episode
-from ...minds import Attitude, Have, Hypothesis, Mind
+from ...minds.attitudes import Attitude, Have, Hypothesis, Mind
 from ...planner import FloatArray, Trace, posterior
 from .parameters import SEEN, Parameters
 from .world import B, Directive, Domain, S

@@ -20,11 +20,11 @@ from typing import Literal
 
 import numpy as np
 
-from ...english import mind_in_words
 from ...errors import HypothesisError, InputError, unknown
 from ...events import Action, Episode, Event, Observation, Source
-from ...facts import Proposition
-from ...minds import SOCIAL, Attitude, Clause, Have, Hypothesis, Mind, SocialGoal
+from ...minds.attitudes import SOCIAL, Attitude, Clause, Have, Hypothesis, Mind, SocialGoal
+from ...minds.english import mind_in_words
+from ...minds.facts import Proposition
 from ...planner import FloatArray, Posterior, Trace
 from ..pomdp.choices import Choice, choice_trace, choices_of, subject
 from .minds import NO_GROWL, Frame, Player, PlayerModel

@@ -16,10 +16,10 @@ from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.household.scenarios import Carried, Hidden, Moved, Scenario, Told, load
 
 from limp import open_benchmark
-from limp.asking import assumptions_of, people, polarity_of
 from limp.errors import InputError
 from limp.protocols import Benchmark
-from limp.questions import Question
+from limp.questions.asking import assumptions_of, people, polarity_of
+from limp.questions.question import Question
 
 SCENARIOS = load()
 HOUSEHOLD = open_household()

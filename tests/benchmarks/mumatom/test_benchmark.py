@@ -9,7 +9,7 @@ from limp.benchmarks.mumatom.benchmark import SETTINGS, is_conversation, kind_of
 
 from limp.errors import InputError
 from limp.protocols import Benchmark, BrokenQuestion, Digested, Grouped, Screened
-from limp.questions import Question
+from limp.questions.question import Question
 
 SECRET = "THE WHOLE EVENT"
 BELIEF = (
@@ -192,7 +192,7 @@ def test_films_are_used_where_nothing_is_recorded(make: Make) -> None:
         (edited("9001", "questions", "1", "Which is likely?\nA) Kim believed it"), "1 option"),
         (edited("9001", "questions", "1", BELIEF.replace("B) ", "") + "\n"), "lacks a letter"),
         (edited("9001", "questions", "1", BELIEF.replace("B) ", "C) ")), "no option B"),
-        (edited("9001", "questions", "1", BELIEF + "\x07"), "control character U\\+0007"),
+        (edited("9001", "questions", "1", BELIEF + "\x07"), "the character U\\+0007"),
         (edited("9001", "questions", "1", None), "not a text"),
         (edited("9001", "answers", "1", "B) something else"), "none of the options"),
         (edited("9001", "answers", "1", None), "no answer"),

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from limp.benchmarks.mumatom.regularity import regular_goal
 
-from limp.asking import parse_question
 from limp.errors import NoEvidenceError
-from limp.facts import Place
+from limp.minds.facts import Place
+from limp.questions.asking import parse_question
 from limp.registry import open_solver
 
 OPTIONS = "A) Kim was trying to help Lou find the lamp.\nB) Kim was trying to prevent Lou from finding the lamp."

@@ -6,7 +6,7 @@ import pytest
 
 from limp import Pipeline, parse_question
 from limp.errors import LimpError
-from limp.minds import Attitude
+from limp.minds.attitudes import Attitude
 
 STORY = "Sally puts her marble in the basket. Sally leaves. Anne moves the marble to the box."
 

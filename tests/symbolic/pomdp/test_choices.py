@@ -5,7 +5,7 @@ import pytest
 
 from limp.errors import InputError, NoEvidenceError
 from limp.events import Action, Episode, Event, Observation, Utterance
-from limp.minds import Hypothesis, Mind
+from limp.minds.attitudes import Hypothesis, Mind
 from limp.symbolic.pomdp.choices import Choice, choice_trace, choices_of, subject
 
 

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.english import mind_in_words
 from limp.errors import HypothesisError, InputError
 from limp.events import Action, Episode, Observation
-from limp.minds import Hypothesis
+from limp.minds.attitudes import Hypothesis
+from limp.minds.english import mind_in_words
 from limp.planner import posterior
 from limp.protocols import Policy
 from limp.symbolic.pomdp.choices import Choice

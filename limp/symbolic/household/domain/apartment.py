@@ -18,7 +18,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from ....errors import InputError
-from ....facts import Value
+from ....minds.facts import Value
 
 
 class Point(Value):

@@ -8,10 +8,10 @@ evidence about the belief. Believing is not.
 
 from __future__ import annotations
 
-from ....english import in_words
 from ....errors import HypothesisError
-from ....facts import At, Place, where
-from ....minds import Attitude, Have, Mind, Put
+from ....minds.attitudes import Attitude, Have, Mind, Put
+from ....minds.english import in_words
+from ....minds.facts import At, Place, where
 from .lexicon import lexicon
 
 

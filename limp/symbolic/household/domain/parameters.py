@@ -9,8 +9,8 @@ from pydantic import ConfigDict, Field, ValidationError, model_validator
 
 from ....errors import InputError, unknown
 from ....events import SourceKind
-from ....facts import Value
-from ....minds import SocialGoal
+from ....minds.attitudes import SocialGoal
+from ....minds.facts import Value
 
 
 class Described(Value):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ....events import Observation, Source
-from ....facts import Place
-from ....meanings import View
+from ....minds.facts import Place
+from ....minds.meanings import View
 from .lexicon import lexicon
 
 NOTE = "a key frame, which the planner weighs"

@@ -8,8 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
-from ....facts import Place
-from ....minds import ELSEWHERE, WHERE_PUT
+from ....minds.attitudes import ELSEWHERE, WHERE_PUT
+from ....minds.facts import Place
 from ....planner import FloatArray
 from .lexicon import lexicon
 from .parameters import Noise, Parameters

@@ -8,7 +8,7 @@ from random import Random
 
 from pydantic import Field
 
-from ....facts import Value
+from ....minds.facts import Value
 from ..domain.apartment import Log, Moment
 
 CLEAR_START = 1.0

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....english import in_words
 from ....events import Action, Event
-from ....facts import Place
-from ....meanings import Act, View, same_thing
-from ....minds import WHERE_PUT, Attitude
+from ....minds.attitudes import WHERE_PUT, Attitude
+from ....minds.english import in_words
+from ....minds.facts import Place
+from ....minds.meanings import Act, View, same_thing
 from ....planner import FloatArray
 from ..domain.minds import believed, knows, wished
 from ..reading.context import acts, goals, said_to_be_unaware

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....minds import WHERE_PUT, Attitude, SocialGoal
+from ....minds.attitudes import WHERE_PUT, Attitude, SocialGoal
 from ....planner import FloatArray, log_sum_exp
 from ...social import boltzmann, social_utility
 from ..domain.minds import wished

@@ -9,7 +9,7 @@ import numpy as np
 
 from ....errors import NoEvidenceError
 from ....events import Episode
-from ....minds import Hypothesis
+from ....minds.attitudes import Hypothesis
 from ....planner import Trace
 from ..domain.parameters import Parameters
 from . import evidence, seeking

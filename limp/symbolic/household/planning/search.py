@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ....facts import Place
-from ....meanings import SOMETHING, Act, same_thing
+from ....minds.facts import Place
+from ....minds.meanings import SOMETHING, Act, same_thing
 from ....planner import FloatArray
 from ..domain.parameters import Noise
 from ..domain.world import World

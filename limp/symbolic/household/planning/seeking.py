@@ -30,9 +30,9 @@ import numpy as np
 
 from ....errors import HypothesisError, NoEvidenceError
 from ....events import Action, Episode
-from ....facts import At, Place
-from ....meanings import Act, same_thing
-from ....minds import ELSEWHERE, Have, Hypothesis, Mind, Put
+from ....minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
+from ....minds.facts import At, Place
+from ....minds.meanings import Act, same_thing
 from ....planner import FloatArray, Trace, log_sum_exp
 from ...social import boltzmann
 from ..domain.lexicon import lexicon

@@ -19,8 +19,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ....facts import Place
-from ....meanings import View, same_thing
+from ....minds.facts import Place
+from ....minds.meanings import View, same_thing
 from ....planner import FloatArray, log_sum_exp
 from ..domain.lexicon import lexicon
 from ..domain.parameters import Sight

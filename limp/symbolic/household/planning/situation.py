@@ -10,9 +10,9 @@ import numpy as np
 
 from ....errors import HypothesisError
 from ....events import Episode, Utterance
-from ....facts import Place
-from ....meanings import SOMETHING, Act, Statement, same_thing
-from ....minds import Hypothesis, Mind
+from ....minds.attitudes import Hypothesis, Mind
+from ....minds.facts import Place
+from ....minds.meanings import SOMETHING, Act, Statement, same_thing
 from ....planner import FloatArray
 from ..domain.minds import believed, understood, wished
 from ..domain.parameters import Parameters

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ....facts import Place
+from ....minds.facts import Place
 from ....planner import FloatArray
 from ..domain.lexicon import lexicon
 from ..domain.parameters import Sight

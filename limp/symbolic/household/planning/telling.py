@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ....meanings import Statement
-from ....minds import SocialGoal
+from ....minds.attitudes import SocialGoal
+from ....minds.meanings import Statement
 from ....planner import FloatArray
 from ...social import boltzmann, social_utility
 from ..domain.world import World

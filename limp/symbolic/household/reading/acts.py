@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from ....facts import Place
-from ....meanings import Act, Verb
+from ....minds.facts import Place
+from ....minds.meanings import Act, Verb
 from ..domain.lexicon import lexicon
 from .nouns import BODY, CONJUNCTION, Memory, is_coreferent, is_somewhere
 from .phrases import AT, SOURCE, SURFACE, TOWARD, Link, Phrase, VerbPhrase, join_rooms

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ....facts import Place
-from ....meanings import Act
-from ....minds import WHERE_PUT, SocialGoal
+from ....minds.attitudes import WHERE_PUT, SocialGoal
+from ....minds.facts import Place
+from ....minds.meanings import Act
 from ..domain.lexicon import lexicon
 from ..domain.minds import at
 from . import wording

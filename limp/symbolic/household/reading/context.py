@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ....events import Action, Episode, Observation, Utterance
-from ....facts import Place
-from ....meanings import Act, Statement
-from ....minds import Attitude
+from ....minds.attitudes import Attitude
+from ....minds.facts import Place
+from ....minds.meanings import Act, Statement
 from ..domain.lexicon import lexicon
 from ..domain.minds import wish
 from . import wording

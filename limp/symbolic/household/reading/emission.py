@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....events import Action, Event, Observation, Source, SourceKind, Utterance
-from ....meanings import Act
+from ....minds.meanings import Act
 from ..domain.lexicon import lexicon
 from ..domain.minds import at
 from .heads import Clause

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ....events import Action, Episode, Event, Observation, Utterance
-from ....facts import Place
-from ....meanings import Act, Statement, same_thing
+from ....minds.facts import Place
+from ....minds.meanings import Act, Statement, same_thing
 from ....planner import FloatArray
 from ..domain.lexicon import lexicon
 from ..domain.parameters import Parameters

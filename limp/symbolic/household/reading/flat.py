@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
-from ....facts import At, Place
+from ....minds.facts import At, Place
 from ..domain.lexicon import lexicon
 
 NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()

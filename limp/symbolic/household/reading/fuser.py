@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ....errors import NoEvidenceError
 from ....events import Action, Episode, Event, Observation, SourceKind, State, Utterance
-from ....facts import At, Fact, Place
-from ....meanings import IT, SOMETHING, Act, Statement
+from ....minds.facts import At, Fact, Place
+from ....minds.meanings import IT, SOMETHING, Act, Statement
 from ..domain.lexicon import lexicon
 from .identity import mended_names, renamed, same_words
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ....meanings import Act
+from ....minds.meanings import Act
 from ..domain.lexicon import lexicon
 from .acts import acts_of
 from .clauses import clauses

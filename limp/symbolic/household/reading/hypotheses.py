@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ....asking import people
-from ....claims import Claim, Deed, claim_in_words, completed, stem_claim
 from ....errors import HypothesisError
 from ....events import Episode
-from ....facts import At
-from ....meanings import SOMETHING, Act
-from ....minds import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
-from ....questions import Question
+from ....minds.attitudes import SOCIAL, Attitude, AttitudeVerb, Hypothesis, Mind, SocialGoal
+from ....minds.facts import At
+from ....minds.meanings import SOMETHING, Act
+from ....questions.asking import people
+from ....questions.claims import Claim, Deed, claim_in_words, completed, stem_claim
+from ....questions.question import Question
 from ..domain.lexicon import lexicon
 from ..domain.minds import is_surface, located, wish, wished
 from ..domain.parameters import Parameters

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from ....events import Action, Event, Observation, Utterance
-from ....meanings import Act
+from ....minds.meanings import Act
 from ..domain.lexicon import lexicon
 from ..domain.world import same_place
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ....facts import Place
-from ....meanings import SOMETHING, Act
+from ....minds.facts import Place
+from ....minds.meanings import SOMETHING, Act
 from ..domain.lexicon import lexicon
 from .nouns import is_coreferent, named_things
 from .tokens import Token

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from ....events import Action, Observation
-from ....facts import Place
-from ....meanings import Act
+from ....minds.facts import Place
+from ....minds.meanings import Act
 from ..domain.lexicon import lexicon
 from .emission import Account
 from .grammar import clause_acts

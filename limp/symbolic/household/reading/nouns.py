@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from ....facts import Place
-from ....meanings import SOMETHING
+from ....minds.facts import Place
+from ....minds.meanings import SOMETHING
 from ..domain.lexicon import lexicon
 
 BODY = re.compile(

@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ....facts import Place
+from ....minds.facts import Place
 from ..domain.lexicon import lexicon
 from .nouns import Memory, is_somewhere
 from .tokens import Token

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from ....errors import ReadError
 from ....events import Event, Observation, Source, SourceKind
-from ....facts import Place
-from ....meanings import Act
+from ....minds.facts import Place
+from ....minds.meanings import Act
 from ..domain.lexicon import lexicon
 from .clauses import clauses
 from .emission import Account

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....facts import Place
+from ....minds.facts import Place
 from .memory import Story
 from .tokens import Token
 

@@ -15,12 +15,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from ....asking import people
 from ....events import Episode
-from ....facts import At, Place
-from ....meanings import Act, same_thing
-from ....minds import Attitude, Have, Hypothesis, Mind
-from ....questions import Question
+from ....minds.attitudes import Attitude, Have, Hypothesis, Mind
+from ....minds.facts import At, Place
+from ....minds.meanings import Act, same_thing
+from ....questions.asking import people
+from ....questions.question import Question
 from .flat import Flat, hides, mentions, thing_named
 from .walk import place_in
 

@@ -8,7 +8,7 @@ are tried in the order of `RULES`. Each docstring has examples, which tests run.
 
 from __future__ import annotations
 
-from ....facts import Place
+from ....minds.facts import Place
 from ..domain.lexicon import lexicon
 from .nouns import is_coreferent
 from .phrasal import IDIOMS, Rule, Sense

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 
-from ....facts import Place
-from ....meanings import SOMETHING, Statement
+from ....minds.facts import Place
+from ....minds.meanings import SOMETHING, Statement
 from ..domain.lexicon import lexicon
 from .force import force_of
 from .nouns import is_coreferent

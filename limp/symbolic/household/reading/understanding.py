@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ....events import Action, Event, Utterance
-from ....meanings import IT, Act, Statement
+from ....minds.meanings import IT, Act, Statement
 from . import grammar
 
 _TEXTS = 4096

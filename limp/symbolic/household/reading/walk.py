@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ....events import Action, Event, Observation, Source, SourceKind
-from ....facts import Place
-from ....meanings import Act
+from ....minds.facts import Place
+from ....minds.meanings import Act
 from .flat import Flat, Mention, kind_of, mentions, read_flat, thing_named, unnumbered
 
 _VERBS = re.compile(

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ....events import Action, Event, Observation, Source
-from ....facts import Place
-from ....meanings import Act
+from ....minds.facts import Place
+from ....minds.meanings import Act
 from ..domain.lexicon import lexicon
 from ..domain.scenegraphs import FLICKER, STEADY, spells
 from .look import Glimpse

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ....errors import InputError
 from ....events import Event
 from ....protocols import Perception
-from ....questions import Video
+from ....questions.question import Video
 from ..reading.reader import RuleReader
 
 

@@ -15,7 +15,7 @@ from ....errors import InputError
 from ....events import Event, Observation, Source, Utterance
 from ....inputs import read_text
 from ....media.video import every, frames, open_film
-from ....questions import Video
+from ....questions.question import Video
 from ..reading.understanding import read_statement
 from .acts import Reading
 from .look import Eye

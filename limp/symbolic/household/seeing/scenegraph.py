@@ -13,9 +13,9 @@ from pathlib import Path
 
 from ....errors import InputError
 from ....events import Action, Event, Observation, Source
-from ....facts import Place
-from ....meanings import Act
-from ....questions import Video
+from ....minds.facts import Place
+from ....minds.meanings import Act
+from ....questions.question import Video
 from ..domain.lexicon import lexicon
 from ..domain.scenegraphs import Scene, Spell, read_scene, spells, spoken
 from ..domain.views import observation, view_of

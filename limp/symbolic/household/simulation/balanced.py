@@ -24,8 +24,8 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from ....errors import InputError
-from ....facts import Place
-from ....minds import SocialGoal
+from ....minds.attitudes import SocialGoal
+from ....minds.facts import Place
 from ..domain.apartment import Furniture, Log, LoggedAct
 from ..domain.world import World
 from .dataset import DIM, Item, Sample

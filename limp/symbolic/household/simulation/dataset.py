@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 
 from ....errors import InputError
-from ....questions import Polarity
+from ....questions.question import Polarity
 from ..domain.apartment import Log
 from .questions import Ask, Family, questions
 from .scenes import scene_graphs

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from ....facts import Place
+from ....minds.facts import Place
 from ..domain.apartment import Apartment, Area, Door, Furniture, Point, Room, Thing
 from ..domain.lexicon import lexicon
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ....facts import Place, Value
+from ....minds.facts import Place, Value
 from ..domain.apartment import Furniture, LoggedAct
 from ..domain.minds import wish
 from ..domain.world import World

@@ -14,8 +14,8 @@ from typing import Literal
 
 import numpy as np
 
-from ....facts import Value
-from ....minds import SocialGoal
+from ....minds.attitudes import SocialGoal
+from ....minds.facts import Value
 from ....planner import FloatArray
 from ..domain.world import World
 

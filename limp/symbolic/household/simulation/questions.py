@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Literal
 
-from ....facts import Value
-from ....minds import SocialGoal
-from ....questions import Polarity
+from ....minds.attitudes import SocialGoal
+from ....minds.facts import Value
+from ....questions.question import Polarity
 from .lives import Answer, Decision
 from .stories import Story
 

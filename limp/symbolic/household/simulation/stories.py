@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from ....facts import Place
-from ....minds import SocialGoal
+from ....minds.attitudes import SocialGoal
+from ....minds.facts import Place
 from ..domain.apartment import Apartment, Furniture, Thing
 from ..domain.lexicon import lexicon
 from .homes import sample_apartment

@@ -15,7 +15,7 @@ from random import Random
 
 import numpy as np
 
-from ....minds import SocialGoal
+from ....minds.attitudes import SocialGoal
 from ....planner import FloatArray
 from ...social import boltzmann
 from ..domain.apartment import Furniture

@@ -1,7 +1,7 @@
 import pytest
 
-from limp.facts import Place
-from limp.meanings import SOMETHING
+from limp.minds.facts import Place
+from limp.minds.meanings import SOMETHING
 from limp.symbolic.household.domain.lexicon import lexicon
 
 

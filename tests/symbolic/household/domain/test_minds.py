@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from limp.english import in_words
 from limp.errors import HypothesisError
-from limp.facts import Place
-from limp.minds import WHERE_PUT, Mind
+from limp.minds.attitudes import WHERE_PUT, Mind
+from limp.minds.english import in_words
+from limp.minds.facts import Place
 from limp.symbolic.household.domain.minds import believed, knows, located, understood, wish, wished
 from limp.testing import hypothesis_of
 

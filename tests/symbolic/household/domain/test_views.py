@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from limp.events import Source
-from limp.meanings import View
+from limp.minds.meanings import View
 from limp.symbolic.household.domain.views import furniture, observation, view_of
 
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from limp.facts import Place
-from limp.minds import ELSEWHERE
+from limp.minds.attitudes import ELSEWHERE
+from limp.minds.facts import Place
 from limp.symbolic.household.domain.parameters import TEXT, VIDEO, Parameters
 from limp.symbolic.household.domain.world import World, merge_places, same_place
 

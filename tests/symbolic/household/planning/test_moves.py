@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.facts import Place
-from limp.minds import WHERE_PUT, Attitude, SocialGoal
+from limp.minds.attitudes import WHERE_PUT, Attitude, SocialGoal
+from limp.minds.facts import Place
 from limp.symbolic.household.domain.minds import wish
 from limp.symbolic.household.domain.parameters import Parameters
 from limp.symbolic.household.domain.world import World

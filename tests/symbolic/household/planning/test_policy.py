@@ -7,8 +7,8 @@ import pytest
 
 from limp.errors import HypothesisError, NoEvidenceError
 from limp.events import Action, Episode, Event, Observation, Utterance
-from limp.facts import Place
-from limp.minds import SOCIAL, WHERE_PUT, Attitude, Hypothesis, Mind, SocialGoal
+from limp.minds.attitudes import SOCIAL, WHERE_PUT, Attitude, Hypothesis, Mind, SocialGoal
+from limp.minds.facts import Place
 from limp.planner import posterior
 from limp.symbolic.household.domain.minds import located, wish
 from limp.symbolic.household.domain.parameters import Parameters

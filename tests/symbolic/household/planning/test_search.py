@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from limp.facts import Place
-from limp.meanings import SOMETHING, Act
+from limp.minds.facts import Place
+from limp.minds.meanings import SOMETHING, Act
 from limp.symbolic.household.domain.parameters import TEXT, VIDEO, Noise, Parameters
 from limp.symbolic.household.domain.world import World
 from limp.symbolic.household.planning.search import Report, SearchFilter, search_log_likelihoods

@@ -6,9 +6,9 @@ import pytest
 
 from limp.errors import NoEvidenceError
 from limp.events import Action, Episode, Source, State
-from limp.facts import At, Place
-from limp.meanings import Act
-from limp.minds import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
+from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mind
+from limp.minds.facts import At, Place
+from limp.minds.meanings import Act
 from limp.planner import posterior
 from limp.symbolic.household.domain.parameters import Parameters, parameters_with
 from limp.symbolic.household.planning.policy import HouseholdPolicy

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from limp.facts import Place
-from limp.meanings import View
+from limp.minds.facts import Place
+from limp.minds.meanings import View
 from limp.planner import FloatArray
 from limp.symbolic.household.domain.parameters import Parameters
 from limp.symbolic.household.domain.views import view_of

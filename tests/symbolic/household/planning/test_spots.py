@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from limp.facts import Place
+from limp.minds.facts import Place
 from limp.symbolic.household.domain.parameters import Parameters
 from limp.symbolic.household.domain.world import World
 from limp.symbolic.household.planning.spots import Spots

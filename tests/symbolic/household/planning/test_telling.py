@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.facts import Place
-from limp.meanings import Statement
-from limp.minds import SocialGoal
+from limp.minds.attitudes import SocialGoal
+from limp.minds.facts import Place
+from limp.minds.meanings import Statement
 from limp.symbolic.household.domain.parameters import Parameters
 from limp.symbolic.household.domain.world import World
 from limp.symbolic.household.planning.telling import answer_log_policy, statement_log_likelihood

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from limp.facts import Place
-from limp.minds import WHERE_PUT
+from limp.minds.attitudes import WHERE_PUT
+from limp.minds.facts import Place
 from limp.symbolic.household.reading.claims import Sought, located, read_claim, subject_of
 
 PEOPLE = ("Ann", "Bo")

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from limp.events import Action, Episode, Observation, Utterance
-from limp.facts import Place
-from limp.minds import Attitude
+from limp.minds.attitudes import Attitude
+from limp.minds.facts import Place
 from limp.symbolic.household.domain.minds import wish
 from limp.symbolic.household.reading.context import (
     goals,

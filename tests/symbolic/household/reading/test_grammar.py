@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.facts import Place
-from limp.meanings import SOMETHING, Act, Statement
+from limp.minds.facts import Place
+from limp.minds.meanings import SOMETHING, Act, Statement
 from limp.symbolic.household.reading.grammar import parse_action, parse_utterance
 
 THINGS = st.sampled_from(["mug", "wine", "cellphone", "remote control", "red folder", "gizmo", SOMETHING])

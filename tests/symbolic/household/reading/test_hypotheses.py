@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from limp import Pipeline, parse_question
-from limp.asking import people
-from limp.english import mind_in_words
 from limp.errors import HypothesisError
-from limp.minds import Hypothesis
-from limp.questions import Question
+from limp.minds.attitudes import Hypothesis
+from limp.minds.english import mind_in_words
+from limp.questions.asking import people
+from limp.questions.question import Question
 from limp.symbolic.household.reading.fuser import HouseholdFuser
 from limp.symbolic.household.reading.hypotheses import RuleHypothesizer
 from limp.symbolic.household.reading.reader import RuleReader

@@ -1,9 +1,9 @@
 import pytest
 
-from limp.asking import parse_question
-from limp.english import in_words
 from limp.errors import LimpError
+from limp.minds.english import in_words
 from limp.pipeline import Answer, Pipeline
+from limp.questions.asking import parse_question
 
 STORY = (
     "The kitchen has two cabinets, a fridge and a stove. The first cabinet holds a plate. There is an apple in "

@@ -10,11 +10,11 @@ import pytest
 
 from limp.errors import NoEvidenceError
 from limp.events import Action, Episode, Observation, Utterance
-from limp.facts import Place
 from limp.inputs import read_json
-from limp.meanings import IT, Act, Statement
+from limp.minds.facts import Place
+from limp.minds.meanings import IT, Act, Statement
 from limp.pipeline import Pipeline
-from limp.questions import Question
+from limp.questions.question import Question
 from limp.symbolic.household.planning.policy import HouseholdPolicy
 from limp.symbolic.household.reading import grammar, understanding
 from limp.symbolic.household.reading.understanding import RuleUnderstanding, read_act, read_statement

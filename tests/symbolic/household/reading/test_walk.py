@@ -1,5 +1,5 @@
 from limp.events import Action, Observation
-from limp.facts import At, Place
+from limp.minds.facts import At, Place
 from limp.symbolic.household.reading.flat import mentions, read_flat
 from limp.symbolic.household.reading.reader import RuleReader
 from limp.symbolic.household.reading.walk import Walk, read_walk

@@ -12,7 +12,7 @@ from limp.errors import InputError
 from limp.events import Action, Event, Observation, Utterance
 from limp.inputs import read_json
 from limp.pipeline import Pipeline
-from limp.questions import Question, Video
+from limp.questions.question import Question, Video
 from limp.symbolic.household.domain.apartment import Log
 from limp.symbolic.household.seeing.pixels import PixelPerception, utterances
 

@@ -9,9 +9,9 @@ import pytest
 
 from limp.errors import InputError
 from limp.events import Event
-from limp.meanings import View
+from limp.minds.meanings import View
 from limp.protocols import Perception
-from limp.questions import Video
+from limp.questions.question import Video
 from limp.symbolic.household.domain.scenegraphs import FILES
 from limp.symbolic.household.seeing.scenegraph import SceneGraphPerception
 

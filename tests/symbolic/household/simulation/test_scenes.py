@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from limp.questions import Video
+from limp.questions.question import Video
 from limp.symbolic.household.reading.grammar import parse_action
 from limp.symbolic.household.seeing.scenegraph import SceneGraphPerception
 from limp.symbolic.household.simulation.dataset import Sample, samples

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from limp.facts import Place
+from limp.minds.facts import Place
 from limp.symbolic.household.domain.apartment import Area, Furniture, Point
 from limp.symbolic.household.domain.world import World
 from limp.symbolic.household.simulation.talk import PEOPLE, answer_odds, answer_words, choose_answer, where

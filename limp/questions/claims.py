@@ -16,11 +16,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from .english import PlaceReader, in_words, parse_clause, plain_place
-from .errors import HypothesisError
-from .facts import At, Place, Value
-from .meanings import Act
-from .minds import Attitude, AttitudeVerb, Clause, Have
+from ..errors import HypothesisError
+from ..minds.attitudes import Attitude, AttitudeVerb, Clause, Have
+from ..minds.english import PlaceReader, in_words, parse_clause, plain_place
+from ..minds.facts import At, Place, Value
+from ..minds.meanings import Act
 
 V = TypeVar("V", bound=Value)
 

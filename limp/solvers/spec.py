@@ -16,11 +16,11 @@ from typing import Self, TypeVar
 
 from pydantic import Field, field_validator
 
-from .baselines.ablations import ABLATIONS
-from .errors import InputError, unknown
-from .facts import Value
-from .pipeline import Answer, Answerer, Pipeline
-from .questions import Question
+from ..baselines.ablations import ABLATIONS
+from ..errors import InputError, unknown
+from ..minds.facts import Value
+from ..pipeline import Answer, Answerer, Pipeline
+from ..questions.question import Question
 
 V = TypeVar("V")
 
@@ -119,7 +119,7 @@ class SolverSpec(Value):
 
     def settled(self, accepted: Mapping[str, Parameter]) -> SolverSpec:
         """Return the spec with the defaults of an opener with these parameters written out."""
-        from .language.estimators import default_estimator
+        from ..language.estimators import default_estimator
 
         texts = ("reader", "policy", "estimator")
         open_to = [name for name in texts if name in accepted and not getattr(self, name)]

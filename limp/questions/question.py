@@ -6,10 +6,10 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from .errors import InputError
-from .events import Episode
-from .facts import Value
-from .minds import Hypothesis
+from ..errors import InputError
+from ..events import Episode
+from ..minds.attitudes import Hypothesis
+from ..minds.facts import Value
 
 Polarity = Literal["MOST", "LEAST"]
 

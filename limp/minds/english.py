@@ -13,10 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from ..errors import HypothesisError
 from . import facts
-from .errors import HypothesisError
-from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, where
-from .minds import (
+from .attitudes import (
     ELSEWHERE,
     WHERE_PUT,
     Aim,
@@ -34,6 +33,7 @@ from .minds import (
     Put,
     Reach,
 )
+from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, where
 
 PlaceReader = Callable[[str], Place | None]
 """Reads `the cabinet in the kitchen`; None for words that are no place."""

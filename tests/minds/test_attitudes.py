@@ -5,9 +5,20 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from limp.facts import At, Place
-from limp.meanings import Act
-from limp.minds import Aim, Attitude, AttitudeVerb, Have, Help, Hinder, Hypothesis, Independent, Mind, Reach
+from limp.minds.attitudes import (
+    Aim,
+    Attitude,
+    AttitudeVerb,
+    Have,
+    Help,
+    Hinder,
+    Hypothesis,
+    Independent,
+    Mind,
+    Reach,
+)
+from limp.minds.facts import At, Place
+from limp.minds.meanings import Act
 
 MUG = At(thing="mug", place=Place(name="desk"), on=True)
 

@@ -8,20 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.english import (
-    in_words,
-    mind_in_words,
-    parse_attitude,
-    parse_clause,
-    parse_goal,
-    parse_mind,
-    part_in_words,
-    plain_place,
-    predicate,
-)
 from limp.errors import HypothesisError
-from limp.facts import At, Holds, InRoom, IsOpen, Place, Proposition
-from limp.minds import (
+from limp.minds.attitudes import (
     ELSEWHERE,
     WHERE_PUT,
     Aim,
@@ -37,6 +25,18 @@ from limp.minds import (
     Put,
     Reach,
 )
+from limp.minds.english import (
+    in_words,
+    mind_in_words,
+    parse_attitude,
+    parse_clause,
+    parse_goal,
+    parse_mind,
+    part_in_words,
+    plain_place,
+    predicate,
+)
+from limp.minds.facts import At, Holds, InRoom, IsOpen, Place, Proposition
 
 ROOMS = ("kitchen", "living room")
 READ = partial(plain_place, rooms=ROOMS)

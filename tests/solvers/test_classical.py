@@ -2,8 +2,8 @@
 
 import pytest
 
-from limp.asking import parse_question
 from limp.pipeline import StageError
+from limp.questions.asking import parse_question
 from limp.registry import open_benchmark, open_solver
 from limp.symbolic.maze.minds import hypotheses
 from limp.symbolic.maze.policy import MazePolicy

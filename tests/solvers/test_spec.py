@@ -12,7 +12,7 @@ from limp import registry
 from limp.errors import InputError
 from limp.pipeline import Pipeline
 from limp.registry import SOLVERS, check_solver, names, open_solver
-from limp.solvers import SolverSpec
+from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel
 
 ASKED = "openai/x"

@@ -12,8 +12,8 @@ import string
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Never
 
-from .errors import InputError, unknown
-from .questions import Choice, Polarity, Question, Video
+from ..errors import InputError, unknown
+from .question import Choice, Polarity, Question, Video
 
 _LETTERS = string.ascii_uppercase
 _OPTION = re.compile(r"^\s*\(?([A-Za-z])[).:]\s+(\S.*?)\s*$")

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from limp.facts import Place
-from limp.meanings import IT, SOMETHING, Act, Statement, View, same_thing
+from limp.minds.facts import Place
+from limp.minds.meanings import IT, SOMETHING, Act, Statement, View, same_thing
 
 DESK, HALL = Place(name="desk", room="office"), Place(room="hall")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from limp.claims import BLANK, BLANK_PLACE, claim_in_words, completed, stem_claim
-from limp.english import plain_place
 from limp.errors import HypothesisError
-from limp.facts import At, Place
-from limp.minds import Attitude, Have
+from limp.minds.attitudes import Attitude, Have
+from limp.minds.english import plain_place
+from limp.minds.facts import At, Place
+from limp.questions.claims import BLANK, BLANK_PLACE, claim_in_words, completed, stem_claim
 
 PEOPLE = ("Ann", "Bob")
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from .errors import InputError
-from .events import Episode, Event
-from .minds import Hypothesis
-from .pipeline import Pipeline
-from .protocols import Policy
-from .questions import Question, Video
+from ..errors import InputError
+from ..events import Episode, Event
+from ..minds.attitudes import Hypothesis
+from ..pipeline import Pipeline
+from ..protocols import Policy
+from ..questions.question import Question, Video
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,13 @@ def planning(solver: str, policy: Policy) -> Pipeline:
 
 def open_maze() -> Pipeline:
     """Open the solver `maze`: the exact planners of Ullman et al. (2009), in any maze that the episode tells."""
-    from .symbolic.maze.policy import MazesPolicy
+    from ..symbolic.maze.policy import MazesPolicy
 
     return planning("maze", MazesPolicy())
 
 
 def open_tiger() -> Pipeline:
     """Open the solver `tiger`: exact interactive POMDPs of players of the tiger task."""
-    from .symbolic.tiger.policy import TigerPolicy
+    from ..symbolic.tiger.policy import TigerPolicy
 
     return planning("tiger", TigerPolicy())

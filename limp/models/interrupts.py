@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from .errors import StopError
+from ..errors import StopError
 
 EXIT_CODE = 130
 """What a shell expects of a program that Ctrl-C stopped."""

@@ -6,7 +6,7 @@
     mind        the attitudes that one hypothesis ascribes to an agent
     hypothesis  a choice, a mind, a prior
 
-`limp.english` writes all of these as English, and reads them back.
+`limp.minds.english` writes all of these as English, and reads them back.
 """
 
 from __future__ import annotations

@@ -1,7 +1,15 @@
 import pytest
 
-from limp.asking import assumptions_of, names_in, parse_question, people, polarity_of, speakers, split_question
 from limp.errors import InputError
+from limp.questions.asking import (
+    assumptions_of,
+    names_in,
+    parse_question,
+    people,
+    polarity_of,
+    speakers,
+    split_question,
+)
 
 WRITTEN = """Given the above interaction, if Mary has been trying to help John, which is MOST likely?
 A) Mary believed that there was a cup on the desk.

@@ -1,0 +1,1 @@
+"""Who answers: one value that describes a solver, and the solvers of classical tasks."""
