@@ -75,6 +75,8 @@ class Scenario:
 def read_scenarios(text: str, what: str = "the scenario file") -> tuple[Scenario, ...]:
     """Return the scenarios of a TOML text; every mistake is one `InputError` that says where it is."""
     file = parse_toml(text, _File, what, "See docs/maze_scenarios.md.")
+    if not all(name.strip() for name in file.goals.values()):
+        raise InputError(f"{what}: a goal has no name.", "Name it, as in F = 'flower'.")
     if taken := sorted({*SOCIAL} & {*file.goals.values()}):
         raise InputError(
             f"{what}: a goal cannot be named {taken[0]!r}.", f"{' and '.join(SOCIAL)} are goals towards the other."
