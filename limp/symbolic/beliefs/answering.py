@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...errors import NoEvidenceError
 from .asked import INITIAL, Asked, first_value
-from .story import Variable
+from .story import Unread, Variable
 from .worlds import Worlds
 
 YES, NO, NOBODY = "yes", "no", "nobody"
@@ -20,7 +20,7 @@ def probabilities(asked: Asked, worlds: Worlds) -> dict[str, float]:
     """
     match asked.kind:
         case "value":
-            return _lowered(_values(asked, worlds), asked, worlds)
+            return _values(asked, worlds)
         case "label":
             return {_label(asked, worlds): 1.0}
         case "holds":
@@ -58,16 +58,20 @@ def _values(asked: Asked, worlds: Worlds) -> dict[str, float]:
     held = worlds.held(asked.chain, asked.variable)
     unknown = held.pop(None, 0.0)
     if unknown > 0.5:
-        raise NoEvidenceError(
-            f"nothing in the story tells {_chain_words(asked.chain)} {_what(asked.variable)}.",
-            "Check that the story says who saw or heard it, and that the names agree with the question.",
-        )
+        raise _untold(asked)
     candidates = worlds.candidates(asked.variable) if unknown else ()
     values = {value: p for value, p in held.items() if value is not None}
     return {
         v: values.get(v, 0.0) + (unknown / len(candidates) if v in candidates else 0.0)
         for v in dict.fromkeys((*values, *candidates))
     }
+
+
+def _untold(asked: Asked) -> NoEvidenceError:
+    return NoEvidenceError(
+        f"nothing in the story tells {_chain_words(asked.chain)} {_what(asked.variable)}.",
+        "Check that the story says who saw or heard it, and that the names agree with the question.",
+    )
 
 
 def _earlier(asked: Asked, worlds: Worlds) -> str:
@@ -85,15 +89,26 @@ def _earlier(asked: Asked, worlds: Worlds) -> str:
     return found
 
 
-def _lowered(values: dict[str, float], asked: Asked, worlds: Worlds) -> dict[str, float]:
-    """Spread probability over all candidates for every stretch of words about them that was not understood."""
-    about = {asked.variable.of, *asked.chain}
-    missed = [event for event in worlds.unread_about(()) if about & set(event.names)]
-    if not missed:
-        return values
-    kept = (1.0 - worlds.conventions.unread) ** len(missed)
-    candidates = tuple(dict.fromkeys((*values, *worlds.candidates(asked.variable))))
-    return {v: kept * values.get(v, 0.0) + (1.0 - kept) / len(candidates) for v in candidates}
+def understood(asked: Asked, worlds: Worlds) -> float:
+    """Return the probability that no words that were not understood would change the answer.
+
+        (1 - unread) ** n
+
+    for n stretches of such words that name the thing or the container, a person or a place that the answer hangs
+    on. For where a thing was first, those count that stand before its place is told.
+    """
+    about = {asked.variable.of, *asked.chain, *filter(None, (asked.mover,))}
+    if asked.kind in ("who knows", "who holds"):
+        about |= set(worlds.story.agents)
+    events = worlds.story.events
+    if asked.when == "start" and asked.kind == "value":
+        about = {asked.variable.of}
+        told = (k for k, event in enumerate(events) if getattr(event, "thing", "") == asked.variable.of)
+        events = events[: next(told, len(events))]
+    elif asked.variable.quality == "at":
+        about |= {value for value in worlds.held(asked.chain, asked.variable) if value}
+    missed = [event for event in events if isinstance(event, Unread) and about & set(event.names)]
+    return float((1.0 - worlds.conventions.unread) ** len(missed))
 
 
 def _label(asked: Asked, worlds: Worlds) -> str:
@@ -105,10 +120,13 @@ def _label(asked: Asked, worlds: Worlds) -> str:
 
 
 def _holds(asked: Asked, worlds: Worlds) -> float:
-    claimed = asked.claimed
-    if claimed == INITIAL:
-        claimed = first_value(worlds.story, asked.variable.of) or ""
-    return worlds.held(asked.chain, asked.variable).get(claimed, 0.0)
+    held = worlds.held(asked.chain, asked.variable)
+    if asked.claimed != INITIAL:
+        return held.get(asked.claimed, 0.0)
+    if held.get(None, 0.0) > 0.5:
+        raise _untold(asked)
+    # A place that a thing was moved to is not its first one, also where that one is not told.
+    return held.get(first_value(worlds.story, asked.variable.of) or "", 0.0)
 
 
 def _people(asked: Asked, worlds: Worlds) -> dict[str, float]:

@@ -40,10 +40,16 @@ INITIAL = "its initial place"
 
 
 def first_value(story: Story, thing: str, mover: str = "") -> str | None:
-    """Return where a thing was first told to be, or where `mover` put it first."""
+    """Return where a thing was first told to be, or where `mover` put it first; None if that is not told.
+
+    Somebody who moves a thing that was not told of before moves it away from its first place, which only the words
+    of the move can name.
+    """
     for event in story.events:
         found = getattr(event, "thing", "") == thing and getattr(event, "place", "")
         by = getattr(event, "agent", "") if isinstance(event, Moves) else ""
         if found and type(event).__name__ in ("Moves", "Finds") and (not mover or by == mover):
+            if isinstance(event, Moves) and event.shifted and not mover:
+                return event.source or None
             return str(found)
     return None

@@ -20,7 +20,7 @@ from ...minds.attitudes import Attitude, Clause, Hypothesis, Mind
 from ...minds.facts import At, Place, Proposition
 from ...planner import Trace
 from ...questions.question import Choice, Question, Video
-from .answering import NO, NOBODY, YES, in_a_row, probabilities, reason
+from .answering import NO, NOBODY, YES, in_a_row, probabilities, reason, understood
 from .asked import Asked
 from .asker import Asker
 from .chats import chain_of, heard, option_shares
@@ -266,6 +266,9 @@ class BeliefPolicy:
             raise NoEvidenceError(
                 f"the answer would be {best!r}, which is none of the options.", "Check the options and the story."
             )
+        # Words that were not understood may make any of the options right.
+        kept = understood(claims[0].asked, worlds)
+        p = kept * p / p.sum() + (1.0 - kept) / len(p)
         return _column(hypotheses, p, reason(claims[0].asked, worlds))
 
 

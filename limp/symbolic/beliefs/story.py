@@ -56,6 +56,7 @@ class Moves(Happening):
 
     `seen_by` adds witnesses who are not in the room and whom nobody notices, `secretly_seen_by` makes witnesses
     unnoticed wherever they are, and `unseen_by` takes witnesses away who are there but do not look.
+    `shifted`: the words say that it was somewhere else before ("moves", not "puts"), at `source` if they name it.
     """
 
     thing: str
@@ -65,6 +66,8 @@ class Moves(Happening):
     seen_by: tuple[str, ...] = ()
     secretly_seen_by: tuple[str, ...] = ()
     unseen_by: tuple[str, ...] = ()
+    shifted: bool = False
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +184,12 @@ class Trusts(Happening):
 
 @dataclass(frozen=True, slots=True)
 class Unread(Happening):
-    """Words that were not understood; `names` are the agents, things and places that they mention."""
+    """Words that were not understood; `names` are the agents, things and places that they mention.
 
+    `clause` are the words themselves, where `text` is their whole sentence.
+    """
+
+    clause: str = ""
     names: tuple[str, ...] = ()
 
 

@@ -79,11 +79,6 @@ class Worlds:
         places = tuple(p for p in self.story.places if p not in self.story.agents)
         return tuple(dict.fromkeys((*(v for v in own if v not in self.story.agents), *places)))
 
-    def unread_about(self, names: Sequence[str]) -> tuple[Unread, ...]:
-        """Return the words that were not understood and mention every one of `names`."""
-        unread = (event for event in self.story.events if isinstance(event, Unread))
-        return tuple(event for event in unread if set(names) <= set(event.names))
-
 
 def _settled(story: Story) -> Iterator[tuple[float, Story]]:
     """Yield every way in which the hedged events of a story may have gone, with its probability."""

@@ -50,6 +50,7 @@ class Acts:
         rest = words[subject.end() :].strip() if subject else words
         rest = re.sub(r"^(?:,|both|all|together|himself|herself)\s+", "", rest)
         if not who or (subject is None and not _verbal(rest)):
+            it.subjects = ()  # "the story ended, leaving ...": not what the last person does
             return None
         if subject:
             it.subjects = who

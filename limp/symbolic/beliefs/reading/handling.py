@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ..story import Attends, Enters, Gone, Happening, Leaves, Moves
 from .context import GOAL, SOURCE, Context, listed, parts_of
@@ -30,12 +31,31 @@ def put(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happe
         return [] if match(first, it.things) is None and lemma not in ("move", "hide") else None
     if re.match(r"(?:its|their) (?:own )?place|place\b", goal[0][1]):
         return []
+    if re.fullmatch(r"[a-z]+ly", first):  # "moved swiftly": no thing that is moved was read
+        return None
+    source = source_of(it, phrases)
     events: list[Happening] = []
     for part in listed(first or "it"):
         thing = it.a_thing(part)
         if thing:
-            events.append(moved_to(it, thing, goal, who[0]))
+            moved = moved_to(it, thing, goal, who[0])
+            events.append(shifted(moved, source) if source or lemma in SHIFTING else moved)
     return events or None
+
+
+SHIFTING = ("move", "transfer", "shift", "relocate", "carry", "bring", "transport", "switch")
+"""Verbs that say that a thing was somewhere else before."""
+
+
+def source_of(it: Context, phrases: list[tuple[str, str]]) -> str:
+    """Return where words say that a thing was before: `from the bottle`."""
+    where = next((w for p, w in phrases if p in SOURCE), "")
+    return it.a_place(where) if where and not it.people.many.match(where) else ""
+
+
+def shifted(event: Moves | Gone, source: str) -> Moves | Gone:
+    """Return a move of something that was at `source` before, or at a place that is not named."""
+    return replace(event, shifted=True, source=source) if isinstance(event, Moves) else event
 
 
 def moved_to(it: Context, thing: str, goal: list[tuple[str, str]], agent: str) -> Moves | Gone:
@@ -93,7 +113,8 @@ def take(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happ
     thing = it.a_thing(first)
     towards = [g for g in goal if g[0] in ("to", "into", "onto") and not it.people.many.fullmatch(g[1])]
     if towards:
-        return [moved_to(it, thing, towards, who[0])]
+        origin = source_of(it, phrases)
+        return [shifted(moved_to(it, thing, towards, who[0]), origin)]
     known = it.where.get(thing)
     if known or source:
         it.where[thing] = who[0]

@@ -47,6 +47,8 @@ def leave(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Hap
     if thing and lemma == "leave" and not it.is_room(first):
         return []
     whom = it.people.many.fullmatch(first) if first else None
+    if first and not whom and it.people.many.match(first):
+        return None  # "leaving Ann puzzled": how Ann is, not where
     room = (
         it.a_room(first)
         if first and not whom and not re.match(r"(?:for|to|and|home|early|again)\b", first)

@@ -65,7 +65,9 @@ _NO_NOUN = frozenset("herself himself themselves itself him them that who whom i
 def plausible(name: str) -> bool:
     """Return whether canonical words can name a thing or a place; `it upon herself` cannot."""
     words = name.split()
-    if not words or len(words) > 5 or any(word in _NO_NOUN for word in words):
+    if not words or len(words) > 5 or "," in name or any(word in _NO_NOUN for word in words):
+        return False
+    if re.fullmatch(DETERMINER, name):
         return False
     found = verb(words[0])
     return (

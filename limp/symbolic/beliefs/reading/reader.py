@@ -14,6 +14,7 @@ from .clauses import Clause, clauses, lines_of
 from .context import Context
 from .nouns import People, canonical, find_people, plausible, tokens, without_appositions
 from .telling import doubt
+from .vocabulary import singular
 from .witnesses import read_witness, witness
 
 _HEDGE = re.compile(
@@ -56,7 +57,8 @@ def _read(text: str, agents: tuple[str, ...]) -> Story:
             _sentence(line, acts, events)
     labelled = {e.place for e in events if isinstance(e, Labelled)}
     looks = [Labelled(place, what) for place, what in context.looks_like.items() if place not in labelled]
-    found = tuple(_settled([*looks, *events], context))
+    nouns = tuple(dict.fromkeys((*context.things, *context.places)))
+    found = tuple(_with_nouns(event, nouns) for event in _settled([*looks, *events], context))
     places = tuple(place for place in context.places if place not in context.rooms)
     return Story(people.names, found, tuple(context.rooms_of.items()), log, _shown(found), places)
 
@@ -128,22 +130,40 @@ def _clause(clause: Clause, acts: Acts, before: list[Happening], sentence: str) 
         return taken
     found = acts.read(clause)
     if found is None or not all(_makes_sense(event) for event in found):
-        return [Unread(text=sentence, names=_named(clause.words, acts.context))]
+        return [_unread(clause.words, acts.context, sentence)]
     return found
 
 
 def _makes_sense(event: Happening) -> bool:
     """Return whether things and places are what words can name: a misreading is worse than words left unread."""
-    names = [getattr(event, field, "") for field in ("thing", "place")]
+    names = [getattr(event, field, "") for field in ("thing", "place", "room")]
     return all(plausible(name) for name in names if name)
 
 
-def _named(words: str, context: Context) -> tuple[str, ...]:
-    """Return which agents, things and places of the story words mention."""
-    mentioned = tokens(words)
-    people = context.people.resolve(words)
-    nouns = [name for name in (*context.things, *context.places) if tokens(name) and tokens(name) <= mentioned]
-    return tuple(dict.fromkeys((*people, *nouns)))
+def _unread(words: str, context: Context, sentence: str) -> Unread:
+    """Return words that were not understood, with whom they name here; `_with_nouns` adds what they name."""
+    names = context.people.resolve(words)
+    if context.thing and re.search(r"\s(?:it|them)\b", words):
+        names = (*names, context.thing)
+    return Unread(text=sentence, names=names, clause=words)
+
+
+def _head(noun: str) -> str:
+    return singular(noun.split()[-1]) if noun else ""
+
+
+def _with_nouns(event: Happening, nouns: Sequence[str]) -> Happening:
+    """Add the things and places that words mention, also those that are told of later.
+
+    `The tie` names the vibrant tie, unless the words name another tie in full.
+    """
+    if not isinstance(event, Unread):
+        return event
+    mentioned = frozenset(w for part in re.findall(r"[\w-]+", event.clause or event.text) for w in tokens(part))
+    whole = [noun for noun in nouns if tokens(noun) and tokens(noun) <= mentioned]
+    heads = {_head(noun) for noun in whole}
+    named = [noun for noun in nouns if noun in whole or _head(noun) in mentioned - heads]
+    return replace(event, names=tuple(dict.fromkeys((*event.names, *named))))
 
 
 def _settled(events: Sequence[Happening], context: Context) -> Sequence[Happening]:

@@ -121,3 +121,41 @@ def test_pronouns_roles_and_spellings() -> None:
     )
     assert story.agents == ("Maxi", "mother")
     assert story.events[-1] == Leaves("mother", text="She leaves.")
+
+
+def test_words_that_are_not_read_name_what_is_told_of_later_and_what_it_is_called_for_short() -> None:
+    story = read_story(
+        "There, in all its glory, glowed a fresh cabbage. Ann sees a vibrant tie in the box."
+        " Grumbling, the tie blorped. Ann frobnicates it. Ann moves the cabbage to the bin."
+    )
+    assert [e.names for e in story.events if isinstance(e, Unread)] == [
+        ("cabbage",),
+        ("vibrant tie",),
+        ("Ann", "vibrant tie"),
+    ]
+
+
+def test_a_thing_that_is_moved_was_elsewhere_before_and_one_that_is_put_may_not_have_been() -> None:
+    story = read_story(
+        "Ann moves the plum from the bottle to the bin. Ben moves the fig to the bag. Ben puts a nut in it."
+    )
+    moves = [(e.thing, e.place, e.shifted, e.source) for e in story.events if isinstance(e, Moves)]
+    assert moves == [
+        ("plum", "bin", True, "bottle"),
+        ("fig", "bag", True, ""),
+        ("nut", "bag", False, ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Ann moved swiftly to the bin.",
+        "Ann moves the plum into the.",
+        "The story ended abruptly, leaving the reader in doubt.",
+        "Ann came in, leaving Ben puzzled.",
+    ],
+)
+def test_words_that_only_look_like_a_move_or_a_departure_are_not_read_as_one(words: str) -> None:
+    story = read_story(f"Ann is in the room. Ben is in the room. Ann has a plum. {words}")
+    assert not [e for e in story.events if isinstance(e, Leaves | Moves)]
