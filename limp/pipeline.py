@@ -13,6 +13,7 @@ from .errors import HaltError, InputError, LimpError
 from .events import Action, Episode, Event, Observation
 from .minds.attitudes import Hypothesis
 from .minds.facts import Value
+from .minds.timeline import BeliefTimeline
 from .models.metering import Tally, counting
 from .models.metering import stage as at_stage
 from .planner import Posterior, Trace, decide, posterior
@@ -47,6 +48,8 @@ class Stages(Value):
     """What a stage could not read or had to repair, in words."""
     conventions: tuple[str, ...] = ()
     """What was assumed where the material leaves something open, in words."""
+    beliefs: BeliefTimeline | None = None
+    """Who believed what after each event, where beliefs were tracked."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -149,11 +152,13 @@ class _Run:
 class Special:
     """Stages for questions of one form: `takes` returns the question that `pipeline` answers, None for others.
 
-    `conventions` says in words what is assumed where the material leaves something open.
+    `conventions` says in words what is assumed where the material leaves something open, `beliefs` who believed
+    what and when, if that is tracked.
     """
 
     takes: Callable[[Question], Question | None]
     conventions: Callable[[Question], tuple[str, ...]]
+    beliefs: Callable[[Question], BeliefTimeline | None]
     pipeline: Pipeline
 
 
@@ -183,10 +188,10 @@ class Pipeline:
         `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`;
         raises `InputError` for an unknown name or a value out of range.
         """
-        from .symbolic.beliefs import belief_question, conventions_of
+        from .symbolic.beliefs import belief_question, conventions_of, timeline_of
         from .symbolic.household import household_stages, parameters_with
 
-        tracker = Special(belief_question, conventions_of, cls.beliefs())
+        tracker = Special(belief_question, conventions_of, timeline_of, cls.beliefs())
         return cls(*household_stages(parameters_with(parameters or {})), specials=(tracker,))
 
     @classmethod
@@ -239,7 +244,8 @@ class Pipeline:
             taken = special.takes(question)
             if taken is not None:
                 answer = special.pipeline.answer(taken)
-                stages = answer.stages.model_copy(update={"conventions": special.conventions(taken)})
+                found = {"conventions": special.conventions(taken), "beliefs": special.beliefs(taken)}
+                stages = answer.stages.model_copy(update=found)
                 return replace(answer, stages=stages)
         if not question.choices and not isinstance(self.hypothesizer, Proposer):
             require_choices(question)

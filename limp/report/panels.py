@@ -13,6 +13,7 @@ import numpy as np
 from ..events import Event, Observation, Source
 from ..explanation import sentence
 from ..minds.attitudes import Hypothesis
+from ..minds.timeline import BeliefTimeline
 from ..pipeline import Stages
 from ..planner import FloatArray, Trace, log_prior, timeline
 from ..questions.question import Choice, Polarity
@@ -212,6 +213,8 @@ class Panel:
     """What all minds have in common, where it is left out of their words."""
     sentence: str = ""
     """The answer and what speaks for it."""
+    conventions: tuple[str, ...] = ()
+    beliefs: BeliefTimeline | None = None
     minds: tuple[MindRow, ...] = ()
     rows: tuple[StepRow, ...] = ()
     lines: tuple[Curve, ...] = ()
@@ -250,6 +253,8 @@ def panel(
         moments=tuple(_moment(event) for event in episode.events) if episode else (),
         facts=episode.initial.words if episode else (),
         notes=stages.notes,
+        conventions=stages.conventions,
+        beliefs=stages.beliefs,
         estimator=trace.estimator if trace else "",
         sentence=sentence(choice, probabilities, polarity, trace) if choice in probabilities else "",
         shared=minds_in_words(trace.hypotheses)[0] if trace else "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -16,10 +17,12 @@ from limp import (
     Episode,
     LimpError,
     Observation,
+    Pipeline,
     Question,
     State,
     Trace,
     Utterance,
+    parse_question,
     posterior,
 )
 from limp.events import Source
@@ -239,3 +242,16 @@ def test_write(tmp_path: Path) -> None:
 )
 def test_percent(share: float, words: str) -> None:
     assert percent(share) == words
+
+
+def test_who_believed_what_is_a_table_that_marks_what_differs_from_reality() -> None:
+    story = "Ann and Ben are in the den. Ann puts the fig in the bag. Ben leaves. Ann moves the fig to the jar."
+    question = parse_question("Where will Ben look for the fig?", narration=story)
+    answer = Pipeline.symbolic().answer(question)
+    page = render_answer(answer)
+    assert "Who believed what, and when: where the fig is" in page
+    assert '<td>jar</td><td>jar</td><td class="off">≠ bag</td>' in page
+    assert "What was assumed" in page
+    assert all(line in page for line in answer.stages.conventions)
+    bare = replace(answer, stages=Stages())
+    assert "Who believed what" not in render_answer(bare)

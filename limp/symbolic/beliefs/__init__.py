@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from .conventions import Conventions
 from .stages import belief_question, belief_stages, conventions_of
+from .timeline import timeline_of
 
-__all__ = ["Conventions", "belief_question", "belief_stages", "conventions_of"]
+__all__ = ["Conventions", "belief_question", "belief_stages", "conventions_of", "timeline_of"]

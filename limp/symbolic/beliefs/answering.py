@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...errors import NoEvidenceError
 from .asked import INITIAL, Asked, first_value
-from .story import Unread, Variable
+from .story import Unread, Variable, about
 from .worlds import Worlds
 
 YES, NO, NOBODY = "yes", "no", "nobody"
@@ -97,17 +97,17 @@ def understood(asked: Asked, worlds: Worlds) -> float:
     for n stretches of such words that name the thing or the container, a person or a place that the answer hangs
     on. For where a thing was first, those count that stand before its place is told.
     """
-    about = {asked.variable.of, *asked.chain, *filter(None, (asked.mover,))}
+    named = {asked.variable.of, *asked.chain, *filter(None, (asked.mover,))}
     if asked.kind in ("who knows", "who holds"):
-        about |= set(worlds.story.agents)
+        named |= set(worlds.story.agents)
     events = worlds.story.events
     if asked.when == "start" and asked.kind == "value":
-        about = {asked.variable.of}
+        named = {asked.variable.of}
         told = (k for k, event in enumerate(events) if getattr(event, "thing", "") == asked.variable.of)
         events = events[: next(told, len(events))]
     elif asked.variable.quality == "at":
-        about |= {value for value in worlds.held(asked.chain, asked.variable) if value}
-    missed = [event for event in events if isinstance(event, Unread) and about & set(event.names)]
+        named |= {value for value in worlds.held(asked.chain, asked.variable) if value}
+    missed = [event for event in events if isinstance(event, Unread) and named & set(event.names)]
     return float((1.0 - worlds.conventions.unread) ** len(missed))
 
 
@@ -171,8 +171,4 @@ def _chain_words(chain: Sequence[str]) -> str:
 
 
 def _what(variable: Variable) -> str:
-    if variable.quality == "at":
-        return f"where the {variable.of} is"
-    if variable.quality == "inside":
-        return f"what is in the {variable.of}"
-    return "what was said"
+    return "what was said" if variable.quality == "topic" else about(variable)

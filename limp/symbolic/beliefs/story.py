@@ -22,6 +22,11 @@ class Variable(NamedTuple):
     of: str
 
 
+def about(variable: Variable) -> str:
+    """Return what a variable tells, in words."""
+    return f"what is in the {variable.of}" if variable.quality == "inside" else f"where the {variable.of} is"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happening:
     """Anything that is told; `text` are its words and `certainty` the probability that it happened."""
