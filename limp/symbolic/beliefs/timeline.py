@@ -47,11 +47,14 @@ def _chains(asked: Asked, story: Story) -> tuple[tuple[str, ...], ...]:
 
 def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Variable) -> tuple[Moment, ...]:
     """Return one row a sentence that was understood, from the first that tells anything."""
+    changes = {record.when for record in tracker.records.get(variable, ())}
     rows: list[Moment] = []
+    held: tuple[str, ...] = ()
     for k, event in enumerate(tracker.story.events):
         if isinstance(event, Unread):
             continue
-        held = tuple(_words(tracker.opinion(chain, variable, k)) for chain in chains)
+        if not held or k in changes:
+            held = tuple(_words(tracker.opinion(chain, variable, k)) for chain in chains)
         words = " ".join(event.text.split())
         if rows and rows[-1].event == words:
             rows.pop()
