@@ -5,7 +5,7 @@
 
 `arrange` puts every story into its half and every option into its place, and writes the manifest. Run it after a
 story was added or changed; it changes nothing otherwise. `forms` shows, for the half that may be read, how many
-questions `limp.questions.asking` splits as they are meant when they are typed as people do, form by form.
+questions `limp.questions.splitting` splits as they are meant when they are typed as people do, form by form.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from limp.benchmarks.everyday.stories import FOLDER, HALVES, Asked, Manifest, St
 
 from limp.errors import LimpError
 from limp.inputs import read_json
-from limp.questions.asking import split_question
+from limp.questions.splitting import split_question
 
 from .command import parser, report
 

@@ -35,7 +35,7 @@ Flags = dict[str, str | None]
 def answer(
     context: typer.Context,
     question: Annotated[
-        str | None, typer.Option(metavar="FILE|TEXT", help="The question, then one option a line: 'A) words'.")
+        str | None, typer.Option(metavar="FILE|TEXT", help="The question, then one option a line.")
     ] = None,
     text: Annotated[str | None, typer.Option(metavar="FILE|TEXT", help="What happened, told in words.")] = None,
     conversation: Annotated[

@@ -8,17 +8,13 @@ B) ...
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Never
 
 from ..errors import InputError, unknown
 from .question import Choice, Polarity, Question, Video
+from .splitting import lettered, split_question
 
-_LETTERS = string.ascii_uppercase
-_OPTION = re.compile(r"^\s*\(?([A-Za-z])[).:]\s+(\S.*?)\s*$")
-_LOOSE_OPTION = re.compile(r"^\s*[).:-]\s+\S|^\s*\(?[A-Za-z][).:]\s*$")
-_INLINE = re.compile(r"(?:^|[\s,;])(?:\((?P<bracket>[A-Za-z])\)|(?P<letter>[A-Z])[.):])\s+")
 _ASSUMPTION = re.compile(
     r"\b(?:if|assuming|suppose|supposing|given|provided|granted)(?: that)?\s+"
     # "Given the above interaction" points at the material, it assumes nothing.
@@ -37,57 +33,6 @@ _DEGREE = re.compile(
 _LEAST = re.compile(r"(?<!\bat )\bleast\b", re.IGNORECASE)
 _MOST = re.compile(r"(?<!\bat )\bmost\b", re.IGNORECASE)
 _DOUBTFUL = re.compile(r"\b(?:unlikely|improbable|implausible|not likely)\b", re.IGNORECASE)
-
-
-def split_question(text: str) -> tuple[str, tuple[Choice, ...]]:
-    """Split a written question into its stem and its options, one a line or in a row: `A. the box, B. the bag`.
-
-    A line after an option goes on with it if it is indented or starts in lower case. Raises `InputError` if a
-    line looks like an option without a letter or without words, or if a letter is left out.
-    """
-    stem: list[str] = []
-    choices: list[Choice] = []
-    for line in (part for whole in text.strip().splitlines() for part in _options_apart(whole)):
-        option = _OPTION.match(line)
-        if option:
-            choices.append(Choice(label=option[1].upper(), text=option[2]))
-        elif _LOOSE_OPTION.match(line) or (choices and line[:1].isupper()):
-            raise InputError(
-                f"the option line {line.strip()[:60]!r} lacks a letter or its words.",
-                "Write it as 'A) words'.",
-            )
-        elif line.strip() and choices:
-            last = choices.pop()
-            choices.append(Choice(label=last.label, text=f"{last.text} {line.strip()}"))
-        elif line.strip():
-            stem.append(line.strip())
-    _check_letters([choice.label for choice in choices])
-    return " ".join(stem), tuple(choices)
-
-
-def _options_apart(line: str) -> list[str]:
-    """Return a line that holds options in a row as its stem and one line an option; other lines as they are."""
-    marks = list(_INLINE.finditer(line))
-    letters = [(mark["bracket"] or mark["letter"]).upper() for mark in marks]
-    if len(letters) < 2 or letters != [chr(ord("A") + k) for k in range(len(letters))]:
-        return [line]
-    ends = [mark.start() for mark in marks[1:]] + [len(line)]
-    words = [line[mark.end() : end].strip(" ,;") for mark, end in zip(marks, ends, strict=True)]
-    if not all(words):
-        return [line]
-    rows = [f"{letter}) {part}" for letter, part in zip(letters, words, strict=True)]
-    stem = line[: marks[0].start()].strip()
-    return [stem, *rows] if stem else rows
-
-
-def _check_letters(labels: Sequence[str]) -> None:
-    wanted = [chr(code) for code in range(ord("A"), ord(max(labels)) + 1)] if labels else []
-    missing = [letter for letter in wanted if letter not in labels]
-    if missing:
-        raise InputError(
-            f"the question has an option {max(labels)} but no option {', '.join(missing)}.",
-            "Give the options the letters A, B, C and so on, one a line: 'A) words'.",
-        )
 
 
 def polarity_of(stem: str) -> Polarity:
@@ -120,8 +65,8 @@ def parse_question(
 ) -> Question:
     """Build a `Question` from its written form; the keywords are fields of `Question`.
 
-    The options stand in `text`, one a line as `A) words`, or in `options` without letters. Raises `InputError` for
-    no stem, fewer than two options, a broken option line, a value of another type, or an unknown keyword.
+    The options stand in `text`, as `split_question` reads them, or in `options`. Raises `InputError` for no stem,
+    a single option, a broken option line, a value of another type, or an unknown keyword.
     """
     known = ("options", "id", "episode", "agents", "narration", "conversation", "video")
     if misspelt:
@@ -130,7 +75,7 @@ def parse_question(
     for name, value in named.items():
         if not isinstance(value, str):
             raise InputError(f"{name} is {value!r:.60}, which is no text.", "Give words.")
-    stem, choices = split_question(text)
+    stem, choices = split_question(text, unmarked=not options)
     if not stem:
         raise InputError(
             "the question has no words before its options.",
@@ -165,9 +110,7 @@ def _lettered(options: Sequence[str], written: Sequence[Choice]) -> tuple[Choice
         raise InputError("the options are given twice.", "Write them in the question, or give options=[...].")
     if isinstance(options, str) or not all(isinstance(words, str) and words.strip() for words in options):
         raise InputError("options is no list of words.", "Give it as options=['the box', 'the bag'].")
-    if len(options) > len(_LETTERS):
-        raise InputError(f"there are {len(options)} options; {len(_LETTERS)} is the most.", "Give fewer.")
-    return tuple(Choice(label=label, text=words.strip()) for label, words in zip(_LETTERS, options, strict=False))
+    return lettered(options)
 
 
 def _names(agents: Sequence[str]) -> tuple[str, ...]:

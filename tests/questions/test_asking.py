@@ -8,7 +8,6 @@ from limp.questions.asking import (
     people,
     polarity_of,
     speakers,
-    split_question,
 )
 
 WRITTEN = """Given the above interaction, if Mary has been trying to help John, which is MOST likely?
@@ -62,11 +61,6 @@ def test_polarity(stem: str, polarity: str) -> None:
 )
 def test_assumptions(stem: str, assumed: tuple[str, ...]) -> None:
     assert assumptions_of(stem) == assumed
-
-
-def test_an_option_may_go_on_in_the_next_line() -> None:
-    _, choices = split_question("Which?\nA) a cup\n   and a pen\nB) a book\nof poems")
-    assert [choice.text for choice in choices] == ["a cup and a pen", "a book of poems"]
 
 
 @pytest.mark.parametrize(

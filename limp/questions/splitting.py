@@ -1,0 +1,181 @@
+"""A question as it is typed, split into its stem and its options.
+
+    Where is it?        Where is it?     Where is it?     Where is it?     Is it there? Yes/No
+    A) the box          1. the box       - the box        the box
+    B) the bag          2. the bag       - the bag        the bag
+
+Options get the letters A, B, C in their order. What could be read in two ways is refused.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ..errors import InputError
+from .question import Choice
+
+LETTERS = string.ascii_uppercase
+
+_LETTERED = re.compile(r"^\s*\(?([A-Za-z])[).:]\s+(\S.*?)\s*$")
+_NUMBERED = re.compile(r"^\s*\(?(\d{1,2})[).:]\s+(\S.*?)\s*$")
+_BULLETED = re.compile(r"^\s*([-*\u2022\u2013])\s+(\S.*?)\s*$")
+_LOOSE = re.compile(r"^\s*[).:-]\s+\S|^\s*\(?[A-Za-z][).:]\s*$|^\s*\(?\d{1,2}[).:]\s*$")
+_LETTERS_IN_A_ROW = re.compile(r"(?:^|[\s,;])(?:\((?P<bracket>[A-Za-z])\)|(?P<mark>[A-Z])[.):])\s+")
+_NUMBERS_IN_A_ROW = re.compile(r"(?:^|[\s,;])(?:\((?P<bracket>\d)\)|(?P<mark>\d)\))\s+")
+_AFTER_QUESTION = re.compile(r"^(?P<stem>.*\?)\s*(?P<options>\([^?()]+\)|[^?()]+)\s*[.?]?\s*$")
+_YES_BEFORE = re.compile(r"^\s*yes(?: or |/)no\s*[:,]\s*(?P<stem>\S.*)$", re.IGNORECASE)
+_YES_WITHIN = re.compile(r"\s*\(yes(?: or |\s*/\s*)no\)\s*\?\s*$", re.IGNORECASE)
+_YES_OR_NO = re.compile(r"^(?:answer )?yes(?:\s*/\s*|,? or )no$", re.IGNORECASE)
+_SLASHED_WORDS = re.compile(r"[^\W\d]+(?:/[^\W\d]+)+")
+_ASKS = re.compile(r"\?[)*_]*\s*$")
+
+_WRITE = "Write one option a line, as 'A) words'."
+
+
+def split_question(text: str, *, unmarked: bool = True) -> tuple[str, tuple[Choice, ...]]:
+    """Split a typed question into its stem and its options.
+
+    Options stand one a line, with a letter, a number, a bullet or nothing before them, or in a row:
+    `A. the box, B. the bag`, `1) the box 2) the bag`, and after the question mark `the box / the bag` or `yes/no`.
+    A line after a marked option goes on with it if it is indented or starts in lower case. `unmarked=False` reads
+    marked options only: the rest is the stem.
+
+    Raises `InputError` if a line looks like an option without a mark or without words, if a letter or number is
+    left out, and if it is not clear which lines are options.
+    """
+    lines = [part for whole in text.strip().splitlines() if whole.strip() for part in _options_apart(whole)]
+    for mark in (_LETTERED, _NUMBERED, _BULLETED):
+        if any(mark.match(line) for line in lines):
+            return _marked(lines, mark)
+    if loose := next((line for line in lines if _LOOSE.match(line)), None):
+        raise _loose(loose)
+    if not unmarked:
+        return " ".join(line.strip() for line in lines), ()
+    return _in_one_line(lines) or _bare([line.strip() for line in lines])
+
+
+def _marked(lines: Sequence[str], mark: re.Pattern[str]) -> tuple[str, tuple[Choice, ...]]:
+    """Read options that all have a mark of one kind."""
+    stem: list[str] = []
+    found: list[tuple[str, str]] = []
+    for line in lines:
+        if option := mark.match(line):
+            found.append((option[1].upper(), option[2]))
+        elif found and (_LOOSE.match(line) or _BULLETED.match(line) or line[:1].isupper()):
+            raise _loose(line)
+        elif found:
+            found[-1] = (found[-1][0], f"{found[-1][1]} {line.strip()}")
+        elif _LOOSE.match(line):
+            raise _loose(line)
+        else:
+            stem.append(line.strip())
+    labels = [label for label, _ in found]
+    if mark is not _LETTERED:
+        if mark is _NUMBERED:
+            _check_numbers([int(label) for label in labels])
+        return " ".join(stem), lettered([words for _, words in found])
+    _check_letters(labels)
+    return " ".join(stem), tuple(Choice(label=label, text=words) for label, words in found)
+
+
+def _in_one_line(lines: Sequence[str]) -> tuple[str, tuple[Choice, ...]] | None:
+    """Read the options that stand behind the question mark (or, if they are yes and no, before the question)."""
+    if not any("?" in line for line in lines[-2:]):
+        return None
+    text = " ".join(line.strip() for line in lines)
+    if first := _YES_BEFORE.match(text):
+        return first["stem"].strip(), lettered(["Yes", "No"])
+    if _YES_WITHIN.search(text):
+        return _YES_WITHIN.sub("?", text), lettered(["Yes", "No"])
+    if not (found := _AFTER_QUESTION.match(text)):
+        return None
+    options = found["options"].strip("() .")
+    if _YES_OR_NO.match(options):
+        return found["stem"], lettered(["Yes", "No"])
+    words = re.split("/" if _SLASHED_WORDS.fullmatch(options) else r"\s+/\s+", options)
+    return (found["stem"], lettered(words)) if len(words) > 1 and all(words) else None
+
+
+def _bare(lines: Sequence[str]) -> tuple[str, tuple[Choice, ...]]:
+    """Read the lines after the one that asks as options: those after the question mark, or after the first line.
+
+    Where no line ends with a question mark, lines that could be one sentence broken at the margin are refused.
+    """
+    asking = [k for k, line in enumerate(lines) if _ASKS.search(line)]
+    asking = asking or [k for k, line in enumerate(lines) if "?" in line][-1:]
+    last = asking[-1] if asking else 0
+    if last < len(lines) - 1 and lines[last + 1].endswith(":"):
+        last += 1  # "Choose one:"
+    stem, options = lines[: last + 1], lines[last + 1 :]
+    if not options and (len(asking) < 2 or len(lines) < 3):
+        return " ".join(stem), ()
+    if len(asking) > 1:
+        raise InputError(
+            f"{len(asking)} lines of the question end with a question mark, and none is marked as an option.",
+            _WRITE,
+        )
+    if len(options) < 2 or (not asking and _broken_at_the_margin(lines)):
+        raise InputError(
+            f"it is not clear whether the line {options[0][:60]!r} is an option or part of the question.",
+            f"{_WRITE} End the question with a question mark.",
+        )
+    return " ".join(stem), lettered(options)
+
+
+def _broken_at_the_margin(lines: Sequence[str]) -> bool:
+    """Return whether no line could have held the first word of the next one, given the width of the longest."""
+    width = max(map(len, lines))
+    pairs = pairwise(lines)
+    return all(len(line) + 1 + len(after.split()[0]) > width for line, after in pairs)
+
+
+def lettered(options: Sequence[str]) -> tuple[Choice, ...]:
+    """Return options with the letters A, B, C in order; raise `InputError` if letters run out."""
+    if len(options) > len(LETTERS):
+        raise InputError(f"there are {len(options)} options; {len(LETTERS)} is the most.", "Give fewer.")
+    return tuple(Choice(label=label, text=words.strip()) for label, words in zip(LETTERS, options, strict=False))
+
+
+def _options_apart(line: str) -> list[str]:
+    """Return a line that holds options in a row as its stem and one line an option; other lines as they are."""
+    for pattern, series in ((_LETTERS_IN_A_ROW, LETTERS), (_NUMBERS_IN_A_ROW, "123456789")):
+        marks = list(pattern.finditer(line))
+        signs = [(mark["bracket"] or mark["mark"]).upper() for mark in marks]
+        if len(signs) < 2 or signs != list(series[: len(signs)]):
+            continue
+        ends = [mark.start() for mark in marks[1:]] + [len(line)]
+        words = [line[mark.end() : end].strip(" ,;") for mark, end in zip(marks, ends, strict=True)]
+        if not all(words):
+            continue
+        rows = [f"{sign}) {part}" for sign, part in zip(signs, words, strict=True)]
+        stem = line[: marks[0].start()].strip()
+        return [stem, *rows] if stem else rows
+    return [line]
+
+
+def _loose(line: str) -> InputError:
+    return InputError(
+        f"the option line {line.strip()[:60]!r} lacks a letter or its words.",
+        "Write it as 'A) words'.",
+    )
+
+
+def _check_letters(labels: Sequence[str]) -> None:
+    wanted = [chr(code) for code in range(ord("A"), ord(max(labels)) + 1)]
+    missing = [letter for letter in wanted if letter not in labels]
+    if missing:
+        raise InputError(
+            f"the question has an option {max(labels)} but no option {', '.join(missing)}.",
+            "Give the options the letters A, B, C and so on, one a line: 'A) words'.",
+        )
+
+
+def _check_numbers(numbers: Sequence[int]) -> None:
+    if list(numbers) != list(range(1, len(numbers) + 1)):
+        raise InputError(
+            f"the options have the numbers {', '.join(map(str, numbers))}.",
+            "Give the options the numbers 1, 2, 3 and so on, one a line: '1. words'.",
+        )
