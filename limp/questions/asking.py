@@ -122,12 +122,15 @@ def _names(agents: Sequence[str]) -> tuple[str, ...]:
 
 _NAME = re.compile(r"(?<![.\w])[^\W\d_][^\W\d_]+(?:-[^\W\d_]+)?(?![\w.]*@)")
 _NOT_NAMES = frozenset(
-    """a all an and any as assuming at based because before both but by can could did do does during each either
-    for from given had has have he her his how however i if in it its later least meanwhile might more
-    most my neither no none not now of on once one option or please provided she since so some statement
-    statements suppose supposing that the their then there these they this those though to under until we
-    were what when where whether which while who why will with would yes you your""".split()
+    """a after again all also although am an and any are as assuming at based because before both but by can
+    could did do does during each either every five for four friday from given had has have he her his how
+    however i if in is it its later least may meanwhile might monday more most must my neither no none not
+    now of off on once one only option or over please provided said saturday shall she should since six so
+    some statement statements sunday suppose supposing than that the their then there these they this those
+    though three thursday to today tomorrow tonight tuesday two under until was we wednesday were what when
+    where whether which while who why will with without would yes yesterday you your""".split()
 )
+_FIRST_WORD = re.compile(r"(?:^|(?<=[.!?\"“]))\s*[^\W\d_][\w'’-]*", re.MULTILINE)
 _SPEAKER = re.compile(r"^\s*([^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?)\s*:\s*\S", re.MULTILINE)
 
 
@@ -151,16 +154,31 @@ def _is_name(word: str) -> bool:
 def people(question: Question) -> tuple[str, ...]:
     """Return who the question is about: its `agents` if given, else the names in its options and talk.
 
-    What it assumes counts too, and the rest of its stem where nobody else is named.
+    What it assumes counts too; where nobody else is named, the rest of its stem, and then what is told.
 
     Raises `InputError` if nobody is named.
     """
     named = question.agents or names_in([*(choice.text for choice in question.choices), *question.assumptions])
     named = named or names_in([question.text])
-    everyone = tuple(dict.fromkeys((*speakers(question.conversation), *named)))
+    everyone = tuple(dict.fromkeys((*speakers(question.conversation), *named))) or _names_told(question)
     if not everyone:
         raise InputError(
-            "nobody is named in the question.",
-            "Name the people in the options, or give them with --agent NAME.",
+            "nobody is named in the question or in what is told.",
+            "Write the names with capitals, or give them with --agent NAME.",
         )
     return everyone
+
+
+def _names_told(question: Question) -> tuple[str, ...]:
+    """The names in the material. A capital that only begins a sentence counts if the question has the word too.
+
+    Where no capital is surer than that, all count.
+    """
+    told = "\n".join((question.narration, question.video.recorded if question.video else ""))
+    asked = {
+        word.lower() for text in (question.text, *(c.text for c in question.choices)) for word in text.split()
+    }
+    asked = {word.strip(".,;:!?\"'()").removesuffix("'s") for word in asked}
+    inside = names_in([_FIRST_WORD.sub(" ", told)])
+    named = names_in([told])
+    return tuple(name for name in named if name in inside or name.lower() in asked) or named

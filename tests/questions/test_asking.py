@@ -100,6 +100,23 @@ def test_people_come_from_flags_or_words_and_talk() -> None:
     assert sorted(people(named)) == ["Bob", "Eve", "John"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "told", "who"),
+    [
+        (
+            "where will timmy look?\nhere\nthere",
+            "Timmy hides a bear. Then his sister Emma finds it.",
+            ["Timmy", "Emma"],
+        ),
+        ("Is he trying to help?\nyes\nno", "Every day Mark calls. Rain falls.", ["Mark"]),
+        ("What is she looking for?\nsalt\nmilk", "Maria opens the drawer.", ["Maria"]),
+        ("After lunch, what does Kim think?\nyes\nno", "Ade waits.", ["Kim"]),
+    ],
+)
+def test_people_whom_only_the_story_names(typed: str, told: str, who: list[str]) -> None:
+    assert list(people(parse_question(typed, narration=told))) == who
+
+
 def test_nobody_named_is_an_error_that_says_what_to_do() -> None:
     with pytest.raises(InputError, match="--agent"):
         people(parse_question("Which is likely?\nA) it is here\nB) it is there"))

@@ -27,6 +27,7 @@ from .claims import PartialMind, Sought, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted
 from .experience import open_prior
 from .grammar import parse_action
+from .pronouns import asked_about, with_names
 from .seekers import seeker_hypotheses
 
 _KNOWS = re.compile(r"\b(?:know(?:s|n|ing)?|knew|(?:is|was) (?:well )?aware|has seen|had seen)\b", re.IGNORECASE)
@@ -48,12 +49,15 @@ class RuleHypothesizer:
         if (seekers := seeker_hypotheses(question, episode)) is not None:
             return seekers
         everyone = tuple(dict.fromkeys((*people(question), *episode.agents)))
-        texts = [choice.text for choice in question.choices]
         stem = stem_claim(question.text, everyone, lexicon().place)
+        options = {c.label: c.text for c in question.choices}
+        if stem is None:
+            options = {label: with_names(label, t, question.text, everyone) for label, t in options.items()}
         asked = stem.agent if isinstance(stem, Deed) else stem.holder if isinstance(stem, Attitude) else ""
-        agent = subject_of([*texts, *question.assumptions], everyone) or asked
+        agent = subject_of([*options.values(), *question.assumptions], everyone) or asked
+        agent = agent or asked_about(question.text, everyone)
         assumed = _assumed(question, everyone, agent)
-        read = {c.label: _read(c.text, stem, everyone, agent) for c in question.choices}
+        read = {label: _read(text, stem, everyone, agent) for label, text in options.items()}
         claims = {label: claim.over(assumed) for label, claim in read.items()}
         knows = any(_KNOWS.search(text) for text in question.assumptions)
         goal = self._goal(claims, question, episode, everyone)

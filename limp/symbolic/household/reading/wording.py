@@ -20,6 +20,7 @@ HELP = any_of(r"""
 HINDER = any_of(r"""
     hinder / prevent / stop\b / stopping / keep(?:ing)? \S+ from / mislead / misled / thwart / obstruct / sabotag
     block / imped / hamper / frustrat / deceiv / against / delay / get(?:ting)? in \S+ way
+    trick(?:s|ed|ing)?\b / fool(?:s|ed|ing)?\b
     (?:not|n[’']t) want \S+ to (?:find|have|get)
 """)
 INDEPENDENT = any_of(r"""
