@@ -9,6 +9,7 @@ from ....minds.facts import Place
 from ....minds.meanings import SOMETHING, Act
 from ..domain.lexicon import lexicon
 from .nouns import is_coreferent, named_things
+from .subjects import OWN
 from .tokens import Token
 
 _PRONOUNS = {
@@ -65,16 +66,18 @@ class Story:
         """Return who a grammatical subject stands for; () when that is nobody known."""
         found: list[str] = []
         for token in subject:
-            found += [token.text] if token.text in self.names else self._pronoun(token.low)
+            own = token.text.split()[0] in OWN
+            found += [token.text] if token.text in self.names else self._pronoun(token.low, own)
         return tuple(dict.fromkeys(found))
 
-    def _pronoun(self, low: str) -> list[str]:
+    def _pronoun(self, low: str, own: bool = False) -> list[str]:
+        """Whom a pronoun or role stands for; somebody's `own` role ("his mother") is not told by gender."""
         if low.startswith("the "):
             role = low.removeprefix("the ")
             if role in self.roles:
                 return [self.roles[role]]
             named = [name for name in self.agents if name.lower() in (role, low)]
-            gender = lexicon().role_gender.get(role, "")
+            gender = "" if own else lexicon().role_gender.get(role, "")
             alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
             return named or (alike if len(alike) == 1 else [low])
         if low in ("they", "both", "everyone", "them"):

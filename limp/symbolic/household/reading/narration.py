@@ -28,6 +28,7 @@ _GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|now
 _UNREAL = frozenset("if because whether although though until since for".split())
 _SUBORDINATE = frozenset("because so before after until when where what who that while as if to for".split())
 _WISHED_TO = frozenset("have see keep leave put place find".split())
+_SEES = frozenset("see notice watch observe spot".split())
 _SPEECH_ONLY = frozenset("say tell ask reply answer".split())
 
 
@@ -41,9 +42,14 @@ class ClauseReader:
         self.account, self.story, self.speech = account, account.story, speech
         self.idle: list[tuple[str, Clause]] = []
         self.leaving = False
+        self._before: Clause | None = None
 
     def read(self, clause: Clause) -> None:
         """Note what one clause tells."""
+        self._read(clause)
+        self._before = clause
+
+    def _read(self, clause: Clause) -> None:
         body = clause.body(self.account.sentence)
         if clause.lemma == "know" and clause.intended and (self.speech.pending or body):
             # "Where is it?" she wanted to know.
@@ -184,10 +190,28 @@ class ClauseReader:
         for act in told:
             for thing in things if act.thing == THAT else [act.thing]:
                 act = act.model_copy(update={"thing": thing})
+                if act.verb == "put" and self._is_seen(clause):
+                    found = act.model_copy(update={"verb": "find"})
+                    for person in actor:
+                        self.account.events.append(
+                            Observation(
+                                agent=person, text=found.phrase(), source=self.account.source, meaning=found
+                            )
+                        )
                 for person in people:
                     self.account.events.append(
                         Observation(agent=person, text=act.phrase(), source=self.account.source, meaning=act)
                     )
+
+    def _is_seen(self, clause: Clause) -> bool:
+        """Whether the clause is what the verb before it says was seen: `Ben saw Ann put the mug on the desk`."""
+        seen = self._before
+        return (
+            seen is not None
+            and seen.lemma in _SEES
+            and not seen.negated
+            and 0 <= clause.start - seen.verb - 1 <= 1
+        )
 
     def read_standing(self, gone: Standing, tokens: list[Token]) -> None:
         """Note that a thing is not where it was looked for, or mention one that is there."""

@@ -11,6 +11,7 @@ example; tests run them. Other noun phrases ("the mug fell") are no subjects: on
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ..domain.lexicon import lexicon
 from .tokens import Kind, Token
@@ -19,8 +20,8 @@ Found = tuple[list[Token], int]
 
 NARRATORS = frozenset("camera video scene clip frame shot screen view footage weather".split())
 _PRONOUNS = frozenset("he she they it i we you everyone".split())
-_OWN = frozenset("his her their my our".split())
-_DETERMINERS = frozenset("the a an another".split()) | _OWN
+OWN = frozenset("his her their my our".split())
+_DETERMINERS = frozenset("the a an another".split()) | OWN
 _ASIDE = frozenset("a an the his her their our my one who".split())
 _FINITE = frozenset("is was has had does did will would can could".split())
 _MARKED_BY = frozenset("in with on at from behind by wearing".split())
@@ -104,7 +105,10 @@ def _role(tokens: Sequence[Token], start: int, position: int) -> Found:
         return [ahead[0]], position + 2
     if [t.low for t in ahead[::2]] == [",", ","] and ahead[1].kind == "name":
         return [ahead[1]], position + 4
-    person = [_person(f"the {word.low}", tokens[start : position + 1], "name")]
+    role = _person(f"the {word.low}", tokens[start : position + 1], "name")
+    # "his mother" keeps its first word in the text: she is not just any woman.
+    own = tokens[start].low if tokens[start].low in OWN else "the"
+    person = [replace(role, text=f"{own} {word.low}")]
     marked = bool(ahead) and ahead[0].low in _MARKED_BY
     return person, _mark_end(tokens, position + 3) if marked else position + 1
 
