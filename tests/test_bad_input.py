@@ -151,7 +151,7 @@ QUESTIONS = {
     "letter left out": (KNOWS.replace("B) ", "D) "), "no option B"),
     "letter twice": (KNOWS.replace("C) ", "A) "), "twice"),
     "no words in an option": (WHICH + ANN + "B)", "lacks a letter or its words"),
-    "nobody named": (WHICH + "A) he wanted to help her\nB) he wanted to hinder her", "option A names nobody"),
+    "nobody named": (WHICH + "A) it was to help\nB) it was to hinder", "option A names nobody"),
     "nobody in an option": (WHICH + ANN + "B) It was late", "option B"),
     "two people": (WHICH + ANN + "B) Bo wanted to help Ann find the milk", "several people"),
     "about no mind": (WHICH + "A) Ann is tall\nB) Ann is short", "nothing about a mind"),

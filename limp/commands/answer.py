@@ -92,12 +92,19 @@ def answer(
     }
     named = {**given, "--agent": " ".join(agent) if agent is not None else None}
     asked = _example(named) if example else _question(given, agent or [])
+    from ..pipeline import StageError
     from ..registry import open_solver
+    from .refusal import refused
 
     name = solver_name(solver, False, "", model, default="symbolic")
     spec = solver_spec(name, model, model_option, vision, reader, policy, estimator, parameter=parameter)
     with open_solver(spec, store, replay) as opened:
-        answered = opened.answer(asked)
+        try:
+            answered = opened.answer(asked)
+        except StageError as error:
+            if spec.name != "symbolic" or error.stage == "perceive":
+                raise
+            raise refused(error) from error
     if html is not None:
         from ..report.answer_page import write_answer
 
