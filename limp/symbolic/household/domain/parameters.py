@@ -72,6 +72,14 @@ TEXT = Noise(
 )
 
 
+NOISE_ORIGIN: Mapping[SourceKind, str] = {
+    "video": "chosen on development answers",
+    "scene": "chosen on development answers",
+    "text": "assumed: little noise",
+}
+"""Where the defaults of the noise of each source come from."""
+
+
 class Sight(Described):
     """What a look of a camera that follows one person shows, given where that person is. All are probabilities.
 
@@ -155,6 +163,8 @@ class Parameters(Described):
     """How much of what is wrongly reported as a grab happens where the searcher was told to look."""
     unreported: float = Field(default=0.7, gt=0, le=1)
     """Certainty of an act that the question states and no report shows, of someone who was there."""
+    witnessed: float = Field(default=0.5, ge=0, le=1)
+    """Somebody sees or hears an act where nothing says whether they are there: even odds, no source knows more."""
     unfinished: float = Field(default=0.5, ge=0, le=1)
     """A search for a thing that is not where it was said to be goes on past the end of the report."""
     door: float = Field(default=1.0, ge=0)

@@ -24,9 +24,6 @@ from ..domain.parameters import Parameters
 from ..domain.world import World
 from .context import statements
 
-UNKNOWN = 0.5
-"""P(somebody witnesses an act) if nothing says where they are."""
-
 
 @dataclass(frozen=True)
 class Experience:
@@ -55,12 +52,12 @@ def experiences(
         if isinstance(event, Action) and event.agent == agent:
             yield from _own(event, thing, parameters)
         elif isinstance(event, Action) and (there := _left(event, thing)) is not None:
-            seen = witnesses(episode.events, k, agent) * certainty(event, parameters)
+            seen = witnesses(episode.events, k, agent, parameters.witnessed) * certainty(event, parameters)
             if seen:
                 yield Experience(f"{event.agent}: {event.text}", there, seen)
         elif isinstance(event, Utterance) and event.agent != agent:
             said = meant.get(id(event))
-            heard = witnesses(episode.events, k, agent)
+            heard = witnesses(episode.events, k, agent, parameters.witnessed)
             if said and said.speech == "tell" and said.place and same_thing(said.thing, thing) and heard:
                 told = f'{event.agent} says "{event.text}"'
                 yield Experience(told, said.place, heard * parameters.trust * event.certainty)
@@ -89,8 +86,8 @@ def _found(event: Action | Observation, thing: str) -> Place | None:
     return act.place if isinstance(act, Act) and found else None
 
 
-def witnesses(events: Sequence[Event], k: int, agent: str) -> float:
-    """P(`agent` sees or hears event k): 1 in one room, 0 in another or after leaving, UNKNOWN if nothing tells.
+def witnesses(events: Sequence[Event], k: int, agent: str, otherwise: float) -> float:
+    """P(`agent` sees or hears event k): 1 in one room, 0 in another or after leaving, else `otherwise`.
 
     Who has appeared, and is not said to be somewhere else, is there; who comes in later is not there yet.
     """
@@ -115,8 +112,8 @@ def witnesses(events: Sequence[Event], k: int, agent: str) -> float:
         return float(here == mine)
     comes_in = later and isinstance(later.meaning, Act) and later.meaning.verb in ("enter", "walk")
     if not appeared:
-        return 0.0 if comes_in else UNKNOWN
-    return UNKNOWN if mine else 1.0
+        return 0.0 if comes_in else otherwise
+    return otherwise if mine else 1.0
 
 
 def _moves(event: Event) -> Act | None:
