@@ -22,19 +22,22 @@ LINES = (
     ("fantom", "all, symbolic", "FANToM, options shuffled"),
     ("tombench", "false-belief, symbolic", "ToMBench, false belief"),
     ("opentom", "first, symbolic", "OpenToM, locations"),
-    ("household", "all, symbolic", "scenarios of our own"),
+    ("mmtom", "text, symbolic", "MMToM-QA, text version"),
+    ("household", "all, symbolic", "household scenarios of our own"),
+    ("everyday", "unread, symbolic", "everyday stories of our own, unread half"),
 )
 """Benchmark, name of the run, and what the line is called."""
-COLUMNS = ("benchmark", "questions", "limp, exact", "95 % interval", "unanswered", "best rule without a mind",
+COLUMNS = ("benchmark", "questions", "limp, exact", "95 % interval", "unanswered", "best rules without a mind",
            "best published")  # fmt: skip
-RULES = ("always-A", "random", "said-object", "last-mentioned", "longest", "unaware")
 
 
-def best_rule(runs: list[Summary], benchmark: str) -> str:
-    """Return the best of the rules that were run on a benchmark: `unaware 66.7`."""
-    found = [run for run in runs if run.config.benchmark == benchmark and run.config.solver.name in RULES]
-    best = max(found, key=lambda run: run.accuracy or 0.0, default=None)
-    return "" if best is None else f"{best.config.solver.name} {percent(best.accuracy)}"
+def best_rules(run: Summary) -> str:
+    """Return the accuracy of the best rule without a mind in each family, all families together, in percent.
+
+    The rules are chosen on the very questions that are asked, so the bar is rather too high than too low.
+    """
+    best = run.controls.best.get("all")
+    return "" if best is None else percent(best.accuracy)
 
 
 def best_published(benchmark: str) -> str:
@@ -58,7 +61,7 @@ def section() -> str:
                 rows.append(
                     (
                         title, str(run.n), f"**{percent(run.accuracy)}**", interval(run.ci95), str(run.failed),
-                        best_rule(runs, benchmark), best_published(benchmark),
+                        best_rules(run), best_published(benchmark),
                     )
                 )  # fmt: skip
     return f"Accuracy in %:\n\n{markdown(COLUMNS, rows)}"

@@ -42,12 +42,20 @@ HOUSEHOLD: dict[str, tuple[str, ...]] = {
     "4-always-A": ("--baseline", "always-A"),
     "5-random": ("--baseline", "random"),
 }
+EVERYDAY: dict[str, tuple[str, ...]] = {
+    "1-symbolic-read": ("--symbolic", "--setting", "read"),
+    "2-symbolic-unread": ("--symbolic", "--setting", "unread"),
+    "3-longest": ("--baseline", "longest", "--setting", "unread"),
+    "4-always-A": ("--baseline", "always-A", "--setting", "unread"),
+    "5-random": ("--baseline", "random", "--setting", "unread"),
+}
 STORIES: dict[str, tuple[str, ...]] = {
     "tomi": (),
     "hitom": ("stated", "labels"),
     "fantom": (),
     "tombench": (),
     "opentom": (),
+    "mmtom": (),
 }
 """Benchmarks of stories, with their settings where there are several."""
 SOLVERS: dict[str, tuple[str, ...]] = {
@@ -88,6 +96,7 @@ def main() -> None:
     arguments.add_argument("--out", type=Path, required=True, help="where the runs go")
     given = arguments.parse_args()
     runs = [("household", name, flags) for name, flags in HOUSEHOLD.items()]
+    runs += [("everyday", name, flags) for name, flags in EVERYDAY.items()]
     others = [*(("mumatom", name, flags) for name, flags in MUMATOM.items()), *stories()]
     for benchmark, name, flags in others if given.data else ():
         if (given.data / benchmark).is_dir():

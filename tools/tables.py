@@ -57,6 +57,8 @@ STORIES = {
     "fantom": "FANToM, short conversations, development part",
     "tombench": "ToMBench, False Belief Task, development part",
     "opentom": "OpenToM, questions of location, development part",
+    "mmtom": "MMToM-QA, text version, development part",
+    "everyday": "Everyday stories of our own, in nine voices; `unread` was kept from whoever changed the reader",
 }
 """Benchmarks of stories, by the name of their runs."""
 
