@@ -18,7 +18,7 @@ from limp.questions.asking import parse_question
 from limp.questions.question import Question
 from limp.testing import FunctionModel, words_of
 
-COUNT, EACH = 24, 3  # questions, and how many of them an episode has
+COUNT, EACH, ORDERS = 24, 3, 2  # questions, how many an episode has, and in how many orders options are asked
 
 
 def install(folder: Path) -> None:
@@ -103,8 +103,9 @@ class ToyModel(FunctionModel):
 
 
 def likes(prompt: Prompt, letter: str) -> float:
-    """Return some log-probability."""
-    return -0.25 * (len(words_of(prompt)) + ord(letter[-1]) % 3)
+    """Return some log-probability, higher for milk, whichever letter it has."""
+    words = words_of(prompt)
+    return -0.25 * (len(words) + (f"{letter[-1]}) milk" not in words))
 
 
 def open_model(_: str, log: str = "", once: str = "", deadly: str = "", gate: str = "1000") -> ToyModel:

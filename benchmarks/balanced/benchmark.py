@@ -8,6 +8,7 @@ the accuracy of an ideal observer, who knows the policy by which people answer.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
@@ -40,8 +41,16 @@ class BalancedQuestions:
 
     def __init__(self, made: Iterable[Balanced], setting: str) -> None:
         self.setting = setting
-        self._made = {f"{one.sample.id}/1": one for one in made}
-        self._questions = tuple(self._question(identity, one) for identity, one in self._made.items())
+        self._stories = made
+
+    @cached_property
+    def _made(self) -> dict[str, Balanced]:
+        # Stories are made when questions are asked, so that a list of benchmarks costs nothing.
+        return {f"{one.sample.id}/1": one for one in self._stories}
+
+    @cached_property
+    def _questions(self) -> tuple[Question, ...]:
+        return tuple(self._question(identity, one) for identity, one in self._made.items())
 
     def _question(self, identity: str, one: Balanced) -> Question:
         sample = one.sample

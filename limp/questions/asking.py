@@ -124,7 +124,7 @@ _NAME = re.compile(r"(?<![.\w])[^\W\d_][^\W\d_]+(?:-[^\W\d_]+)?(?![\w.]*@)")
 _NOT_NAMES = frozenset(
     """a after again all also although am an and any are as assuming at based because before both but by can
     could did do does during each either every five for four friday from given had has have he her his how
-    however i if in is it its later least may meanwhile might monday more most must my neither no none not
+    however i if in is it its later least meanwhile might monday more most must my neither no none not
     now of off on once one only option or over please provided said saturday shall she should since six so
     some statement statements sunday suppose supposing than that the their then there these they this those
     though three thursday to today tomorrow tonight tuesday two under until was we wednesday were what when
