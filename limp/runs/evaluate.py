@@ -23,7 +23,7 @@ from importlib.metadata import version
 from itertools import takewhile
 from pathlib import Path
 
-from ..errors import InputError, unknown
+from ..errors import HaltError, InputError, unknown
 from ..inputs import parse_json, read_text
 from ..models import interrupts
 from ..models.metering import Charge
@@ -167,12 +167,20 @@ def _here(
     ledger: Ledger,
     budget: Budget,
 ) -> Generator[Result | None]:
+    halted: list[HaltError] = []
+
     def answered(entry: Entry) -> Result | None:
         interrupts.check()
+        if halted:  # in another thread: no question is begun after that
+            raise halted[0]
         if budget.exhausted():
             return None
         with ledger.asking(entry.id):
-            return ask(benchmark, answerer, entry)
+            try:
+                return ask(benchmark, answerer, entry)
+            except HaltError as error:
+                halted.append(error)
+                raise
 
     # The questions of an episode stay together, because a pipeline fuses an episode once for all of them.
     groups = by_episode(entries)
