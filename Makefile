@@ -49,7 +49,7 @@ types: $(VENV)/.dev wheel
 	rm -rf $(UNPACKED)
 	$(BIN)/python -m zipfile -e dist/*.whl $(UNPACKED)
 	cp -r tools $(UNPACKED)/tools
-	cd $(UNPACKED) && $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts -p tools
+	cd $(UNPACKED) && MYPYPATH=$(abspath tests) $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts -p tools
 
 wheel: $(VENV)/.dev
 	rm -rf dist

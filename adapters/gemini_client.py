@@ -12,14 +12,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from limp.errors import AccessError, LimpError, MissingExtraError
+from limp.errors import AccessError, LimpError, MissingExtraError, ProviderError
 from limp.prompt import Media
 
 from .answers import Reply, bill, rivals, words
 from .hosted import (
     Caller,
     ContentFilterError,
-    ProviderError,
     TransientError,
     deadline,
     retry_after,

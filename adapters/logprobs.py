@@ -10,10 +10,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from limp.errors import InputError
+from limp.errors import InputError, ProviderError
 from limp.planner import log_sum_exp
 
-from .hosted import NoLogProbsError, ProviderError
+from .hosted import NoLogProbsError
 
 Token = tuple[str, float]
 

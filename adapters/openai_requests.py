@@ -14,13 +14,12 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from limp.errors import InputError
+from limp.errors import InputError, ProviderError
 from limp.models.structured import with_schema
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Sampling
 
 from .answers import media_bytes
-from .hosted import ProviderError
 from .schemas import strict_schema
 
 Json = dict[str, Any]

@@ -159,8 +159,8 @@ def _measured(found: Sequence[Sample], look: Look, seed: int) -> dict[str, objec
 def _answered(
     folder: Path, setting: str, perception: Perception, found: Sequence[Sample], seed: int
 ) -> dict[str, object]:
-    _, *others = household_stages()
-    pipeline = Pipeline(perception, *others)
+    _, reader, fuser, hypothesizer, policy, understanding = household_stages()
+    pipeline = Pipeline(perception, reader, fuser, hypothesizer, policy, understanding)
     benchmark = open_benchmark(folder, setting)
     results = [ask(benchmark, pipeline, entry) for entry in benchmark.entries()]
     fused: dict[str, list[tuple[str, Act, float]]] = {}

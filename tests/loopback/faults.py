@@ -72,7 +72,8 @@ class Faults:
 
     def __init__(self) -> None:
         self._lock, self._queue = threading.Lock(), deque[Fault]()
-        self._rate, self._kinds, self._random = 0.0, TRANSIENT, random.Random(0)
+        self._rate, self._random = 0.0, random.Random(0)
+        self._kinds: tuple[str, ...] = TRANSIENT
 
     def order(self, *faults: Fault) -> None:
         with self._lock:
