@@ -294,7 +294,7 @@ def test_a_wheel_and_a_tree_of_one_commit_are_the_same_limp(
     root = Path(evaluate.__file__).parents[1]
     wheel = Path(shutil.copytree(root, tmp_path / "limp", ignore=shutil.ignore_patterns("__pycache__")))
     for name in evaluate.BESIDE:
-        (wheel / name).mkdir()
+        (wheel / name).mkdir(exist_ok=True)
         (wheel / name / "one.py").write_text("ONE = 1\n")
     here = evaluate.code_digest()
     monkeypatch.setattr(evaluate, "__file__", str(wheel / "runs/evaluate.py"))
