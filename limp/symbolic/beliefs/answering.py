@@ -80,7 +80,7 @@ def _earlier(asked: Asked, worlds: Worlds) -> str:
     if variable.quality == "at" and (asked.when == "start" or asked.mover):
         found = first_value(worlds.story, variable.of, asked.mover)
     else:
-        records = worlds.weighted[0][1].records.get(variable, ())
+        records = worlds.weighted[0][1].records.about(variable)
         values = [r.value for r in records if r.real and r.value and r.value not in worlds.story.agents]
         different = [v for v in values if values and v != values[-1]]
         found = (values[0] if asked.when == "start" else (different or values)[-1]) if values else None
@@ -112,7 +112,7 @@ def understood(asked: Asked, worlds: Worlds) -> float:
 
 
 def _label(asked: Asked, worlds: Worlds) -> str:
-    records = worlds.weighted[0][1].records.get(asked.variable, ())
+    records = worlds.weighted[0][1].records.about(asked.variable)
     if not records:
         raise NoEvidenceError(f"the story does not tell {_what(asked.variable)}.", "Ask about what it tells.")
     shown = [record for record in records if record.when == -1]

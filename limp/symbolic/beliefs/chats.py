@@ -127,7 +127,7 @@ def heard(stem: str, tracker: Tracker) -> str:
     lines = [
         event.text
         for k, event in enumerate(tracker.story.events)
-        if isinstance(event, Says) and tracker.witnessed(chain, Variable("topic", event.topic), k)
+        if isinstance(event, Says) and tracker.records.witnessed(chain, Variable("topic", event.topic), k)
     ]
     best = max(lines, key=lambda line: len(query & set(words_of(line))), default="nothing")
     return f"what {' and '.join(chain)} heard: {best[:160]}"

@@ -2,7 +2,7 @@
 
 A `Variable` is a question about the world with one true value at a time: where a thing is (`at`), what is inside a
 container (`inside`), or whether a topic was raised (`topic`). Events change variables, reveal them, or talk about
-them; who takes part is worked out by `tracker`.
+them; who takes part is worked out by `positions` and `hearing`.
 """
 
 from __future__ import annotations

@@ -8,8 +8,9 @@ from .asked import Asked
 from .asker import Asker
 from .conventions import conventions_with
 from .reading.reader import read_story
+from .records import Opinion
 from .story import Says, Story, Unread, Variable, about
-from .tracker import Opinion, Tracker
+from .tracker import Tracker
 from .worlds import Worlds
 
 MOST_PEOPLE, MOST_EVENTS = 8, 100
@@ -47,7 +48,7 @@ def _chains(asked: Asked, story: Story) -> tuple[tuple[str, ...], ...]:
 
 def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Variable) -> tuple[Moment, ...]:
     """Return one row a sentence that was understood, from the first that tells anything."""
-    changes = {record.when for record in tracker.records.get(variable, ())}
+    changes = {record.when for record in tracker.records.about(variable)}
     rows: list[Moment] = []
     held: tuple[str, ...] = ()
     for k, event in enumerate(tracker.story.events):

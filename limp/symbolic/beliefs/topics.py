@@ -62,7 +62,7 @@ def parts(tracker: Tracker, chain: Sequence[str]) -> tuple[Counter[str], Counter
     missed: Counter[str] = Counter()
     for k, event in enumerate(tracker.story.events):
         if isinstance(event, Says):
-            reached = tracker.witnessed(chain, Variable("topic", event.topic), k)
+            reached = tracker.records.witnessed(chain, Variable("topic", event.topic), k)
             (heard if reached else missed).update(words_of(event.text.partition(":")[2]))
     return heard, missed
 

@@ -15,8 +15,9 @@ from itertools import product
 
 from ...errors import ReadError
 from .conventions import Conventions
+from .records import Opinion
 from .story import Enters, Happening, Story, Unread, Variable
-from .tracker import Opinion, Tracker, track
+from .tracker import Tracker, track
 
 MOST_OPEN = 10
 """The largest number of hedged events of a story; 2 to its power worlds are weighed."""
@@ -73,7 +74,7 @@ class Worlds:
     def candidates(self, variable: Variable) -> tuple[str, ...]:
         """Return the values that a variable ever has or is said to have; for a thing, else all places."""
         tracker = self.weighted[0][1]
-        own = tuple(dict.fromkeys(r.value for r in tracker.records.get(variable, ()) if r.value))
+        own = tuple(dict.fromkeys(r.value for r in tracker.records.about(variable) if r.value))
         if variable.quality != "at":
             return own
         places = tuple(p for p in self.story.places if p not in self.story.agents)

@@ -1,4 +1,4 @@
-"""The tracker: rooms, entering, looking, sleeping, labels, and what is told."""
+"""The tracker: entering, looking, sleeping, labels."""
 
 from __future__ import annotations
 
@@ -15,15 +15,12 @@ from limp.symbolic.beliefs.story import (
     Looks,
     Moves,
     Story,
-    Tells,
-    Trusts,
     Variable,
     Watches,
 )
-from limp.symbolic.beliefs.tracker import Tracker, collapsed, track
+from limp.symbolic.beliefs.tracker import Tracker, track
 
 AT = Variable("at", "key")
-STATED = Conventions(entering_reveals="yes", trust="left later")
 
 
 def tracked(*events: Happening, reveals: bool = False, conventions: Conventions | None = None) -> Tracker:
@@ -93,32 +90,3 @@ def test_a_watcher_stops_when_coming_in() -> None:
         *AWAY[:2], Watches(("Ann",)), AWAY[2], Enters("Ann"), Leaves("Ann"), Moves("key", "pot", "Ben")
     )
     assert (value(found, "Ann"), value(found, "Ben", "Ann")) == ("jar", "bowl")
-
-
-def test_trust_by_the_order_of_leaving() -> None:
-    left = (Enters("Ann", "hall"), Enters("Ben", "hall"), Moves("key", "bowl"), Leaves("Ann"), Leaves("Ben"))
-    later = tracked(*left, Tells("Ben", "key", "pot", ("Ann",), private=True), conventions=STATED)
-    earlier = tracked(*left, Tells("Ann", "key", "pot", ("Ben",), private=True), conventions=STATED)
-    assert (value(later, "Ann"), value(earlier, "Ben"), value(earlier, "Ann", "Ben")) == ("pot", "bowl", "bowl")
-
-
-def test_told_things_may_stay_between_speaker_and_hearer() -> None:
-    near = Conventions(told_things="speaker and hearer")
-    tell = Tells("Ben", "key", "pot", ("Ann",), private=True)
-    found = tracked(*AWAY, tell, conventions=near)
-    assert [value(found, *c) for c in (("Ann",), ("Ann", "Ben"), ("Ben", "Ann", "Ben"))] == ["pot", "pot", "bowl"]
-    assert value(tracked(*AWAY, tell), "Ben", "Ann", "Ben") == "pot"
-
-
-def test_who_knows_better_sees_a_mistake() -> None:
-    found = tracked(*AWAY, Enters("Ann"), Tells("Ann", "key", "bowl"))
-    assert (value(found, "Ben"), value(found, "Ben", "Ann")) == ("jar", "bowl")
-
-
-def test_a_known_liar_leaves_the_other_place() -> None:
-    found = tracked(Trusts("Ann", "Ben", "liar"), *AWAY[:2], Tells("Ben", "key", "bowl", ("Ann",)))
-    assert found.opinion(("Ann",), AT).denied == {"bowl"}
-
-
-def test_thinking_that_oneself_thinks_is_thinking() -> None:
-    assert collapsed(("Ann", "Ann", "Ben", "Ann")) == ("Ann", "Ben", "Ann")

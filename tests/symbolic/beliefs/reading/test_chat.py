@@ -22,7 +22,7 @@ Cleo: Welcome back, Ann."""
 def heard_by(*chain: str) -> list[int]:
     tracker = track(read_chat(CHAT), Conventions(), reveals=False)
     said = [(k, e) for k, e in enumerate(tracker.story.events) if isinstance(e, Says)]
-    return [n for n, (k, e) in enumerate(said) if tracker.witnessed(chain, Variable("topic", e.topic), k)]
+    return [n for n, (k, e) in enumerate(said) if tracker.records.witnessed(chain, Variable("topic", e.topic), k)]
 
 
 def test_what_is_a_chat() -> None:
