@@ -152,14 +152,21 @@ class _Run:
 class Special:
     """Stages for questions of one form: `takes` returns the question that `pipeline` answers, None for others.
 
-    `conventions` says in words what is assumed where the material leaves something open, `beliefs` who believed
-    what and when, if that is tracked.
+    `rescues` does so for questions that the other stages refused. `conventions` says in words what is assumed
+    where the material leaves something open, `beliefs` who believed what and when, if that is tracked.
     """
 
     takes: Callable[[Question], Question | None]
+    rescues: Callable[[Question], Question | None]
     conventions: Callable[[Question], tuple[str, ...]]
     beliefs: Callable[[Question], BeliefTimeline | None]
     pipeline: Pipeline
+
+    def answer(self, question: Question) -> Answer:
+        """Answer a question that was taken; the answer tells the conventions and the beliefs."""
+        answer = self.pipeline.answer(question)
+        found = {"conventions": self.conventions(question), "beliefs": self.beliefs(question)}
+        return replace(answer, stages=answer.stages.model_copy(update=found))
 
 
 @dataclass
@@ -188,10 +195,10 @@ class Pipeline:
         `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`;
         raises `InputError` for an unknown name or a value out of range.
         """
-        from .symbolic.beliefs import belief_question, conventions_of, timeline_of
+        from .symbolic.beliefs import belief_question, conventions_of, timeline_of, understood_question
         from .symbolic.household import household_stages, parameters_with
 
-        tracker = Special(belief_question, conventions_of, timeline_of, cls.beliefs())
+        tracker = Special(belief_question, understood_question, conventions_of, timeline_of, cls.beliefs())
         return cls(*household_stages(parameters_with(parameters or {})), specials=(tracker,))
 
     @classmethod
@@ -241,12 +248,20 @@ class Pipeline:
         Raises `StageError` (a `LimpError`) that names the stage and keeps what the earlier ones returned.
         """
         for special in self.specials:
-            taken = special.takes(question)
-            if taken is not None:
-                answer = special.pipeline.answer(taken)
-                found = {"conventions": special.conventions(taken), "beliefs": special.beliefs(taken)}
-                stages = answer.stages.model_copy(update=found)
-                return replace(answer, stages=stages)
+            if (taken := special.takes(question)) is not None:
+                return special.answer(taken)
+        try:
+            return self._planned(question)
+        except LimpError as error:
+            if isinstance(error, HaltError):
+                raise
+            for special in self.specials:
+                if (taken := special.rescues(question)) is not None:
+                    return special.answer(taken)
+            raise
+
+    def _planned(self, question: Question) -> Answer:
+        """Answer with the stages of this pipeline, one after another."""
         if not question.choices and not isinstance(self.hypothesizer, Proposer):
             require_choices(question)
         begun = time.perf_counter()

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...errors import NoEvidenceError
-from .asked import INITIAL, Asked, first_value
-from .story import Unread, Variable, about
+from .asking.asked import (
+    INITIAL,
+    Asked,
+    IsHeld,
+    IsKnown,
+    WhichLabel,
+    WhichThing,
+    WhichValue,
+    WhoHolds,
+    WhoKnows,
+)
+from .story import Finds, Moves, Story, Unread, Variable, about
+from .tracker import Tracker
 from .worlds import Worlds
 
 YES, NO, NOBODY = "yes", "no", "nobody"
@@ -18,33 +29,52 @@ def probabilities(asked: Asked, worlds: Worlds) -> dict[str, float]:
     For `who ...` questions the answers are sets of people, written as `Ann and Ben` in the order of the story.
     Raises `NoEvidenceError` if nothing that reaches the chain tells the value.
     """
-    match asked.kind:
-        case "value":
+    match asked:
+        case WhichValue():
             return _values(asked, worlds)
-        case "label":
+        case WhichLabel():
             return {_label(asked, worlds): 1.0}
-        case "holds":
+        case WhichThing():
+            return {_thing_put(asked, worlds.story): 1.0}
+        case IsHeld():
             return _two(_holds(asked, worlds), asked.negated)
-        case "knows":
+        case IsKnown():
             return _two(_knows(asked, worlds), asked.negated)
-        case "who knows" | "who holds":
+        case WhoKnows() | WhoHolds():
             return _people(asked, worlds)
+    raise NotImplementedError(type(asked).__name__)
 
 
 def _agree(mine: str | None, true: str | None) -> bool:
     return mine is not None and mine == true
 
 
-def _knows(asked: Asked, worlds: Worlds) -> float:
+def until(asked: Asked, tracker: Tracker) -> int | None:
+    """Return the last event that has happened by the moment of a question; None for the end of the story.
+
+    At the start is when the chain first held anything, before is when it last held something else than at the end.
+    """
+    if isinstance(asked.when, int):
+        return asked.when
+    if asked.when == "end":
+        return None
+    changes = sorted({record.when for record in tracker.records.about(asked.variable)})
+    held = [(k, tracker.opinion(asked.chain, asked.variable, k).value) for k in changes]
+    told = [(k, value) for k, value in held if value is not None]
+    if asked.when == "start":
+        return told[0][0] if told else None
+    return next((k for k, value in reversed(told) if value != told[-1][1]), None)
+
+
+def _knows(asked: IsKnown, worlds: Worlds) -> float:
     """Return the probability that the last of the chain holds what the rest of it holds to be so."""
-    return sum(
-        weight
-        for weight, tracker in worlds.weighted
-        if _agree(
-            tracker.opinion(asked.chain, asked.variable).value,
-            tracker.opinion(asked.chain[:-1], asked.variable).value,
-        )
-    )
+    total = 0.0
+    for weight, tracker in worlds.weighted:
+        end = until(asked, tracker)
+        mine = tracker.opinion(asked.chain, asked.variable, end).value
+        true = tracker.opinion(asked.chain[:-1], asked.variable, end).value
+        total += weight * _agree(mine, true)
+    return total
 
 
 def _two(yes: float, negated: bool) -> dict[str, float]:
@@ -52,10 +82,14 @@ def _two(yes: float, negated: bool) -> dict[str, float]:
     return {YES: yes, NO: 1.0 - yes}
 
 
-def _values(asked: Asked, worlds: Worlds) -> dict[str, float]:
-    if asked.when != "end" or asked.mover:
+def _held(asked: Asked, worlds: Worlds) -> dict[str | None, float]:
+    return worlds.held(asked.chain, asked.variable, until(asked, worlds.weighted[0][1]))
+
+
+def _values(asked: WhichValue, worlds: Worlds) -> dict[str, float]:
+    if asked.mover or (isinstance(asked.when, str) and asked.when != "end" and not asked.chain):
         return {_earlier(asked, worlds): 1.0}
-    held = worlds.held(asked.chain, asked.variable)
+    held = _held(asked, worlds)
     unknown = held.pop(None, 0.0)
     if unknown > 0.5:
         raise _untold(asked)
@@ -69,12 +103,32 @@ def _values(asked: Asked, worlds: Worlds) -> dict[str, float]:
 
 def _untold(asked: Asked) -> NoEvidenceError:
     return NoEvidenceError(
-        f"nothing in the story tells {_chain_words(asked.chain)} {_what(asked.variable)}.",
+        f"nothing in the story tells {chain_words(asked.chain)} {_what(asked.variable)}.",
         "Check that the story says who saw or heard it, and that the names agree with the question.",
     )
 
 
-def _earlier(asked: Asked, worlds: Worlds) -> str:
+def first_value(story: Story, thing: str, mover: str = "") -> str | None:
+    """Return where a thing was first told to be, or where `mover` put it first; None if that is not told.
+
+    Somebody who moves a thing that was not told of before moves it away from its first place, which only the words
+    of the move can name.
+    """
+    for event in story.events:
+        if not isinstance(event, Moves | Finds) or event.thing != thing or not event.place:
+            continue
+        if isinstance(event, Moves):
+            if mover and event.agent != mover:
+                continue
+            if event.shifted and not mover:
+                return event.source or None
+        elif mover:
+            continue
+        return event.place
+    return None
+
+
+def _earlier(asked: WhichValue, worlds: Worlds) -> str:
     """Return the value at the beginning, or before the last change."""
     variable = asked.variable
     if variable.quality == "at" and (asked.when == "start" or asked.mover):
@@ -89,29 +143,42 @@ def _earlier(asked: Asked, worlds: Worlds) -> str:
     return found
 
 
+def _thing_put(asked: WhichThing, story: Story) -> str:
+    place = asked.variable.of
+    for event in story.events:
+        if isinstance(event, Moves) and event.place == place and event.agent == asked.mover:
+            return event.thing
+    raise NoEvidenceError(
+        f"the story does not tell what {asked.mover} put at the {place}.", "Ask about what it tells."
+    )
+
+
 def understood(asked: Asked, worlds: Worlds) -> float:
     """Return the probability that no words that were not understood would change the answer.
 
         (1 - unread) ** n
 
     for n stretches of such words that name the thing or the container, a person or a place that the answer hangs
-    on. For where a thing was first, those count that stand before its place is told.
+    on. For where a thing was first, those count that stand before its place is told, and for an earlier moment
+    those that stand before it.
     """
-    named = {asked.variable.of, *asked.chain, *filter(None, (asked.mover,))}
-    if asked.kind in ("who knows", "who holds"):
-        named |= set(worlds.story.agents)
+    named = {asked.variable.of, *asked.chain}
     events = worlds.story.events
-    if asked.when == "start" and asked.kind == "value":
-        named = {asked.variable.of}
+    if isinstance(asked, WhoKnows | WhoHolds):
+        named |= set(worlds.story.agents)
+    if isinstance(asked, WhichValue) and asked.when == "start" and not asked.chain:
+        named = {asked.variable.of, *filter(None, (asked.mover,))} if asked.mover else {asked.variable.of}
         told = (k for k, event in enumerate(events) if getattr(event, "thing", "") == asked.variable.of)
         events = events[: next(told, len(events))]
     elif asked.variable.quality == "at":
-        named |= {value for value in worlds.held(asked.chain, asked.variable) if value}
+        named |= {value for value in _held(asked, worlds) if value}
+        if isinstance(asked.when, int):
+            events = events[: asked.when + 1]
     missed = [event for event in events if isinstance(event, Unread) and named & set(event.names)]
     return float((1.0 - worlds.conventions.unread) ** len(missed))
 
 
-def _label(asked: Asked, worlds: Worlds) -> str:
+def _label(asked: WhichLabel, worlds: Worlds) -> str:
     records = worlds.weighted[0][1].records.about(asked.variable)
     if not records:
         raise NoEvidenceError(f"the story does not tell {_what(asked.variable)}.", "Ask about what it tells.")
@@ -119,8 +186,8 @@ def _label(asked: Asked, worlds: Worlds) -> str:
     return str((shown or list(records))[0].value)
 
 
-def _holds(asked: Asked, worlds: Worlds) -> float:
-    held = worlds.held(asked.chain, asked.variable)
+def _holds(asked: IsHeld, worlds: Worlds) -> float:
+    held = _held(asked, worlds)
     if asked.claimed != INITIAL:
         return held.get(asked.claimed, 0.0)
     if held.get(None, 0.0) > 0.5:
@@ -129,19 +196,36 @@ def _holds(asked: Asked, worlds: Worlds) -> float:
     return held.get(first_value(worlds.story, asked.variable.of) or "", 0.0)
 
 
-def _people(asked: Asked, worlds: Worlds) -> dict[str, float]:
+def _people(asked: WhoKnows | WhoHolds, worlds: Worlds) -> dict[str, float]:
     total: dict[str, float] = {}
     for weight, tracker in worlds.weighted:
-        true = tracker.opinion(asked.chain, asked.variable).value
-        wanted = asked.claimed if asked.kind == "who holds" else true
+        end = until(asked, tracker)
+        true = tracker.opinion(asked.chain, asked.variable, end).value
+        wanted = asked.claimed if isinstance(asked, WhoHolds) else true
+        negated = isinstance(asked, WhoKnows) and asked.negated
         them = [
             agent
             for agent in worlds.story.agents
-            if _agree(tracker.opinion((*asked.chain, agent), asked.variable).value, wanted) != asked.negated
+            if _agree(tracker.opinion((*asked.chain, agent), asked.variable, end).value, wanted) != negated
         ]
+        if isinstance(asked, WhoKnows) and asked.how == "first" and them:
+            them = _earliest(asked, them, wanted, tracker)
         words = in_a_row(them)
         total[words] = total.get(words, 0.0) + weight
     return total
+
+
+def _earliest(asked: WhoKnows, people: Sequence[str], value: str | None, tracker: Tracker) -> list[str]:
+    """Return those who came to hold the value before the others did."""
+    moments = range(len(tracker.story.events))
+    since = {
+        agent: next(
+            (k for k in moments if tracker.opinion((*asked.chain, agent), asked.variable, k).value == value),
+            len(moments),
+        )
+        for agent in people
+    }
+    return [agent for agent in people if since[agent] == min(since.values())]
 
 
 def in_a_row(names: Sequence[str]) -> str:
@@ -154,17 +238,18 @@ def in_a_row(names: Sequence[str]) -> str:
 def reason(asked: Asked, worlds: Worlds) -> str:
     """Return in words what the chain could know: the last event about it that reached all of them."""
     tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]
-    who = _chain_words(asked.chain)
-    if asked.when != "end" or asked.kind == "label":
+    if (asked.when != "end" and not asked.chain) or isinstance(asked, WhichLabel | WhichThing):
         return f"what the story tells of {_what(asked.variable)}"
-    opinion = tracker.opinion(asked.chain, asked.variable)
+    opinion = tracker.opinion(asked.chain, asked.variable, until(asked, tracker))
+    who = chain_words(asked.chain)
     if opinion.when is None:
         return f"what {who} could know: nothing that tells {_what(asked.variable)}"
     words = worlds.story.events[opinion.when].text if opinion.when >= 0 else "how it looks"
     return f"what {who} could know: {' '.join(words.split()) or 'the last event'}"
 
 
-def _chain_words(chain: Sequence[str]) -> str:
+def chain_words(chain: Sequence[str]) -> str:
+    """Return a chain of people as words: `Ann thinks that Ben`, or `the story` for reality."""
     if not chain:
         return "the story"
     return " thinks that ".join(chain) if len(chain) > 1 else chain[0]

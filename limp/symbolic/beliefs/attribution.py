@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from ...minds.attitudes import Attitude, Clause, Mind
 from ...minds.facts import At, Place, Proposition
 from .answering import NO
-from .asked import Asked
+from .asking.asked import Asked, IsHeld, IsKnown, WhichThing, WhoHolds, WhoKnows
+from .story import about
 
 NARRATOR = "narrator"
 """Whose knowledge an answer about reality is."""
@@ -15,22 +16,25 @@ NARRATOR = "narrator"
 
 def mind_of(asked: Asked, value: str) -> Mind:
     """Return the mind that an answer ascribes: the first of the chain, or the narrator for reality."""
+    of, chain = asked.variable.of, asked.chain
     inside = asked.variable.quality == "inside"
-    of = asked.variable.of
-    where = f"what is in the {of}" if inside else f"where the {of} is"
-    content: Clause
-    chain = asked.chain
-    if asked.kind in ("who knows", "who holds"):
-        content = Proposition(words=f"{value} {'knows' if asked.kind == 'who knows' else 'holds'} {where}")
-        return attributed(chain, content)
-    if asked.kind == "knows":
-        content = Attitude(holder=chain[-1], verb="knows", content=Proposition(words=where), negated=value == NO)
-        return attributed(chain[:-1], content) if len(chain) > 1 else Mind(agent=chain[-1], attitudes=(content,))
-    thing, place = (value, of) if inside else (of, value)
-    if asked.kind == "holds":
-        thing, place = (asked.claimed, of) if inside else (of, asked.claimed)
+    where = about(asked.variable)
+    match asked:
+        case WhoKnows() | WhoHolds():
+            verb = "knows" if isinstance(asked, WhoKnows) else "holds"
+            return attributed(chain, Proposition(words=f"{value} {verb} {where}"))
+        case IsKnown():
+            no = (value == NO) != asked.negated
+            content = Attitude(holder=chain[-1], verb="knows", content=Proposition(words=where), negated=no)
+            if len(chain) > 1:
+                return attributed(chain[:-1], content)
+            return Mind(agent=chain[-1], attitudes=(content,))
+        case WhichThing():
+            return attributed(chain, Proposition(words=f"{asked.mover} put the {value} at the {of}"))
+    claimed = asked.claimed if isinstance(asked, IsHeld) else value
+    thing, place = (claimed, of) if inside else (of, claimed)
     at = At(thing=thing or "nothing", place=Place(name=place))
-    return attributed(chain, at, asked.kind == "holds" and value == NO)
+    return attributed(chain, at, isinstance(asked, IsHeld) and (value == NO) != asked.negated)
 
 
 def attributed(chain: Sequence[str], content: Clause, negated: bool = False) -> Mind:

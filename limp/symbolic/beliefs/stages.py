@@ -21,18 +21,16 @@ from ...minds.facts import Proposition
 from ...planner import Trace
 from ...questions.question import Choice, Question, Video
 from .answering import NO, NOBODY, YES, in_a_row, probabilities, reason, understood
-from .asked import Asked
-from .asker import Asker
+from .asking.asked import Asked, IsHeld, IsKnown, WhichClaim, WhoHolds, WhoKnows
+from .asking.asker import AnyAsked, Asker
+from .asking.options import Meaning, claims_of, meanings
 from .attribution import attributed, mind_of
 from .chats import chain_of, heard, option_shares
 from .conventions import Conventions, conventions_with
-from .forms import is_belief_question
-from .options import meanings
-from .reading.chat import is_chat
 from .reading.reader import read_story
-from .story import Enters, Says, Story, Unread
+from .story import Says, Story, Unread
 from .tracker import track
-from .worlds import LIKELY, Worlds
+from .worlds import Worlds
 
 ESTIMATOR = "symbolic"
 
@@ -132,11 +130,16 @@ class BeliefHypothesizer:
             raise HypothesisError(
                 "a question about a conversation needs options.", "Give them: 'A) ...', 'B) ...'."
             )
-        asked, story = self._asked(question, episode), _story(episode)
+        asker, asked = self._asked(question, episode)
+        story = asker.story
+        if isinstance(asked, WhichClaim):
+            raise HypothesisError(
+                "a question for what somebody thinks or does needs options.", "Give them: 'A) ...'."
+            )
         worlds = Worlds(story, conventions_with(question.assumptions, self.conventions))
-        if asked.kind in ("holds", "knows"):
+        if isinstance(asked, IsHeld | IsKnown):
             words: Sequence[str] = (YES, NO)
-        elif asked.kind in ("who knows", "who holds"):
+        elif isinstance(asked, WhoKnows | WhoHolds):
             words = tuple(
                 dict.fromkeys((*probabilities(asked, worlds), *story.agents, in_a_row(story.agents), NOBODY))
             )
@@ -150,20 +153,19 @@ class BeliefHypothesizer:
         """Return one claim for each option; raise `HypothesisError` if the question or an option is not read."""
         if _is_chat(_story(episode)):
             return self._about_chat(question, _story(episode))
-        asked, story = self._asked(question, episode), _story(episode)
+        asker, asked = self._asked(question, episode)
         conventions = conventions_with(question.assumptions, self.conventions)
-        worlds = Worlds(story, conventions)
-        answers = tuple(dict.fromkeys((*probabilities(asked, worlds), *worlds.candidates(asked.variable))))
-        values = meanings(asked, question.choices, answers, story.agents)
+        found: dict[str, Meaning]
+        if isinstance(asked, WhichClaim):
+            found = claims_of(asked, question.choices, asker.claims)
+        else:
+            worlds = Worlds(asker.story, conventions)
+            answers = tuple(dict.fromkeys((*probabilities(asked, worlds), *worlds.candidates(asked.variable))))
+            values = meanings(asked, question.choices, answers, asker.claims)
+            found = {label: (asked, value) for label, value in values.items()}
         return tuple(
-            Claim(
-                choice=choice.label,
-                mind=mind_of(asked, values[choice.label]),
-                asked=asked,
-                value=values[choice.label],
-                conventions=conventions,
-            )
-            for choice in question.choices
+            Claim(choice=label, mind=mind_of(of, value), asked=of, value=value, conventions=conventions)
+            for label, (of, value) in found.items()
         )
 
     def _about_chat(self, question: Question, story: Story) -> tuple[Hypothesis, ...]:
@@ -183,17 +185,18 @@ class BeliefHypothesizer:
         )
 
     @staticmethod
-    def _asked(question: Question, episode: Episode) -> Asked:
-        asked = Asker(_story(episode)).read(question.text)
+    def _asked(question: Question, episode: Episode) -> tuple[Asker, AnyAsked]:
+        story = _story(episode)
+        asker = Asker(story)
+        asked = asker.read(question.text)
         if asked is None:
-            story = _story(episode)
             raise HypothesisError(
                 f"the question {question.text[:80]!r} was not understood; the story tells of"
                 f" {', '.join((*story.agents, *story.things, *story.places)) or 'nothing'}.",
                 "Ask such as 'Where does Ann think that Ben will look for the ball?' or 'Does Ann know where the"
                 " ball is?', with the names that the story uses.",
             )
-        return asked
+        return asker, asked
 
 
 def _label(number: int) -> str:
@@ -224,18 +227,23 @@ class BeliefPolicy:
         if len(claims) != len(hypotheses) or not claims:
             raise HypothesisError("these minds are no claims about beliefs.", "Use BeliefHypothesizer before it.")
         worlds = Worlds(_story(episode), claims[0].conventions)
-        shares = probabilities(claims[0].asked, worlds)
-        values = [claim.value for claim in claims]
-        p = np.array([shares.get(value, 0.0) / values.count(value) for value in values])
+        p = np.array([_share(claim, claims, worlds) for claim in claims])
         if p.sum() <= 0.0:
+            shares = probabilities(claims[0].asked, worlds)
             best = max(shares, key=lambda value: shares[value])
             raise NoEvidenceError(
                 f"the answer would be {best!r}, which is none of the options.", "Check the options and the story."
             )
         # Words that were not understood may make any of the options right.
-        kept = understood(claims[0].asked, worlds)
+        kept = min(understood(claim.asked, worlds) for claim in claims)
         p = kept * p / p.sum() + (1.0 - kept) / len(p)
         return _column(hypotheses, p, reason(claims[0].asked, worlds))
+
+
+def _share(claim: Claim, claims: Sequence[Claim], worlds: Worlds) -> float:
+    """Return the probability of a claim, shared with the options that claim the same."""
+    same = [other for other in claims if (other.asked, other.value) == (claim.asked, claim.value)]
+    return probabilities(claim.asked, worlds).get(claim.value, 0.0) / len(same)
 
 
 def _column(hypotheses: Sequence[Hypothesis], p: NDArray[np.float64], because: str) -> Trace:
@@ -253,38 +261,3 @@ def belief_stages(
     """Return the five stages of the symbolic wing for belief stories, for `Pipeline`."""
     hypothesizer = BeliefHypothesizer(conventions or Conventions())
     return StoryPerception(), StoryReader(), StoryFuser(), hypothesizer, BeliefPolicy()
-
-
-def belief_question(question: Question) -> Question | None:
-    """Return a question that these stages answer, with the people of its story, or None for any other one.
-
-    The form of the question decides: it asks where something is, what is inside something, who knows it, or what
-    somebody thinks of it, and its material is told in words. Whether it can be answered shows later.
-    """
-    text = "\n".join(filter(None, (question.narration, question.conversation)))
-    if question.given is not None or question.hypotheses or question.video or not text.strip():
-        return None
-    if not is_belief_question(question.text, is_chat(text)):
-        return None
-    return question.model_copy(update={"agents": read_story(text, question.agents).agents or question.agents})
-
-
-def conventions_of(question: Question) -> tuple[str, ...]:
-    """Return in words what is assumed about a question's story, beyond what the question itself states."""
-    conventions = conventions_with(question.assumptions)
-    stated = tuple(words for words in conventions.in_words() if words not in question.assumptions)
-    if conventions.entering_reveals != "open":
-        return stated
-    text = "\n".join(filter(None, (question.narration, question.conversation)))
-    story = read_story(text, question.agents)
-    if not any(isinstance(event, Enters) and event.here for event in story.events) or _is_chat(story):
-        return stated
-    return (*stated, OPEN[story.log or story.shown])
-
-
-OPEN = {
-    True: f"Told as it is, the story makes it likely ({LIKELY:g}) that whoever enters a room sees what is in it.",
-    False: f"Told as it is, the story makes it unlikely ({1 - LIKELY:g}) that whoever enters sees what is in "
-    f"containers.",
-}
-"""What is assumed about entering where neither the story nor the question settles it, by the story's form."""

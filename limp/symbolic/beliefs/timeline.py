@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...minds.timeline import BeliefTimeline, Moment
 from ...questions.question import Question
-from .asked import Asked
-from .asker import Asker
+from .asking.asked import Asked, WhichLabel
+from .asking.asker import Asker
 from .conventions import conventions_with
 from .reading.reader import read_story
 from .records import Opinion
@@ -28,7 +28,7 @@ def timeline_of(question: Question) -> BeliefTimeline | None:
     story = read_story("\n".join(filter(None, (question.narration, question.conversation))), question.agents)
     chat = any(isinstance(event, Says) for event in story.events)
     asked = None if chat or len(story.events) > MOST_EVENTS else Asker(story).read(question.text)
-    if asked is None or asked.kind == "label":
+    if not isinstance(asked, Asked) or isinstance(asked, WhichLabel):
         return None
     worlds = Worlds(story, conventions_with(question.assumptions))
     tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]

@@ -1,0 +1,61 @@
+"""Which questions are about minds by their form, before a story is read."""
+
+from __future__ import annotations
+
+import re
+
+from .moments import LEAD
+
+_NOUN = r"(?:place|location|container|room|box|spot|cupboard|one|drawer|basket|locations|position)"
+_FORM = re.compile(
+    r"^(?:where\b|who(?:se)?\b|(?:in|to|at)?\s*(?:which|what) (?:of the )?(?:people|person|characters?|agents?)\b|"
+    rf"(?:in|to|at)?\s*(?:which|what) {_NOUN}\b|what\b(?=.*\b(?:in|inside|of|think|thinks|believe|believes|"
+    rf"expect|expects|about)\b)|"
+    r"(?:does|do|did|is|are|was|were|will|would|has|can)\b(?=.*\b(?:think|thinks|believe|believes|know|knows|"
+    r"expect|expects|look|search|aware|belief|in|inside|on|under|at)\b)|"
+    r"(?:from|in|according to) .+?(?:perspective|view|opinion)\b)",
+    re.I,
+)
+_COMPARES = re.compile(
+    r"\b(?:(?:most|least|more|less|best) (?:likely|probable|plausible)|(?:un)?likely|statements?|(?:which|one|"
+    r"what) of (?:these|the following)|"
+    r"following|explanation|conclusion)\b",
+    re.I,
+)
+_MENTAL = re.compile(
+    r"\b(?:think|thinks|believes?|knows?|understands?|perceives?|aware|expects?|views?|perception|thoughts?|"
+    r"beliefs?|opinion|understanding)\b"
+)
+_FEELING = re.compile(r"\b(?:why|feel|feels|emotion)\b", re.I)
+
+
+def compares_statements(stem: str) -> bool:
+    """Return whether a question only asks which of several statements is likelier."""
+    return bool(_COMPARES.search(" ".join(stem.split())))
+
+
+def is_belief_question(stem: str, chat: bool = False) -> bool:
+    """Return whether a question asks where something is, who knows it, or what somebody thinks of it.
+
+    About a chat, every question that asks what somebody thinks, knows or understands is one.
+    """
+    words = " ".join(stem.split()).strip("\"“”' ")
+    if chat:
+        asks = words.endswith("?") and not re.search(r"\b(?:likely|statements?|following)\b", words, re.I)
+        return asks and bool(_MENTAL.search(words))
+    if compares_statements(words) or _FEELING.search(words):
+        return False
+    return bool(_FORM.match(_without_leads(question_of(words)).strip()))
+
+
+def _without_leads(words: str) -> str:
+    while found := LEAD.match(words):
+        words = words[found.end() :]
+    return words
+
+
+def question_of(stem: str) -> str:
+    """Return the sentence that asks, without what is said before it."""
+    sentences = [part for part in re.split(r"(?<=[.!?])\s+", stem) if part.strip()]
+    asking = [part for part in sentences if part.rstrip().endswith("?")]
+    return (asking or sentences or [stem])[-1]

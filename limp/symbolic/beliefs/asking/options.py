@@ -1,0 +1,111 @@
+"""Options in words and the claims they stand for: `in the blue box`, `Yes`, `Ann and Ben`, `that Ben saw it`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ....errors import HypothesisError
+from ....questions.question import Choice
+from ..answering import NO, NOBODY, YES, in_a_row
+from ..reading.nouns import People, canonical, match, tokens
+from .asked import Asked, IsHeld, IsKnown, WhichClaim, WhoHolds, WhoKnows
+from .claims import Claims
+
+_YES = re.compile(r"^\W*(?:yes|true|correct)\b", re.I)
+_NO = re.compile(
+    r"^\W*(?:no|false|incorrect)\b|\b(?:does|do|did|is|will|would) not\b|n['’]t\b|\b(?:unaware|no idea)\b", re.I
+)
+
+Meaning = tuple[Asked, str]
+"""A typed question, and the answer to it that an option stands for."""
+
+
+def claims_of(asked: WhichClaim, choices: Sequence[Choice], claims: Claims) -> dict[str, Meaning]:
+    """Return the claim of each option, by label; raises `HypothesisError` for one that is not understood."""
+    found: dict[str, Meaning] = {}
+    for choice in choices:
+        claim = _claim(asked, choice.text, claims)
+        if claim is None:
+            raise HypothesisError(
+                f"option {choice.label} ({choice.text[:60]!r}) was not understood as a claim.",
+                "Write it as 'that Ben knows where the ball is' or 'that the ball is in the box'.",
+            )
+        found[choice.label] = (replace(claim, when=asked.when), YES)
+    return found
+
+
+def _claim(asked: WhichClaim, text: str, claims: Claims) -> IsHeld | IsKnown | None:
+    if asked.actor:
+        subject = claims.terms.take_person(text)[0]
+        acts = text if subject else f"{asked.actor} {text}"
+        return claims.read(acts, asked.chain)
+    claim = claims.read(text, asked.chain)
+    if claim is not None:
+        return claim
+    variable = claims.terms.at(asked.topic) if asked.topic else None
+    place = claims.terms.place(canonical(text))
+    return IsHeld(asked.chain, variable, claimed=place) if variable and place else None
+
+
+def meanings(asked: Asked, choices: Sequence[Choice], answers: Sequence[str], claims: Claims) -> dict[str, str]:
+    """Return the answer that each option stands for, by label; raises `HypothesisError` if one says nothing."""
+    if isinstance(asked, IsHeld | IsKnown):
+        return _polar(asked, choices, claims)
+    if isinstance(asked, WhoKnows | WhoHolds):
+        return {c.label: _people(c.text, claims.terms.people) for c in choices}
+    found = {c.label: _value(c.text, answers) for c in choices}
+    for choice in choices:
+        # "Storage cabinet" does not stand for the cabinet where "Cabinet" is another option.
+        same = [c for c in choices if found[c.label] == found[choice.label]]
+        exact = [c for c in same if tokens(c.text) == tokens(found[c.label])]
+        if exact and choice not in exact:
+            found[choice.label] = canonical(choice.text)
+    return found
+
+
+def _polar(asked: IsHeld | IsKnown, choices: Sequence[Choice], claims: Claims) -> dict[str, str]:
+    found = {}
+    for choice in choices:
+        yes, no = _YES.search(choice.text), _NO.search(choice.text)
+        found[choice.label] = YES if yes else NO if no else _as_claim(asked, choice.text, claims)
+    if sum(1 for value in found.values() if not value) == 1 and len(found) == 2:
+        other = next(value for value in found.values() if value)
+        found = {label: value or (YES if other == NO else NO) for label, value in found.items()}
+    bare = [label for label, value in found.items() if not value]
+    if bare:
+        raise HypothesisError(
+            f"option {', '.join(bare)} is neither yes nor no.", "The question asks whether something is so."
+        )
+    return found
+
+
+def _as_claim(asked: IsHeld | IsKnown, text: str, claims: Claims) -> str:
+    """Return whether an option claims what the question asks (yes), or its opposite (no); else nothing."""
+    claim = claims.read(text, asked.chain[:-1])
+    if claim is None or replace(claim, negated=asked.negated, when=asked.when) != asked:
+        return ""
+    return YES if claim.negated == asked.negated else NO
+
+
+def _people(text: str, people: People) -> str:
+    agents = people.names
+    if re.search(r"\b(?:nobody|no one|neither|none)\b", text, re.I):
+        return NOBODY
+    named = People(agents).resolve(text)
+    if re.search(r"\b(?:both|all|everyone|everybody)\b", text, re.I) and len(named) < 2:
+        named = agents
+    return in_a_row([agent for agent in agents if agent in named])
+
+
+def _value(text: str, answers: Sequence[str]) -> str:
+    """Return the answer that an option names, or its own words where it names none of them."""
+    found = match(canonical(text), answers)
+    if found is not None:
+        return found
+    words = frozenset(w for part in re.findall(r"[\w-]+", text.replace("_", " ")) for w in tokens(part))
+    held = sorted((a for a in answers if tokens(a) and tokens(a) <= words), key=lambda a: -len(tokens(a)))
+    if held and (len(held) == 1 or len(tokens(held[0])) > len(tokens(held[1]))):
+        return held[0]
+    return canonical(text)

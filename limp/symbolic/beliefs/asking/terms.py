@@ -1,0 +1,138 @@
+"""Whom and what the words of a question mean in the light of the story: people, things, places, chains."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from ...household.domain.lexicon import lexicon
+from ..reading.nouns import People, canonical, match, tokens
+from ..reading.vocabulary import verb
+from ..story import Story, Variable
+
+_ALSO_WORDS = frozenset("will may mark grace hope joy rose dawn bill rob pat sue jean art drew don".split())
+"""Names that are also words, which keep their capital where they are names."""
+NARRATOR = ("i", "narrator", "the narrator")
+"""What the agent who tells the story may be called."""
+_TELLERS = frozenset("narrator writer author speaker storyteller".split())
+_ROLE = re.compile(
+    r"(?:(?:the|my|our|his|her|their|an?)\s+|[A-Z][\w-]*['’]s?\s+)(?P<noun>(?:(?!(?:think|believe|know|will|did|"
+    r"does)s?\b)"
+    r"[a-z-]+ ){0,2}?[a-z-]+)(?=\s|$|[,?.])"
+)
+THINKS = re.compile(
+    r"^(?:(?:really|actually|truly|now|currently|mistakenly|wrongly|also|still|probably|first|himself|"
+    r"herself)\s+)*"
+    r"(?:thinks?|thought|believes?|believed|expects?|expected|assumes?|assumed|supposes?|supposed|reckons?|"
+    r"guess(?:es)?|guessed|would think|will think|would say|will say|says?|said|imagines?|imagined|suspects?|"
+    r"suspected|takes? it|took it|is sure|are sure|was sure|is convinced|was convinced)\b\s*(?:that\b|"
+    r"to be\b)?\s*",
+    re.I,
+)
+AUXILIARIES = re.compile(
+    r"^(?:(?:does|do|did|will|would|that|precisely|exactly|really|actually|first|now|currently)\s+)+", re.I
+)
+
+
+class Terms:
+    """The people, things and places that questions about one story can name."""
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+        self.people = People(story.agents)
+        self.topic: str | None = None
+        """What `it` means: the one thing that the question names, else the only thing of the story."""
+        self.things = (*story.things, *(a for a in story.agents if a not in story.things))
+
+    def about(self, stem: str) -> None:
+        """Take note of whom and what a question names, for its pronouns."""
+        words = {word for part in re.findall(r"[\w-]+", stem) for word in tokens(part)}
+        named = [thing for thing in self.story.things if tokens(thing) and tokens(thing) <= words]
+        headed = [thing for thing in self.story.things if tokens(thing.split()[-1]) <= words]
+        several = named or headed or [t for t in self.story.things if t not in self.story.agents]
+        self.topic = several[0] if len(several) == 1 else None
+        longest = sorted(self.story.agents, key=len, reverse=True)
+        for name in re.findall("|".join(map(re.escape, longest)) or r"(?!)", stem):
+            self.people.speak_of((name,))
+
+    def spelled(self, stem: str) -> str:
+        """Return the question with names spelled as in the story: `Xiaogang` for `Xiao Gang`, `Mia` for `mia`."""
+        for name in self.story.agents:
+            letters = name.replace(" ", "")
+            also_word = verb(letters) or letters.lower() in _ALSO_WORDS
+            if len(letters) > 1 and name[:1].isupper() and not also_word:
+                stem = re.sub(rf"(?<!\w){'[ -]?'.join(map(re.escape, letters))}(?!\w)", name, stem, flags=re.I)
+        return stem
+
+    # -- people -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def narrator(self) -> str | None:
+        """Who tells the story, if it is one of its people."""
+        return next((name for name in self.story.agents if name.lower() in NARRATOR), None)
+
+    def person(self, words: str) -> str | None:
+        """Return the one person that words mean."""
+        who, rest = self.take_person(words.strip())
+        return who if not rest.strip(" ?.,") else None
+
+    def take_person(self, words: str) -> tuple[str | None, str]:
+        """Return the one person that words start with, and what follows; None and all words where nobody does."""
+        found = self.people.many.match(words)
+        if found and found[0].lower() not in ("her", "him", "them"):  # "her marble is in the box"
+            who = self.people.resolve(found[0])
+            return (who[0], words[found.end() :].strip()) if len(who) == 1 else (None, words)
+        role = _ROLE.match(words)
+        while role:
+            if named := self._in_role(role["noun"]):
+                return named, words[role.end() :].strip()
+            shorter = role["noun"].rpartition(" ")[0]
+            role = None if not shorter else _ROLE.match(words[: role.start("noun") + len(shorter)])
+        return None, words
+
+    def _in_role(self, noun: str) -> str | None:
+        """Return who is `the nurse` where Nurse Wen is the only one, or who tells the story."""
+        head = tokens(noun)
+        named = [name for name in self.story.agents if head and head <= tokens(name)]
+        if len(named) == 1:
+            return named[0]
+        last = noun.split()[-1]
+        return self.narrator if not named and (last in _TELLERS or last in lexicon().roles) else None
+
+    def nested(self, words: str, chain: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+        """Take `A thinks that B thinks that ...` off the words, as far as it goes."""
+        while True:
+            words = AUXILIARIES.sub("", words.strip())
+            who, rest = self.take_person(words)
+            thinks = THINKS.match(re.sub(r"^(?:does|do|did|will|would|has|had)\s+", "", rest)) if who else None
+            if who is None or thinks is None:
+                return chain, words
+            self.people.speak_of((who,))
+            words, chain = thinks.string[thinks.end() :].strip(), (*chain, who)
+
+    # -- things and places ----------------------------------------------------------------------------------------
+
+    def thing(self, words: str) -> str | None:
+        """Return the thing of the story that words mean; else the only one that is described with these words."""
+        name = canonical(re.sub(r"^\w+['’]s (?:own )?", "", words.strip()))
+        if name in ("it", "them", "thing", "this", "that", "one"):
+            return self.topic
+        found = match(name, self.things)
+        if found is None and 1 <= len(name.split()) <= 4:
+            described = [t for t in self.things if f" {name} " in f" {t} " or f" {t} " in f" {name} "]
+            found = described[0] if len(described) == 1 else None
+        return found
+
+    def at(self, words: str) -> Variable | None:
+        """Return the question where the thing is that words mean."""
+        thing = self.thing(words)
+        return Variable("at", thing) if thing else None
+
+    def place(self, words: str) -> str | None:
+        """Return the place of the story that words mean."""
+        return match(re.sub(r"^(?:the )?inside of ", "", words), self.story.places)
+
+    def inside(self, place: str) -> Variable | None:
+        """Return the question what is in the place that words mean."""
+        found = self.place(place)
+        return Variable("inside", found) if found else None
