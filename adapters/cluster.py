@@ -7,6 +7,9 @@ A group of items is one task. Dask gives the tasks of a dead worker to others, s
 of a task is taken once, so nothing is counted twice. A task during which too many workers died is suspect, but the
 cause may be another task on the same worker. So suspects are tried again item by item, one at a time, and only an
 item whose workers die again is `Lost`.
+
+If somebody else's scheduler is gone, the run waits for it and for a worker at the same address, and gives them
+what was under way again. The answers of models are claimed and kept in the store, so they are not paid for twice.
 """
 
 from __future__ import annotations
@@ -22,6 +25,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Generic, Protocol, TypeVar
 
 from limp.errors import InputError, LimpError, MissingExtraError
+from limp.models.interrupts import pause
 from limp.protocols import Lost
 
 T = TypeVar("T")
@@ -34,6 +38,9 @@ CONNECT = 10.0
 DESERTED = 60.0
 """Seconds for which a run waits for a worker when there is none left."""
 
+RESTART = 300.0
+"""Seconds for which a run waits for a scheduler that is gone, and for its first worker."""
+
 LOOK = 1.0  # seconds between two looks at who is there
 DEEP = 2  # tasks under way for each thread of a worker, so that none waits for this process
 AHEAD = 16  # groups for each thread that may be done before their turn to be handed over
@@ -44,6 +51,7 @@ OURS = {
 """Settings of Dask for workers of our own; a scheduler of somebody else has its own."""
 
 DISTRIBUTION = "limp-tom"
+LOG = logging.getLogger("limp.cluster")
 AGAIN = "The same command goes on with the run."
 
 
@@ -99,6 +107,15 @@ def dask_setup(_: object) -> None:
 
 def _connected(library: Any, address: str) -> DaskExecutor:
     _quiet()
+
+    def connect() -> tuple[_Client, ExitStack]:
+        return _client(library, address)
+
+    return DaskExecutor(*connect(), connect=connect)
+
+
+def _client(library: Any, address: str) -> tuple[_Client, ExitStack]:
+    """Return a client of the scheduler at an address and what closes it; raise `InputError` as `open_executor`."""
     with ExitStack() as held:
         try:
             client = held.enter_context(library.Client(address, timeout=CONNECT, set_as_default=False))
@@ -114,7 +131,7 @@ def _connected(library: Any, address: str) -> DaskExecutor:
                 f"the scheduler at {address} has no workers.", f"Start some: dask worker {address}"
             ) from error
         _check_versions(client)
-        return DaskExecutor(client, held.pop_all())
+        return client, held.pop_all()
 
 
 def _check_versions(client: _Client) -> None:
@@ -160,8 +177,14 @@ class _Client(Protocol):
 class DaskExecutor:
     """An `Executor` on a Dask client; what it `held` is closed with it."""
 
-    def __init__(self, client: _Client, held: ExitStack, refill: Callable[[], None] = lambda: None) -> None:
-        self._client, self._held, self._refill = client, held, refill
+    def __init__(
+        self,
+        client: _Client,
+        held: ExitStack,
+        refill: Callable[[], None] = lambda: None,
+        connect: Callable[[], tuple[_Client, ExitStack]] | None = None,
+    ) -> None:
+        self._client, self._held, self._refill, self._connect = client, held, refill, connect
         self._seen, self._count = 0.0, 0
 
     def close(self) -> None:
@@ -177,17 +200,37 @@ class DaskExecutor:
         """Yield the results in order, as they come."""
         flight = _Flight[T, S](iter(groups))
         try:
-            try:
-                while not flight.over:
+            while not flight.over:
+                try:
                     self._advance(work, flight, receive)
-                    yield from flight.in_order()
-            finally:
-                self._client.cancel(list(flight.under_way))
-        except Exception as error:
-            # Without a scheduler the library raises one thing or another, wherever it is.
+                except Exception as error:
+                    # Without a scheduler the library raises one thing or another, wherever it is.
+                    if self._client.status == "running" and not isinstance(error, CancelledError):
+                        raise
+                    self._return_to_scheduler(error)
+                    flight.start_again()
+                yield from flight.in_order()
+        finally:
             if self._client.status == "running":
-                raise
-            raise _gone() from error
+                self._client.cancel(list(flight.under_way))
+
+    def _return_to_scheduler(self, error: Exception) -> None:
+        """Connect again, as soon as the scheduler is back with a worker; raise `LimpError` if it stays away."""
+        if self._connect is None:
+            raise LimpError("the scheduler of the cluster is gone.", AGAIN) from error
+        LOG.warning("limp: the scheduler is gone; waiting up to %.0f s for it.", RESTART)
+        self._held.close()
+        until = time.monotonic() + RESTART
+        while True:
+            try:
+                self._client, self._held = self._connect()
+            except InputError as absent:
+                if time.monotonic() > until:
+                    raise LimpError("the scheduler of the cluster is gone.", f"{absent} {AGAIN}") from error
+                pause(LOOK)
+            else:
+                self._seen = 0.0
+                return
 
     def _advance(
         self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, S], receive: Callable[[R], S]
@@ -200,16 +243,19 @@ class DaskExecutor:
                 results = _result(future)
                 flight.land(future, None if results is None else [receive(result) for result in results])
         else:
-            for number, group in flight.take_suspects():
-                flight.done[number] = [self._alone(work, item, receive) for item in group]
+            for number, group in sorted(flight.suspects.items()):
+                tried = flight.tried.setdefault(number, [])
+                tried += (self._alone(work, item, receive) for item in group[len(tried) :])
+                flight.done[number] = flight.tried.pop(number)
+                del flight.suspects[number]
 
     def _begin(self, work: Callable[[Sequence[T]], Sequence[R]], flight: _Flight[T, S]) -> None:
         slots = self._threads()
-        while len(flight.under_way) < DEEP * slots and flight.ahead < AHEAD * slots:
-            group = flight.draw()
-            if group is None:
+        while len(flight.under_way) < DEEP * slots and (flight.interrupted or flight.ahead < AHEAD * slots):
+            numbered = flight.draw()
+            if numbered is None:
                 return
-            flight.under_way[self._client.submit(work, group, pure=False)] = (flight.begun - 1, group)
+            flight.under_way[self._client.submit(work, numbered[1], pure=False)] = numbered
 
     def _alone(self, work: Callable[[Sequence[T]], Sequence[R]], item: T, receive: Callable[[R], S]) -> S | Lost:
         future = self._client.submit(work, [item], pure=False)
@@ -229,8 +275,6 @@ class DaskExecutor:
                 deserted = 0.0 if self._threads(at_least=0) else deserted + LOOK
                 if deserted > DESERTED:
                     raise LimpError("no worker is left in the cluster.", f"Start some. {AGAIN}") from None
-            except CancelledError as error:
-                raise _gone() from error
 
     def _threads(self, at_least: int = 1) -> int:
         """Return how many threads all workers have together; they may come and go."""
@@ -248,7 +292,9 @@ class _Flight(Generic[T, S]):
         self._due, self._turn, self._drained = due, 0, False
         self.begun = 0
         self.under_way: dict[_Future, tuple[int, Sequence[T]]] = {}
+        self.interrupted: list[tuple[int, Sequence[T]]] = []
         self.suspects: dict[int, Sequence[T]] = {}
+        self.tried: dict[int, list[S | Lost]] = {}
         self.done: dict[int, list[S | Lost]] = {}
 
     @property
@@ -261,12 +307,21 @@ class _Flight(Generic[T, S]):
         """Whether all was handed over."""
         return self._drained and not self.ahead
 
-    def draw(self) -> Sequence[T] | None:
-        """Return the next group, None if there is none."""
+    def draw(self) -> tuple[int, Sequence[T]] | None:
+        """Return the next group with its number, an interrupted one first; None if there is none."""
+        if self.interrupted:
+            return self.interrupted.pop(0)
         group = None if self._drained else next(self._due, None)
         self._drained = group is None
-        self.begun += not self._drained
-        return group
+        if group is None:
+            return None
+        self.begun += 1
+        return self.begun - 1, group
+
+    def start_again(self) -> None:
+        """Take back what was under way; it is drawn again, in its order."""
+        self.interrupted = sorted((*self.under_way.values(), *self.interrupted), key=lambda numbered: numbered[0])
+        self.under_way = {}
 
     def land(self, future: _Future, results: Sequence[S] | None) -> None:
         """Take what came of a group; None makes it suspect."""
@@ -275,11 +330,6 @@ class _Flight(Generic[T, S]):
             self.suspects[number] = group
         else:
             self.done[number] = list(results)
-
-    def take_suspects(self) -> list[tuple[int, Sequence[T]]]:
-        """Return the suspects, and suspect nobody any more."""
-        taken, self.suspects = sorted(self.suspects.items()), {}
-        return taken
 
     def in_order(self) -> Iterator[S | Lost]:
         """Yield what is done and has its turn."""
@@ -294,10 +344,6 @@ def _result(future: _Future) -> Sequence[Any] | None:
         return None
     results: Sequence[Any] = future.result()
     return results
-
-
-def _gone() -> LimpError:
-    return LimpError("the scheduler of the cluster is gone.", AGAIN)
 
 
 def _first_line(error: BaseException) -> str:

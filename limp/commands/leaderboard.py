@@ -1,4 +1,4 @@
-"""`limp leaderboard`: build it from runs, and verify a row."""
+"""`limp leaderboard`: build it from runs, verify a row, and make all its runs again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 app = typer.Typer(
-    help="Build a leaderboard from runs, with digests, and verify its rows.",
+    help="Build a leaderboard from runs, with digests, verify its rows, and make its runs again.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -96,3 +96,50 @@ def verify(
     failed = [check for check in checks if check.required and not check.holds]
     typer.echo(f"{'NOT verified' if failed else 'verified'}: {wanted.id} ({wanted.benchmark}: {wanted.name})")
     raise typer.Exit(int(bool(failed)))
+
+
+@app.command()
+def rerun(
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder for the new runs.")],
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The folder that holds a folder for each benchmark.")
+    ] = None,
+    recordings: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The folder of the stores and cassettes of models.")
+    ] = None,
+    board: Annotated[Path, typer.Option(metavar="FILE", help="The leaderboard.")] = BOARD,
+) -> None:
+    """Make every run of a leaderboard again, with nobody asked, and compare the board byte for byte.
+
+    Answers of models come from recordings. The exit code is 1 unless all rows were made again and are the same.
+
+    \b
+    Example:
+      limp leaderboard rerun --data DIR --recordings cache --out runs/again
+    """
+    from ..errors import LimpError
+    from ..inputs import read_text
+    from ..report.terminal import progress_bar
+    from ..runs.leaderboard import board_json, read_board
+    from ..runs.results import prepare_folder
+    from .again import compared, gather, rebuilt, run_again
+
+    wanted = read_board(board)
+    rows = [row for row in wanted.rows if row.kind == "run"]
+    store = gather(recordings, prepare_folder(out) / "recordings.db")
+    found = []
+    with progress_bar() as bar:
+        task = bar.add_task("leaderboard", total=len(rows))
+        for row in rows:
+            try:
+                made = run_again(row, data, store, out / row.id)
+            except LimpError as error:
+                told = f"not run: {error}"
+            else:
+                found.append(made.summary)
+                told = compared(row, made)
+            bar.console.print(f"{row.id} ({row.benchmark}: {row.name}): {told}", markup=False, soft_wrap=True)
+            bar.advance(task)
+    whole = board_json(rebuilt(wanted, found)) == read_text(board, "the leaderboard")
+    typer.echo("the same, byte for byte" if whole else f"NOT the same: {len(found)} of {len(rows)} rows were run")
+    raise typer.Exit(int(not whole))

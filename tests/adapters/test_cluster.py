@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from limp.commands import station
-from limp.errors import InputError, MissingExtraError
+from limp.errors import InputError, LimpError, MissingExtraError
 from limp.protocols import Lost
 from limp.registry import open_executor
 from limp.runs.executors import Threads
@@ -213,10 +213,11 @@ class Scheduler:
         self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
         self.processes: list[subprocess.Popen[bytes]] = []
 
-    def start(self) -> str:
+    def start(self, port: str = "0") -> str:
         file = self._folder / "scheduler.json"
+        file.unlink(missing_ok=True)
         self._run(
-            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file)
+            "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard", "--scheduler-file", str(file)
         )
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
@@ -239,6 +240,7 @@ class Scheduler:
         for process in self.processes:
             process.kill()
             process.wait(PATIENCE)
+        self.processes.clear()
 
 
 @pytest.fixture
@@ -258,7 +260,7 @@ def eventually(what: Callable[[], bool]) -> None:
 def test_client_and_worker_are_killed_and_the_run_goes_on(
     tmp_path: Path, uncut: Path, scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The client has no key, is killed, and goes on; then a worker is killed, and in the end the scheduler."""
+    """The client has no key, is killed, and goes on; then a worker is killed."""
     address = scheduler.start()
     first, _ = scheduler.add_worker(address), scheduler.add_worker(address)
     keyless = {name: value for name, value in scheduler.environment.items() if name != "TOYFLEET_API_KEY"}
@@ -293,14 +295,41 @@ def test_client_and_worker_are_killed_and_the_run_goes_on(
         patch.setattr(cluster, "_ours", lambda: "9.9")
         with pytest.raises(InputError, match=r"the worker tcp://[\d.:]+ has limp 0.1.0, and this is limp 9.9"):
             open_executor(address)
-    # and what if the scheduler dies?
-    client = begin("other", gate=9)
-    at_gate(client, "other")
-    scheduler.processes[0].kill()
+
+
+def test_a_run_waits_for_a_scheduler_that_is_started_again(
+    tmp_path: Path, uncut: Path, scheduler: Scheduler
+) -> None:
+    address = scheduler.start()
+    scheduler.add_worker(address)
+    command = words(tmp_path, "run", "--cluster", address, "--model-option", "gate=9")
+    client = subprocess.Popen(
+        [sys.executable, "-c", MAIN, *command], env=scheduler.environment, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    eventually(lambda: bool(results(tmp_path, "run")) or client.poll() is not None)
+    scheduler.stop()  # and its worker
+    (tmp_path / "run.9").touch()
+    assert scheduler.start(port=address.rpartition(":")[2]) == address
+    scheduler.add_worker(address)
     _, err = client.communicate(timeout=PATIENCE)
-    assert client.returncode == 2
-    assert err == "limp: the scheduler of the cluster is gone. The same command goes on with the run.\n"
-    assert results(uncut, "uncut").startswith(results(tmp_path, "other"))
+    assert client.returncode == 0
+    assert err == "limp: the scheduler is gone; waiting up to 300 s for it.\n"
+    assert results(tmp_path, "run") == results(uncut, "uncut")
+    assert figures(tmp_path, "run")["calls"] == toyfleet.ORDERS * toyfleet.COUNT
+
+
+def test_a_scheduler_that_stays_away(scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "RESTART", 0.1)
+    address = scheduler.start()
+    scheduler.add_worker(address)
+    with closing(open_executor(address)) as executor:
+        monkeypatch.setattr(cluster, "CONNECT", 0.5)
+        answers = executor.map(toyfleet.doubled, ([f"{k}"] for k in range(10**9)), str)
+        assert next(answers) == "00"
+        scheduler.stop()
+        with pytest.raises(LimpError, match="the scheduler of the cluster is gone"):
+            list(answers)
 
 
 def test_nobody_at_the_address(tmp_path: Path, limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:

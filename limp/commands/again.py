@@ -1,0 +1,61 @@
+"""`limp leaderboard rerun`: every run of a board once more, models answered from recordings, nobody asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..errors import LimpError
+from ..models.recordings import merge, open_recordings
+from ..models.store import CASSETTE, Store
+from ..registry import open_benchmark, open_solver, published_of
+from ..runs.config import RunConfig
+from ..runs.evaluate import run
+from ..runs.finished import Run, Summary, open_run
+from ..runs.leaderboard import Board, Row, build, row_of, verify
+
+
+def gather(recordings: Path | None, kept: Path) -> Path | None:
+    """Join the stores and cassettes of a folder, its subfolders too, in the store `kept`; None if there is none.
+
+    Raises `RecordingError` if two of them answer the same request in another way.
+    """
+    files = sorted(file for end in (".db", CASSETTE) for file in recordings.rglob(f"*{end}")) if recordings else []
+    if not files:
+        return None
+    with Store(kept) as store:
+        for file in files:
+            with open_recordings(file) as opened:
+                merge(store, list(opened.entries()))
+    return kept
+
+
+def run_again(row: Row, data: Path | None, store: Path | None, out: Path) -> Run:
+    """Return the run of a row, made again in the folder `out` with nobody asked.
+
+    `data` holds a folder for each benchmark, by its name. Raises `LimpError` if something is missing for it.
+    """
+    if row.solver is None:
+        raise LimpError("a paper's row has no run.")
+    folder = data / row.benchmark if data else None
+    given = {"data": str(folder) if folder and folder.is_dir() else "", "setting": row.setting}
+    benchmark = open_benchmark(row.benchmark, **{name: value for name, value in given.items() if value})
+    with open_solver(row.solver, store if row.solver.model else None, replay=bool(row.solver.model)) as solver:
+        config = RunConfig.of(benchmark, solver.spec, row.episodes, row.shard)
+        limit = None if row.shard else row.all.n
+        run(benchmark, solver.answerer, out, config, limit=limit, fresh=True)
+    return open_run(out)
+
+
+def compared(row: Row, made: Run) -> str:
+    """Return in a few words how a run that was made again compares with its row."""
+    if row_of(made.summary).id == row.id:
+        return "same"
+    wrong = [check.what for check in verify(row, made) if check.required and not check.holds]
+    return f"DIFFERENT {', '.join(wrong)}" if wrong else "same figures, by other code"
+
+
+def rebuilt(board: Board, found: Sequence[Summary]) -> Board:
+    """Return the board of these runs, beside the papers' rows of the same benchmarks."""
+    names = {row.benchmark for row in board.rows if row.kind == "run"}
+    return build(found, {name: published_of(name) for name in sorted(names)})
