@@ -11,6 +11,7 @@ answer claims its key first, in the file too (`claims`), so that no other thread
 from __future__ import annotations
 
 import json
+import math
 import random
 import shutil
 import sqlite3
@@ -66,6 +67,11 @@ ROOM = 1 << 24
 """Bytes that must be free on the disk before anything is asked, so that the answer can be kept."""
 
 T = TypeVar("T")
+
+try:
+    import resource
+except ModuleNotFoundError:  # a system without limits on the size of files
+    resource = None  # type: ignore[assignment]
 
 
 class Entry(Value):
@@ -124,10 +130,10 @@ class Store:
             self._db.close()
 
     def check_room(self) -> None:
-        """Raise `StorageError` if the disk is so full that another answer might not be kept."""
+        """Raise `StorageError` if another answer might not be kept: on a full disk, or in a file that is full."""
         if self.path is None:
             return
-        free = shutil.disk_usage(self.path.parent).free
+        free = min(shutil.disk_usage(self.path.parent).free, _growth(self.path))
         if free < ROOM:
             raise StorageError(
                 f"the disk of the store {self._name!r} is full: {free / 1e6:.0f} MB are left.", _FULL
@@ -249,6 +255,15 @@ def _opened(path: Path | None) -> sqlite3.Connection:
             if not busy or time.monotonic() > until:
                 raise
             pause(random.uniform(0.005, 0.05))
+
+
+def _growth(path: Path) -> float:
+    """Return by how many bytes the files of a store may grow, where the system limits the size of files."""
+    if resource is None:
+        return math.inf
+    limit, _ = resource.getrlimit(resource.RLIMIT_FSIZE)
+    sizes = (file.stat().st_size for file in (path, Path(f"{path}-wal")) if file.exists())
+    return math.inf if limit == resource.RLIM_INFINITY else limit - max(sizes, default=0)
 
 
 def _check_form(db: sqlite3.Connection) -> None:

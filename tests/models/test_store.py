@@ -106,6 +106,19 @@ def test_a_full_disk_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.Monke
     Store().check_room()
 
 
+def test_a_file_that_may_not_grow_is_known_before_anything_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resource = pytest.importorskip("resource")
+    with Store(tmp_path / "store.db") as store:
+        store.add([entry("a")])
+        monkeypatch.setattr(resource, "getrlimit", lambda _: (1 << 20, resource.RLIM_INFINITY))
+        with pytest.raises(StorageError, match=r"the disk of the store 'store.db' is full: 1 MB are left"):
+            store.check_room()
+        monkeypatch.setattr("limp.models.store.ROOM", 1 << 16)
+        store.check_room()
+
+
 def test_a_store_without_digests_is_refused(tmp_path: Path) -> None:
     raw = sqlite3.connect(tmp_path / "old.db")
     raw.execute("CREATE TABLE entries (key TEXT, kind TEXT, model TEXT, identity TEXT, words TEXT, template TEXT)")
