@@ -187,7 +187,7 @@ class Trial:
             server.at_random(0.0, 1)
             healed, left = self._outcome(self._runs("")[0])
             seconds = time.monotonic() - begun
-        paid = Counter(_words(call.body) for call in server.calls if call.answered)
+        paid = Counter(words_of(call.body) for call in server.calls if call.answered)
         twice = {words for words, times in paid.items() if times > 1}
         lost = set(paid) - self._stored()
         counts = (requests, faults, answered, failed, healed, left)
@@ -221,7 +221,7 @@ class Trial:
         processes[0].kill()
         processes[0].communicate()
         time.sleep(0.5)  # so that the server has ended what was under way
-        answered = {_words(call.body) for call in self._server.calls if call.answered}
+        answered = {words_of(call.body) for call in self._server.calls if call.answered}
         self._excused |= answered - self._stored()
         for other in processes[1:]:
             other.communicate()
@@ -243,10 +243,11 @@ class Trial:
             return {str(entry.request["messages"][0]["parts"][0]) for entry in opened.entries()}  # type: ignore[index, call-overload]
 
 
-def _words(body: dict[str, Any]) -> str:
+def words_of(body: dict[str, Any]) -> str:
+    """Return the words of the prompt in the body of a request, "" if its sender was killed in the middle of it."""
     if not body:  # its sender was killed in the middle of it
         return ""
-    content = body["messages"][0]["content"]
+    content = body["messages"][-1]["content"]
     return content if isinstance(content, str) else str(content[0]["text"])
 
 

@@ -1,0 +1,180 @@
+"""A table of faults of a fleet: workers and schedulers that are killed in the middle of a run.
+
+    python -m tools.fleet_faults                    1,000 questions a row, at 20 % and at 50 % faults of the provider
+    python -m tools.fleet_faults --questions 40     a small one
+
+`limp eval --cluster` asks a server on 127.0.0.1 through a Dask scheduler and two workers, all processes of their
+own, which share a store; a question is one request. A killed worker is replaced; a killed scheduler is started again at its address with new
+workers, and the run, which waits for it, goes on. The columns are those of `tools.faults`.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from limp.errors import LimpError
+from limp.models.store import Store
+from limp.runs.markdown import row
+
+from .command import parser
+from .faults import HEAD, MIXED, words_of
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from loopback import Loopback, Toy
+
+WORKERS = 2
+KILLS = 3
+PATIENCE = 60.0
+QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One row: what is killed."""
+
+    name: str
+    scheduler: bool
+
+
+CASES = (
+    Case(f"worker killed {KILLS} times and replaced", scheduler=False),
+    Case(f"scheduler and workers killed {KILLS} times, started again", scheduler=True),
+)
+
+
+class Fleet:
+    """A scheduler and its workers, each a process."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._address = folder, ""
+        self.scheduler, self.workers = self._begin(), [self._worker() for _ in range(WORKERS)]
+
+    @property
+    def address(self) -> str:
+        """Where the scheduler listens."""
+        return self._address
+
+    def _dask(self, what: str, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words, "--no-dashboard"]
+        return subprocess.Popen(command, cwd=self._folder, **QUIET)  # type: ignore[call-overload, no-any-return]
+
+    def _begin(self) -> subprocess.Popen[bytes]:
+        file = self._folder / "scheduler.json"
+        file.unlink(missing_ok=True)
+        port = self._address.rpartition(":")[2] or "0"
+        begun = self._dask("scheduler", "--host", "127.0.0.1", "--port", port, "--scheduler-file", str(file))
+        until = time.monotonic() + PATIENCE
+        while not (file.exists() and file.read_text().endswith("}")):
+            if time.monotonic() > until:
+                raise LimpError("no scheduler could be started.", "Is the extra installed? limp-tom[cluster]")
+            time.sleep(0.05)
+        self._address = json.loads(file.read_text())["address"]
+        return begun
+
+    def _worker(self) -> subprocess.Popen[bytes]:
+        return self._dask("worker", self._address, "--no-nanny", "--nthreads", "2")
+
+    def kill(self, scheduler: bool, choose: random.Random) -> None:
+        """Kill one worker, or the scheduler and all workers."""
+        for process in [self.scheduler, *self.workers] if scheduler else [choose.choice(self.workers)]:
+            process.kill()
+            process.wait()
+
+    def mend(self) -> None:
+        """Start what is dead again."""
+        if self.scheduler.poll() is not None:
+            self.scheduler = self._begin()
+        self.workers = [worker if worker.poll() is None else self._worker() for worker in self.workers]
+
+    def close(self) -> None:
+        """Kill all."""
+        for process in [self.scheduler, *self.workers]:
+            process.kill()
+            process.wait()
+
+
+def figures(case: Case, rate: float, count: int, folder: Path, seed: int) -> list[str]:
+    """Return the cells of the row of a case."""
+    choose, excused, begun = random.Random(seed), set[str](), time.monotonic()
+    with ExitStack() as held:
+        server, fleet = held.enter_context(Loopback(Toy(text="I think. Answer: A"))), Fleet(folder)
+        held.callback(fleet.close)
+        server.at_random(rate, seed, MIXED)
+        client = _client(fleet, server, folder, count)
+        for _ in range(KILLS):
+            _wait(server, client, count // KILLS)
+            fleet.kill(case.scheduler, choose)
+            time.sleep(0.5)  # so that the server has ended what was under way
+            excused |= {words_of(call.body) for call in server.calls if call.answered} - _stored(folder)
+            fleet.mend()
+        faulty = _outcome(client)
+        requests, faults = len(server.calls), sum(bool(call.fault) for call in server.calls)
+        server.at_random(0.0, seed)
+        healed = _outcome(_client(fleet, server, folder, count))
+    paid = Counter(words_of(call.body) for call in server.calls if call.answered)
+    twice = {words for words, times in paid.items() if times > 1}
+    lost = set(paid) - _stored(folder)
+    counts = (requests, faults, *faulty, *healed, len(twice & excused), len(twice - excused), len(lost))
+    cells = [f"{number:,}" for number in counts]
+    return [case.name, f"{100 * rate:.0f} %", *cells, f"{time.monotonic() - begun:.0f}"]
+
+
+def _client(fleet: Fleet, server: Loopback, folder: Path, count: int) -> subprocess.Popen[str]:
+    options = {"base_url": server.openai_url, "api": "chat", "attempts": 6, "backoff": 0.005, "timeout": 3}
+    words = [word for name, value in options.items() for word in ("--model-option", f"{name}={value}")]
+    command = (
+        "eval", "beliefs", "--baseline", "cot", "--model", "vllm/toy", "--limit", str(count), "--json", *words,
+        "--store", str(folder / "store.db"), "--out", str(folder / "run"), "--cluster", fleet.address,
+    )  # fmt: skip
+    return subprocess.Popen(
+        [sys.executable, "-m", "limp", *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def _wait(server: Loopback, client: subprocess.Popen[str], more: int) -> None:
+    """Wait until so many more requests have come, or the client has ended."""
+    enough = len(server.calls) + more
+    while len(server.calls) < enough and client.poll() is None:
+        time.sleep(0.005)
+
+
+def _outcome(client: subprocess.Popen[str]) -> tuple[int, int]:
+    """Return how many questions were answered and how many failed; raise `LimpError` if the client did."""
+    out, err = client.communicate()
+    if client.returncode:
+        raise LimpError(f"the client ended with {client.returncode}: {err.strip()[-300:]}")
+    told = json.loads(out)
+    return told["n"] - told["failed"], told["failed"]
+
+
+def _stored(folder: Path) -> set[str]:
+    with Store(folder / "store.db") as store:
+        return {str(entry.request["messages"][-1]["parts"][0]) for entry in store.entries()}  # type: ignore[index, call-overload]
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Print the table."""
+    arguments = parser("tools.fleet_faults", __doc__)
+    arguments.add_argument("--questions", type=int, default=1000)
+    arguments.add_argument("--rates", type=float, nargs="+", default=[0.2, 0.5])
+    given = arguments.parse_args(words)
+    print(row(HEAD))
+    print("|---" * len(HEAD) + "|")
+    for case in CASES:
+        for rate in given.rates:
+            with tempfile.TemporaryDirectory() as folder:
+                print(row(figures(case, rate, given.questions, Path(folder), seed=7)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
