@@ -95,7 +95,7 @@ def _thing(
         it.moved(thing, found)
         return [Finds(who, thing, found)]
     known = match(first.text, it.things)
-    if it.opened and known is None and match(first.text, it.places) is None and not first.parts:
+    if it.opened and known is None and match(first.text, it.places) is None:
         opened, it.opened = it.opened, ""
         thing = it.a_thing(first.text)
         it.moved(thing, opened)
