@@ -213,6 +213,8 @@ class Story:
     shown: bool = False
     mentioned: tuple[str, ...] = ()
     """Places that are spoken of, whether or not anything is ever there."""
+    aliases: tuple[tuple[str, str], ...] = ()
+    """What agents are also called, and who is meant: `("nurse", "Ito")`, `("Nurse Ito", "Ito")`."""
 
     @property
     def things(self) -> tuple[str, ...]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from .nouns import People, canonical, match
-from .vocabulary import PREPOSITION, singular
+from ..story import Enters, Happening
+from .frames import Frame
+from .nouns import NARRATOR, People, canonical, match
+from .phrases import Phrase
+from .vocabulary import singular
 
-_ONWARD = re.compile(r"\b(?:over|back|away|down|up|out|across) ((?:to|into|in|inside|onto|on)\b)")
-_SPLIT = re.compile(rf"\s*\b({PREPOSITION})\s+", re.IGNORECASE)
 ROOM = re.compile(
     r"\b(?:room|kitchen|garden|yard|office|hall(?:way)?|park|house|home|school|street|library|attic|basement|"
     r"cellar|den|porch|"
@@ -64,6 +66,8 @@ class Context:
     things: dict[str, None] = field(default_factory=dict)
     rooms_of: dict[str, str] = field(default_factory=dict)
     subjects: tuple[str, ...] = ()
+    plural_thing: bool = False
+    """Whether the thing spoken of last is several."""
     thing: str = ""
     place: str = ""
     opened: str = ""
@@ -73,25 +77,133 @@ class Context:
     addressed: tuple[str, ...] = ()
     """Who is phoned or turned to in the same sentence, before anything is said."""
     addressed_alone: bool = False
-    lead: str = ""
+    lead: frozenset[str] = frozenset()
     """How the sentence starts: `In private`, `Secretly`."""
-    manner: str = ""
-    """The adverbs before the last verb."""
+    hidden: tuple[str, ...] = ()
+    """Who stands behind or under something: what they see, they see unnoticed."""
+    last_witness: tuple[str, ...] = ()
+    """Who was said to see the last move."""
+    now_away: bool = True
+    """Whether a state that is told now also held for the move before it."""
     looks_like: dict[str, str] = field(default_factory=dict)
     """What containers are for, by their names."""
     where: dict[str, str] = field(default_factory=dict)
     """The place of each thing as told last."""
+    before: dict[str, str] = field(default_factory=dict)
+    """The place of each thing before that."""
+
+    # -- people -------------------------------------------------------------------------------------------------
+
+    def is_person(self, phrase: Phrase) -> bool:
+        """Return whether a noun phrase names people."""
+        if phrase.parts:
+            return all(self.is_person(part) for part in phrase.parts)
+        if phrase.low in ("it", "this", "that"):
+            return False
+        if phrase.low in ("they", "them"):
+            return not self._things_last()
+        if phrase.low in _ANYONE or phrase.low.startswith(("nobody", "no one", "everyone", "everybody")):
+            return True
+        found = self.people.many.match(_bare(phrase))
+        return found is not None and found.last == len(_bare(phrase)) and bool(self.people.resolve(_bare(phrase)))
+
+    def _things_last(self) -> bool:
+        """Return whether `them` means things: several of them were spoken of last."""
+        return self.plural_thing
+
+    def who(self, phrase: Phrase | None) -> tuple[str, ...]:
+        """Return whom a noun phrase means; the subject of the clause before, where there is none."""
+        if phrase is None:
+            return self.subjects
+        if phrase.parts:
+            return tuple(dict.fromkeys(name for part in phrase.parts for name in self.who(part)))
+        if phrase.low in ("nobody", "no one", "none of them", "neither of them"):
+            return ()
+        if phrase.low in ("both", "all", "all three", "both of them"):
+            return self.people.resolve("everyone" if phrase.low.startswith("all") else "both")
+        if phrase.low in ("he", "she", "him", "her"):
+            gender = "he" if phrase.low in ("he", "him") else "she"
+            last = [n for n in self.subjects if self.people.gender(n) in (gender, "") and n != NARRATOR]
+            if phrase.low in ("he", "she") and len(last) == 1 and self.people.gender(last[0]) == gender:
+                return tuple(last)
+            if phrase.low in ("him", "her") and self.subjects:
+                others = [n for n in reversed(self.people.last) if n not in (*self.subjects, NARRATOR)]
+                fits = [n for n in others if self.people.gender(n) == gender] or [
+                    n for n in others if not self.people.gender(n)
+                ]
+                return tuple(fits[:1])
+        return self.people.resolve(_bare(phrase))
+
+    def doer(self, frame: Frame) -> str:
+        """Return who does what is told in the passive: `by Ann`; empty where it is not told."""
+        by = next((p for link, p in frame.phrases if link == "by"), None)
+        names = self.who(by) if by is not None and self.is_person(by) else ()
+        return names[0] if names else ""
+
+    # -- claims -------------------------------------------------------------------------------------------------
+
+    def located(self, frame: Frame) -> tuple[str, str] | None:
+        """Return the thing and the place of `the marble is in the box`, if a clause says where something is."""
+        subject, stays = frame.subject, frame.kind == "be" and not frame.passive
+        if subject is None or self.is_person(subject) or not (stays or frame.passive or frame.kind == "put"):
+            return None
+        goal = [
+            p for link, p in frame.phrases if link.split()[-1] in (*GOAL, "by", "of") and not self.is_person(p)
+        ]
+        if not goal or frame.lemma in ("contain", "hold") or (frame.objects and frame.lemma != "lie"):
+            return None
+        if frame.passive and frame.kind not in ("put", "take", "state", "leave"):
+            return None
+        thing = self.thing if subject.pronoun else self.a_thing(subject.text)
+        return (thing, self.a_place(goal[0].text)) if thing else None
+
+    def claimed(self, frame: Frame, speaker: str) -> tuple[str, str, bool] | None:
+        """Return what words say about where something is: thing, place, and whether it is denied."""
+        if (at := self.located(frame)) is not None:
+            return (*at, frame.negated or "no longer" in frame.adverbs)
+        goal = [p for link, p in frame.phrases if link.split()[-1] in (*GOAL, "by") and not self.is_person(p)]
+        if (
+            frame.kind in ("put", "take", "leave", "go", "be", "enter", "want", "idle")
+            and goal
+            and frame.subject is not None
+        ):
+            if frame.objects and (frame.kind in ("put", "take", "leave") or frame.modal):
+                return self.a_thing(frame.objects[0].text), self.a_place(goal[0].text), frame.negated
+            if frame.kind in ("go", "be", "enter") and self.is_person(frame.subject):
+                whom = (
+                    (self.who(frame.subject) or (speaker,))[0] if frame.subject.low not in ("i", "we") else speaker
+                )
+                return match(whom, self.things) or self.a_thing(whom), self.a_place(goal[0].text), frame.negated
+        return None
+
+    def moved(self, thing: str, place: str) -> None:
+        """Take note of where a thing is now."""
+        if self.where.get(thing) not in (None, place) and self.where[thing] not in self.people.names:
+            self.before[thing] = self.where[thing]
+        self.where[thing] = place
+
+    def witnessed(self, events: Sequence[object]) -> bool:
+        """Return whether anything has been moved that somebody can have seen."""
+        return any(type(event).__name__ == "Moves" and getattr(event, "agent", "") for event in events)
+
+    def in_room(self, thing: str, room: str, who: tuple[str, ...]) -> list[Happening]:
+        """Return what `finds a drawer in the reading room` says: a place in a room, and people there."""
+        self.rooms_of[self.a_place(thing)] = self.a_room(room)
+        return [Enters(agent, self.a_room(room)) for agent in who]
+
+    # -- things and places --------------------------------------------------------------------------------------
 
     def a_thing(self, words: str) -> str:
         """Return the thing that words mean, known or new; `it` is the last one."""
         name = canonical(words)
-        if name in ("it", "them", "this", "that", "one", ""):
+        if name in ("it", "they", "them", "this", "that", "one", "all", "both", ""):
             return self.thing
         found = match(name, self.things)
         if found is None and name in self.places:
             found = name
         self.thing = found or name
         self.things[self.thing] = None
+        self.plural_thing = words.strip().lower().endswith("s") and singular(name.split()[-1]) != name.split()[-1]
         return self.thing
 
     def a_place(self, words: str) -> str:
@@ -129,12 +241,6 @@ class Context:
         name = canonical(words)
         return match(name, self.rooms) is not None or bool(ROOM.search(name))
 
-    def place_and_room(self, words: str) -> tuple[str, str]:
-        """Split `the box in the kitchen` into the place and the room."""
-        first, phrases = parts_of(words)
-        room = next((w for p, w in phrases if p in ("in", "at", "inside") and ROOM.search(canonical(w))), "")
-        return first, self.a_room(room) if room else ""
-
     def introduce(self, words: str) -> None:
         """Take note of containers that are mentioned: `two baskets`, `a box and a drawer`."""
         several = _SEVERAL.match(words)
@@ -154,8 +260,8 @@ def listed(words: str) -> list[str]:
     return re.split(r",\s*(?:and\s+)?|\s+and\s+", words)
 
 
-def parts_of(words: str) -> tuple[str, list[tuple[str, str]]]:
-    """Split what follows a verb into its object and its prepositional phrases."""
-    pieces = _SPLIT.split(f" {_ONWARD.sub(lambda m: m[1], words.strip())}")
-    phrases = [(pieces[k].lower(), pieces[k + 1].strip()) for k in range(1, len(pieces) - 1, 2)]
-    return pieces[0].strip(), phrases
+_ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
+
+
+def _bare(phrase: Phrase) -> str:
+    return phrase.text.strip(" ,")

@@ -1,4 +1,4 @@
-"""Putting, moving, taking and replacing things."""
+"""Putting, taking, giving, filling and exchanging things."""
 
 from __future__ import annotations
 
@@ -6,54 +6,124 @@ import re
 from dataclasses import replace
 
 from ..story import Attends, Enters, Gone, Happening, Leaves, Moves
-from .context import GOAL, SOURCE, Context, listed, parts_of
-from .nouns import match
-from .vocabulary import PREPOSITION
+from .context import GOAL, SOURCE, Context
+from .frames import Frame
+from .nouns import canonical, match
+from .phrases import Phrase
+
+Found = list[Happening] | None
+Who = tuple[str, ...]
+SHIFTING = ("move", "transfer", "shift", "relocate", "carry", "bring", "transport", "switch")
+"""Verbs that say that a thing was somewhere else before."""
+_LIGHT = frozenset(
+    "walk nap bath shower break look rest seat bus train phone breath bite call sip care part matters"
+    " charge action delight pride time turns advantage note notice place hold pleasure interest refuge"
+    " aim deep offence offense off turn chance risk initiative".split()
+)
+NO_PLACE = frozenset(
+    "love charge trouble need hurry fact flood line order use time case way mood pain tears display"
+    " hold show fire guard sale hands surprise hand mind doubt face eyes question silence amazement"
+    " shock delight disbelief sight touch private secret peace good end full view public turn vain"
+    " total instead".split()
+)
+"""Words behind a preposition that name no place."""
 
 
-def put(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
+def goals(it: Context, frame: Frame) -> list[tuple[str, str]]:
+    """Return where something is put: prepositions and places, without the person who does it or gets it."""
+    found = []
+    for preposition, phrase in frame.phrases:
+        last = preposition.split()[-1] if preposition not in ("on top of", "in front of") else preposition
+        last = "in" if preposition == "inside of" else last
+        person = it.is_person(phrase)
+        if canonical(phrase.text) in NO_PLACE:
+            continue
+        if (last in GOAL and not (person and last in ("to", "at", "near", "with", "by", "for"))) or (
+            last == "by" and not person and not frame.passive
+        ):
+            found.append((last, phrase.text))
+    return found
+
+
+def put(it: Context, who: Who, frame: Frame) -> Found:
     """Read putting, hiding, moving, carrying: a thing comes to be at a place."""
-    if lemma in ("swap", "replace"):
-        return replace_thing(it, who, after)
-    swapped = re.match(rf"(?P<obj>(?:(?!\b{PREPOSITION}\b).)+?)\s+(?:back|away|down)\b(?P<rest>.*)$", after)
-    first, phrases = parts_of(f"{swapped['obj']}{swapped['rest']}" if swapped else after)
-    goal = [(p, w) for p, w in phrases if p in GOAL and not (p == "to" and it.people.many.fullmatch(w))]
-    if (not goal and first in ("", "away", "down")) or re.match(r"(?:on|up|down)\b", first):
-        return []
-    if first and it.people.many.fullmatch(first) and first.lower() not in ("it", "them", "her", "him"):
-        return []
+    things = frame.objects[:1]
+    if frame.passive:
+        things = [frame.subject] if frame.subject else []
+    goal = goals(it, frame)
+    agent = it.doer(frame) if frame.passive else (who or ("",))[0]
+    if not things:
+        if goal and who and frame.lemma in ("hide", "squeeze", "tuck", "conceal") and not frame.passive:
+            return hidden(it, who, goal)
+        return [] if not goal or frame.lemma in ("hang", "position", "park", "rest") else None
+    thing = things[0]
+    recipients = [it.who(p) for link, p in frame.phrases if link.endswith("to") and it.is_person(p)]
+    if it.is_person(thing) and not (thing.pronoun and it.thing and thing.low in ("it", "them")):
+        return [] if not goal else None
     if not goal:
-        if lemma == "hide" and not phrases and it.people.many.match(first) is None and not first:
-            return []
-        if lemma in ("hide", "move", "conceal", "throw", "stash", "take") and first and not phrases:
-            thing = it.a_thing(first)
-            return [Gone(thing, it.where.get(thing, ""), who[0])]
-        return [] if match(first, it.things) is None and lemma not in ("move", "hide") else None
-    if re.match(r"(?:its|their) (?:own )?place|place\b", goal[0][1]):
-        return []
-    if re.fullmatch(r"[a-z]+ly", first):  # "moved swiftly": no thing that is moved was read
-        return None
-    source = source_of(it, phrases)
+        return _without_goal(it, frame, thing, agent, recipients)
+    if re.match(r"(?:its|their) (?:own )?place\b|order\b", goal[0][1]):
+        return _back(it, thing, agent) if frame.particle == "back" or "place" in goal[0][1] else []
+    if thing.low.split()[-1] in ("eyes", "gaze", "attention", "mind", "hand", "hands", "feet", "head"):
+        return None  # "laid their eyes on a melon"
+    source = source_of(it, frame)
     events: list[Happening] = []
-    for part in listed(first or "it"):
-        thing = it.a_thing(part)
-        if thing:
-            moved = moved_to(it, thing, goal, who[0])
-            events.append(shifted(moved, source) if source or lemma in SHIFTING else moved)
+    for part in thing.parts or (thing,):
+        name = it.a_thing(part.text)
+        if name:
+            moved = moved_to(it, name, goal, agent)
+            events.append(_shifted(moved, source) if source or frame.lemma in SHIFTING else moved)
     return events or None
 
 
-SHIFTING = ("move", "transfer", "shift", "relocate", "carry", "bring", "transport", "switch")
-"""Verbs that say that a thing was somewhere else before."""
+def _without_goal(it: Context, frame: Frame, thing: Phrase, agent: str, recipients: list[Who]) -> Found:
+    if recipients and recipients[0]:
+        return held_by(it, thing, recipients[0][0], agent)
+    if "there" in frame.adverbs and it.place and frame.lemma not in ("keep",):
+        return [moved_to(it, it.a_thing(thing.text), [("in", it.place)], agent)]
+    if "back" in frame.particle:
+        return _back(it, thing, agent)
+    known = match(thing.text, it.things) or (it.thing if thing.pronoun else None)
+    hiding = frame.lemma in ("hide", "move", "conceal", "stash", "bury", "secrete", "relocate", "transfer")
+    if (hiding or "away" in frame.particle or "out" in frame.particle) and (
+        known or frame.lemma in ("move", "hide", "stash")
+    ):
+        name = it.a_thing(thing.text)
+        return [Gone(name, it.where.get(name, ""), agent)]
+    if known is None and frame.lemma in ("move", "hide"):
+        return None
+    return []
 
 
-def source_of(it: Context, phrases: list[tuple[str, str]]) -> str:
+def hidden(it: Context, who: Who, goal: list[tuple[str, str]]) -> Found:
+    """Read `Ari hides in the closet`: people can be looked for, as things are."""
+    return [Moves(agent, it.a_place(goal[0][1]), agent) for agent in who]
+
+
+def _back(it: Context, thing: Phrase, agent: str) -> Found:
+    """Read `puts it back`: where it was before it was taken."""
+    name = it.a_thing(thing.text)
+    before = it.before.get(name, "")
+    if not before:
+        return []
+    it.where[name] = before
+    return [Moves(name, before, agent)]
+
+
+def held_by(it: Context, thing: Phrase, holder: str, agent: str) -> Found:
+    """Return that a thing is with somebody now."""
+    name = it.a_thing(thing.text)
+    it.moved(name, holder)
+    return [Moves(name, holder, agent)]
+
+
+def source_of(it: Context, frame: Frame) -> str:
     """Return where words say that a thing was before: `from the bottle`."""
-    where = next((w for p, w in phrases if p in SOURCE), "")
-    return it.a_place(where) if where and not it.people.many.match(where) else ""
+    where = next((w for p, w in frame.phrases if p in SOURCE), None)
+    return it.a_place(where.text) if where and not it.is_person(where) else ""
 
 
-def shifted(event: Moves | Gone, source: str) -> Moves | Gone:
+def _shifted(event: Moves | Gone, source: str) -> Moves | Gone:
     """Return a move of something that was at `source` before, or at a place that is not named."""
     return replace(event, shifted=True, source=source) if isinstance(event, Moves) else event
 
@@ -64,59 +134,99 @@ def moved_to(it: Context, thing: str, goal: list[tuple[str, str]], agent: str) -
     `in the box or under the bed` names two places, and the thing is at an unknown one of them.
     """
     place, room = goal[0][1], ""
-    if place.endswith(" or") and len(goal) > 1:
-        for words in (place.removesuffix(" or"), goal[1][1]):
+    if re.search(r"\bor\b", place) or (len(goal) > 1 and place.endswith(" or")):
+        for words in re.split(r"\bor\b", place):
             it.a_place(words)
         return Gone(thing, "", agent)
     for _, words in goal[1:]:
         if it.is_room(words):
             room = it.a_room(words)
-    place = re.split(r"\s+(?:so|because|which|that|where|for)\b", place)[0]
     found = it.a_place(place)
     it.thing = thing
-    it.where[thing] = found
+    it.moved(thing, found)
     return Moves(thing, found, agent, room)
 
 
-def replace_thing(it: Context, who: tuple[str, ...], after: str) -> list[Happening] | None:
-    """Read `replaces the sweets in the tube with pencils`: one thing goes, another comes."""
-    found = re.match(r"(?P<old>.+?)(?:\s+in (?P<place>.+?))?\s+(?:with|for)\s+(?P<new>.+)$", after)
-    if not found:
-        return None
-    old = match(found["old"], it.things) or it.a_thing(found["old"])
-    where = it.a_place(found["place"]) if found["place"] else it.where.get(old, it.place)
-    new = it.a_thing(found["new"])
-    it.where[new] = where
-    return [Gone(old, where, who[0]), Moves(new, where, who[0])]
-
-
-def take(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
+def take(it: Context, who: Who, frame: Frame) -> Found:
     """Read taking: with a place to go, it is moved; out of a place, the taker has it."""
-    if re.match(
-        r"(?:a |an |his |her )?(?:walk|nap|bath|shower|break|look|rest|seat|bus|train|phone|breath|bite|call|"
-        r"sip)\b|off\b|care\b|part\b|turns\b|back\b",
-        after,
-    ):
-        if re.match(r"(?:a |an )?nap", after):
-            return [Attends(agent, False) for agent in who]
-        away = re.match(r"(?:a |an )?(?:walk|bath|shower|break|bus|train)|off\b", after)
-        return [Leaves(agent) for agent in who] if away else []
-    first, phrases = parts_of(re.sub(r"^up\b\s*", "", after))
-    if lemma == "get" and re.match(r"(?:up|home|back|into|to|ready|hungry|tired|bored|\w+ed)\b", after):
-        if re.match(r"(?:home|back)\b", after):
-            return [Enters(agent, "", True) for agent in who]
+    things = [frame.subject] if frame.passive and frame.subject else frame.objects[:1]
+    agent = it.doer(frame) if frame.passive else (who or ("",))[0]
+    if not things:
+        if frame.lemma == "get" and not frame.passive:
+            home = "home" in frame.particle or "back" in frame.particle
+            return [Enters(a, "", True) for a in who] if home else []
+        return [Leaves(a) for a in who] if "off" in frame.particle else []
+    thing = things[0]
+    head = thing.low.split()[-1]
+    if head in _LIGHT and thing.determiner in ("a", "an", "", "his", "her"):
+        if head == "nap":
+            return [Attends(a, False) for a in who]
+        return [Leaves(a) for a in who] if head in ("walk", "bath", "shower", "break", "bus", "train") else []
+    if it.is_person(thing) and not (thing.pronoun and thing.low in ("it", "them")):
+        return [] if not frame.phrases else None
+    towards = [(p, w) for p, w in goals(it, frame) if p in ("to", "into", "onto")]
+    source = source_of(it, frame)
+    events: list[Happening] = []
+    for part in thing.parts or (thing,):
+        name = it.a_thing(part.text)
+        if towards:
+            events.append(_shifted(moved_to(it, name, towards, agent), source))
+        elif it.where.get(name) or source or (frame.phrases and frame.phrases[0][0] in ("in", "on")):
+            if not agent:
+                events.append(Gone(name, it.where.get(name, source), ""))
+                continue
+            if "away" in frame.particle and it.where.get(name):
+                events.append(Gone(name, it.where[name], agent))
+                continue
+            it.moved(name, agent)
+            events.append(Moves(name, agent, agent))
+    return events
+
+
+def give(it: Context, who: Who, frame: Frame) -> Found:
+    """Read `gives Ben the ball`, `hands the ball to Ben`."""
+    to = next((it.who(p) for link, p in frame.phrases if link in ("to", "back to") and it.is_person(p)), ())
+    things = list(frame.objects)
+    if not to and len(things) == 2 and it.is_person(things[0]):
+        to, things = it.who(things[0]), things[1:]
+    if not to or not things or frame.passive:
+        return None if things and match(things[0].text, it.things) and "back" not in frame.particle else []
+    if things[0].low.split()[-1] in ("order", "smile", "look", "call", "answer", "hug", "nod", "kiss", "hint"):
         return []
-    goal = [(p, w) for p, w in phrases if p in ("to", "into", "onto", "in", "on", "under", "behind")]
-    source = any(p in SOURCE for p, _ in phrases)
-    if not first:
+    return held_by(it, things[0], to[0], (who or ("",))[0])
+
+
+def fill(it: Context, who: Who, frame: Frame) -> Found:
+    """Read `fills the jar with sand`: the sand is in the jar."""
+    what = next((p for link, p in frame.phrases if link == "with"), None)
+    target = frame.subject if frame.passive else next(iter(frame.objects), None)
+    if what is None or target is None:
         return None
-    thing = it.a_thing(first)
-    towards = [g for g in goal if g[0] in ("to", "into", "onto") and not it.people.many.fullmatch(g[1])]
-    if towards:
-        origin = source_of(it, phrases)
-        return [shifted(moved_to(it, thing, towards, who[0]), origin)]
-    known = it.where.get(thing)
-    if known or source:
-        it.where[thing] = who[0]
-        return [Moves(thing, who[0], who[0])]
-    return []
+    agent = it.doer(frame) if frame.passive else (who or ("",))[0]
+    place = it.place if target.pronoun else it.a_place(target.text)
+    thing = it.a_thing(what.text)
+    it.moved(thing, place)
+    return [Moves(thing, place, agent)]
+
+
+def swap(it: Context, who: Who, frame: Frame) -> Found:
+    """Read `replaces the sweets in the tube with pencils`, `swaps the cup and the mug`."""
+    if frame.passive or not frame.objects:
+        return None
+    agent = (who or ("",))[0]
+    first = frame.objects[0]
+    new = next((p for link, p in frame.phrases if link in ("with", "for")), None)
+    if new is None and len(first.parts) == 2:
+        one, two = (it.a_thing(part.text) for part in first.parts)
+        if not (it.where.get(one) and it.where.get(two)):
+            return None
+        it.where[one], it.where[two] = it.where[two], it.where[one]
+        return [Moves(one, it.where[one], agent), Moves(two, it.where[two], agent)]
+    if new is None:
+        return None
+    inside = next((p for link, p in frame.phrases if link in ("in", "inside", "on")), None)
+    old = match(first.text, it.things) or it.a_thing(first.text)
+    where = it.a_place(inside.text) if inside else it.where.get(old, it.place)
+    thing = it.a_thing(new.text)
+    it.moved(thing, where)
+    return [Gone(old, where, agent), Moves(thing, where, agent)]

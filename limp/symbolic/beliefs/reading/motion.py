@@ -2,103 +2,126 @@
 
 from __future__ import annotations
 
-import re
-
-from ..story import Enters, Happening, Leaves
-from .context import GOAL, Context, parts_of
-from .handling import moved_to, put
+from ..story import Attends, Enters, Happening, Leaves, Moves
+from .context import Context
+from .frames import Frame
+from .handling import NO_PLACE, Found, Who, goals, moved_to, put
 from .nouns import canonical, match
 
-
-def enter(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening]:
-    """Read coming in and coming back."""
-    first, phrases = parts_of(
-        re.sub(r"^(?:(?:back|home again|over)\b\s*)?(?:(?:in|inside)$)?", "", after)
-        if lemma != "return"
-        else after
-    )
-    room = next(
-        (
-            w
-            for p, w in phrases
-            if p in ("into", "in", "to", "at", "inside", "through") and not it.people.many.fullmatch(w)
-        ),
-        "",
-    )
-    name = room or (first if lemma in ("enter", "reenter", "re-enter", "join") else "")
-    if lemma == "return" and first and not first.startswith(("home", "later", "back")) and phrases:
-        return put(it, who, "return", after) or []
-    if lemma == "join" and it.people.many.match(name):
-        name = ""
-    if re.match(r"(?:look|find|get|play|see|search|fetch|check|help|work)\b", name):
-        name = ""
-    if first.startswith("home") and not room:
-        name = "home"
-    return [Enters(agent, it.a_room(name) if name else "", True) for agent in who]
-
-
-def leave(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
-    """Read leaving a room, leaving for another one, and leaving a thing somewhere."""
-    first, phrases = parts_of(after)
-    goal = [(p, w) for p, w in phrases if p in GOAL]
-    thing = match(first, it.things) if first else None
-    if lemma == "leave" and first and goal and not it.is_room(first) and (thing or goal[0][0] not in ("to", "at")):
-        return [moved_to(it, it.a_thing(first), goal, who[0])]
-    if thing and lemma == "leave" and not it.is_room(first):
-        return []
-    whom = it.people.many.fullmatch(first) if first else None
-    if first and not whom and it.people.many.match(first):
-        return None  # "leaving Ann puzzled": how Ann is, not where
-    room = (
-        it.a_room(first)
-        if first and not whom and not re.match(r"(?:for|to|and|home|early|again)\b", first)
-        else ""
-    )
-    events: list[Happening] = [Leaves(agent, room) for agent in who]
-    to = next((w for p, w in phrases if p in ("to", "into") and it.is_room(w)), "")
-    return [*events, *(Enters(agent, it.a_room(to)) for agent in who)] if to else events
-
-
-_WAYS = re.compile(
-    r"(?:back|out|away|off|over|up|down|home|around|inside|outside|straight|along|to|for|on|\w+ly|all the way)\b"
+_AWAY = frozenset("out away off outside upstairs downstairs abroad home along ahead outdoors".split())
+_INTO = (
+    "into",
+    "in",
+    "to",
+    "at",
+    "inside",
+    "through",
+    "back to",
+    "back into",
+    "back in",
+    "over to",
+    "up to",
+    "down to",
+    "out to",
+    "straight to",
 )
 
 
-def go(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
-    """Read going: out, back, to a room, or for a walk."""
-    thing, ways = parts_of(after)
-    if thing and not re.match(_WAYS, thing) and any(p in ("into", "in", "under", "behind", "to") for p, _ in ways):
-        return put(it, who, lemma, after)  # "slips the key into the drawer"
-    if re.match(r"(?:inside|indoors)$", after):
-        return [Enters(agent, "inside") for agent in who]
-    if re.match(
-        r"(?:out|outside|away|off|off-?stage|for a|upstairs|downstairs|abroad|on (?:(?:a|an|his|her|their) |"
-        r"break|holiday|vacation|leave))\b",
-        after,
-    ):
-        to = re.search(r"\b(?:to|into) (the [\w -]+)$", after)
-        leaving = re.search(r"\bout of (the [\w -]+?)(?: to .*)?$", after)
-        events: list[Happening] = [Leaves(a, it.a_room(leaving[1]) if leaving else "") for a in who]
-        if to and it.is_room(to[1]):
-            events += [Enters(a, it.a_room(to[1])) for a in who]
-        return events
-    back = re.match(r"(?:back|in|inside|over)\b\s*(?P<rest>.*)$", after)
-    first, phrases = parts_of(after)
-    room = next((w for p, w in phrases if p in ("to", "into", "in", "inside", "at", "through")), "")
-    if re.match(
-        r"(?:be|play|look|find|get|buy|fetch|see|work|sleep|bed|bathe|eat|drink|wash|help|make|answer|check|"
-        r"take)\b",
-        canonical(room),
-    ) and not it.is_room(room):
-        room = "" if back else "away"
-    if first.startswith("home") or after.startswith("home"):
+def _room(it: Context, frame: Frame) -> str:
+    """Return the words for where somebody goes."""
+    return next((p.text for link, p in frame.phrases if link in _INTO and not it.is_person(p)), "")
+
+
+def enter(it: Context, who: Who, frame: Frame) -> Found:
+    """Read coming in and coming back."""
+    if frame.passive:
+        return None
+    first = frame.objects[0] if frame.objects else None
+    if frame.lemma == "return" and first is not None:
+        return put(it, who, frame)
+    room = _room(it, frame)
+    if canonical(room) in NO_PLACE:
+        return []
+    if not room and first is not None and not it.is_person(first):
+        room = first.text
+    known = room and match(room, it.places) and not it.is_room(room)
+    if known and frame.lemma not in ("enter", "reenter", "re-enter"):
+        return []
+    if "home" in frame.particle and not room:
         room = "home"
-    where = next((w for p, w in phrases if p in ("around", "in")), "") if not room else ""
-    if room == "away":
-        return [Leaves(agent) for agent in who]
-    if not room and not back and not where:
-        return [] if not first or first.startswith(("around", "over")) else [Leaves(agent) for agent in who]
+    if "out" in frame.particle:
+        return []
+    return [Enters(agent, it.a_room(room) if room else "", True) for agent in who]
+
+
+def leave(it: Context, who: Who, frame: Frame) -> Found:
+    """Read leaving a room, leaving for another one, and leaving a thing somewhere."""
+    first = frame.objects[0] if frame.objects else None
+    goal = goals(it, frame)
+    if first is None and frame.passive and frame.subject:
+        return put(it, who, frame) if goal else []
+    if first is not None and not it.is_person(first):
+        thing = match(first.text, it.things)
+        where = "there" in frame.adverbs and it.place
+        if (
+            (goal or where)
+            and not it.is_room(first.text)
+            and (thing or not goal or goal[0][0] not in ("to", "at") or first.pronoun or first.owner)
+        ):
+            return [moved_to(it, it.a_thing(first.text), goal or [("in", it.place)], (who or ("",))[0])]
+        if thing and not it.is_room(first.text):
+            return []
+        if frame.predicate:
+            return []
+    elif first is not None and (frame.predicate or len(frame.objects) > 1):
+        return None  # "leaving Ann puzzled": how Ann is, not where
+    elif first is not None and frame.conjunction == "participle":
+        return []  # "leaving Ann alone with the hat": told by the clause before
+    room = it.a_room(first.text) if first is not None and not it.is_person(first) else ""
+    events: list[Happening] = [Leaves(agent, room) for agent in who]
+    to = next((p.text for link, p in frame.phrases if link in ("to", "into", "for") and it.is_room(p.text)), "")
+    return [*events, *(Enters(agent, it.a_room(to)) for agent in who)] if to else events
+
+
+def go(it: Context, who: Who, frame: Frame) -> Found:
+    """Read going: out, back, to a room, or for a walk."""
+    if frame.objects and goals(it, frame):
+        return put(it, who, frame)  # "slips the key into the drawer"
+    particles = set(frame.particle.split()) | {a for a in frame.adverbs if a in _AWAY}
+    if frame.objects and frame.objects[0].low != "home":
+        return [] if frame.lemma not in ("pass",) else None
+    room = _room(it, frame)
+    head = canonical(room)
+    if head in ("bed", "sleep"):
+        return [Attends(agent, False) for agent in who]
+    under = next(
+        (
+            (link, p)
+            for link, p in frame.phrases
+            if link.split()[-1] in ("under", "behind", "underneath", "beneath")
+        ),
+        None,
+    )
+    if under and frame.lemma in ("crawl", "sneak", "slip", "creep", "climb", "run", "go"):
+        return [Moves(agent, it.a_place(under[1].text), agent) for agent in who]
     if room and match(room, it.places) and not it.is_room(room):
         return []
-    name = it.a_room(room or where) if room or where else ""
-    return [Enters(agent, name, bool(back)) for agent in who]
+    back = bool({"back", "in", "inside", "indoors", "over"} & particles) or any(
+        link.startswith("back") for link, _ in frame.phrases
+    )
+    if particles & _AWAY and not back and "home" not in particles:
+        out = next((p.text for link, p in frame.phrases if link in ("of", "out of", "from")), "")
+        events: list[Happening] = [Leaves(a, it.a_room(out) if out else "") for a in who]
+        return [*events, *(Enters(a, it.a_room(room)) for a in who)] if room and it.is_room(room) else events
+    if "home" in particles:
+        room = room or "home"
+    out_of = next((p.text for link, p in frame.phrases if link in ("out of", "away from", "from")), "")
+    if out_of and not room:
+        return [Leaves(agent, it.a_room(out_of) if it.is_room(out_of) else "") for agent in who]
+    far = any(link in ("for", "on") for link, _ in frame.phrases) or any(f.modal == "to" for f in frame.content)
+    if not room and not back:
+        around = next((p.text for link, p in frame.phrases if link in ("around", "in")), "")
+        if around:
+            return [Enters(agent, it.a_room(around)) for agent in who]
+        return [Leaves(agent) for agent in who] if far else []
+    return [Enters(agent, it.a_room(room) if room else "", back) for agent in who]

@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ...household.domain.lexicon import lexicon
 from .vocabulary import DETERMINER, singular, verb
 
-_NOT_NAMES = frozenset(
-    """a an and after afterwards all although another anybody anyone as at because before both but by curious
-    curiosity day does every everybody everyone eventually finally first from he hearing her his how however i if
-    in inside instantly it its just knowing last later little meanwhile moments nobody none no not now of on once
-    one only or our outside quickly quietly secretly seeing she shortly since so some somebody someone soon
-    suddenly still that the their them then there these they this those three though to today together tomorrow
-    two unaware unbeknownst under unknown until upon we were what when where which while who why with without yes
-    yesterday you your perhaps maybe possibly probably apparently presumably unnoticed please note suppose given
-    is are was did will would could can do has had have may might""".split()
-)
-_CAPITAL = re.compile(r"(?<![\w'’-])(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )?[A-Z][a-z]+(?: [A-Z][a-z]+)*(?![\w-]*_)")
 _ENDS = re.compile(
     r"\s+(?:now|again|there|inside|in it|inside it|inside of it|on it|in there|instead|today|yesterday|"
     r"secretly|quietly|quickly|first|too|as well|back|away|really|"
@@ -108,32 +97,11 @@ def _head(phrase: str) -> str:
     return singular(words[-1]) if words else ""
 
 
-def _roles() -> str:
-    words = (
-        *lexicon().roles,
-        "wizard",
-        "witch",
-        "king",
-        "queen",
-        "prince",
-        "princess",
-        "pirate",
-        "puppet",
-        "salesman",
-    )
-    return "|".join(sorted((w for w in words if w not in ("person", "friend")), key=len, reverse=True))
-
-
-@lru_cache(maxsize=1)
-def _role_pattern() -> re.Pattern[str]:
-    return re.compile(
-        rf"\b(?:(?P<the>[Tt]he|[Aa]n?)|(?P<own>[Hh]is|[Hh]er|[Tt]heir|[A-Z]\w+['’]s))\s+"
-        rf"(?P<what>(?:(?!of\b|and\b|to\b)[a-z]+[ -]){{0,2}}?(?:{_roles()}|friend))\b(?!['’]s)",
-    )
-
-
+NARRATOR = "narrator"
+"""The agent that `I` means."""
 _GROUP = (
-    r"[Bb]oth of them|[Bb]oth|[Tt]he (?:two|three|four|five|others?|rest)(?: of them| others)?|"
+    r"I|[Mm]e|[Mm]yself|[Ww]e|[Uu]s|[Bb]oth of (?:them|us)|[Bb]oth|"
+    r"[Tt]he (?:two|three|four|five|others?|rest)(?: of them| others)?|"
     r"[Ee]very(?:one|body)(?: else)?|[Hh]e|[Ss]he|[Tt]hey|[Hh]im|[Hh]er|[Tt]hem"
 )
 _BOTH = re.compile(r"[Bb]oth ")
@@ -146,7 +114,11 @@ def _one_of(names: tuple[str, ...]) -> re.Pattern[str]:
     spelled = []
     for name in sorted(names, key=len, reverse=True):
         words = re.escape(name).replace(r"\ ", "[ -]?")
-        owner = r"(?:(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Aa]n?|[A-Z]\w+['’]s) )?" if name[:1].islower() else ""
+        owner = (
+            r"(?:(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Oo]ur|[Aa]n?|[A-Z]\w+['’]s) )?"
+            if name[:1].islower()
+            else ""
+        )
         spelled.append(owner + words)
     named = f"(?:{'|'.join(spelled)})(?!['’]s\\b)(?!\\w)|" if spelled else ""
     return re.compile(rf"(?<![\w'’])(?:{named}(?:{_GROUP})\b)")
@@ -205,11 +177,15 @@ class People:
     """The agents of a text, and what stands for them: their names, roles, and pronouns of the last ones."""
 
     names: tuple[str, ...]
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Other words for an agent: `nurse` and `Nurse Ito` for `Ito`."""
+    genders: Mapping[str, str] = field(default_factory=dict)
+    """`he` or `she` for agents whose gender a title or a role tells."""
     last: list[str] = field(default_factory=list)
     """Who was spoken of, the last one last."""
 
     def __post_init__(self) -> None:
-        self.one = _one_of(self.names)
+        self.one = _one_of((*self.names, *self.aliases))
         self.many = Several(self.one)
 
     def resolve(self, words: str) -> tuple[str, ...]:
@@ -221,6 +197,11 @@ class People:
 
     def _one(self, word: str) -> Sequence[str]:
         low = word.lower()
+        if low in ("i", "me", "myself"):
+            return (NARRATOR,) if NARRATOR in self.names else ()
+        if low in ("we", "us", "both of us"):
+            others = [n for n in reversed(self.last) if n != NARRATOR]
+            return (NARRATOR, *others[:1]) if NARRATOR in self.names else ()
         if low in ("he", "him"):
             return self._last("he")
         if low in ("she", "her"):
@@ -241,7 +222,10 @@ class People:
             if _spelling(name) == key:
                 return name
         bare = _spelling(canonical(word))
-        return next((n for n in self.names if n[:1].islower() and _spelling(canonical(n)) == bare), None)
+        for name in (*self.names, *self.aliases):
+            if name[:1].islower() and _spelling(canonical(name)) == bare:
+                return self.aliases.get(name, name)
+        return next((who for alias, who in self.aliases.items() if _spelling(alias) == key), None)
 
     def _last(self, gender: str) -> Sequence[str]:
         for name in reversed(self.last):
@@ -252,10 +236,12 @@ class People:
                 return (name,)
         return tuple(self.last[-1:])
 
-    @staticmethod
-    def gender(name: str) -> str:
-        """Return `he`, `she` or an empty string where the name does not tell."""
-        return str(lexicon().gender(name.split()[-1].lower())) if name else ""
+    def gender(self, name: str) -> str:
+        """Return `he`, `she` or an empty string where neither name nor role tells."""
+        if name in self.genders:
+            return self.genders[name]
+        role = lexicon().role_gender.get(name.split()[-1].lower(), "") if name else ""
+        return role or str(lexicon().gender(name.split()[-1].lower())) if name else ""
 
     def speak_of(self, names: Sequence[str]) -> None:
         """Remember who was spoken of last."""
@@ -264,58 +250,3 @@ class People:
 
 def _spelling(name: str) -> str:
     return re.sub(r"[^a-z]", "", name.lower())
-
-
-def without_appositions(text: str) -> str:
-    """Return a text with `her brother Tom` and `Tom, her brother,` as `Tom`."""
-    before, behind = _appositions()
-    return behind.sub("", before.sub("", text))
-
-
-@lru_cache(maxsize=1)
-def _appositions() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    role = rf"(?:[a-z]+ )?(?:{_roles()}|friend)"
-    owner = r"(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Aa]|[A-Z]\w+['’]s)"
-    return (
-        re.compile(rf"\b{owner} {role},? (?=[A-Z][a-z]+\b)(?!And\b)"),
-        re.compile(rf"(?<=[a-z]), {owner} {role},"),
-    )
-
-
-def find_people(text: str, given: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the agents of a text in order of first mention: names before verbs or in lists, and roles."""
-    found: dict[str, int] = {name: -1 for name in given if name and name[0].isupper()}
-    for part in _CAPITAL.finditer(text):
-        name = part[0]
-        first = name.split()[0]
-        if first.lower() in _NOT_NAMES:
-            name = name[len(first) :].strip()
-        if not name or name.lower() in _NOT_NAMES or any(w.lower() in _NOT_NAMES for w in name.split()):
-            continue
-        if (_acts(text, part.end()) or lexicon().gender(name.lower())) and (
-            not verb(name) or lexicon().gender(name.lower())
-        ):
-            found.setdefault(name, part.start())
-    for name in [n for n in found if " " in n and n.split()[0] in found]:
-        if not name.startswith(("Mr", "Mrs", "Ms", "Dr", "Prof")) and name.split()[-1] in found:
-            del found[name]
-    for part in _role_pattern().finditer(text):
-        name = " ".join(part["what"].lower().replace("-", " ").split())
-        if _acts(text, part.end()):
-            found.setdefault(name, part.start())
-    return tuple(sorted(found, key=lambda name: found[name]))
-
-
-_AFTER = re.compile(
-    r"\s*(?:,\s*(?:and\s+)?|\s+and\s+|&\s*)[A-Z][a-z]+|\s+(?:[a-z]+ly\s+|also\s+|then\s+|now\s+|never\s+|"
-    r"has\s+|had\s+|have\s+|is\s+|was\s+|will\s+|"
-    r"does(?: not|n['’]t)\s+|did(?: not|n['’]t)\s+|do(?: not|n['’]t)\s+|cannot\s+|can\s+|both\s+)*([a-z-]+)|:\s"
-)
-
-
-def _acts(text: str, position: int) -> bool:
-    after = _AFTER.match(text, position)
-    if not after:
-        return False
-    word = after[1]
-    return word is None or verb(word) is not None or word in ("is", "was", "are", "were", "has", "had")

@@ -1,149 +1,267 @@
-"""Finding, looking, opening, watching, and coming to know."""
+"""Seeing, looking, opening and watching: who perceives what, and who does not."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
+from dataclasses import replace
 
-from ..story import Attends, Enters, Finds, Happening, Learns, Looks, Notices, Watches
-from .clauses import subject_at
-from .context import GOAL, Context, listed, parts_of
+from ..story import Attends, Finds, Happening, Learns, Looks, Moves, Notices, StopsWatching, Tells, Unread, Watches
+from .context import GOAL, Context
+from .frames import Frame
+from .handling import Found, Who
 from .nouns import match
-from .vocabulary import PREPOSITION
+from .phrases import Phrase
+
+EVENTS = frozenset(
+    "it this that everything all both scene move movement event action actions act incident switch"
+    " thing whole trick swap transfer change exchange deed lot none nothing anything".split()
+)
+_HIDDEN = ("through", "from behind", "behind", "from", "under")
+_SECRETLY = frozenset("secretly unnoticed unseen quietly silently discreetly unbeknownst".split())
+_DOOR = frozenset("door window eyes curtain mouth umbrella gate book e-mail email letter message".split())
 
 
-def find(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
-    """Read finding and seeing: a thing at a place, what was opened, or that something is so."""
-    content = re.match(r"(?:that\s+|how\s+|where\s+)(?P<what>.*)$", after)
-    if content and (at := located(it, content["what"])):
-        return [Learns(agent, *at) for agent in who] if lemma != "find" else [Finds(who, *at)]
-    if content or not after:
-        return None
-    if it.people.many.match(after):
-        return sees_somebody(it, who, lemma, after)
-    first, phrases = parts_of(after)
-    out = re.match(r"out (?:that |about |where )?(?P<what>.*)$", first)
-    if out or first.startswith("out"):
-        return None
-    goal = [(p, w) for p, w in phrases if p in GOAL and p != "to"]
-    if re.match(
-        r"(?:this|it all|everything|what|the (?:whole|entire) |the (?:move|action|switch|event|scene|incident))",
-        first,
+def secret(it: Context, frame: Frame, who: Who) -> bool:
+    """Return whether words say that somebody perceives unnoticed: through a window, from behind a tree."""
+    hidden = any(link in ("through", "from behind", "behind", "from under") for link, _ in frame.phrases)
+    return hidden or bool(_SECRETLY & set(frame.adverbs)) or bool(set(who) & set(it.hidden))
+
+
+def event_object(it: Context, frame: Frame) -> bool:
+    """Return whether what is perceived is what just happened, or somebody who does it."""
+    if not frame.objects:
+        return not frame.content and not frame.phrases
+    first = frame.objects[0]
+    if it.is_person(first) and first.low not in ("it", "them"):
+        return True
+    return first.low.split()[-1] in EVENTS or first.low in ("it", "what")
+
+
+def see(it: Context, who: Who, frame: Frame, inner: Callable[[Frame], Found], events: list[Happening]) -> Found:
+    """Read perceiving; clauses about what somebody sees are read like any other, and get a witness."""
+    if frame.passive:
+        return _seen(it, who, frame, events)
+    if frame.content and frame.link in ("bare", "that", "how", "what", "quote"):
+        return _content(it, who, frame, inner, events)
+    if frame.link in ("where",):
+        return _content(it, who, frame, inner, events)
+    if (
+        frame.negated
+        or frame.lemma == "miss"
+        or (frame.objects and frame.objects[0].low in ("nothing", "nobody", "none"))
     ):
-        return None
-    if not goal:
-        if lemma in ("find", "see", "discover") and it.opened and match(first, it.places) is None:
-            place, it.opened = it.opened, ""
-            thing = it.a_thing(first)
-            it.where[thing] = place
-            return [Finds(who, thing, place)]
-        several = listed(first)
-        if lemma != "find" or len(several) > 1 or match(first, it.places):
-            known = match(first, it.things)
-            if known and lemma == "see":
-                return [Learns(agent, known) for agent in who]
-            it.introduce(first)
-            return []
-        if it.place:
-            it.where[it.a_thing(first)] = it.place
-            return [Finds(who, it.a_thing(first), it.place)]
+        return unaware(it, who, frame, events)
+    if frame.lemma in ("hear", "overhear", "catch") and not event_object(it, frame):
         return []
-    place, _ = it.place_and_room(" ".join(f"{p} {w}" for p, w in goal)[len(goal[0][0]) :])
-    if it.is_room(place):
-        # "finds a drawer in the reading room": a place in a room, and the people are there.
-        name = it.a_place(first)
-        it.rooms_of[name] = it.a_room(place)
-        return [Enters(agent, it.a_room(place)) for agent in who]
-    found = it.a_place(place)
-    thing = it.a_thing(first)
-    it.where[thing] = found
-    return [Finds(who, thing, found)]
-
-
-def sees_somebody(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
-    """Read `notices Bob watching`."""
-    del lemma
-    subject = subject_at(after, it.people)
-    assert subject is not None
-    seen = it.people.resolve(subject[0])
-    rest = after[subject.end() :].strip()
-    if re.match(r"(?:watch\w*|peek\w*|spy\w*|looking|peep\w*)\b", rest):
-        return [Notices(agent, other) for agent in who for other in seen]
-    return None
-
-
-def located(it: Context, words: str) -> tuple[str, str] | None:
-    """Return the thing and the place of `the marble is in the box`, if words say where something is."""
-    found = re.match(
-        rf"(?P<what>.+?)\s+(?:is|are|was|were|lies|will be|can be found|'s|has been (?:moved|put|placed|"
-        rf"hidden))\s+(?:now |actually |really |located |hidden |kept |currently |still )*"
-        rf"(?P<prep>{PREPOSITION})\s+(?P<place>.+?)(?: now)?$",
-        words,
-        re.I,
+    places = [(link, p) for link, p in frame.phrases if link in GOAL and link not in ("to", "at")]
+    if frame.objects and not event_object(it, frame):
+        return _thing(it, who, frame, places, events)
+    if (
+        frame.objects
+        and frame.objects[0].low in ("it", "them")
+        and it.thing
+        and places
+        and not it.witnessed(events)
+    ):
+        return _thing(it, who, frame, places, events)
+    how = "secretly" if secret(it, frame, who) else "seen"
+    if frame.lemma in ("overhear", "hear") and any(isinstance(e, Tells) for e in events):
+        return None
+    if witness(events, who, how):
+        it.last_witness = who
+        return [Watches(who)] if how == "secretly" and frame.kind == "watch" and frame.objects == [] else []
+    return (
+        [] if frame.objects and not frame.objects[0].pronoun else [Watches(who)] if frame.kind == "watch" else []
     )
-    if not found:
-        return None
-    what = found["what"].strip()
-    thing = it.thing if what.lower() in ("it", "they") else it.a_thing(what)
-    return thing, it.a_place(re.split(r"\s+(?:now|in the (?:room|kitchen|garden))\b", found["place"])[0])
 
 
-def look(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
+def _thing(
+    it: Context, who: Who, frame: Frame, places: list[tuple[str, Phrase]], events: list[Happening]
+) -> Found:
+    first = frame.objects[0]
+    if places:
+        place = places[0][1]
+        if it.is_room(place.text) and not match(first.text, it.things):
+            return it.in_room(first.text, place.text, who)
+        if (
+            it.where.get(match(first.text, it.things) or "")
+            and match(place.text, it.places) is None
+            and not first.determiner
+        ):
+            return []
+        if secret(it, frame, who):
+            return [Learns(agent, it.a_thing(first.text), it.a_place(place.text)) for agent in who]
+        thing, found = it.a_thing(first.text), it.a_place(place.text)
+        it.moved(thing, found)
+        return [Finds(who, thing, found)]
+    known = match(first.text, it.things)
+    if it.opened and known is None and match(first.text, it.places) is None:
+        opened, it.opened = it.opened, ""
+        thing = it.a_thing(first.text)
+        it.moved(thing, opened)
+        return [Finds(who, thing, opened)]
+    if known:
+        it.thing = known
+        return [Learns(agent, known) for agent in who] if it.where.get(known) not in (None, *who) else []
+    del events
+    it.introduce(first.text)
+    return []
+
+
+def _content(
+    it: Context, who: Who, frame: Frame, inner: Callable[[Frame], Found], events: list[Happening]
+) -> Found:
+    found: list[Happening] = []
+    for part in frame.content:
+        if part.kind in ("watch", "see", "look") and part.subject and it.is_person(part.subject):
+            found += [Notices(a, b) for a in who for b in it.who(part.subject) if a != b]
+            continue
+        if part.lemma == "do" or (part.kind == "idle" and part.subject and it.is_person(part.subject)):
+            if not frame.negated and part.lemma == "do":
+                witness(events, who, "secretly" if secret(it, frame, who) else "seen")
+            continue
+        if frame.negated:
+            return unaware(it, who, frame, events)
+        at = it.located(part)
+        if at is not None:
+            if frame.link == "bare" and not secret(it, frame, who) and not part.negated:
+                it.moved(*at)
+                found.append(Finds(who, *at))
+            else:
+                found += [Learns(agent, *at) for agent in who]
+            continue
+        done = inner(part)
+        if done is None:
+            return None
+        found += done
+    how = "secretly" if secret(it, frame, who) else "seen"
+    return [_with_witness(event, who, how) for event in found]
+
+
+def _with_witness(event: Happening, who: Who, how: str) -> Happening:
+    if not isinstance(event, Moves) or event.agent in who:
+        return event
+    if how == "secretly":
+        return replace(event, secretly_seen_by=(*event.secretly_seen_by, *who))
+    return replace(event, seen_by=(*event.seen_by, *who))
+
+
+def _seen(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
+    """Read `without being seen`, `he was not noticed by Ann`, `she was being watched by Ben`."""
+    by = next((it.who(p) for link, p in frame.phrases if link == "by" and it.is_person(p)), ())
+    if frame.negated or frame.conjunction == "without":
+        others = by or tuple(n for n in it.people.names if n not in who)
+        last = last_move(events)
+        if last is not None and isinstance(event := events[last], Moves) and event.agent not in who:
+            witness(events, who, "secretly")
+            return []
+        witness(events, others, "unseen")
+        return []
+    if by and who:
+        witness(events, by, "seen")
+    return []
+
+
+def unaware(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
+    """Read `Ben does not see this`, `Tim did not notice her`: a move or an onlooker is missed."""
+    missed = it.who(frame.objects[0]) if frame.objects and it.is_person(frame.objects[0]) else ()
+    part = frame.content[0] if frame.content else None
+    looks = part is not None and part.kind in ("see", "watch", "look", "know", "be", "sleep")
+    if not missed and looks and part and part.subject and it.is_person(part.subject):
+        missed = it.who(part.subject)
+    missed = tuple(name for name in missed if name not in who)
+    last = last_move(events)
+    move = events[last] if last is not None else None
+    if missed and isinstance(move, Moves) and move.agent in missed and move.agent not in who:
+        missed = ()
+    if missed:
+        if any(isinstance(e, Watches) and set(e.agents) & set(missed) for e in events):
+            return []
+        return [] if witness(events, missed, "secretly") else [Unread(names=missed)]
+    if last is None or not isinstance(move, Moves):
+        return []
+    if move.agent in who:
+        # Who did it did not see it: it is the onlookers that they missed.
+        events[last] = replace(
+            move,
+            seen_by=(),
+            secretly_seen_by=tuple(dict.fromkeys((*move.secretly_seen_by, *move.seen_by, *it.last_witness))),
+        )
+        return []
+    witness(events, who, "unseen")
+    return []
+
+
+def last_move(events: list[Happening]) -> int | None:
+    """Return where the last move stands, or None."""
+    return next((k for k in range(len(events) - 1, -1, -1) if isinstance(events[k], Moves)), None)
+
+
+def witness(events: list[Happening], who: Who, how: str) -> bool:
+    """Change who saw the last move: `unseen`, `seen`, or `secretly` seen; False if there was none."""
+    k = last_move(events)
+    event = events[k] if k is not None else None
+    if k is None or not isinstance(event, Moves):
+        return False
+    who = tuple(name for name in who if name != event.agent)
+    if how == "unseen":
+        events[k] = replace(event, unseen_by=tuple(dict.fromkeys((*event.unseen_by, *who))))
+        return True
+    missed = tuple(name for name in event.unseen_by if name not in who)
+    if how == "secretly":
+        events[k] = replace(event, unseen_by=missed, secretly_seen_by=(*event.secretly_seen_by, *who))
+    else:
+        events[k] = replace(event, unseen_by=missed, seen_by=(*event.seen_by, *who))
+    return True
+
+
+def look(it: Context, who: Who, frame: Frame) -> Found:
     """Read looking into a place, away, or through a window."""
-    if re.search(r"\b(?:through|keyhole|window|from behind|from outside)\b", after):
-        return watch(it, who, f"{lemma} {after}")
-    if re.match(r"(?:away|the other way|up|at (?:him|her|them))\b", after):
-        return [Attends(agent, False) for agent in who] if after.startswith(("away", "the other")) else []
-    first, phrases = parts_of(after)
-    where = next((w for p, w in phrases if p in ("in", "into", "inside", "under", "behind", "on")), "")
-    if lemma == "look" and re.match(r"(?:for|around|forward|happy|sad|like)\b", after) and not where:
+    if any(link in ("through", "from behind") for link, _ in frame.phrases) or (
+        frame.particle == "in" and it.hidden
+    ):
+        it.hidden = (*it.hidden, *who)
+        return [Watches(who)]
+    if "away" in frame.particle:
+        return [Attends(agent, False) for agent in who]
+    where = next(
+        (p for link, p in frame.phrases if link in ("in", "into", "inside", "under", "behind", "on")), None
+    )
+    target = where or (
+        frame.objects[0] if frame.lemma not in ("look", "peer", "glance") and frame.objects else None
+    )
+    if target is None and ("inside" in frame.particle or "in" in frame.particle) and it.place:
+        it.opened = it.place
+        return [Looks(who, it.place)]
+    if target is None or it.is_person(target) or it.is_room(target.text):
         return []
-    target = where or (first if lemma != "look" else "") or (it.place if after in ("inside", "in") else "")
-    if not target or it.is_room(target):
-        return []
-    it.opened = it.a_place(target)
+    it.opened = it.a_place(target.text)
     return [Looks(who, it.opened)]
 
 
-def open_up(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
+def open_up(it: Context, who: Who, frame: Frame) -> Found:
     """Read opening: whoever opens something sees what is inside."""
-    first, _ = parts_of(after)
-    if lemma == "lift" or re.search(r"\b(?:door|window|eyes|curtain|mouth|umbrella)", after):
+    target = frame.objects[0] if frame.objects else None
+    if target is None or frame.lemma == "lift" or set(target.low.split()) & _DOOR:
         return []
-    place = it.a_place(first)
+    place = it.place if target.pronoun else it.a_place(target.text)
     it.opened = place
     return [Looks(who, place)] if place else []
 
 
-def watch(it: Context, who: tuple[str, ...], words: str) -> list[Happening] | None:
-    """Read watching that nobody notices; None where it is about the last event."""
-    if re.match(
-        r"(?:watch\w*|observ\w*|witness\w*)\s*(?:this|it all|everything|(?:him|her|them|[A-Z]\w+)(?: (?:do|"
-        r"doing|move|moving|put|hide|hiding|did|carefully|closely)\b.*)?|the (?:whole|entire|scene|move|action|"
-        r"event)\b.*)?$",
-        words,
-    ) and not re.search(r"window|keyhole|behind|hidden|secret", words):
-        return None
-    if re.match(
-        r"(?:watch\w*) (?:tv|television|a (?:movie|film|show)|a |the (?:birds?|news|game|match|show))", words
-    ):
-        return []
-    whom = it.people.resolve(words)
-    room = re.search(r"\b(?:into|in|inside) (the [\w -]+)$", words)
-    named = it.a_room(room[1]) if room and it.is_room(room[1]) else ""
-    return [Watches(who, named, next((w for w in whom if w not in who), ""))]
+def watch(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
+    """Read watching through a window or from a hiding place, before anything happens."""
+    if frame.objects and not event_object(it, frame) and not it.is_person(frame.objects[0]):
+        return []  # television, birds
+    room = next(
+        (p.text for link, p in frame.phrases if link in ("into", "in", "inside") and it.is_room(p.text)), ""
+    )
+    whom = it.who(frame.objects[0]) if frame.objects and it.is_person(frame.objects[0]) else ()
+    del events
+    return [Watches(who, it.a_room(room) if room else "", next((w for w in whom if w not in who), ""))]
 
 
-def know(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
-    """Read coming to know where something is."""
-    content = re.match(r"(?:that\s+)?(?P<what>.+)$", after)
-    place = located(it, content["what"]) if content else None
-    if place and lemma in ("know", "learn", "realize", "realise", "understand", "remember"):
-        return [Learns(agent, *place) for agent in who]
-    if place:
-        return [Learns(agent, *place) for agent in who]
-    where = re.match(r"where (?P<what>.+?) (?:is|are|was|were)\b", after)
-    if where and match(where["what"], it.things):
-        return [Learns(agent, it.a_thing(where["what"])) for agent in who]
-    if re.search(r"\b(?:watch|move|take|took|put|see|saw|hid|place)", after):
-        return None
-    return []
+def stops(who: Who, frame: Frame) -> Found:
+    """Read `stops watching`."""
+    watching = any(f.kind in ("watch", "look", "see") for f in frame.content) or "watching" in frame.words
+    return [StopsWatching(agent) for agent in who] if watching else []

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ..story import Enters, Finds, Happening, Labelled, Moves, Story, Tells, Unread
-from .acts import Acts
+from ..story import Attends, Enters, Finds, Happening, Labelled, Moves, Story, Tells, Unread
+from .cast import cast_of, people_of
 from .chat import is_chat, read_chat
-from .clauses import Clause, clauses, lines_of
 from .context import Context
-from .nouns import People, canonical, find_people, plausible, tokens, without_appositions
-from .telling import doubt
+from .frames import Frame, parse
+from .handling import Found, fill, give, put, swap, take
+from .motion import enter, go, leave
+from .nouns import People, canonical, plausible, tokens
+from .perceiving import look, open_up, see, stops, unaware, watch, witness
+from .statements import absent, hangs, labelled, liar, stands
+from .telling import know, liars, tell, trust
+from .tokens import lines_of
 from .vocabulary import singular
-from .witnesses import read_witness, witness
 
 _HEDGE = re.compile(
     r"\b(?:perhaps|maybe|possibly|probably|might|may have|it seems|apparently|presumably|likely)\b", re.I
@@ -24,14 +28,11 @@ _HEDGES = {"probably": 0.75, "likely": 0.75, "presumably": 0.75, "apparently": 0
 _SURELY = re.compile(
     r"\b(?:probably|likely|presumably|apparently|it seems(?: that)?|perhaps|maybe|possibly)\b,?\s*", re.I
 )
-_ABSENT = re.compile(
-    r"^(?P<who>.+?) (?:is|are|was|were|'s) (?:still )?(?:away|gone|out\b|outside|elsewhere|absent|not looking|"
-    r"not watching|looking away|distracted|busy|asleep|sleeping|not (?:there|in the room|around|at home)|"
-    r"in another room|out of the room|at \w+|in the (?:other )?\w+|playing|out of sight|facing away|"
-    r"\w+ing (?:in|at|outside|upstairs|downstairs|on)\b)",
-)
-_BACK = re.compile(r"^(?P<who>.+?)['’]s? (?:back|head|eyes) (?:is|was|are|were) (?:turned|closed|shut)")
 _HYPOTHETICAL = re.compile(r"^(?:the following story|note:|you will be given|if\b|suppose\b)", re.I)
+_UNKNOWING = re.compile(
+    r"^(?:unbeknownst to|unknown to|little did) (?P<who>.+?)(?:,| know,?(?: that)?)\s+(?P<rest>.+)$", re.I
+)
+_STATES = ("while", "when", "as", "whilst", "because", "since", "with")
 
 
 def read_story(text: str, agents: Sequence[str] = ()) -> Story:
@@ -44,23 +45,25 @@ def read_story(text: str, agents: Sequence[str] = ()) -> Story:
 def _read(text: str, agents: tuple[str, ...]) -> Story:
     if is_chat(text):
         return read_chat(text)
-    lines, log = lines_of(without_appositions(text))
-    body = "\n".join(line for line in lines if not _HYPOTHETICAL.match(line))
-    people = People(find_people(body, agents))
+    cast = cast_of(text)
+    lines, log = lines_of(cast.text)
+    lines = [line for line in lines if not _HYPOTHETICAL.match(line)]
+    parsed = [(line, *_parsed(line)) for line in lines]
+    people = People(people_of([f for *_, frames in parsed for f in frames], agents), cast.aliases, cast.genders)
     context = Context(people)
-    acts = Acts(context)
     if log:
         _foresee_rooms(lines, context)
-    events: list[Happening] = []
-    for line in lines:
-        if not _HYPOTHETICAL.match(line):
-            _sentence(line, acts, events)
-    labelled = {e.place for e in events if isinstance(e, Labelled)}
-    looks = [Labelled(place, what) for place, what in context.looks_like.items() if place not in labelled]
+    reader = Reader(context)
+    for line, certainty, unknowing, frames in parsed:
+        reader.sentence(line, certainty, unknowing, frames)
+    events = reader.events
+    with_label = {e.place for e in events if isinstance(e, Labelled)}
+    looks = [Labelled(place, what) for place, what in context.looks_like.items() if place not in with_label]
     nouns = tuple(dict.fromkeys((*context.things, *context.places)))
     found = tuple(_with_nouns(event, nouns) for event in _settled([*looks, *events], context))
     places = tuple(place for place in context.places if place not in context.rooms)
-    return Story(people.names, found, tuple(context.rooms_of.items()), log, _shown(found), places)
+    aliases = tuple((alias, who) for alias, who in cast.aliases.items() if who in people.names)
+    return Story(people.names, found, tuple(context.rooms_of.items()), log, _shown(found), places, aliases)
 
 
 def _foresee_rooms(lines: Sequence[str], context: Context) -> None:
@@ -70,82 +73,266 @@ def _foresee_rooms(lines: Sequence[str], context: Context) -> None:
             context.rooms[canonical(found[1])] = None
 
 
-def _sentence(sentence: str, acts: Acts, events: list[Happening]) -> None:
-    """Add the happenings of a sentence to `events`, of which it may change the last ones."""
-    begin = len(events)
+def _parsed(sentence: str) -> tuple[float, str, list[Frame]]:
+    """Return how certain a sentence is, who is said not to know what it tells, and its clauses."""
     hedge = _HEDGE.search(sentence)
     certainty = _HEDGES.get(hedge[0].lower(), 0.5) if hedge else 1.0
     words = _SURELY.sub("", sentence) if hedge else sentence
-    words = re.sub(r":\s+(?=(?:he|she|they) (?:said|says|told|tells|claimed)\b)", ", and ", words)
-    private = re.match(r"(?:in (?:private|secret)|privately|secretly|quietly)\b", words, re.I)
-    acts.context.addressed = ()
-    acts.context.lead = private[0].lower() if private else ""
-    told = read_witness(words, acts.context, events) if _UNKNOWING.match(words) else None
-    absent: tuple[str, ...] = ()
-    if told is None:
-        for clause in clauses(words, acts.context.people):
-            gone = _ABSENT.match(clause.words) or _BACK.match(clause.words)
-            if gone and clause.conjunction in _STATES and (who := acts.context.people.resolve(gone["who"])):
-                absent += who
-                acts.context.people.speak_of(who)
-            else:
-                found = _clause(clause, acts, events, sentence)
-                _put_in_order(events, found, clause.words)
-    else:
-        events += told
-    for k in range(begin, len(events)):
-        event = events[k]
-        if isinstance(event, Moves) and absent:
-            missed = tuple(agent for agent in absent if agent != event.agent)
-            event = replace(event, unseen_by=(*event.unseen_by, *missed))
-        events[k] = replace(event, text=event.text or sentence, certainty=certainty)
+    hidden = _UNKNOWING.match(words)
+    return certainty, hidden["who"] if hidden else "", _in_order(parse(hidden["rest"] if hidden else words))
 
 
-def _put_in_order(events: list[Happening], found: list[Happening], words: str) -> None:
-    """Add what a clause tells; `but she had put it there` happened before the words that were told last."""
-    last = events[-1] if events else None
-    if isinstance(last, Tells) and re.search(r"\bhad\b", words) and all(isinstance(e, Moves) for e in found):
-        events[-1:] = [
-            *(replace(e, unseen_by=(*e.unseen_by, *last.hearers)) if isinstance(e, Moves) else e for e in found),
-            last,
-        ]
-        return
-    events += found
+class Reader:
+    """Reads the sentences of a story one after another; `events` is what has happened so far."""
 
+    def __init__(self, context: Context) -> None:
+        self.it = context
+        self.events: list[Happening] = []
+        self.handlers: dict[str, Callable[[tuple[str, ...], Frame], Found]] = {
+            "put": lambda who, f: put(self.it, who, f),
+            "take": lambda who, f: take(self.it, who, f),
+            "give": lambda who, f: give(self.it, who, f),
+            "fill": lambda who, f: fill(self.it, who, f),
+            "swap": lambda who, f: swap(self.it, who, f),
+            "enter": lambda who, f: enter(self.it, who, f),
+            "leave": lambda who, f: leave(self.it, who, f),
+            "go": lambda who, f: go(self.it, who, f),
+            "look": lambda who, f: look(self.it, who, f),
+            "open": lambda who, f: open_up(self.it, who, f),
+            "stop": stops,
+            "tell": lambda who, f: tell(self.it, who, f, self.events),
+            "know": lambda who, f: know(self.it, who, f, self.events),
+            "trust": lambda who, f: trust(self.it, who, f, self.events) or [],
+            "see": lambda who, f: see(self.it, who, f, self.act, self.events),
+            "find": lambda who, f: see(self.it, who, f, self.act, self.events),
+            "watch": self._watch,
+            "be": lambda who, f: stands(self.it, who, f, self.events),
+            "sleep": lambda who, f: [Attends(agent, f.negated) for agent in who],
+            "wake": lambda who, f: [Attends(agent, True) for agent in who],  # noqa: ARG005
+            "state": self._state,
+            "idle": self._idle,
+            "ask": lambda who, f: [],  # noqa: ARG005
+            "want": lambda who, f: [],  # noqa: ARG005
+            "read": lambda who, f: [],  # noqa: ARG005
+            "lose": lambda who, f: [],  # noqa: ARG005
+        }
 
-_STATES = ("while", "when", "as", "whilst", "because", "since")
-_UNKNOWING = re.compile(r"(?:unbeknownst|unknown to|little did)\b", re.I)
+    def sentence(self, sentence: str, certainty: float, unknowing: str, frames: list[Frame]) -> None:
+        """Add the happenings of a sentence to `events`, of which it may change the last ones.
 
+        `unknowing`: the words for who does not know it, of `unbeknownst to Ann, ...`.
+        """
+        begin = len(self.events)
+        self.it.addressed, self.it.last_witness = (), ()
+        missed = self.it.people.resolve(unknowing)
+        self.it.lead = frozenset(frames[0].adverbs) if frames else frozenset()
+        gone: tuple[str, ...] = ()
+        for frame in frames:
+            who = self.it.who(frame.subject)
+            if frame.conjunction in _STATES and who and absent(frame):
+                gone += who
+                self._speak_of(who)
+                continue
+            self._frame(frame, sentence, bool(missed))
+        if missed:
+            self._missed(missed, begin)
+        for k in range(begin, len(self.events)):
+            event = self.events[k]
+            if isinstance(event, Moves) and gone and event.agent:
+                event = replace(event, unseen_by=(*event.unseen_by, *(a for a in gone if a != event.agent)))
+            self.events[k] = replace(event, text=event.text or sentence, certainty=certainty)
 
-def _clause(clause: Clause, acts: Acts, before: list[Happening], sentence: str) -> list[Happening]:
-    if clause.conjunction == "without":
-        who = acts.context.people.resolve(clause.words)
-        if who and witness(before, who, "unseen"):
+    def _missed(self, who: tuple[str, ...], begin: int) -> None:
+        """Read `unbeknownst to Ann, ...`: what was told just now, she did not see."""
+        if any(isinstance(e, Moves) for e in self.events[begin:]):
+            witness(self.events, who, "unseen")
+
+    def _frame(self, frame: Frame, sentence: str, secretly: bool) -> None:
+        it = self.it
+        if secretly:
+            frame.adverbs.append("secretly")
+        before = len(self.events)
+        found = self.act(frame)
+        if found:
+            found = [e for e in found if not set(getattr(e, "thing", "").split()[-1:]) & _ABSTRACT]
+        if found is None or frame.left_over or not all(_makes_sense(event) for event in found):
+            del self.events[before:]
+            self.events.append(self._unread(frame, sentence))
+            return
+        last = self.events[-1] if self.events else None
+        moves = [e for e in found if isinstance(e, Moves)]
+        if frame.perfect and isinstance(last, Tells) and moves and len(moves) == len(found):
+            # "but she had put it there" happened before the words that were told last.
+            self.events[-1:] = [*(replace(e, unseen_by=(*e.unseen_by, *last.hearers)) for e in moves), last]
+        elif frame.perfect and any(p.low == "that" and link == "before" for link, p in frame.phrases):
+            first = next((k for k, e in enumerate(self.events) if isinstance(e, Moves)), len(self.events))
+            self.events[first:first] = found
+        else:
+            self.events += found
+        it.people.speak_of([n for o in frame.objects if it.is_person(o) and not o.pronoun for n in it.who(o)])
+
+    def _speak_of(self, who: tuple[str, ...]) -> None:
+        self.it.subjects = who
+        self.it.people.speak_of(who)
+
+    def act(self, frame: Frame) -> Found:
+        """Return what happens in a clause: nothing in an empty list, None where it is not understood."""
+        it, subject = self.it, frame.subject
+        if not frame.lemma:
+            return None if frame.left_over else []
+        if subject is not None and not subject.text:
+            subject = frame.subject = None
+        if subject is not None and not it.is_person(subject):
+            return self._of_things(frame)
+        who = it.who(subject)
+        if subject is not None and not who and subject.low in ("someone", "somebody"):
+            return self._by_people(("somebody",), frame) if frame.kind in ("put", "take", "swap") else []
+        if subject is not None and not who:
+            return self._nobody(frame)
+        if not who:
+            return self._of_things(frame) if frame.passive or frame.existential else None
+        if subject is not None:
+            self._speak_of(who)
+        if liars(frame) and frame.kind in ("be", "tell", "idle"):
+            return liar(it, who, frame)
+        return self._by_people(who, frame)
+
+    def _by_people(self, who: tuple[str, ...], frame: Frame) -> Found:
+        if frame.kind == "unknown":
+            return None
+        if frame.irreal or (frame.modal and frame.kind not in ("see", "watch", "find", "know")):
             return []
-    told = read_witness(clause.words, acts.context, before)
-    if told is not None:
-        return told
-    taken = doubt(acts.context, clause.words, before)
-    if taken is not None:
-        return taken
-    found = acts.read(clause)
-    if found is None or not all(_makes_sense(event) for event in found):
-        return [_unread(clause.words, acts.context, sentence)]
-    return found
+        if frame.negated and frame.kind not in ("see", "watch", "find", "know", "tell", "be", "sleep", "trust"):
+            return []
+        if frame.modal and not frame.negated and frame.modal not in ("could", "can"):
+            return []
+        if (
+            frame.kind == "be" and frame.lemma in ("sit", "stand", "stay", "remain", "live", "lie")
+        ) or frame.kind == "be":
+            return stands(self.it, who, frame, self.events)
+        return self.handlers[frame.kind](who, frame)
+
+    def _nobody(self, frame: Frame) -> Found:
+        if frame.subject is not None and frame.subject.low.startswith(("nobody", "no one", "none", "neither")):
+            if frame.kind in ("see", "watch", "find"):
+                k = next((e.agent for e in reversed(self.events) if isinstance(e, Moves)), "")
+                others = tuple(n for n in self.it.people.names if n != k)
+                return unaware(self.it, others, frame, self.events)
+            return []
+        return None
+
+    def _of_things(self, frame: Frame) -> Found:
+        """Read a clause about a thing: where it is, what it says, what is done to it, or who is not known."""
+        it = self.it
+        it.subjects = ()
+        if frame.irreal or frame.kind == "unknown":
+            return [] if frame.irreal else None
+        if (found := labelled(it, frame)) is not None:
+            return found
+        if frame.kind == "be":
+            return stands(it, (), frame, self.events)
+        if frame.passive:
+            passive = {"put": put, "take": take, "fill": fill, "leave": leave, "give": give}.get(frame.kind)
+            if frame.negated:
+                return []
+            return (
+                passive(it, (), frame)
+                if passive
+                else []
+                if frame.kind in ("idle", "state", "want", "know")
+                else None
+            )
+        if frame.lemma == "hang" and (frame.opening or not frame.objects):
+            return hangs(it, frame)
+        bare = frame.subject is not None and not frame.subject.pronoun and not frame.subject.determiner
+        if (
+            frame.kind in ("put", "take", "swap")
+            and bare
+            and frame.subject
+            and frame.objects
+            and not frame.conjunction
+        ):
+            return self.handlers[frame.kind]((canonical(frame.subject.text),), frame) if not frame.negated else []
+        if frame.kind in ("idle", "want", "wake", "state"):
+            return []
+        return None
+
+    def _watch(self, who: tuple[str, ...], frame: Frame) -> Found:
+        peeks = frame.lemma in ("peek", "peep", "spy") and not frame.objects
+        if frame.content or frame.passive or frame.negated or (self.it.witnessed(self.events) and not peeks):
+            return see(self.it, who, frame, self.act, self.events)
+        return watch(self.it, who, frame, self.events)
+
+    def _state(self, who: tuple[str, ...], frame: Frame) -> Found:
+        """Read shutting, switching, breaking: only shut eyes change what anybody knows."""
+        if frame.objects and frame.objects[0].low.endswith("eyes"):
+            return [Attends(agent, False) for agent in who]
+        return []
+
+    def _idle(self, who: tuple[str, ...], frame: Frame) -> Found:
+        """Read acts that move and show nothing: having, turning away, and the rest."""
+        it = self.it
+        words = {frame.lemma, *frame.particle.split(), *(o.low.split()[-1] for o in frame.objects)}
+        if frame.lemma == "turn" and words & {"away", "around", "back"}:
+            return [Attends(agent, "back" in frame.particle) for agent in who]
+        if frame.lemma in ("fall", "drift", "doze"):
+            return [Attends(agent, False) for agent in who]
+        if frame.objects and frame.objects[0].low in ("no idea", "no clue", "no knowledge"):
+            return unaware(it, who, replace(frame, objects=[]), self.events)
+        if frame.lemma in ("have", "buy", "use") and frame.objects:
+            for thing in frame.objects[0].parts or frame.objects[:1]:
+                if _CONTAINER.search(thing.low):
+                    it.introduce(thing.text)
+        for inner in frame.content:
+            if frame.link == "bare" and inner.kind in ("put", "take"):
+                done = self.act(inner)
+                return done
+        return []
+
+    def _unread(self, frame: Frame, sentence: str) -> Unread:
+        """Return words that were not understood, with whom they name here; `_with_nouns` adds what they name."""
+        names = self.it.people.resolve(frame.words)
+        if self.it.thing and re.search(r"(?:^|\s)(?:it|them)\b", frame.words, re.I):
+            names = (*names, self.it.thing)
+        return Unread(text=sentence, names=names, clause=frame.words)
+
+
+_ABSTRACT = frozenset(
+    "opportunity way ways chance idea comfort joy solace delight need time pleasure sense story tale"
+    " moment life friendship amusement frustration fate fates decision reason thought thoughts eyes eye"
+    " gaze attention smile grin look curiosity face mystery surprise interest plan message peace"
+    " silence voice heart mind love passion".split()
+)
+"""What is not a thing that can be looked for."""
+_CONTAINER = re.compile(
+    r"\b(?:basket|box|bag|drawer|jar|container|cup|backpack|crate|chest|bucket|tube|bottle|can|tin|carton|"
+    r"packet|package)e?s?\b"
+)
+
+
+def _in_order(frames: Sequence[Frame]) -> list[Frame]:
+    """Return clauses in the order in which they happened: `before she leaves, Ann hides the key`."""
+    ordered: list[Frame] = []
+    swap: Frame | None = None
+    for frame in frames:
+        if frame.conjunction == "before" and not ordered and swap is None:
+            swap = frame
+        elif frame.conjunction == "after" and ordered:
+            ordered.insert(len(ordered) - 1, frame)
+        else:
+            ordered.append(frame)
+            if swap is not None:
+                ordered.append(swap)
+                swap = None
+    return [*ordered, swap] if swap is not None else ordered
 
 
 def _makes_sense(event: Happening) -> bool:
     """Return whether things and places are what words can name: a misreading is worse than words left unread."""
+    if isinstance(event, Moves | Finds | Tells) and not event.thing:
+        return False
     names = [getattr(event, field, "") for field in ("thing", "place", "room")]
     return all(plausible(name) for name in names if name)
-
-
-def _unread(words: str, context: Context, sentence: str) -> Unread:
-    """Return words that were not understood, with whom they name here; `_with_nouns` adds what they name."""
-    names = context.people.resolve(words)
-    if context.thing and re.search(r"\s(?:it|them)\b", words):
-        names = (*names, context.thing)
-    return Unread(text=sentence, names=names, clause=words)
 
 
 def _head(noun: str) -> str:

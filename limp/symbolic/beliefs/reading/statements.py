@@ -1,261 +1,282 @@
-"""How things stand: `the ball is in the box`, labels, contents, passives, and states of people."""
+"""How things stand: where things and people are, labels, contents, states of people, who is a liar."""
 
 from __future__ import annotations
 
 import re
 
 from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves, Trusts
-from .context import GOAL, ROOM, Context, listed, parts_of
-from .handling import moved_to
+from .context import GOAL, ROOM, Context
+from .frames import Frame
+from .handling import NO_PLACE, Found, Who
 from .nouns import canonical, match
-from .perceiving import watch
-from .vocabulary import PREPOSITION
+from .perceiving import last_move, unaware, witness
+from .phrases import Phrase
+from .telling import liars
 
-_AWAY = re.compile(
-    r"^(?:away|gone|out|outside|elsewhere|absent|abroad|upstairs|downstairs|no longer (?:there|here|present)|"
-    r"not (?:there|here|present|around|home|in the room))\b"
-)
-_ASLEEP = re.compile(r"^(?:fast |sound |still )?(?:asleep|sleeping|napping|unconscious)\b")
-_BUSY = re.compile(
-    r"^(?:not looking|not watching|looking away|distracted|busy|facing away|not paying attention|turned away|"
-    r"looking the other way|blindfolded|absorbed|reading a|on the phone|wearing headphones)\b|"
-    r"^(?:back is|back was) turned"
-)
+_GONE = frozenset("away gone out outside elsewhere absent abroad upstairs downstairs off".split())
+_ASLEEP = frozenset("asleep sleeping napping unconscious".split())
+_BUSY = frozenset("busy distracted blindfolded absorbed".split())
+_SIGNS = frozenset("label tag sign picture writing print note sticker lid".split())
+_CUT_OFF = frozenset("bed bath shower school work church holiday vacation lunch".split())
 
 
-def label(it: Context, words: str) -> list[Happening] | None:
-    """Read what a label, a sign or a picture on a container says."""
-    found = (
-        re.search(
-            r"^the (?:label|tag|sign|picture|writing|print)s? on (?:the )?(?P<place>.+?)\s+"
-            r"(?:is|are|says?|said|reads?|shows?|was|were)\s+(?:that (?:it|there) \w+ )?(?P<what>.+)$",
-            words,
-            re.I,
+def hangs(it: Context, frame: Frame) -> Found:
+    """Read `upon the decanter hung a label`, `the coat hung on the hook`."""
+    at = frame.phrases or frame.opening
+    what = frame.objects[0] if frame.opening and frame.objects and not frame.phrases else frame.subject
+    return is_at(it, what, at) if at and what is not None else []
+
+
+def labelled(it: Context, frame: Frame) -> Found:
+    """Read `the label on the tube says "mints"`, `the tube is marked mints`, `the jar says HONEY`."""
+    subject = frame.subject
+    if frame.lemma in ("label", "mark") and frame.passive and subject is not None:
+        what = (
+            [o.text for o in frame.objects]
+            + [p.text for link, p in frame.phrases if link in ("as", "with")]
+            + list(frame.predicate)
+            + [f.words for f in frame.content]
         )
-        or re.search(
-            r"(?P<place>[\w -]+?),?\s+(?:which |that )?(?:is|was|are|were)?\s*(?:labell?ed|marked)\s*(?:as |"
-            r"with |with the words? )?(?P<what>.+)$",
-            words,
-            re.I,
-        )
-        or re.search(
-            r"^(?:the )?(?P<place>[\w -]+?) (?:says|reads|has) (?P<what>[\"“].+?[\"”]|.+?) (?:on (?:it|"
-            r"the (?:label|front|outside|lid|side)|its \w+)|written on it)$",
-            words,
-            re.I,
-        )
-    )
-    if not found:
+        return _label(it, subject.text, what[0]) if what else None
+    if subject is None or it.is_person(subject) or frame.lemma not in ("say", "read", "be", "show", "state"):
         return None
-    what = re.split(r"\s+(?:is|are|was|were) (?:filled|full)\b", found["what"])
-    place = it.a_place(re.sub(r"^.*\b(?:sees|finds|has|is) (?=an? |the )", "", found["place"]))
-    label = canonical(re.sub(r"^(?:a |the )?(?:picture|image|photo)s? of ", "", what[0]))
-    events: list[Happening] = [Labelled(place, label)]
-    if full := re.search(r"(?:filled with|full of) (?P<c>.+)$", found["what"]):
-        events.append(Moves(it.a_thing(full["c"]), place))
-    return events
-
-
-def contains(it: Context, words: str) -> list[Happening] | None:
-    """Read `the tube contains pencils`, `the box is full of sand`, `the bag is empty`."""
-    found = re.match(
-        r"(?:the |a |an )?(?P<place>[\w' -]+?)\s+(?:really |actually )?(?:contains?|contained|holds|held|(?:is|"
-        r"was|are|were) (?:really |actually )?(?:full of|filled with))\s+(?P<what>.+)$",
-        words,
-        re.I,
-    )
-    if found:
-        if it.people.named(found["place"]):
-            return None
-        return [Moves(it.a_thing(found["what"]), it.a_place(found["place"]))]
-    empty = re.match(
-        r"(?:the |a |an )?(?P<place>[\w' -]+?)\s+(?:is|was) (?:really |actually )?empty$", words, re.I
-    )
-    if empty and match(empty["place"], it.places):
-        return [Gone(thing, place) for thing, place in it.where.items() if place == it.a_place(empty["place"])]
+    words = subject.low.split()
+    sign = next((w for w in words if w.rstrip("s") in _SIGNS), "")
+    where = frame.subject_at[1].text if sign and frame.subject_at else ""
+    if sign and not where and "of" in words:
+        where = " ".join(words[words.index("of") + 1 :])
+    if sign and not where:
+        where = it.place if frame.conjunction in ("that", "which") and it.place else ""
+    said = [o.text for o in frame.objects] + [f.words for f in frame.content] + frame.predicate
+    if sign and where and said:
+        return _label(it, where, said[0])
+    spelled = bool(said) and (said[0].isupper() or frame.link == "quote")
+    if frame.lemma in ("say", "read") and spelled:
+        return _label(it, subject.text, said[0])
     return None
 
 
-def there_is(it: Context, words: str) -> list[Happening] | None:
-    """Read `there is a ball in the box`, `in the box is a ball`, `there is a box`."""
-    full = re.match(
-        r"there (?:is|was) (?P<place>.+?)\s+(?:(?:that is |which is )?(?:filled with|full of)|containing|"
-        r"with) (?P<what>.+?)$",
-        words,
-        re.I,
-    )
-    if full:
-        return [Moves(it.a_thing(full["what"]), it.a_place(full["place"]))]
-    found = re.match(
-        rf"(?:there (?:is|are|was|were) (?P<no>no |not any |"
-        rf"not a )?(?P<what>.+?)\s+(?P<prep>{PREPOSITION})\s+(?P<place>.+))$",
-        words,
-        re.I,
-    ) or re.match(
-        rf"(?P<prep>{PREPOSITION}) (?P<place>[\w' -]+?),?\s+(?:there )?(?:is|are|was|were|lies|lay|stands|"
-        rf"stood) (?P<no>no |not any |not a )?(?P<what>.+)$",
-        words,
-        re.I,
-    )
-    if not found:
-        empty = re.match(r"there (?:is|are|was|were) (?P<what>.+)$", words, re.I)
-        if empty:
-            it.introduce(empty["what"])
-            return []
-        return None
-    if found["no"]:
-        thing = match(found["what"], it.things)
-        return (
-            []
-            if thing is None or it.where.get(thing) != canonical(found["place"])
-            else [Gone(thing, it.a_place(found["place"]))]
-        )
-    if found["place"].lower().startswith(("which", "whom")):
-        return None
-    return is_at(it, found["what"], found["place"])
+def _label(it: Context, place: str, what: str) -> Found:
+    shown = canonical(re.sub(r"^(?:a |the )?(?:picture|image|photo)s? of ", "", what.strip('"“”. ')))
+    return [Labelled(it.a_place(place), shown)]
 
 
-def is_at(it: Context, what: str, where: str, negated: bool = False) -> list[Happening]:
-    """Return what `X is in Y` says: a place is in a room, a person is in a room, a thing is at a place."""
-    place, inner = it.place_and_room(where)
-    if (agents := it.people.many.fullmatch(what.strip())) and (who := it.people.resolve(agents[0])):
-        room = it.a_room(where)
-        if negated:
-            return [Leaves(agent, room) for agent in who]
-        return [Enters(agent, room) for agent in who]
-    known_place = match(what, it.places)
+def contains(it: Context, frame: Frame) -> Found:
+    """Read `the tube contains pencils`, `the box is full of sand`, `the bag is empty`."""
+    subject = frame.subject
+    if subject is None or (it.is_person(subject) and subject.low != "it"):
+        return None
+    if frame.lemma in ("contain", "hold") and frame.objects:
+        place = it.place if subject.pronoun else it.a_place(subject.text)
+        events: list[Happening] = []
+        for part in frame.objects[0].parts or frame.objects[:1]:
+            if part.low == "nothing" or frame.negated:
+                return [Gone(thing, place) for thing, where in it.where.items() if where == place]
+            thing = it.a_thing(part.text)
+            it.moved(thing, place)
+            events.append(Moves(thing, place))
+        return events
+    words = frame.predicate + [o.low for o in frame.objects]
+    if frame.lemma == "be" and words and words[0].startswith(("full of", "filled with")):
+        frame.objects = [Phrase(words[0].split(" ", 2)[2], 0, 0)]
+        frame.lemma = "contain"
+        return contains(it, frame)
+    if (
+        frame.lemma == "be"
+        and words == ["full"]
+        and (full := next((p for link, p in frame.phrases if link == "of"), None))
+    ):
+        frame.objects, frame.lemma = [full], "contain"
+        return contains(it, frame)
+    if frame.lemma == "be" and words == ["empty"] and match(subject.text, it.places):
+        place = it.a_place(subject.text)
+        return [Gone(thing, place) for thing, where in it.where.items() if where == place]
+    return None
+
+
+def exists(it: Context, frame: Frame) -> Found:
+    """Read `there is a ball in the box`, `there is a box`."""
+    if not frame.objects:
+        return []
+    what = frame.objects[0]
+    inside = next((p for link, p in frame.phrases if link == "with"), None)
+    goal = [
+        (link, p)
+        for link, p in (*frame.phrases, *frame.opening)
+        if link.split()[-1] in (*GOAL, "by") and link != "to"
+    ]
+    goal = [(link, p) for link, p in goal if canonical(p.text) not in NO_PLACE]
+    if inside is not None and not goal and not it.is_person(what):
+        place, thing = it.a_place(what.text), it.a_thing(inside.text)
+        it.moved(thing, place)
+        return [Moves(thing, place)]
+    if what.determiner == "no" or frame.negated or what.low.startswith(("none", "nothing")):
+        name = match(re.sub(r"^no ", "", what.low), it.things)
+        if name and goal and it.where.get(name) == canonical(goal[0][1].text):
+            return [Gone(name, it.where[name])]
+        return []
+    if not goal:
+        it.introduce(what.text)
+        return []
+    return is_at(it, what, goal)
+
+
+def is_at(it: Context, what: Phrase, goal: list[tuple[str, Phrase]], negated: bool = False) -> Found:
+    """Return what `X is in Y` says: a place is in a room, a thing is at a place."""
+    where = goal[0][1].text
+    room = next((p.text for _, p in goal[1:] if ROOM.search(canonical(p.text))), "")
+    known_place = match(what.text, it.places)
     named = match(where, it.rooms)
-    if known_place and match(what, it.things) is None and (named or ROOM.search(canonical(where))):
+    if (
+        known_place
+        and match(what.text, it.things) is None
+        and not what.pronoun
+        and (named or ROOM.search(canonical(where)))
+    ):
         it.rooms_of[known_place] = named or it.a_room(where)
         return []
+    inner = it.a_room(room) if room else ""
     events: list[Happening] = []
-    for part in listed(what):
-        thing = it.a_thing(part)
+    for part in what.parts or (what,):
+        thing = it.a_thing(part.text)
+        place = it.a_place(where)
         if negated:
-            events.append(Gone(thing, it.a_place(place)))
+            events.append(Gone(thing, place))
         else:
-            events.append(Moves(thing, it.a_place(place), room=inner))
+            it.moved(thing, place)
+            events.append(Moves(thing, place, room=inner))
     return events
 
 
-def statement(it: Context, words: str) -> list[Happening] | None:
-    """Read `the ball is in the box`, `Ann and Ben are in the kitchen`."""
-    found = re.match(
-        r"(?P<what>(?:(?!\b(?:thinks?|believes?|knows?|says?|said|told|tells?|claim\w*|sees?|saw|notice\w*|"
-        r"find\w*|found|discover\w*|wants?|label\w*)\b).)+?)\s+"
-        r"(?:is|are|was|were|lies|sits|stands|remains?|stays?|stayed|lay|sat|stood|rests?|rested|can be|"
-        r"could be)\s+(?:really |actually |now |still |currently |already |always |usually |originally |"
-        r"initially |safely |neatly )*"
-        r"(?P<no>not |no longer )?(?:located|found|kept|hidden|stored|placed|sitting|lying|standing|resting|"
-        r"seen|hanging|situated|put|moved|playing|working|wandering|strolling|hanging out|relaxing|waiting|"
-        r"reading|studying|chatting|talking|cooking|together|alone|both|all|sitting together|\s)*"
-        r"\b(?P<prep>in|inside|on|on top of|under|underneath|beneath|behind|at|next to|near|"
-        r"beside)\s+(?P<place>.+)$",
-        words,
-        re.I,
-    )
-    if not found or re.search(r"\bback is\b", words):
-        return None
-    what = found["what"].strip()
-    if re.search(r"\b(?:to|by|because|if|that)\b", what):
-        return None
-    if re.match(r"(?:love|charge|trouble|need|front|a hurry|fact)\b", canonical(found["place"])):
+def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
+    """Read being, standing, lying, staying: of a person, or of a thing."""
+    if (found := labelled(it, frame)) is not None or (found := contains(it, frame)) is not None:
+        return found
+    subject = frame.subject
+    if frame.existential:
+        return exists(it, frame)
+    goal = [(link, p) for link, p in frame.phrases if link in (*GOAL, "by") and link != "to"]
+    goal = [(link, p) for link, p in goal if canonical(p.text) not in NO_PLACE]
+    thing_meant = subject is not None and subject.low in ("it", "they") and bool(it.thing) and bool(goal)
+    if who and not thing_meant:
+        return person_is(it, who, frame, events)
+    if subject is None or frame.irreal:
         return []
-    if (agents := it.people.many.fullmatch(what)) and (who := it.people.resolve(agents[0])):
-        it.subjects = who
-        it.people.speak_of(who)
-        where = parts_of(found["place"])[0]
-        if _BUSY.match(f"{found['prep']} {found['place']}"):
-            return None
-        pronoun = all(w in ("it", "they", "them") for w in what.lower().split())
-        if not (pronoun and it.thing):
-            return [Enters(agent, it.a_room(where)) for agent in who]
-    return is_at(it, what, found["place"], bool(found["no"]))
+    if goal and frame.lemma == "hang" and not frame.objects:
+        return is_at(it, subject, goal, frame.negated)
+    if frame.opening and frame.objects and not goal:  # "inside the box were two pears"
+        return is_at(it, frame.objects[0], frame.opening)
+    if not goal or canonical(goal[0][1].text) in NO_PLACE:
+        gone = set(frame.adverbs + frame.predicate + [o.low for o in frame.objects]) & {"gone", "missing", "lost"}
+        name = match(subject.text, it.things) or (it.thing if subject.pronoun else None)
+        if gone and name:
+            return [Gone(name, it.where.get(name, ""))]
+        return []
+    if subject.low in ("this", "that", "there"):
+        return []
+    return is_at(it, subject, goal, frame.negated or "no longer" in frame.adverbs)
 
 
-def passive(it: Context, words: str) -> list[Happening] | None:
-    """Read `the ball was moved to the box by Ann`."""
-    found = re.match(
-        r"(?P<what>[\w' -]+?)\s+(?:is|are|was|were|has been|have been|had been|gets|got)\s+(?:then |now |"
-        r"secretly |quickly |quietly )*"
-        r"(?P<verb>moved|put|placed|hidden|transferred|shifted|relocated|taken|carried|brought|stored|dropped|"
-        r"stashed)\b"
-        r"(?P<rest>.*)$",
-        words,
-        re.I,
-    )
-    if not found or it.people.many.fullmatch(found["what"].strip()):
-        return None
-    _, phrases = parts_of(found["rest"])
-    goal = [(p, w) for p, w in phrases if p in GOAL]
-    by = next((w for p, w in phrases if p == "by"), "")
-    agent = (it.people.resolve(by) or ("",))[0] if by else ""
-    thing = it.a_thing(found["what"])
-    if not goal:
-        return [Gone(thing, it.where.get(thing, ""), agent)] if phrases else None
-    return [moved_to(it, thing, goal, agent)]
-
-
-def liar(it: Context, words: str) -> list[Happening] | None:
-    """Read who is known to lie, or to tell the truth."""
-    people = it.people
-    if it.liars and (
-        this := re.match(
-            r"(?P<who>.+?)\s+(?:knows?|knew|is aware of|learned) (?:this|that|it|about (?:this|it))$", words
-        )
+def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
+    """Read states of people: away, asleep, busy, somewhere."""
+    words = set(frame.adverbs + frame.predicate + frame.particle.split() + [o.low for o in frame.objects])
+    if liars(frame) and frame.lemma == "be":
+        return liar(it, who, frame)
+    if words & {"back"}:
+        return [Enters(agent, "", True) for agent in who]
+    if (words & _GONE and not frame.negated) or (
+        frame.negated and words & {"there", "here", "present", "home", "around"}
     ):
-        return [Trusts(a, liar, "liar") for a in people.resolve(this["who"]) for liar in it.liars if a != liar]
-    known = re.match(
-        r"(?P<who>.+?)\s+(?:knows?|knew|is aware|was aware|has learned|believes|"
-        r"thinks)\s+(?:that\s+)?(?P<liar>.+)$",
-        words,
-        re.I,
+        return away(it, who, events)
+    if words & _ASLEEP:
+        return [Attends(agent, frame.negated) for agent in who]
+    if words & {"awake"}:
+        return [Attends(agent, not frame.negated) for agent in who]
+    if words & _BUSY:
+        return [Attends(agent, False) for agent in who]
+    if words & {"unaware", "oblivious", "ignorant", "clueless"} or (
+        frame.negated and words & {"witness", "aware"}
+    ):
+        return unaware(it, who, frame, events)
+    goal = [(link, p) for link, p in frame.phrases if link in (*GOAL, "by") and link != "to"]
+    if goal and not words and goal[0][1].low.split()[-1] in ("time",):
+        return []
+    if not goal or frame.kind != "be":
+        return []
+    link, place = goal[0]
+    head = canonical(place.text)
+    if head in NO_PLACE or it.is_person(place):
+        return []
+    if frame.negated:
+        return [Leaves(agent, it.a_room(place.text)) for agent in who]
+    if link in ("behind", "under", "outside") or (link == "on" and "stairs" in head):
+        it.hidden = (*it.hidden, *who)
+        return []
+    if match(head, it.places) and not it.is_room(head):
+        return []
+    known = match(head, it.rooms)
+    k = last_move(events)
+    mover = getattr(events[k], "agent", "") if k is not None else ""
+    if (
+        k is not None
+        and mover not in who
+        and "together" not in words
+        and not known
+        and frame.form == "past"
+        and not frame.progressive
+        and frame.lemma == "be"
+    ):
+        return away(it, who, events)
+    return (
+        [Enters(agent, it.a_room(place.text)) for agent in who]
+        if it.is_room(head) or known or link == "in"
+        else []
     )
-    told = re.match(
-        r"(?P<who>.+?)\s+(?:is|was|has always been) (?:a |an )?(?:\w+ )?(?:liar|dishonest)\b|"
-        r"(?P<lies>.+?)\s+(?:always|often|usually|never) (?:lies|lied|tells? lies|tells? the truth|"
-        r"tells? (?:the )?untruths?|speaks the truth)\b",
-        known["liar"] if known else words,
-        re.I,
-    )
-    if not told:
-        return None
-    liars = people.resolve(told["who"] or told["lies"] or "")
-    honest = bool(
-        re.search(
-            r"\balways (?:tells?|speaks) the truth|\bnever (?:lies|lied|tells? lies|tells? untruths?)", words
+
+
+def away(it: Context, who: Who, events: list[Happening]) -> Found:
+    """Return that people are away; what was told last of others happened without them."""
+    k = last_move(events)
+    move = events[k] if k is not None else None
+    if isinstance(move, Moves) and move.agent and move.agent not in who and it.now_away:
+        witness(events, who, "unseen")
+    return [Leaves(agent) for agent in who]
+
+
+def liar(it: Context, who: Who, frame: Frame) -> Found:
+    """Read `Ann always lies`, `Ann is a liar`: known to nobody, unless it is told as known."""
+    honest = "truth" in frame.words or bool(re.search(r"\bnever (?:lies|lied)\b", frame.words))
+    it.liars = () if honest else who
+    others = tuple(n for n in it.people.names if n not in who)
+    return [Trusts(agent, other, "yes") for agent in others for other in who] if honest else []
+
+
+def absent(frame: Frame) -> bool:
+    """Return whether a clause with `while` or `when` says that somebody is elsewhere or does not look."""
+    words = set(frame.adverbs + frame.predicate + frame.particle.split() + [o.low for o in frame.objects])
+    if frame.kind in ("watch", "see", "look") and "away" not in words:
+        return frame.negated or (frame.kind == "look" and frame.lemma != "look")
+    if frame.kind == "sleep":
+        return not frame.negated
+    if (frame.kind == "be" and not frame.objects) or frame.lemma == "be":
+        if words & (_GONE | _ASLEEP | _BUSY | {"upstairs", "downstairs", "outdoors"}):
+            return not frame.negated
+        if words & {"there", "here", "present", "home", "around", "awake", "back"}:
+            return frame.negated
+        return (
+            bool(
+                [
+                    p
+                    for link, p in frame.phrases
+                    if link in ("in", "at", "on", "inside", "outside", "by", "with", "behind")
+                ]
+            )
+            and not frame.negated
         )
+    if frame.particle in ("away", "out") or {"away", "out"} & words:
+        return True
+    return (
+        frame.progressive
+        and (bool(frame.phrases) or frame.lemma in ("play", "work", "cook", "shower"))
+        and frame.kind in ("idle", "go", "ask")
     )
-    if not liars:
-        return None
-    knowing = people.resolve(known["who"]) if known else tuple(n for n in people.names if n not in liars)
-    # That somebody is a liar does not say that the others know it; only what is told as known is known.
-    it.liars = () if honest else liars
-    if not known:
-        return [] if not honest else [Trusts(agent, liar, "yes") for agent in knowing for liar in liars]
-    return [
-        Trusts(agent, liar, "yes" if honest else "liar") for agent in knowing for liar in liars if agent != liar
-    ]
-
-
-def state(it: Context, who: tuple[str, ...], rest: str) -> list[Happening] | None:
-    """Read states of people: away, asleep, busy, back."""
-    found = re.match(
-        r"(?:is|are|was|were|'s|stays?|remains?)\s+(?:still |now |also |both |currently )*(?P<what>.+)$",
-        rest,
-        re.I,
-    )
-    if not found:
-        return None
-    what = found["what"]
-    if _AWAY.match(what):
-        return [Leaves(agent) for agent in who]
-    if _ASLEEP.match(what):
-        return [Attends(agent, False) for agent in who]
-    if _BUSY.match(what):
-        return [Attends(agent, False) for agent in who]
-    if re.match(r"(?:awake|back|watching|present|there|here|in\b)", what):
-        if what.startswith("back"):
-            return [Enters(agent, "", True) for agent in who]
-        return watch(it, who, what) if what.startswith("watching") else None
-    return None

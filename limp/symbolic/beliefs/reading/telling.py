@@ -1,143 +1,166 @@
-"""Telling, in private and in public, true or not; and whom one trusts."""
+"""Telling, in private and in public, true or not; knowing; and whom one trusts."""
 
 from __future__ import annotations
 
 import re
-from typing import Literal
 
-from ..story import Happening, Tells, Trusts
+from ..story import Happening, Learns, Moves, Tells, Trusts
 from .context import Context
+from .frames import Frame
+from .handling import Found, Who
 from .nouns import match
-from .perceiving import located
-from .vocabulary import PREPOSITION
+from .perceiving import unaware
 
-_NEGATED = re.compile(r"\b(?:not|never|cannot)\b|n['’]t\b|\bunable to\b", re.IGNORECASE)
+_ALONE = frozenset("privately secretly quietly alone".split())
+_ALOUD = frozenset("publicly aloud loudly".split())
+_BY = frozenset("phone message text note letter email e-mail secret private".split())
 
 
-def tell(it: Context, who: tuple[str, ...], lemma: str, after: str) -> list[Happening] | None:
+def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     """Read telling: to whom, in private or in public, and what."""
-    speaker, manner = who[0], f"{it.lead} {it.manner} {after}"
-    public = bool(
-        re.search(
-            r"\b(?:publicly|aloud|out loud|loudly|to (?:everyone|everybody|all)|everyone|everybody)\b", manner
-        )
+    if frame.passive or not who:
+        return _told_to(it, frame) if frame.passive else None
+    speaker = who[0]
+    if frame.negated:
+        return []
+    said = [f for f in frame.content if frame.link != "to"]
+    adverbs = set(frame.adverbs) | it.lead
+    public = (
+        bool(adverbs & _ALOUD)
+        or any(p.low.startswith("every") for _, p in frame.phrases)
+        or any(o.low.startswith("every") for o in frame.objects)
     )
-    private = lemma in ("whisper", "text", "phone", "call", "message", "write") or bool(
-        re.search(
-            r"\b(?:privately|in private|secretly|in secret|quietly|alone|by phone|on the phone|in a message)\b",
-            manner,
-        )
+    private = (
+        frame.lemma in ("whisper", "text", "phone", "call", "message", "write", "email", "e-mail", "radio")
+        or bool(adverbs & (_ALONE | {"in private", "in secret"}))
+        or any(link in ("by", "in", "on") and p.low.split()[-1] in _BY for link, p in frame.phrases)
     )
-    quote = re.search(r"[\"“](?P<said>[^\"”]+)[\"”]?", after)
-    that = re.search(r"\bthat\s+(?P<said>.+)$", after)
-    content = quote["said"] if quote else that["said"] if that else ""
-    head = after[: quote.start() if quote else that.start() if that else len(after)]
-    addressed = it.people.many.search(re.sub(r"^(?:to|with)\s+", "", head.strip()))
-    hearers = tuple(n for n in (it.people.resolve(addressed[0]) if addressed else ()) if n != speaker)
+    addressed = [o for o in frame.objects if it.is_person(o)] + [
+        p for link, p in frame.phrases if link in ("to", "with") and it.is_person(p)
+    ]
+    hearers = tuple(n for o in addressed for n in it.who(o) if n != speaker)
     if addressed and not hearers and not public:
-        # "Ann calls Bea, and Bea tells her": a pronoun never means the one who speaks.
         hearers = tuple(name for name in it.people.last[::-1] if name != speaker)[:1]
     if public:
         hearers = ()
     elif not addressed and it.addressed:
         hearers, private = it.addressed, private or it.addressed_alone
-    if not content and addressed:
-        content = re.sub(r"^\s*(?:to|with)?\s*", "", head)[addressed.end() :].strip(" ,:")
-    elif not content:
-        content = head.strip(" ,:")
-    if not content and hearers and (private or lemma == "lie"):
-        it.addressed, it.addressed_alone = hearers, private
+    if not said and frame.link != "where":
+        if frame.lemma == "show":
+            for thing in frame.objects:
+                it.introduce(thing.text) if not it.is_person(thing) else None
+            return []
+        if hearers and (private or frame.lemma == "fib"):
+            it.addressed, it.addressed_alone = hearers, private
+        about = (
+            any(link == "about" for link, _ in frame.phrases)
+            or any(o.low in ("it", "this", "so", "that") for o in frame.objects)
+            or "so" in frame.adverbs
+        )
+        if about and hearers and frame.lemma in ("tell", "inform", "mention", "report"):
+            last = next((e for e in reversed(events) if isinstance(e, Moves) and e.agent == speaker), None)
+            return [Tells(speaker, last.thing, last.place, hearers, private)] if last else None
         return []
-    if re.match(r"(?:a lie|lies|about|goodbye|hello|hi|stories|a story|thank|good)\b", content) or not content:
-        return [] if re.match(r"(?:goodbye|hello|hi|stories|a story|thank|good)\b", content) else None
-    return told(it, speaker, hearers, private and not public, content)
+    found: list[Happening] = []
+    for part in said:
+        claim = it.claimed(part, speaker)
+        if claim is None:
+            found = []
+            break
+        found.append(Tells(speaker, claim[0], claim[1], hearers, private and not public, claim[2]))
+    if not found and frame.link == "where" and (thing_of := _thing_of(it, frame)):
+        return [Tells(speaker, thing_of, "", hearers, private and not public)]
+    return found or None
 
 
-def told(
-    it: Context, speaker: str, hearers: tuple[str, ...], private: bool, content: str
-) -> list[Happening] | None:
-    """Return what words say about where something is: `the ball is in the box`, `he moved it there`."""
-    content = content.strip(' ,.!"”')
-    if re.match(r"where\b", content):
-        found = match(re.sub(r"^where (.+?) (?:is|are|was|were)\b.*$", r"\1", content), it.things)
-        return [Tells(speaker, found, "", hearers, private)] if found else None
-    negated = bool(_NEGATED.search(content))
-    plain = re.sub(r"\b(?:is|are|was|were)(?: not|n['’]t)\b", "is", content) if negated else content
-    found_at = located(it, plain)
-    if found_at is None:
-        moved = re.match(
-            rf"(?:.*?\b)?(?:moved|put|placed|hid|hidden|transferred|left|"
-            rf"stored)\s+(?P<what>.+?)\s+(?:{PREPOSITION})\s+(?P<place>.+)$",
-            plain,
-        ) or re.match(
-            r"(?:i['’]m|i am|he is|she is|he['’]s|she['’]s|i will|he will|she will|they will|.+? is|"
-            r".+? will)\s+(?:going to |go |now )*(?:drive|move|moving|driving|going|go|take|taking|be|stay|"
-            r"sell|selling)?\s*(?P<what>(?:his|her|my|the) [\w -]+?)?\s*(?:to|in|at|near|by)\s+(?P<place>.+)$",
-            plain,
-            re.I,
-        )
-        if not moved:
-            return None
-        thing = it.a_thing(moved["what"]) if moved["what"] else speaker_thing(it, speaker)
-        found_at = (
-            thing,
-            it.a_place(re.split(r"\s+(?:to|because|instead|since|where|all)\b", moved["place"])[0]),
-        )
-    if not found_at[0] or not found_at[1]:
+def _told_to(it: Context, frame: Frame) -> Found:
+    """Read `Ann was told by Ben that the key is in the jar`."""
+    by = it.doer(frame)
+    hearers = it.who(frame.subject) if frame.subject else ()
+    claims = [it.claimed(part, by) for part in frame.content if frame.link != "to"]
+    if frame.link == "to" or not frame.content:
+        return []
+    if not hearers or not all(claims):
         return None
-    return [Tells(speaker, *found_at, hearers, private, negated)]
+    return [
+        Learns(h, c[0], c[1]) if not by else Tells(by, *c[:2], hearers, False, c[2])
+        for c in claims
+        if c
+        for h in hearers
+    ]
 
 
-def speaker_thing(it: Context, speaker: str) -> str:
-    """Return the thing whose place a speaker's own way decides: themselves, or what carries their name."""
-    known = match(speaker, it.things)
-    return known or it.a_thing(speaker)
+def _thing_of(it: Context, frame: Frame) -> str | None:
+    inner = frame.content[0].subject if frame.content else None
+    return match(inner.text, it.things) if inner is not None and not inner.pronoun else it.thing if inner else None
 
 
-_DOUBT = re.compile(
-    r"^(?P<who>.+?)\s+(?:(?P<no>does not|doesn['’]t|did not|didn['’]t|never)\s+)?(?P<verb>believes?|believed|"
-    r"trusts?|trusted|distrusts?|mistrusts?)\s+"
-    r"(?P<whom>.+)$|"
-    r"^(?P<knower>.+?)\s+(?:knows?|knew|realizes?|realises?|notices?|"
-    r"can tell)\s+(?:that\s+)?(?P<liar>.+?)\s+(?:is|was|has been) (?:lying|not telling the truth)$",
-    re.I,
-)
+def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
+    """Read coming to know or to believe where something is."""
+    if taken := trust(it, who, frame, events):
+        return taken
+    if not frame.content:
+        if frame.negated or any(o.low.startswith("no ") for o in frame.objects):
+            about = frame.objects and frame.objects[0].low not in ("it", "this", "that", "anything")
+            return [] if about else unaware(it, who, frame, events)
+        return [] if frame.lemma not in ("believe",) or not frame.objects else None
+    part = frame.content[0]
+    if frame.negated:
+        moved = any(
+            f.kind in ("put", "take", "leave", "see", "watch", "swap", "give", "go") for f in frame.content
+        )
+        return unaware(it, who, frame, events) if moved and not part.modal else []
+    if frame.link == "where":
+        thing = _thing_of(it, frame)
+        return [Learns(agent, thing) for agent in who] if thing else None
+    at = it.located(part)
+    if at is not None:
+        return [Learns(agent, *at) for agent in who]
+    if liars(part) and part.subject is not None:
+        honest = part.negated or "truth" in part.words
+        return [Trusts(a, b, "yes" if honest else "liar") for a in who for b in it.who(part.subject) if a != b]
+    if frame.progressive or part.irreal or frame.link in ("why", "how", "who", "what", "if", "whether"):
+        return []
+    return None if part.kind in ("put", "take", "leave", "tell", "see", "watch") else []
 
 
-def doubt(it: Context, words: str, events: list[Happening]) -> list[Happening] | None:
+def liars(frame: Frame) -> bool:
+    """Return whether words call somebody a liar, or honest."""
+    return bool(
+        re.search(
+            r"\b(?:always|often|usually|never) (?:lies|lied|tell\w* (?:lies|the truth|untruths?))|"
+            r"speaks the truth|"
+            r"\bliar\b|\bis lying|\bwas lying|dishonest",
+            frame.words,
+        )
+    )
+
+
+def trust(it: Context, who: Who, frame: Frame, events: list[Happening]) -> list[Happening] | None:
     """Read `Ann does not believe him`, `Ann knows that Ben is lying`: how the last words told are taken.
 
     It is put before those words in `events`; None if the words say nothing of that kind.
     """
-    found = _DOUBT.match(words)
     last = next((k for k in range(len(events) - 1, -1, -1) if isinstance(events[k], Tells)), None)
-    if not found:
-        return None
-    who = it.people.resolve(found["who"] or found["knower"])
-    whom = it.people.resolve(found["whom"] or found["liar"])
-    told_last = events[last] if last is not None else None
-    if (
-        not whom
-        and isinstance(told_last, Tells)
-        and re.match(r"(?:this|that|it|a word|what)\b", found["whom"] or "")
+    spoken = events[last] if last is not None else None
+    whom: Who = ()
+    how = "yes"
+    if frame.lemma in ("trust", "believe", "distrust", "mistrust") and frame.objects and not frame.content:
+        if it.is_person(frame.objects[0]):
+            whom = it.who(frame.objects[0])
+        elif isinstance(spoken, Tells) and frame.objects[0].low in ("it", "this", "that", "a word"):
+            whom = (spoken.speaker,)
+        how = "no" if frame.negated or frame.lemma in ("distrust", "mistrust") else "yes"
+    elif (
+        frame.content
+        and frame.content[0].subject
+        and re.search(r"\b(?:is|was|has been) (?:lying|not telling the truth)$", frame.words)
     ):
-        whom = (told_last.speaker,)
-    if (
-        not who
-        or not whom
-        or (not it.people.many.match(found["whom"] or found["liar"]) and not isinstance(told_last, Tells))
-    ):
+        whom, how = it.who(frame.content[0].subject), "liar"
+    if not whom:
         return None
-    if (
-        found["verb"]
-        and it.people.many.match(found["whom"])
-        and it.people.many.fullmatch(found["whom"].strip()) is None
-    ):
-        return None
-    distrust = bool(found["no"]) or bool(re.match(r"distrust|mistrust", found["verb"] or "", re.I))
-    how: Literal["yes", "no", "liar"] = "liar" if found["liar"] else "no" if distrust else "yes"
-    taken = [Trusts(agent, other, how) for agent in who for other in whom if agent != other]
-    if last is None or not isinstance(told_last, Tells) or told_last.speaker not in whom:
+    taken = [Trusts(agent, other, how) for agent in who for other in whom if agent != other]  # type: ignore[arg-type]
+    if last is None or not isinstance(spoken, Tells) or spoken.speaker not in whom:
         return list(taken)
     events[last:last] = taken
     return []

@@ -1,9 +1,9 @@
-"""The words that stories of who saw what are told with: verbs by what they do, and their forms."""
+"""The words that stories of who saw what are told with: verbs by what they do, their forms, and function words."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal[
     "enter",
@@ -11,7 +11,10 @@ Kind = Literal[
     "go",
     "put",
     "take",
+    "give",
+    "fill",
     "find",
+    "see",
     "look",
     "open",
     "watch",
@@ -25,156 +28,150 @@ Kind = Literal[
     "sleep",
     "wake",
     "lose",
+    "swap",
+    "read",
+    "state",
+    "ask",
+    "unknown",
 ]
+Form = Literal["base", "s", "past", "en", "ing"]
 
 _VERBS: dict[Kind, str] = {
     "enter": "enter reenter re-enter return arrive come join",
     "leave": "leave exit depart",
-    "go": "go walk run head step rush hurry wander stroll roam travel drive slip sneak move-on proceed disappear",
-    "put": "put place set hide drop store stash lay tuck move transfer shift relocate carry bring stick stuff "
-    "throw"
-    " push slide shove transport switch deposit conceal keep insert pour bury stow pack return-thing toss swap"
-    " replace locate station park position rest lock file dump plant squeeze lower",
-    "take": "take grab remove pick get fetch pull retrieve snatch collect steal",
-    "find": "find see notice discover spot",
-    "look": "look check search inspect examine",
+    "go": "go walk run head step rush hurry wander stroll roam travel drive slip sneak proceed disappear"
+    " crawl climb tiptoe shuffle pop nip cycle stride march pass",
+    "put": "put place set hide drop store stash lay tuck move transfer shift relocate carry bring stick"
+    " stuff throw push slide shove transport switch deposit conceal keep insert pour bury stow pack"
+    " toss locate station park position rest lock file dump plant squeeze lower hang wheel roll drag"
+    " coil fling shelve prop balance plug secrete bundle stack pile save send",
+    "take": "take grab remove pick get fetch pull retrieve snatch collect steal borrow",
+    "give": "give hand lend",
+    "fill": "fill",
+    "swap": "swap replace exchange substitute",
+    "find": "find discover",
+    "see": "see miss notice spot hear overhear witness observe glimpse catch",
+    "look": "look check search inspect examine peer rummage glance",
     "open": "open unlock uncover unwrap lift",
-    "watch": "watch peek peep spy observe witness",
+    "watch": "watch peek peep spy",
     "stop": "stop",
-    "tell": "tell say claim announce inform whisper shout explain lie declare mention assure answer reply call "
-    "text"
-    " report state reveal write message phone insist admit swear pretend",
-    "know": "know realize realise learn understand believe think suspect remember assume expect",
-    "be": "be lie sit stand hang remain stay contain hold live",
-    "want": "want wish plan intend hope need decide-not like love hate dislike enjoy prefer adore detest try"
-    " would feel despise desire crave",
-    "idle": "play eat drink laugh smile wait make clean wash read cook sing dance talk chat speak ask have has "
-    "own work"
-    " study draw paint nod wave meet greet live bake buy sell close shut pay help thank hug cry yell wonder"
-    " use wear visit invite celebrate share discuss follow turn start begin finish continue bark rain shine ring"
-    " grow arrive-not sneeze hum whistle yawn stretch pet feed count lose-way become seem belong keep-on choose"
-    " color colour decide show give hand",
+    "tell": "tell say claim announce inform whisper shout explain declare mention assure answer reply call"
+    " text report state reveal write message phone insist admit swear pretend email e-mail radio"
+    " promise fib show indicate",
+    "know": "know realize realise learn understand believe think suspect remember assume expect suppose"
+    " guess recall conclude reckon",
+    "read": "read",
+    "be": "be lie sit stand remain stay contain hold live",
+    "want": "want wish plan intend hope need like love hate dislike enjoy prefer adore detest try feel"
+    " despise desire crave long despair dread",
+    "state": "shut close unplug break repair fix rename",
+    "idle": "fall drift end label do dry cross raise mute misread mishear dine clear scratch meow fail rise"
+    " march dress scold empty recognise recognize spend play eat drink laugh smile wait make clean"
+    " wash cook sing dance talk chat speak have own work study draw paint nod wave meet greet bake"
+    " buy sell pay help thank hug cry yell use wear visit invite celebrate share discuss follow turn"
+    " start begin finish continue bark rain shine ring grow sneeze hum whistle yawn stretch pet feed"
+    " count become seem belong choose color colour decide giggle grin wink blush comb dust sweep mop"
+    " peel chop stir iron knit sew type print copy scan tidy arrange prepare serve cut build burn"
+    " unpack polish admire praise tease joke ignore agree refuse order sip chew taste smell touch"
+    " change mean let appear happen measure wind hurt rub kneel lean bend reach knock attend water"
+    " grade mark sign test snow sulk sigh frown blink shrug chase cuddle stroke cheer practise"
+    " practice swim hike jog ride sail fish camp vacuum mow dig pray train hammer",
     "trust": "trust distrust mistrust",
     "sleep": "sleep nap doze",
     "wake": "wake awake awaken",
     "lose": "lose forget",
+    "ask": "ask wonder",
 }
-_IRREGULAR = {
-    "am": "be",
-    "is": "be",
-    "are": "be",
-    "was": "be",
-    "were": "be",
-    "been": "be",
-    "being": "be",
-    "'s": "be",
-    "came": "come",
-    "went": "go",
-    "gone": "go",
-    "left": "leave",
-    "ran": "run",
-    "drove": "drive",
-    "put": "put",
-    "set": "set",
-    "hid": "hide",
-    "hidden": "hide",
-    "laid": "lay",
-    "stuck": "stick",
-    "threw": "throw",
-    "thrown": "throw",
-    "brought": "bring",
-    "kept": "keep",
-    "took": "take",
-    "taken": "take",
-    "got": "get",
-    "gotten": "get",
-    "found": "find",
-    "saw": "see",
-    "seen": "see",
-    "told": "tell",
-    "said": "say",
-    "knew": "know",
-    "known": "know",
-    "thought": "think",
-    "understood": "understand",
-    "lay": "lie",
-    "sat": "sit",
-    "stood": "stand",
-    "hung": "hang",
-    "held": "hold",
-    "wrote": "write",
-    "written": "write",
-    "slept": "sleep",
-    "woke": "wake",
-    "woken": "wake",
-    "stole": "steal",
-    "stolen": "steal",
-    "lost": "lose",
-    "forgot": "forget",
-    "made": "make",
-    "ate": "eat",
-    "drank": "drink",
-    "sang": "sing",
-    "spoke": "speak",
-    "had": "have",
-    "met": "meet",
-    "built": "build",
-    "felt": "feel",
-    "swore": "swear",
-    "snuck": "sneak",
-    "lying": "lie",
-    "buried": "bury",
-    "read": "read",
-    "sold": "sell",
-    "bought": "buy",
-    "learnt": "learn",
-    "spied": "spy",
-    "carried": "carry",
-    "tried": "try",
-    "began": "begin",
-    "gave": "give",
-    "given": "give",
-    "chose": "choose",
-    "showed": "show",
-    "shown": "show",
-    "paid": "pay",
-    "fed": "feed",
-    "drew": "draw",
-    "wore": "wear",
-    "grew": "grow",
-    "became": "become",
-    "hurried": "hurry",
-    "replied": "reply",
-}
+_IRREGULAR = """be was been|be were been|come came come|go went gone|leave left left|run ran run|drive drove driven
+put put put|set set set|hide hid hidden|lay laid laid|stick stuck stuck|throw threw thrown
+bring brought brought|keep kept kept|take took taken|get got got|get got gotten|find found found|see saw seen
+tell told told|say said said|know knew known|think thought thought|understand understood understood
+sit sat sat|stand stood stood|hang hung hung|hold held held|write wrote written|sleep slept slept
+wake woke woken|steal stole stolen|lose lost lost|forget forgot forgotten|make made made|eat ate eaten
+drink drank drunk|sing sang sung|speak spoke spoken|have had had|meet met met|build built built|feel felt felt
+swear swore sworn|sneak snuck snuck|lie lay lain|read read read|sell sold sold|buy bought bought
+learn learnt learnt|begin began begun|give gave given|choose chose chosen|show showed shown|do did done
+misread misread misread|mishear misheard misheard|rise rose risen|spend spent spent|pay paid paid|feed fed fed
+draw drew drawn|wear wore worn|grow grew grown|become became become|lend lent lent|send sent sent
+hear heard heard|overhear overheard overheard|slide slid slid|cut cut cut|mean meant meant|let let let
+wind wound wound|catch caught caught|bend bent bent|shut shut shut|break broke broken|burn burnt burnt
+stride strode stridden|fling flung flung|ride rode ridden|swim swam swum|dig dug dug|hurt hurt hurt
+smell smelt smelt|lean leant leant|kneel knelt knelt"""
 
 
-def _forms(lemma: str) -> tuple[str, ...]:
-    stem = lemma[:-1] if lemma.endswith("e") else lemma
+class VerbForm(NamedTuple):
+    """A verb in a text: its base form, what it does, and which forms of it the word can be."""
+
+    lemma: str
+    kind: Kind
+    forms: frozenset[Form]
+
+
+def _forms(lemma: str) -> tuple[tuple[str, Form], ...]:
+    stem = lemma[:-1] if lemma.endswith("e") and not lemma.endswith("ee") else lemma
     doubled = lemma + lemma[-1] if lemma[-1:] in "bdgmnprt" and lemma[-2:-1] in "aeiou" else lemma
     s = lemma + ("es" if lemma.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
     third = lemma[:-1] + "ies" if lemma.endswith("y") and lemma[-2:-1] not in "aeiou" else s
     past = lemma + "d" if lemma.endswith("e") else doubled + "ed"
     if lemma.endswith("y") and lemma[-2:-1] not in "aeiou":
         past = lemma[:-1] + "ied"
-    return (lemma, third, past, lemma + "ed", stem + "ing", doubled + "ing", lemma + "ing")
+    pasts = (past, past if lemma.endswith(("y", "e")) else lemma + "ed")
+    ings = (stem + "ing", doubled + "ing" if stem == lemma else stem + "ing", lemma + "ing")
+    return (
+        (lemma, "base"),
+        (third, "s"),
+        *((word, form) for word in pasts for form in ("past", "en")),
+        *((word, "ing") for word in ings),
+    )
 
 
 @lru_cache(maxsize=1)
-def _table() -> dict[str, tuple[str, Kind]]:
-    table: dict[str, tuple[str, Kind]] = {}
+def _table() -> dict[str, VerbForm]:
+    kinds: dict[str, Kind] = {}
+    found: dict[str, dict[str, set[Form]]] = {}
     for kind, words in _VERBS.items():
         for lemma in words.split():
-            for form in _forms(lemma):
-                table.setdefault(form, (lemma, kind))
-    kinds = {lemma: kind for kind, words in _VERBS.items() for lemma in words.split()}
-    for form, lemma in _IRREGULAR.items():
-        table[form] = (lemma, kinds.get(lemma, "idle"))
-    return table
+            kinds.setdefault(lemma, kind)
+    irregular = [line.split() for line in _IRREGULAR.replace("\n", "|").split("|")]
+    strong = {parts[0] for parts in irregular} - {"learn", "burn", "smell", "lean", "kneel", "sneak", "show"}
+    for lemma in kinds:
+        for form, tag in _forms(lemma):
+            if lemma not in strong or tag not in ("past", "en"):
+                found.setdefault(form, {}).setdefault(lemma, set()).add(tag)
+    for lemma, past, participle in irregular:
+        found.setdefault(past, {}).setdefault(lemma, set()).add("past")
+        found.setdefault(participle, {}).setdefault(lemma, set()).add("en")
+    for form, tag in (
+        ("am", "base"),
+        ("is", "s"),
+        ("are", "base"),
+        ("has", "s"),
+        ("lying", "ing"),
+        ("lied", "past"),
+    ):
+        lemma = {"has": "have", "lying": "lie"}.get(form, "be")
+        found[form] = {lemma: {tag}}
+    return {
+        form: VerbForm(lemma, kinds.get(lemma, "idle"), frozenset(tags))
+        for form, lemmas in found.items()
+        for lemma, tags in (_first(lemmas),)
+    }
+
+
+def _first(lemmas: dict[str, set[Form]]) -> tuple[str, set[Form]]:
+    """Return the verb that a form most likely belongs to: `lay` is the past of `lie`, `found` of `find`."""
+    return next(((lemma, tags) for lemma, tags in lemmas.items() if "past" in tags), next(iter(lemmas.items())))
+
+
+def verb_form(word: str) -> VerbForm | None:
+    """Return which verb a word is a form of, or None."""
+    return _table().get(word.lower())
 
 
 def verb(word: str) -> tuple[str, Kind] | None:
     """Return the base form of a verb and what it does, or None for a word that is not a known verb."""
-    return _table().get(word.lower())
+    found = _table().get(word.lower())
+    return (found.lemma, found.kind) if found else None
 
 
 @lru_cache(maxsize=8192)

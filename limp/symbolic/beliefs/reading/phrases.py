@@ -1,0 +1,238 @@
+"""Noun phrases: `the butler`, `Mia's ball`, `her own pockets`, `cabinet B`, `Ann and Ben`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .tokens import BE, CLOSED, DETERMINERS, HAVE, MODALS, POSSESSIVES, PRONOUNS, Token
+
+_QUANTIFIERS = frozenset("both all half each none some one two three four many several most neither".split())
+_BARE = frozenset("both all some each none one two three many several neither another any".split())
+_NOUNS_TOO = frozenset("right last first back inside outside past out top".split())
+_SECOND = frozenset(
+    "two three four five six seven eight nine ten many few several other very quite such own".split()
+)
+"""What may stand behind a determiner: `the two`, `her many`."""
+_SIDE = frozenset("top bottom far near upper lower middle".split())
+_NUMBERED = frozenset("room bed drawer cabinet shelf box bench platform gate desk table valve locker unit".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun phrase: its words, determiner, owner, and for a list its parts."""
+
+    text: str
+    first: int
+    last: int
+    determiner: str = ""
+    owner: str = ""
+    parts: tuple[Phrase, ...] = ()
+    pronoun: bool = False
+
+    @property
+    def low(self) -> str:
+        """The words in lower case."""
+        return self.text.lower()
+
+
+def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plural: bool, bare: bool) -> bool:
+    """Return whether the token at `i` goes on with a noun phrase that has `words` words so far."""
+    token = tokens[i]
+    if token.is_mark or token.low == "'s" or token.text[:1] in '"“':
+        return False
+    if token.text[:1].isdigit():
+        return words > 0 or determined
+    if len(token.text) == 1 and token.text.isupper() and words and token.text != "I":
+        return True
+    if token.is_adverb and not determined:
+        return False
+    if token.low in CLOSED:
+        return token.low in _NOUNS_TOO and determined and not words
+    form = token.verb
+    if token.text[:1].isupper() and (form is None or ("base" in form.forms and i > 0 and not words)):
+        return True
+    if form is None and (determined or not token.low.endswith("ed")):
+        return not (words and (token.is_adverb or _looks_finite(tokens, i)))
+    if form is None:
+        return False
+    following = tokens[i + 1] if i + 1 < len(tokens) else None
+    noun_next = bool(
+        following and following.low not in CLOSED and not following.is_mark and following.verb is None
+    )
+    if words == 0:
+        return determined
+    if "past" in form.forms or "s" in form.forms or "en" in form.forms:
+        return determined and tokens[i - 1].low in _SIDE and noun_next
+    if "ing" in form.forms:
+        return determined and (noun_next or finite_at(tokens, i + 1))
+    return not (bare or plural)
+
+
+def _is_plural(token: Token) -> bool:
+    return token.low.endswith("s") and not token.low.endswith(("ss", "us", "'s"))
+
+
+def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | None:
+    """Return the noun phrase at `i`, or None. `bare`: a verb in its base form may follow it (`saw Ann leave`)."""
+    first, determiner, owner, words = i, "", "", 0
+    count = len(tokens)
+    if i >= count or tokens[i].is_mark or tokens[i].text[:1] in '"“':
+        return None
+    token = tokens[i]
+    following = tokens[i + 1].low if i + 1 < count else ""
+    if token.low in _QUANTIFIERS and following == "of" and i + 2 < count:
+        inner = one_phrase(tokens, i + 2, bare)
+        if inner:
+            return _phrase(tokens, first, inner.last, token.low, "", inner.pronoun)
+    if token.low in ("both", "all") and (
+        following in DETERMINERS | {"of"} or (token.low == "both" and following and following not in CLOSED)
+    ):
+        i += 1
+        token = tokens[i]
+    if token.low in ("it", "he", "she", "they", "we", "i", "me", "him", "us", "them", "you", "who", "whom"):
+        return _phrase(tokens, first, i + 1, pronoun=True)
+    if token.low in DETERMINERS:
+        determiner, i = token.low, i + 1
+        while i < count and tokens[i].low in _SECOND:
+            i += 1
+    start = i
+    plural = determiner in ("these", "those", "two", "three", "both", "all", "several", "many", "few")
+    named = False
+    while i < count and (
+        _nominal(tokens, i, words, bool(determiner), plural, bare) and not (named and tokens[i].text[:1].islower())
+    ):
+        if (
+            words
+            and tokens[i].is_name
+            and (
+                tokens[i - 1].low in WEEKDAYS | TIME_WORDS
+                or not (determiner or tokens[i - 1].is_name or tokens[i - 1].low in _NUMBERED)
+            )
+        ):
+            break
+        named = tokens[i].is_name and not determiner
+        plural = plural or (not named and _is_plural(tokens[i]))
+        i, words = i + 1, words + 1
+        if i < count and tokens[i].low == "'s":
+            owner = " ".join(t.text for t in tokens[first:i])
+            determiner, i, words, plural = "'s", i + 1, 0, False
+            start, named = i, False
+            while i < count and tokens[i].low in ("own", "other", "first", "second"):
+                i += 1
+    if not words:
+        if determiner in POSSESSIVES and determiner == "her":
+            return _phrase(tokens, first, start, pronoun=True)
+        if determiner == "'s":  # "at Edith's", "better than my grandson's"
+            return _phrase(tokens, first, i, owner=owner)
+        if determiner and determiner in PRONOUNS | _BARE:
+            return _phrase(tokens, first, start, pronoun=True)
+        if token.low in PRONOUNS and token.low not in DETERMINERS | {"here", "there"}:
+            return _phrase(tokens, first, first + 1, pronoun=True)
+        return None
+    while i + 1 < count and tokens[i].low == "of":
+        inner = one_phrase(tokens, i + 1, bare)
+        if inner is None:
+            break
+        i = inner.last
+    return _phrase(tokens, first, i, determiner, owner or (determiner if determiner in POSSESSIVES else ""))
+
+
+def _phrase(
+    tokens: Sequence[Token],
+    first: int,
+    last: int,
+    determiner: str = "",
+    owner: str = "",
+    pronoun: bool = False,
+) -> Phrase:
+    words: list[str] = []
+    for token in tokens[first:last]:
+        if token.low == "'s" and words:
+            words[-1] += "'s"
+        else:
+            words.append(token.text)
+    return Phrase(" ".join(words), first, last, determiner, owner, (), pronoun)
+
+
+def phrase_at(tokens: Sequence[Token], i: int, subject: bool = False, bare: bool = False) -> Phrase | None:
+    """Return the noun phrase or list of them at `i`.
+
+    As an object, a list ends before a phrase that a verb follows: `took the key and Ben left`.
+    """
+    found = one_phrase(tokens, i, bare)
+    if found is None:
+        return None
+    parts = [found]
+    end = found.last
+    while end < len(tokens):
+        link = end
+        if tokens[link].low == "," and link + 1 < len(tokens):
+            link += 1
+        if link < len(tokens) and tokens[link].low in ("and", "or", "&"):
+            link += 1
+        if link == end:
+            break
+        further = one_phrase(tokens, link, bare)
+        only_comma = link == end + 1 and tokens[end].low == ","
+        if further is None or (only_comma and not _list_goes_on(tokens, further.last, subject)):
+            break
+        if not subject and finite_at(tokens, further.last):
+            break
+        parts.append(further)
+        end = further.last
+    if len(parts) == 1:
+        return found
+    whole = _phrase(tokens, i, end)
+    return Phrase(whole.text, i, end, parts=tuple(parts))
+
+
+def _list_goes_on(tokens: Sequence[Token], i: int, subject: bool) -> bool:
+    """Return whether behind the part that ends at `i` a list has its last part: `, b and c`."""
+    for k in range(i, min(i + 14, len(tokens))):
+        if tokens[k].low in ("and", "or"):
+            following = one_phrase(tokens, k + 1)
+            return following is not None and (subject or not finite_at(tokens, following.last))
+        if tokens[k].is_mark and tokens[k].low != ",":
+            return False
+        if tokens[k].verb and tokens[k - 1].low not in DETERMINERS:
+            return False
+    return False
+
+
+def _looks_finite(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether an unknown word looks like a verb in the past: `the boy befriended Ann`."""
+    following = tokens[i + 1] if i + 1 < len(tokens) else None
+    return tokens[i].low.endswith("ed") and (
+        following is None
+        or following.is_mark
+        or following.low in CLOSED
+        or following.is_name
+        or following.is_adverb
+    )
+
+
+WEEKDAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+TIME_WORDS = frozenset("day morning afternoon evening night week month year today time".split())
+
+
+def finite_at(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a finite verb starts at `i`, behind adverbs."""
+    while i < len(tokens) and (
+        tokens[i].is_adverb or tokens[i].low in ("never", "also", "then", "both", "still", "not", "just", "always")
+    ):
+        i += 1
+    if i >= len(tokens):
+        return False
+    token = tokens[i]
+    if token.low in BE | HAVE | MODALS or token.low in ("did", "does", "do"):
+        return True
+    form = token.verb
+    if form is None:
+        return (
+            token.low.endswith("ed")
+            and token.low not in CLOSED
+            and len(token.low) > 4
+            and token.low[-3] not in "aeou"
+        )
+    return bool(form.forms & {"past", "s", "base"})
