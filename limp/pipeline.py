@@ -6,6 +6,7 @@ import hashlib
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal, Protocol, TypeVar
 
 from . import explanation
@@ -189,24 +190,25 @@ class Pipeline:
     _fused: dict[str, Stages] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
-    def symbolic(cls, parameters: Mapping[str, float] | None = None) -> Pipeline:
+    def symbolic(
+        cls, parameters: Mapping[str, float] | None = None, conventions: Mapping[str, str] | None = None
+    ) -> Pipeline:
         """Return the symbolic wing: rules read, an I-POMDP plans; beliefs are tracked where they are asked for.
 
-        `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`;
-        raises `InputError` for an unknown name or a value out of range.
+        `parameters` replaces defaults of the planner by name, such as `{"rationality": 3, "video.miss": 0.1}`,
+        `conventions` those of what a story of beliefs leaves open, such as `{"trust": "nobody"}`; what a question
+        states comes first. Raises `InputError` for an unknown name or a value out of range.
         """
-        from .symbolic.beliefs import belief_question, conventions_of, timeline_of, understood_question
+        from .symbolic.beliefs.choosing import belief_question, conventions_of, understood_question
+        from .symbolic.beliefs.conventions import conventions_from
+        from .symbolic.beliefs.stages import belief_stages
+        from .symbolic.beliefs.timeline import timeline_of
         from .symbolic.household import household_stages, parameters_with
 
-        tracker = Special(belief_question, understood_question, conventions_of, timeline_of, cls.beliefs())
+        given = conventions_from(conventions or {})
+        told, table = partial(conventions_of, given=given), partial(timeline_of, given=given)
+        tracker = Special(belief_question, understood_question, told, table, cls(*belief_stages(given)))
         return cls(*household_stages(parameters_with(parameters or {})), specials=(tracker,))
-
-    @classmethod
-    def beliefs(cls) -> Pipeline:
-        """Return the symbolic wing for stories of who saw what: rules read, beliefs of any depth are tracked."""
-        from .symbolic.beliefs import belief_stages
-
-        return cls(*belief_stages())
 
     @classmethod
     def language(

@@ -18,6 +18,7 @@ from random import Random
 
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
+from limp.symbolic.beliefs.conventions import SETTLED
 
 from ..stories import Item, StoryBenchmark, item
 from .wording import HALL, NAMES, PLACES, ROOMS, THINGS, WORDINGS
@@ -26,10 +27,6 @@ NAME, VERSION = "beliefs", "1"
 REMARKS = {"": "Stories of our own, made by a program: they test tracking and wording, not the English of people."}
 SETTINGS = {"canonical": "one wording for each kind of event", "all": "ten wordings for each kind of event"}
 QUESTIONS = 6
-REVEALS = {
-    True: "Whoever enters a room sees where everything in it is.",
-    False: "Whoever enters a room does not see what is inside containers.",
-}
 Chain = tuple[str, ...]
 
 
@@ -193,7 +190,7 @@ def story(seed: int, varied: bool) -> list[Item]:
             family,
             episode=str(seed),
             narration=text,
-            assumptions=(REVEALS[maker.reveals],),
+            assumptions=(SETTLED["entering_reveals"]["yes" if maker.reveals else "no"],),
         )
         for number, (words, right, family) in enumerate(asked, start=1)
     ]

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
+from limp.symbolic.beliefs.conventions import SETTLED
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
 
@@ -29,19 +30,8 @@ SETTINGS = {
     "stated": "the paper's assumptions, carried to any order",
     "labels": "the paper's assumptions, and what is told reaches speaker and hearer only, as its labels have it",
 }
-STATED = (
-    "Whoever enters a room sees where everything in it is.",
-    "People believe only those who left the room later than themselves, or never were there; everyone knows in "
-    "which"
-    " order people left.",
-    "People may lie.",
-)
-REACH = {
-    "stated": "What is told also changes what people think that others think, to any order.",
-    "labels": "What is told changes what its hearers believe, and what speaker and hearer think that the other "
-    "believes,"
-    " and nothing deeper.",
-}
+STATED = (SETTLED["entering_reveals"]["yes"], SETTLED["trust"]["left-later"], SETTLED["may_lie"]["yes"])
+REACH = {"stated": SETTLED["told_things"]["any-order"], "labels": SETTLED["told_things"]["speaker-and-hearer"]}
 _OPTION = re.compile(r"(?:^|,\s*)[A-Z]\.\s+")
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
+from limp.symbolic.beliefs.conventions import SETTLED
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
 
@@ -19,7 +20,7 @@ NAME, VERSION = "tomi", "1"
 FILE = "test_balanced.jsonl"
 PUBLISHED = Path(__file__).parent / "published.json"
 REMARKS = {"": "One label of the 1,000 published questions contradicts its story."}
-CONVENTIONS = ("Whoever enters a room sees where everything in it is.",)
+CONVENTIONS = (SETTLED["entering_reveals"]["yes"],)
 SETTINGS = {"all": "every question"}
 _ORDERS = {"first_order": "first order", "second_order": "second order", "memory": "memory", "reality": "reality"}
 

@@ -12,6 +12,7 @@ import typer
 from ..errors import InputError
 from .solver import (
     Chosen,
+    Convention,
     Estimator,
     Model,
     ModelOption,
@@ -59,6 +60,7 @@ def answer(
         list[str] | None, typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")
     ] = None,
     parameter: Parameter = None,
+    convention: Convention = None,
     maze: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Scenarios in a maze: what Large wants, frame by frame.")
     ] = None,
@@ -97,7 +99,9 @@ def answer(
     from .refusal import refused
 
     name = solver_name(solver, False, "", model, default="symbolic")
-    spec = solver_spec(name, model, model_option, vision, reader, policy, estimator, parameter=parameter)
+    spec = solver_spec(
+        name, model, model_option, vision, reader, policy, estimator, parameter=parameter, convention=convention
+    )
     with open_solver(spec, store, replay) as opened:
         try:
             answered = opened.answer(asked)

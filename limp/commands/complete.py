@@ -59,6 +59,13 @@ def parameters(incomplete: str) -> list[str]:
     return _begin((f"{name}=" for name, _, _ in described()), incomplete)
 
 
+def conventions(incomplete: str) -> list[str]:
+    """Complete a convention for stories of beliefs, with its value."""
+    from ..symbolic.beliefs.conventions import described
+
+    return _begin((f"{name}={value}" for name, value, _ in described()), incomplete)
+
+
 def worlds(incomplete: str) -> list[str]:
     """Complete the name of a world."""
     from .listing import worlds as known

@@ -18,6 +18,7 @@ from .loose import loose
 from .show import a_path, complain, show
 from .solver import (
     Chosen,
+    Convention,
     Estimator,
     Model,
     ModelOption,
@@ -89,6 +90,7 @@ def evaluate(
         ),
     ] = "",
     parameter: Parameter = None,
+    convention: Convention = None,
     limit: Annotated[int | None, typer.Option(metavar="N", help="Ask the first N questions only.")] = None,
     episodes: Annotated[str | None, typer.Option(metavar="A,B", help="Ask about these episodes only.")] = None,
     workers: Annotated[int, typer.Option(metavar="N", help="Threads; they pay where a model is waited for.")] = 1,
@@ -129,11 +131,13 @@ def evaluate(
     if isinstance(opened, Study) and not (solver and isinstance(opened, Benchmark)):
         flags = {"--solver": solver, "--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate,
                  "--limit": limit, "--parameter": parameter, "--episodes": episodes, "--model": model,
-                 "--shard": shard, "--cluster": cluster}  # fmt: skip
+                 "--convention": convention, "--shard": shard, "--cluster": cluster}  # fmt: skip
         _study(opened, benchmark, out, seed, as_json, flags)
         return
     name = solver_name(solver, symbolic, baseline, model)
-    spec = solver_spec(name, model, model_option, vision, reader, policy, estimator, ablate, parameter, seed)
+    spec = solver_spec(
+        name, model, model_option, vision, reader, policy, estimator, ablate, parameter, seed, convention
+    )
     if model and store is None and (not cluster or cluster.startswith("local:")):
         store = prepare_folder(out) / "calls.db"  # not a default for other machines, see hire
     chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))

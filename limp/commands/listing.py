@@ -15,12 +15,12 @@ def list_names(
         str | None,
         typer.Argument(
             metavar="WHAT",
-            help="One list only: benchmarks, worlds, solvers, models, ablations, estimators or parameters.",
+            help=f"One list only: {', '.join(LISTS)}.",
             autocompletion=lambda incomplete: [name for name in LISTS if name.startswith(incomplete)],
         ),
     ] = None,
 ) -> None:
-    """Show what can be chosen: benchmarks, worlds, solvers, models, ablations, estimators and parameters.
+    """Show what can be chosen: benchmarks, solvers, models, parameters, and more.
 
     \b
     Examples:
@@ -107,6 +107,13 @@ def _parameters() -> Iterator[str]:
         yield f"{name:<18}{default:<6g}{first}"
 
 
+def _conventions() -> Iterator[str]:
+    from ..symbolic.beliefs.conventions import described
+
+    for name, value, meaning in described():
+        yield f"{f'{name}={value}':<32}{meaning}"
+
+
 LISTS: dict[str, tuple[str, Callable[[], Iterator[str]]]] = {
     "benchmarks": ("benchmarks (limp eval NAME)", _benchmarks),
     "worlds": ("worlds (limp sim NAME)", _worlds),
@@ -115,4 +122,8 @@ LISTS: dict[str, tuple[str, Callable[[], Iterator[str]]]] = {
     "ablations": ("ablations (--ablate NAME)", _ablations),
     "estimators": ("estimators (--estimator NAME)", _estimators),
     "parameters": ("parameters of the household planner (--parameter NAME=VALUE)", _parameters),
+    "conventions": (
+        "conventions of stories of beliefs, the default first (--convention NAME=VALUE)",
+        _conventions,
+    ),
 }

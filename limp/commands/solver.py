@@ -82,6 +82,15 @@ Parameter = Annotated[
     ),
 ]
 
+Convention = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE",
+        help="How to take what a story leaves open, as trust=nobody; see `limp list conventions`; repeatable.",
+        autocompletion=complete.conventions,
+    ),
+]
+
 
 def solver_name(solver: str, symbolic: bool, baseline: str, model: str, default: str = "") -> str:
     """Return the name of the solver that the flags and their short forms choose.
@@ -108,6 +117,7 @@ def solver_spec(
     ablation: str = "",
     parameter: Sequence[str] | None = None,
     seed: int = 0,
+    convention: Sequence[str] | None = None,
 ) -> SolverSpec:
     """Return the spec that the flags make; raise `InputError` for words that are none of NAME=VALUE."""
     from ..inputs import named_numbers
@@ -123,17 +133,20 @@ def solver_spec(
         estimator=estimator,
         ablation=ablation,
         parameters=named_numbers(parameter or [], "--parameter"),
+        conventions=named_words(convention or [], "--convention", "trust=nobody"),
         seed=seed,
     )
 
 
 def model_options(words: Sequence[str]) -> dict[str, str]:
     """Return `NAME=VALUE` words as options for a model; raise `InputError` for any other word."""
+    return named_words(words, "--model-option", "base_url=http://127.0.0.1:8000/v1")
+
+
+def named_words(words: Sequence[str], flag: str, example: str) -> dict[str, str]:
+    """Return the `NAME=VALUE` words that were given to `flag`; raise `InputError` for any other word."""
     pairs = [word.partition("=") for word in words]
-    for name, equals, value in pairs:
+    for word, (name, equals, value) in zip(words, pairs, strict=True):
         if not (name and equals and value):
-            raise InputError(
-                f"--model-option {name!r} is not NAME=VALUE.",
-                "Write --model-option base_url=http://127.0.0.1:8000/v1.",
-            )
+            raise InputError(f"{flag} {word!r} is not NAME=VALUE.", f"Write {flag} {example}.")
     return {name: value for name, _, value in pairs}

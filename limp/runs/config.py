@@ -40,9 +40,10 @@ class RunConfig(Value):
     @property
     def name(self) -> str:
         """The run in a few words, such as `video+text, symbolic`."""
-        parameters = " ".join(f"{key}={value:g}" for key, value in self.solver.parameters.items())
+        numbers = (f"{key}={value:g}" for key, value in self.solver.parameters.items())
+        chosen = " ".join((*numbers, *(f"{key}={value}" for key, value in self.solver.conventions.items())))
         shard = f"shard {self.shard}" if self.shard else ""
-        words = (self.setting, self.solver.name, self.solver.ablation, parameters, shard)
+        words = (self.setting, self.solver.name, self.solver.ablation, chosen, shard)
         return ", ".join(word for word in words if word)
 
     @property

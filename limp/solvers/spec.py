@@ -55,9 +55,11 @@ class SolverSpec(Value):
     ablation: str = ""
     parameters: dict[str, float] = Field(default={})
     """Parameters of the planner that are not at their defaults."""
+    conventions: dict[str, str] = Field(default={})
+    """How to take what a story leaves open, where it is not as by default: value by name."""
     seed: int = Field(default=0, ge=0)
 
-    @field_validator("options", "vision_options", "parameters")
+    @field_validator("options", "vision_options", "parameters", "conventions")
     @classmethod
     def _in_order(cls, given: dict[str, V]) -> dict[str, V]:
         return dict(sorted(given.items()))

@@ -7,7 +7,7 @@ from ...questions.question import Question
 from .asking.asked import Asked, WhichClaim
 from .asking.asker import Asker
 from .asking.forms import compares_statements, is_belief_question
-from .conventions import conventions_with
+from .conventions import Conventions, conventions_with
 from .reading.chat import is_chat
 from .reading.reader import read_story
 from .story import Enters, Says
@@ -70,9 +70,9 @@ def _text(question: Question) -> str:
     return "\n".join(filter(None, (question.narration, question.conversation)))
 
 
-def conventions_of(question: Question) -> tuple[str, ...]:
+def conventions_of(question: Question, given: Conventions | None = None) -> tuple[str, ...]:
     """Return in words what is assumed about a question's story, beyond what the question itself states."""
-    conventions = conventions_with(question.assumptions)
+    conventions = conventions_with(question.assumptions, given)
     stated = tuple(words for words in conventions.in_words() if words not in question.assumptions)
     if conventions.entering_reveals != "open":
         return stated

@@ -40,20 +40,23 @@ class Hearing:
         return told(
             speaker,
             tuple((agent, self.takes(agent, event)) for agent in sorted(hearers)),
-            self.conventions.trust == "left later",
+            self.conventions.trust == "left-later",
             overheard,
             event.negated,
         )
 
     def takes(self, agent: str, event: Tells) -> Trust:
-        """Return how a hearer takes the words: by what the story says, by the convention, by what they know."""
-        speaker = event.speaker
-        if (agent, speaker) in self.stated:
-            return self.stated[agent, speaker]
+        """Return how a hearer takes the words: by what the story says, by the conventions, by what they know."""
+        if (agent, event.speaker) in self.stated:
+            return self.stated[agent, event.speaker]
+        taken = self._by_convention(agent, event)
+        return "mistake" if taken == "no" and self.conventions.may_lie == "no" else taken
+
+    def _by_convention(self, agent: str, event: Tells) -> Trust:
         if self.conventions.trust == "nobody":
             return "no"
-        if self.conventions.trust == "left later":
-            mine, theirs = self.left_at.get(agent), self.left_at.get(speaker)
+        if self.conventions.trust == "left-later":
+            mine, theirs = self.left_at.get(agent), self.left_at.get(event.speaker)
             return "yes" if theirs is None or (mine is not None and theirs > mine) else "no"
         if event.about == "inside" or event.negated:
             return "yes"

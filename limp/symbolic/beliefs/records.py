@@ -105,7 +105,7 @@ class Records:
         return any(self._effect(r.model, chain) == "gives" for r in found)
 
     def _effect(self, model: EventModel, chain: tuple[str, ...]) -> Effect:
-        if model.between and self.told_things == "speaker and hearer":
+        if model.between and self.told_things == "speaker-and-hearer":
             pair = len(chain) == 2 and model.speaker in chain
             if len(chain) > 2 or (len(chain) == 2 and not pair):
                 return "none"

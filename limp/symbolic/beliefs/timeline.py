@@ -6,7 +6,7 @@ from ...minds.timeline import BeliefTimeline, Moment
 from ...questions.question import Question
 from .asking.asked import Asked, WhichLabel
 from .asking.asker import Asker
-from .conventions import conventions_with
+from .conventions import Conventions, conventions_with
 from .reading.reader import read_story
 from .records import Opinion
 from .story import Says, Story, Unread, Variable, about
@@ -19,7 +19,7 @@ MOST_PEOPLE, MOST_EVENTS = 8, 100
 REALITY = "really"
 
 
-def timeline_of(question: Question) -> BeliefTimeline | None:
+def timeline_of(question: Question, given: Conventions | None = None) -> BeliefTimeline | None:
     """Return who believed what after each event, in the likeliest world.
 
     None for a conversation, a question that is not understood or asks for a label, and a story that is too long
@@ -30,7 +30,7 @@ def timeline_of(question: Question) -> BeliefTimeline | None:
     asked = None if chat or len(story.events) > MOST_EVENTS else Asker(story).read(question.text)
     if not isinstance(asked, Asked) or isinstance(asked, WhichLabel):
         return None
-    worlds = Worlds(story, conventions_with(question.assumptions))
+    worlds = Worlds(story, conventions_with(question.assumptions, given))
     tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]
     chains = _chains(asked, story)
     return BeliefTimeline(

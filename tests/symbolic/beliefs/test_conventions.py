@@ -1,4 +1,4 @@
-"""Conventions are written as sentences and read back."""
+"""Conventions are written as sentences and read back; names and values from outside are checked."""
 
 from __future__ import annotations
 
@@ -6,24 +6,42 @@ from itertools import product
 
 import pytest
 
-from limp.symbolic.beliefs.conventions import Conventions, conventions_with, is_convention
+from limp.errors import InputError
+from limp.symbolic.beliefs.conventions import SETTLED, Conventions, conventions_from, conventions_with, described
 
 
-@pytest.mark.parametrize(
-    ("reveals", "trust", "told", "lies"),
-    list(
-        product(
-            ("yes", "no"), ("everyone", "nobody", "left later"), ("any order", "speaker and hearer"), (True, False)
-        )
-    ),
-)
-def test_words_are_read_back(reveals: str, trust: str, told: str, lies: bool) -> None:
-    fields = {"entering_reveals": reveals, "trust": trust, "told_things": told, "may_lie": lies}
-    conventions = Conventions.model_validate(fields)
+@pytest.mark.parametrize("values", list(product(*SETTLED.values())))
+def test_words_are_read_back(values: tuple[str, ...]) -> None:
+    conventions = conventions_from(dict(zip(SETTLED, values, strict=True)))
+    assert len(conventions.in_words()) == 4
     assert conventions_with(conventions.in_words()) == conventions
 
 
 def test_other_assumptions_change_nothing() -> None:
     assert conventions_with(("Ann wants to help Ben.",)) == Conventions()
-    assert not is_convention("Ann wants to help Ben.")
-    assert is_convention("People may lie.")
+
+
+def test_what_is_stated_comes_before_what_is_given() -> None:
+    given = conventions_from({"trust": "nobody", "may_lie": "no"})
+    assert conventions_with(("People may lie.",), given) == Conventions(trust="nobody")
+
+
+def test_everything_that_is_described_can_be_chosen_and_the_default_comes_first() -> None:
+    chosen = [(name, conventions_from({name: value})) for name, value, _ in described()]
+    assert {name for name, _ in chosen} == set(Conventions.model_fields)
+    first = dict(reversed(chosen))
+    assert set(first.values()) == {Conventions()}
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"turst": "nobody"}, "unknown convention 'turst'. Did you mean trust"),
+        ({"trust": "left later"}, "'left later'. It is everyone or nobody or left-later"),
+        ({"unread": "2"}, "'2'. It is a number from 0 to 1"),
+        ({"unread": "much"}, "'much'. It is a number"),
+    ],
+)
+def test_other_names_and_values_are_refused(values: dict[str, str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        conventions_from(values)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp.symbolic.beliefs.conventions import Conventions, Trusting
+from limp.symbolic.beliefs.conventions import Conventions, Lies, Trusting
 from limp.symbolic.beliefs.event_models import Trust, Watcher
 from limp.symbolic.beliefs.hearing import Hearing
 from limp.symbolic.beliefs.positions import Positions
@@ -13,7 +13,7 @@ from limp.symbolic.beliefs.story import Enters, Happening, Leaves, Moves, Story,
 from limp.symbolic.beliefs.tracker import Tracker, track
 
 AT = Variable("at", "key")
-STATED = Conventions(entering_reveals="yes", trust="left later")
+STATED = Conventions(entering_reveals="yes", trust="left-later")
 AWAY = (Moves("key", "bowl", "Ann"), Leaves("Ann"), Moves("key", "jar", "Ben"))
 
 
@@ -25,9 +25,9 @@ def value(tracker: Tracker, *chain: str) -> str | None:
     return tracker.opinion(chain, AT).value
 
 
-def hearing(trust: Trusting = "everyone", reveals: bool = False) -> Hearing:
+def hearing(trust: Trusting = "everyone", reveals: bool = False, may_lie: Lies = "yes") -> Hearing:
     """Ann, Ben and Cleo in the kitchen with the key in the jar, which Ann and Ben saw."""
-    conventions, where = Conventions(trust=trust), Positions(("Ann", "Ben", "Cleo"), ())
+    conventions, where = Conventions(trust=trust, may_lie=may_lie), Positions(("Ann", "Ben", "Cleo"), ())
     where.bring(("Ann", "Ben", "Cleo"), "kitchen")
     where.put("key", "jar", "kitchen")
     found = Hearing(conventions, reveals, where, Records(conventions.told_things))
@@ -49,6 +49,13 @@ def hearing(trust: Trusting = "everyone", reveals: bool = False) -> Hearing:
 )
 def test_how_words_are_taken(reveals: bool, trust: Trusting, agent: str, place: str, how: Trust) -> None:
     assert hearing(trust, reveals).takes(agent, Tells("Ann", "key", place)) == how
+
+
+def test_where_nobody_lies_what_is_not_believed_is_a_mistake() -> None:
+    claim = Tells("Ann", "key", "bowl")
+    assert hearing(reveals=True, may_lie="no").takes("Ben", claim) == "mistake"
+    assert hearing("nobody", may_lie="no").takes("Cleo", claim) == "mistake"
+    assert hearing(may_lie="no").takes("Cleo", claim) == "yes"
 
 
 def test_the_story_may_say_whom_one_trusts() -> None:

@@ -13,8 +13,8 @@ BOTH, BEN = seen(frozenset(("Ann", "Ben"))), seen(frozenset(("Ben",)))
 DENIES = EventModel(("denies",), ({"Ann": 0},))
 
 
-def records(*entries: tuple[str | None, EventModel], reach: str = "any order") -> Records:
-    found = Records("speaker and hearer" if reach == "speaker and hearer" else "any order")
+def records(*entries: tuple[str | None, EventModel], reach: str = "any-order") -> Records:
+    found = Records("speaker-and-hearer" if reach == "speaker-and-hearer" else "any-order")
     for when, (value, model) in enumerate(entries):
         found.add(AT, Record(when, value, model))
     return found
@@ -58,7 +58,7 @@ def test_a_label_comes_before_everything_that_is_told() -> None:
 )
 def test_what_is_told_may_stay_between_speaker_and_hearer(chain: tuple[str, ...], near: str, far: str) -> None:
     entries = (("bowl", EVERYONE), ("pot", told("Ben", (("Ann", "yes"),))))
-    assert records(*entries, reach="speaker and hearer").opinion(chain, AT).value == near
+    assert records(*entries, reach="speaker-and-hearer").opinion(chain, AT).value == near
     assert records(*entries).opinion(chain, AT).value == far
 
 

@@ -1,0 +1,66 @@
+"""`--convention`: it changes an answer, is shown with it, is kept with a run, and is checked."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+
+ASKED = (
+    "answer",
+    "--text",
+    "Max puts the cake in the fridge. Lily leaves the kitchen. Max moves the cake to the oven. Max calls Lily and "
+    "tells her that the cake is in the cupboard.",
+    "--question",
+    "Where will Lily look for the cake?",
+)
+
+
+def answered(limp: Run, *flags: str) -> tuple[str, list[str]]:
+    code, out, err = limp(*ASKED, *flags, "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    return found["answer"], found["stages"]["conventions"]
+
+
+def test_a_convention_changes_the_answer_and_is_shown(limp: Run) -> None:
+    assert answered(limp)[0] == "cupboard"
+    words, shown = answered(limp, "--convention", "trust=nobody")
+    assert words == "fridge"
+    assert "Nobody believes what others say." in shown
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (("--convention", "turst=nobody"), "unknown convention 'turst'. Did you mean trust"),
+        (
+            ("--convention", "trust=me"),
+            "the convention trust cannot be 'me'. It is everyone or nobody or left",
+        ),
+        (("--convention", "trust"), "--convention 'trust' is not NAME=VALUE. Write --convention trust=nobody"),
+        (("--convention", "trust=nobody", "--solver", "random"), "'random' takes no conventions"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_one_line(limp: Run, flags: tuple[str, ...], message: str) -> None:
+    code, out, err = limp(*ASKED, *flags)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert len(err.strip().splitlines()) == 1
+
+
+def test_a_run_keeps_it(limp: Run, tmp_path: Path) -> None:
+    flags = ("--symbolic", "--stories", "1", "--out", str(tmp_path / "run"), "--json")
+    code, out, err = limp("eval", "beliefs", *flags, "--convention", "trust=nobody", "--convention", "unread=0")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["config"]["solver"]["conventions"] == {"trust": "nobody", "unread": "0"}
+    assert limp("eval", "beliefs", *flags)[0] == 2, "another convention is another run"
+
+
+def test_they_are_listed(limp: Run) -> None:
+    code, out, _ = limp("list", "conventions")
+    assert code == 0
+    assert "trust=left-later" in out
+    assert "entering_reveals=open" in out
