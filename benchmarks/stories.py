@@ -1,4 +1,4 @@
-"""What benchmarks of stories with questions share: hidden labels, options in an order of their own, families."""
+"""What benchmarks of questions share: hidden labels, broken questions, options in an order of their own."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.inputs import read_text, require_folder, sha256
+from limp.protocols import BrokenQuestion
 from limp.questions.question import Choice, Question
 
 LIMIT = 500_000_000
@@ -26,24 +27,29 @@ class Item:
 
 @dataclass
 class StoryBenchmark:
-    """Questions without answers, and their targets and families on the side."""
+    """Questions without answers, and their targets and families on the side; broken ones keep their places."""
 
     name: str
     version: str
-    items: Sequence[Item]
+    items: Sequence[Item | BrokenQuestion]
     setting: str = ""
     digests: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._by_id = {item.question.id: item for item in self.items}
-        if len(self._by_id) != len(self.items):
+        whole = [item for item in self.items if isinstance(item, Item)]
+        self._by_id = {item.question.id: item for item in whole}
+        if len(self._by_id) != len(whole):
             raise InputError(f"{self.name} has two questions of one id.", "Check the data.")
         if not self.items:
             raise InputError(f"{self.name} has no questions.", "Check --data.")
 
+    def entries(self) -> Iterable[Question | BrokenQuestion]:
+        """All questions in the order of the data, with the broken ones in their places."""
+        return (item.question if isinstance(item, Item) else item for item in self.items)
+
     def questions(self) -> Iterable[Question]:
-        """All questions, in the order of the data."""
-        return (item.question for item in self.items)
+        """All questions that can be asked."""
+        return (item.question for item in self._by_id.values())
 
     def target(self, question: Question) -> str:
         """The letter of the right option."""
@@ -93,7 +99,7 @@ class Folder:
         """Return the folder `data`; raise `InputError` if there is none. `files` says what belongs into it."""
         if not str(data).strip():
             raise InputError("there is no folder of data.", f"Pass --data DIR. {files}")
-        return cls(require_folder(Path(data), "--data", files))
+        return cls(require_folder(Path(data), "--data", f"Pass --data DIR. {files}"))
 
     def text(self, name: str) -> str:
         """Return the text of a file; raise `InputError` if it is missing."""

@@ -8,7 +8,6 @@ words here, and neither names nor files reach a solver.
 
 from __future__ import annotations
 
-import ast
 import csv
 import io
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
+from .wordlist import texts_of
 
 NAME, VERSION = "fantom", "1"
 PUBLISHED = Path(__file__).parent / "published.json"
@@ -53,17 +53,14 @@ def _items(folder: Folder, kind: str, order: str) -> Iterator[Item]:
     for number, row in enumerate(csv.DictReader(io.StringIO(folder.text(name))), start=1):
         where = f"{name}, row {number}"
         context, stem = text_of(row, "context", where), text_of(row, "question", where)
-        try:
-            options = ast.literal_eval(text_of(row, "answer_choices", where))
-        except (ValueError, SyntaxError) as error:
-            raise InputError(f"{where}: 'answer_choices' is no list.", "Download the data again.") from error
-        if not isinstance(options, list) or len(set(options)) < 2:
+        options = texts_of(text_of(row, "answer_choices", where))
+        if len(set(options)) < 2:
             raise InputError(f"{where}: there are no two options.", "Download the data again.")
-        key = name_of("\0".join((context, stem, *sorted(map(str, options)))))
+        key = name_of("\0".join((context, stem, *sorted(options))))
         yield item(
             f"{name_of(context)}/{key}",
             stem,
-            [str(option) for option in options],
+            options,
             text_of(row, "gt_answer", where),
             f"{kind}, {order} order",
             episode=name_of(context),

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from limp.errors import InputError, LimpError, unknown
-from limp.inputs import check_words, read_text, require_folder, sha256
+from limp.inputs import check_words
 from limp.protocols import BenchmarkEntry, BrokenQuestion
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
+
+from ..stories import Folder, Item, StoryBenchmark
 
 NAME, VERSION = "mmtom", "1"
 FILE = "questions.json"
@@ -51,63 +52,21 @@ class Line(BaseModel):
     episode: str = ""
 
 
-class MMToM:
-    """The questions of one folder in one setting; see `open_benchmark`."""
-
-    name, version = NAME, VERSION
-
-    def __init__(self, data: Path, setting: str) -> None:
-        self.setting = setting
-        path = data / FILE
-        text = read_text(path, "the questions")
-        self._digests = {FILE: sha256(path)}
-        self._targets: dict[str, str] = {}
-        self._kinds: dict[str, str] = {}
-        lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
-        self._checked = tuple(self._entry(n, line) for n, line in lines)
-        if not self._checked:
-            raise InputError(f"{FILE} holds no question.", "It has one JSON object a line.")
-
-    @property
-    def digests(self) -> Mapping[str, str]:
-        """The SHA-256 of the file that was read."""
-        return dict(self._digests)
-
-    def entries(self) -> Iterable[Question | BrokenQuestion]:
-        """All questions in the order of the file, with the broken ones in their places."""
-        return self._checked
-
-    def questions(self) -> Iterable[Question]:
-        """All questions that can be asked."""
-        return (item for item in self._checked if isinstance(item, Question))
-
-    def target(self, question: Question) -> str:
-        """The letter of the right option."""
-        return self._targets[question.id]
-
-    def kind(self, question: Question) -> str:
-        """The family, `belief 1.1` to `goal 2.4`."""
-        return self._kinds[question.id]
-
-    def _entry(self, number: int, text: str) -> Question | BrokenQuestion:
-        identity = str(number)
-        try:
-            line = Line.model_validate(json.loads(text))
-        except (json.JSONDecodeError, ValidationError) as error:
-            return BrokenQuestion(
-                id=identity, episode="", error=f"line {number} of {FILE} is no question: {error}"
-            )
-        family = f"{'belief' if line.question_type.startswith('1') else 'goal'} {line.question_type}"
-        try:
-            question = _question(check_words(line.question, f"line {number}"), identity, self.setting)
-            target = line.answer.strip().strip("()").upper()
-            if target not in question.labels:
-                raise InputError(f"the answer of line {number} is {line.answer!r}.", "It is a or b.")
-        except LimpError as error:
-            return BrokenQuestion(id=identity, episode="", error=error.message, hint=error.hint, kind=family)
-        self._kinds[identity] = family
-        self._targets[identity] = {"A": "B", "B": "A"}[target] if self.setting == "swapped" else target
-        return question
+def _entry(number: int, text: str, setting: str) -> Item | BrokenQuestion:
+    identity = str(number)
+    try:
+        line = Line.model_validate(json.loads(text))
+    except (json.JSONDecodeError, ValidationError) as error:
+        return BrokenQuestion(id=identity, episode="", error=f"line {number} of {FILE} is no question: {error}")
+    family = f"{'belief' if line.question_type.startswith('1') else 'goal'} {line.question_type}"
+    try:
+        question = _question(check_words(line.question, f"line {number}"), identity, setting)
+        target = line.answer.strip().strip("()").upper()
+        if target not in question.labels:
+            raise InputError(f"the answer of line {number} is {line.answer!r}.", "It is a or b.")
+    except LimpError as error:
+        return BrokenQuestion(id=identity, episode="", error=error.message, hint=error.hint, kind=family)
+    return Item(question, {"A": "B", "B": "A"}[target] if setting == "swapped" else target, family)
 
 
 def _question(text: str, identity: str, setting: str) -> Question:
@@ -124,14 +83,14 @@ def _question(text: str, identity: str, setting: str) -> Question:
     )  # fmt: skip
 
 
-def open_benchmark(data: str | Path = "", setting: str = "text") -> MMToM:
+def open_benchmark(data: str | Path = "", setting: str = "text") -> StoryBenchmark:
     """Open the questions in folder `data`; raise `InputError` for a missing folder or file or unknown setting."""
-    hint = f"Pass the folder that holds {FILE} with --data DIR."
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
-    if not str(data):
-        raise InputError("the benchmark mmtom needs its data.", hint)
-    return MMToM(require_folder(Path(data), "the data folder", hint), setting)
+    folder = Folder.of(data, f"It holds {FILE}.")
+    lines = enumerate(folder.text(FILE).splitlines(), start=1)
+    items = [_entry(number, line, setting) for number, line in lines if line.strip()]
+    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)

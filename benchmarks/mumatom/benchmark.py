@@ -1,8 +1,9 @@
 """MuMA-ToM (Shi et al., AAAI 2025): who believes, wants and thinks what, in households, from video and text.
 
-Reads the official layout: `questions.json`, `texts.json`, optional `gemini_outputs.json` (recorded video
-descriptions), `full_texts.json`, `visual_data/EPISODE/` (scene graphs) and `Videos/`. Three families of
-questions: belief, social goal, belief of goal; three options each.
+Reads the official layout: `questions.json`, `texts.json`, `Videos/`, `visual data/EPISODE/` (scene graphs; also
+as `visual_data/`) and `full episode descriptions/` (a text file an episode, named by its number), and the files of
+other sources beside them: `gemini_outputs.json` (recorded video descriptions) and `full_texts.json`. Three
+families of questions: belief, social goal, belief of goal; three options each.
 
 A solver sees a question, its options, and the material of the setting. The published file also tells the
 whole event (`description`, `filtered_description`) and unreliable `labels`: the schema below does not have
@@ -23,7 +24,9 @@ from limp.errors import InputError, LimpError, unknown
 from limp.inputs import check_words, plain_name, read_json, require_folder, sha256
 from limp.protocols import BenchmarkEntry, BrokenQuestion
 from limp.questions.asking import names_in, parse_question, polarity_of, speakers
-from limp.questions.question import TWO_OPTIONS, Choice, Question, Video
+from limp.questions.question import TWO_OPTIONS, Choice, Video
+
+from ..stories import Folder, Item, StoryBenchmark
 
 T = TypeVar("T")
 
@@ -47,9 +50,13 @@ SETTINGS = {
     "text-only": "the text alone",
     "video-only": "the recorded video description alone",
 }
-"""What a solver sees. Only `full-text` opens `full_texts.json`."""
+"""What a solver sees. Only `full-text` opens whole events in words."""
 
 FILES = "It holds questions.json and texts.json, as the benchmark is published."
+SCENES = ("visual_data", "visual data")
+"""The folder of scene graphs, as it is kept and as it is published."""
+WHOLE = "full episode descriptions"
+"""The published folder of whole events in words."""
 
 
 class EpisodeEntry(BaseModel):
@@ -87,74 +94,72 @@ def label_of(choices: Iterable[Choice], answer: str) -> str:
     raise InputError(f"the answer {wanted[:80]!r} is none of the options.", "Repeat one option, letter included.")
 
 
-class _Material(TypedDict, total=False):
+class _Fields(TypedDict, total=False):
     narration: str
     conversation: str
     video: Video
 
 
-class MuMAToM:
-    """The questions of one folder in one setting; see `open_benchmark`."""
-
-    name, version = NAME, VERSION
+class Material:
+    """What a folder holds for the questions of a setting, and the SHA-256 of every file that was read."""
 
     def __init__(self, data: Path, setting: str, episodes: Iterable[str] | None) -> None:
-        self._data, self.setting, self._digests = data, setting, dict[str, str]()
+        self._folder, self._setting = Folder(data), setting
         entries = self._load("questions.json", dict[str, EpisodeEntry])
         self._wanted = _select(entries, episodes)
         self._entries = {plain_name(key, "the episode"): entries[key] for key in self._wanted}
         self._texts = self._load("texts.json", dict[str, object]) if setting != "video-only" else {}
-        self._full = self._load("full_texts.json", dict[str, object]) if setting == "full-text" else {}
+        self._full = self._whole_episodes() if setting == "full-text" else {}
         self._recordings = self._load_recordings() if "video" in setting else {}
         self._films = self._find_films() if "video" in setting else {}
-        self._scenes = "scene" in setting
-        if self._scenes:
-            require_folder(data / "visual_data", "the folder of scene graphs", "Use another --setting.")
-            self._digests["visual_data"] = _folder_digest(data / "visual_data", self._wanted)
-        self._targets: dict[str, str] = {}
-        self._kinds: dict[str, str] = {}
-        self._checked = tuple(item for episode in self._wanted for item in self._episode(episode))
+        self._scenes = self._find_scenes() if "scene" in setting else None
 
     @property
     def digests(self) -> Mapping[str, str]:
         """The SHA-256 of every data file that was read."""
-        return dict(self._digests)
+        return self._folder.digests
 
-    def entries(self) -> Iterable[Question | BrokenQuestion]:
+    def items(self) -> Iterable[Item | BrokenQuestion]:
         """All questions in the order of the file, with the broken ones in their places."""
-        return self._checked
-
-    def questions(self) -> Iterable[Question]:
-        """All questions that can be asked."""
-        return (item for item in self._checked if isinstance(item, Question))
-
-    def target(self, question: Question) -> str:
-        """The letter of the right option."""
-        return self._targets[question.id]
-
-    def kind(self, question: Question) -> str:
-        """`belief`, `social_goal` or `belief_of_goal`."""
-        return self._kinds[question.id]
+        for episode in self._wanted:
+            yield from self._episode(episode)
 
     def _load(self, name: str, schema: type[T]) -> T:
-        path = self._data / name
-        if not path.is_file():
-            raise InputError(f"--data {str(self._data)!r} has no {name}.", _file_hint(name, self.setting))
-        self._digests[name] = sha256(path)
-        return read_json(path, schema, "benchmark data")
+        if not self._folder.has(name):
+            raise InputError(f"--data {str(self._folder.path)!r} has no {name}.", _file_hint(name, self._setting))
+        self._folder.digests[name] = sha256(self._folder.path / name)
+        return read_json(self._folder.path / name, schema, "benchmark data")
+
+    def _whole_episodes(self) -> Mapping[str, object]:
+        """Return the whole events in words: of `full_texts.json`, else of the texts that are published."""
+        folder = self._folder.path / WHOLE
+        if self._folder.has("full_texts.json") or not folder.is_dir():
+            return self._load("full_texts.json", dict[str, object])
+        texts = {path.stem: self._folder.text(f"{WHOLE}/{path.name}") for path in sorted(folder.glob("*.txt"))}
+        return {number: words for name, words in texts.items() for number in re.findall(r"\d+", name)}
 
     def _load_recordings(self) -> dict[str, Recording]:
-        if (self._data / "Videos").is_dir() and not (self._data / "gemini_outputs.json").exists():
+        if (self._folder.path / "Videos").is_dir() and not self._folder.has("gemini_outputs.json"):
             return {}
         return self._load("gemini_outputs.json", dict[str, Recording])
 
     def _find_films(self) -> dict[str, str]:
-        folder = self._data / "Videos"
+        folder = self._folder.path / "Videos"
         files = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
         films = [path for path in files if path.suffix.lower() != ".srt"]  # subtitles stand beside them
         return {number: str(path) for path in films for number in re.findall(r"\d+", path.stem)}
 
-    def _episode(self, episode: str) -> Iterable[Question | BrokenQuestion]:
+    def _find_scenes(self) -> Path:
+        found = [self._folder.path / name for name in SCENES if (self._folder.path / name).is_dir()]
+        folder = require_folder(
+            found[0] if found else self._folder.path / SCENES[0],
+            "the folder of scene graphs",
+            "Use another --setting.",
+        )
+        self._folder.digests[SCENES[0]] = _folder_digest(folder, self._wanted)
+        return folder
+
+    def _episode(self, episode: str) -> Iterable[Item | BrokenQuestion]:
         entry = self._entries[episode]
         if not entry.questions:
             yield BrokenQuestion(id=f"{episode}/0", episode=episode, error=f"episode {episode} has no questions.")
@@ -166,7 +171,7 @@ class MuMAToM:
             except LimpError as error:
                 yield _broken(identity, episode, entry, number, error)
 
-    def _question(self, identity: str, episode: str, number: str, agents: tuple[str, ...]) -> Question:
+    def _question(self, identity: str, episode: str, number: str, agents: tuple[str, ...]) -> Item:
         entry = self._entries[episode]
         written, answer = entry.questions[number], entry.answers.get(number)
         if not isinstance(written, str):
@@ -179,18 +184,16 @@ class MuMAToM:
             raise InputError(f"question {identity} has 0 options.", TWO_OPTIONS)
         if not isinstance(answer, str):
             raise InputError(f"question {identity} has no answer.", "Add its right option under 'answers'.")
-        self._targets[identity] = label_of(question.choices, answer)
-        self._kinds[identity] = kind_of(answer)
-        return question
+        return Item(question, label_of(question.choices, answer), kind_of(answer))
 
-    def _material(self, episode: str) -> _Material:
+    def _material(self, episode: str) -> _Fields:
         """Return what a solver sees of an episode in this setting."""
-        fields = _Material()
-        if self.setting != "video-only":
+        fields = _Fields()
+        if self._setting != "video-only":
             text = self._words(self._texts, "texts.json", episode)
             fields["conversation" if is_conversation(text) else "narration"] = text
-        if self.setting == "full-text":
-            fields["narration"] = self._words(self._full, "full_texts.json", episode)
+        if self._setting == "full-text":
+            fields["narration"] = self._words(self._full, f"full_texts.json or {WHOLE}/", episode)
         video = self._video(episode)
         if video:
             fields["video"] = video
@@ -198,11 +201,11 @@ class MuMAToM:
 
     def _video(self, episode: str) -> Video | None:
         path, scene, recorded = self._films.get(episode, ""), "", ""
-        if "video" in self.setting and (self._recordings or not path):
+        if "video" in self._setting and (self._recordings or not path):
             actions = {key: value.action for key, value in self._recordings.items()}
             recorded = self._words(actions, "gemini_outputs.json", episode)
         if self._scenes:
-            folder = self._data / "visual_data" / episode
+            folder = self._scenes / episode
             scene = str(require_folder(folder, "the scene folder", "Restore it, or use another --setting."))
         return Video(path=path, recorded=recorded, scene=scene) if path or recorded or scene else None
 
@@ -264,7 +267,7 @@ def _folder_digest(folder: Path, episodes: Iterable[str]) -> str:
 
 def open_benchmark(
     data: str | Path = "", setting: str = "video+text", episodes: Iterable[str] | None = None
-) -> MuMAToM:
+) -> StoryBenchmark:
     """Open the data set in folder `data`, for all or some of its `episodes`.
 
     A question that is broken in itself does not raise: `entries()` reports it. Raises `InputError` for a
@@ -272,10 +275,8 @@ def open_benchmark(
     """
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
-    if not str(data):
-        raise InputError("the benchmark mumatom needs its data.", f"Pass the folder with --data DIR. {FILES}")
-    folder = require_folder(Path(data), "the data folder", f"Pass the folder with --data DIR. {FILES}")
-    return MuMAToM(folder, setting, episodes)
+    material = Material(Folder.of(data, FILES).path, setting, episodes)
+    return StoryBenchmark(NAME, VERSION, list(material.items()), setting, material.digests)
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)

@@ -18,7 +18,7 @@ def data(
 ) -> None:
     """Download a data set from its hub: show its licence, check every digest, resume what was interrupted.
 
-    Needs the extra `data`. Without a network it says where to put the files by hand.
+    A hub of Hugging Face needs the extra `data`. Without a network it says where to put the files by hand.
 
     \b
     Examples:

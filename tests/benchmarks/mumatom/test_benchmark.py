@@ -246,3 +246,24 @@ def test_wrong_folders_files_and_settings_say_what_to_pass(make: Make) -> None:
     (data / "questions.json").write_bytes(b"\xff{}")
     with pytest.raises(InputError, match="not UTF-8"):
         open_benchmark(data=data)
+
+
+def test_the_published_folders_are_read_as_they_lie(make: Make) -> None:
+    data = make()
+    (data / "visual_data").rename(data / "visual data")
+    (data / "full_texts.json").unlink()
+    (data / "gemini_outputs.json").unlink()
+    for folder, name in (("full episode descriptions", "episode_{}.txt"), ("Videos", "{}.mp4")):
+        (data / folder).mkdir()
+        for episode in ("9001", "7"):
+            (data / folder / name.format(episode)).write_text(f"Lou asked Kim in {episode}.")
+    assert first(data, "full-text").narration == "Lou asked Kim in 9001."
+    film, scene = first(data, "video+text").video, first(data, "scene+text").video
+    assert film is not None
+    assert scene is not None
+    assert (film.path, scene.scene) == (str(data / "Videos/9001.mp4"), str(data / "visual data/9001"))
+    assert "full episode descriptions/episode_7.txt" in open_benchmark(data=data, setting="full-text").digests
+    (data / "full episode descriptions/episode_7.txt").unlink()
+    broken = list(open_benchmark(data=data, setting="full-text").entries())[-1]
+    assert isinstance(broken, BrokenQuestion)
+    assert "episode 7 is missing in full_texts.json or full episode descriptions/" in broken.error
