@@ -283,8 +283,16 @@ def test_list_names_everything(limp: Run) -> None:
     pytest.importorskip("limp.benchmarks.household.benchmark")
     code, out, _ = limp("list")
     assert code == 0
-    for word in ("mumatom", "video+scene+text", "said-object", "no-inverse-planning"):
+    for word in ("mumatom", "said-object", "no-inverse-planning", "trust=nobody"):
         assert word in out
+    assert "video+scene+text" in limp("list", "benchmarks")[1]
+
+
+def test_the_overview_imports_no_benchmark() -> None:
+    script = "import sys; from limp.cli import main; main(['list'])\n"
+    script += "print({m for m in sys.modules if m.startswith('limp.benchmarks') or m == 'scipy'})"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip().endswith("set()")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import false_discovery_control, fisher_exact, mannwhitneyu
 
 from .cases import CATEGORIES
 
@@ -64,6 +63,9 @@ def compare(
     """Test our episodes against each other facilitator's, two-sided: Fisher's exact test for success, Mann-Whitney
     for speedup and messages. `p_bh` is corrected over all of these tests by Benjamini and Hochberg's method.
     """
+    # Imported late: it takes a second, and whoever only lists benchmarks needs none of it.
+    from scipy.stats import false_discovery_control, fisher_exact, mannwhitneyu
+
     rows: list[tuple[str, str, str, float]] = []
     for name, theirs in others.items():
         table = np.array(

@@ -20,19 +20,19 @@ def list_names(
         ),
     ] = None,
 ) -> None:
-    """Show what can be chosen: benchmarks, solvers, models, parameters, and more.
+    """Show what can be chosen: benchmarks, solvers, models, parameters, and more. One list tells more of each.
 
     \b
     Examples:
       limp list
-      limp list worlds
+      limp list benchmarks
     """
     if what is not None and what not in LISTS:
         raise unknown("list", what, LISTS)
     for name in LISTS if what is None else (what,):
         title, lines = LISTS[name]
         typer.echo(title)
-        for line in lines():
+        for line in (lines if what else OVERVIEW.get(name, lines))():
             typer.echo(f"  {line}")
 
 
@@ -65,6 +65,13 @@ def _benchmarks() -> Iterator[str]:
         yield name
         for setting, meaning in benchmark_entry(name).settings.items():
             yield f"  --setting {setting:<18}{meaning}"
+
+
+def _benchmark_names() -> Iterator[str]:
+    from ..registry import BENCHMARKS, names
+
+    yield from names(BENCHMARKS)
+    yield "with their settings: limp list benchmarks"
 
 
 def _worlds() -> Iterator[str]:
@@ -127,3 +134,9 @@ LISTS: dict[str, tuple[str, Callable[[], Iterator[str]]]] = {
         _conventions,
     ),
 }
+
+OVERVIEW: dict[str, Callable[[], Iterator[str]]] = {
+    "benchmarks": _benchmark_names,
+    "worlds": lambda: iter(["with their settings: limp list worlds"]),
+}
+"""What stands for a list beside all others, where the whole list has to import every benchmark."""

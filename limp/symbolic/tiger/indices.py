@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import stats
 
 from ...errors import InputError, NoEvidenceError
 from .minds import NO_GROWL, PlayerModel
@@ -155,6 +154,8 @@ def welch(first: ArrayLike, second: ArrayLike) -> Welch:
     t = (m1 - m2) / sqrt(v1/n1 + v2/n2), df by Welch and Satterthwaite. Raises `InputError` for samples of fewer
     than two numbers, or without any variance.
     """
+    from scipy import stats  # late: it takes a second
+
     a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if min(len(a), len(b)) < 2:
         raise InputError("a t test needs two numbers on either side.", "Give more players.")
