@@ -9,6 +9,14 @@ chain; the empty chain is reality. Without a witness nobody revises: beliefs per
 A record that "denies" a value takes it out; what is left are the other places of the story. A walk costs the
 length of the chain, so a question costs (records about x) x (length of the chain).
 
+Where it is not sure that a record reached its witnesses, beliefs are weighted. With certainty c_n of the n-th
+record that gives the chain a value v_n, independent of the others, the sum over all ways in which it may have
+gone is
+
+    b_n(s) = c_n [s = v_n] + (1 - c_n) b_{n-1}(s)
+
+so that whatever comes last counts first, and `held` costs no more than `opinion`.
+
 Source: event models as in `event_models`; beliefs from perceptual access as in Baker, Jara-Ettinger, Saxe and
 Tenenbaum, "Rational quantitative attribution of beliefs, desires and percepts in human mentalizing", Nature Human
 Behaviour 2017.
@@ -28,13 +36,15 @@ from .story import Variable
 class Record:
     """One event about one variable: `when` is its place in the story; `value` None means "somewhere else".
 
-    `real`: the variable really had this value from then on; else it was said, or was so before.
+    `real`: the variable really had this value from then on; else it was said, or was so before. `certainty` is the
+    probability that it reached its witnesses, as they were taken to be.
     """
 
     when: int
     value: str | None
     model: EventModel
     real: bool = True
+    certainty: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +71,7 @@ class Records:
     `truth` holds the real value of each variable that has one.
     """
 
-    told_things: Reach
+    told_things: Reach = "any-order"
     truth: dict[Variable, str | None] = field(default_factory=dict)
     _by_variable: dict[Variable, list[Record]] = field(default_factory=dict)
 
@@ -98,6 +108,24 @@ class Records:
                 break
         return Opinion(None, frozenset(denied))
 
+    def held(self, chain: Sequence[str], variable: Variable) -> dict[Opinion, float]:
+        """Return the probability of each opinion that the chain may hold at the end; they sum to 1.
+
+        `Opinion(None)` stands for what they held before all records. With certain records it is `opinion` alone.
+        """
+        chain = collapsed(chain)
+        held = {Opinion(None): 1.0}
+        for record in self.about(variable):
+            effect = self._effect(record.model, chain)
+            if effect == "none" or record.certainty == 0.0:
+                continue
+            missed = {opinion: share * (1.0 - record.certainty) for opinion, share in held.items()}
+            for opinion, share in held.items():
+                revised = _revised(opinion, record, effect)
+                missed[revised] = missed.get(revised, 0.0) + share * record.certainty
+            held = {opinion: share for opinion, share in missed.items() if share > 0.0}
+        return held
+
     def witnessed(self, chain: Sequence[str], variable: Variable, when: int) -> bool:
         """Return whether what event `when` did to a variable reached the chain."""
         chain = collapsed(chain)
@@ -110,3 +138,13 @@ class Records:
             if len(chain) > 2 or (len(chain) == 2 and not pair):
                 return "none"
         return model.effect(chain)
+
+
+def _revised(opinion: Opinion, record: Record, effect: Effect) -> Opinion:
+    """Return what becomes of an opinion by a record that reaches who holds it."""
+    if effect == "gives":
+        return Opinion(record.value, when=record.when)
+    if record.value is None:
+        return opinion
+    kept = None if opinion.value == record.value else opinion.value
+    return Opinion(kept, opinion.denied | {record.value}, None if kept is None else opinion.when)

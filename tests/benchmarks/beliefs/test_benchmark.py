@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from limp.benchmarks.beliefs.benchmark import open_benchmark
-from limp.benchmarks.beliefs.wording import WORDINGS
 
 from limp import Pipeline
 from limp.errors import InputError
@@ -27,10 +26,6 @@ def test_the_same_seed_makes_the_same_stories() -> None:
     first, again, other = (list(open_benchmark("all", "2", seed).questions()) for seed in ("1", "1", "2"))
     assert first == again
     assert first != other
-
-
-def test_each_kind_of_event_has_ten_wordings() -> None:
-    assert {kind: len(set(texts)) for kind, texts in WORDINGS.items()} == dict.fromkeys(WORDINGS, 10)
 
 
 @pytest.mark.parametrize("options", [{"setting": "x"}, {"stories": "many"}, {"stories": "0"}])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import prod
+
 import pytest
 
 from limp.symbolic.beliefs.event_models import EVERYONE, EventModel, seen, told
@@ -64,3 +67,32 @@ def test_what_is_told_may_stay_between_speaker_and_hearer(chain: tuple[str, ...]
 
 def test_thinking_that_oneself_thinks_is_thinking() -> None:
     assert collapsed(("Ann", "Ann", "Ben", "Ann")) == ("Ann", "Ben", "Ann")
+
+
+def test_uncertain_records_are_the_sum_over_all_ways_in_which_it_may_have_gone() -> None:
+    certainties = (0.9, 0.25, 0.5, 0.7, 0.4)
+    told = (("bowl", BOTH), ("jar", BEN), ("pot", BOTH), ("pot", DENIES), ("jar", DENIES))
+    found = Records()
+    for when, ((value, model), c) in enumerate(zip(told, certainties, strict=True)):
+        found.add(AT, Record(when, value, model, certainty=c))
+    for chain in (("Ann",), ("Ben",), ("Ben", "Ann"), ("Cleo",), ()):
+        expected: dict[tuple[str | None, frozenset[str]], float] = {}
+        for came in product((True, False), repeat=len(told)):
+            kept = records(*(entry for entry, so in zip(told, came, strict=True) if so))
+            opinion = kept.opinion(chain, AT)
+            weight = prod(c if so else 1 - c for c, so in zip(certainties, came, strict=True))
+            key = (opinion.value, opinion.denied)
+            expected[key] = expected.get(key, 0.0) + weight
+        held: dict[tuple[str | None, frozenset[str]], float] = {}
+        for one, share in found.held(chain, AT).items():
+            held[one.value, one.denied] = held.get((one.value, one.denied), 0.0) + share
+        assert held == pytest.approx(expected), chain
+
+
+def test_what_comes_last_counts_first() -> None:
+    found = Records()
+    for when, (value, c) in enumerate((("bowl", 0.5), ("jar", 0.8))):
+        found.add(AT, Record(when, value, BOTH, certainty=c))
+    assert found.held(("Ann",), AT) == pytest.approx(
+        {Opinion("jar", when=1): 0.8, Opinion("bowl", when=0): 0.1, Opinion(None): 0.1}
+    )

@@ -1,11 +1,8 @@
-"""Belief formation: where somebody thinks a thing is, from what they put, saw and were told.
+"""What makes somebody in a household believe that a thing is somewhere: what they put, saw and were told.
 
-    b(s) = P(believes that the thing is at s | what they went through)
-         = w_n [s = s_n] + (1 - w_n) (w_{n-1} [s = s_{n-1}] + (1 - w_{n-1}) ( ... q(s)))
-
-s_1, ..., s_n are the places where they put or saw the thing, or were told that it is, in order; w is how sure that
-is. Whatever happens last counts first. Only what all of this leaves open gets the prior q, which is about this
-home: where such things are kept, less what the one who asks has already looked over.
+Each such experience is a record of the belief engine (`beliefs.records`), as certain as it is that they went
+through it and took it so. What all records leave open gets the prior q, which is about this home: where such
+things are kept, less what the one who asks has already looked over.
 """
 
 from __future__ import annotations
@@ -19,6 +16,9 @@ from ....events import Action, Episode, Event, Observation, Utterance
 from ....minds.facts import Place
 from ....minds.meanings import Act, Statement, same_thing
 from ....planner import FloatArray
+from ...beliefs.event_models import EVERYONE
+from ...beliefs.records import Record, Records
+from ...beliefs.story import Variable
 from ..domain.lexicon import lexicon
 from ..domain.parameters import Parameters
 from ..domain.world import World
@@ -162,9 +162,12 @@ def _looked_over(events: Sequence[Event], asked: Utterance) -> tuple[str, list[P
 
 
 def formed(world: World, prior: FloatArray, lived: Sequence[Experience]) -> FloatArray:
-    """Return b [S] from the prior [S] and what somebody went through, in order."""
-    belief = prior
-    for one in lived:
-        there = np.eye(len(prior))[world.index(one.place)]
-        belief = one.weight * there + (1 - one.weight) * belief
-    return np.asarray(belief)
+    """Return the belief [S] of who went through all this, in order; `prior` [S] is what they held before."""
+    records, thing = Records(), Variable("at", "it")
+    for when, one in enumerate(lived):
+        place = str(world.index(one.place))
+        records.add(thing, Record(when, place, EVERYONE, certainty=one.weight))
+    belief = np.zeros(len(prior))
+    for opinion, share in records.held((), thing).items():
+        belief += share * (prior if opinion.value is None else np.eye(len(prior))[int(opinion.value)])
+    return belief
