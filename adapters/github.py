@@ -37,9 +37,8 @@ class GitHubFolder:
 
     def listing(self) -> Listing:
         """Return the files at this revision, by their names in the folder, with git's SHA-1 of each."""
-        commit = self._json(f"commits/{quote(self.revision, safe='')}")
-        revision, tree = _text(commit, "sha"), _text(_field(_field(commit, "commit"), "tree"), "sha")
-        entries = _field(self._json(f"git/trees/{tree}?recursive=1"), "tree")
+        revision = _text(self._json(f"commits/{quote(self.revision, safe='')}"), "sha")
+        entries = self._json(f"contents/{quote(self.folder)}?ref={revision}")
         files = tuple(self._files(entries if isinstance(entries, list) else []))
         if not files:
             raise InputError(
@@ -50,10 +49,9 @@ class GitHubFolder:
 
     def _files(self, entries: list[object]) -> Iterator[RemoteFile]:
         for entry in entries:
-            path, size = _text(entry, "path"), _field(entry, "size")
-            name = path.removeprefix(f"{self.folder}/")
-            inside = name != path and any(fnmatch(name, pattern) for pattern in self.patterns)
-            if inside and isinstance(size, int):
+            name, size = _text(entry, "name"), _field(entry, "size")
+            wanted = _field(entry, "type") == "file" and any(fnmatch(name, one) for one in self.patterns)
+            if wanted and isinstance(size, int):
                 yield RemoteFile(path=name, size=size, git_sha1=_text(entry, "sha"))
 
     def download(self, file: RemoteFile, revision: str, to: Path) -> None:
@@ -86,7 +84,7 @@ class GitHubFolder:
         except HTTPError as error:
             if error.code in (404, 422):
                 raise InputError(
-                    f"there is no repository {self.repo!r}, or not its revision {self.revision!r}.",
+                    f"there is no repository {self.repo!r}, or not {self.folder!r} at {self.revision!r} in it.",
                     "Check --repo and --revision.",
                 ) from error
             problem = "answers no more requests for now" if error.code in (403, 429) else f"says {error.code}"

@@ -16,7 +16,7 @@ from limp.errors import InputError
 from limp.fetch import MANIFEST, fetch, open_source
 from limp.registry import open_benchmark
 
-COMMIT, TREE = "c" * 40, "e" * 40
+COMMIT = "c" * 40
 LINE = {
     "story": "1 Ann entered the hall.\n2 The key is in the bowl.\n3 The bowl is in the hall.",
     "question": "Where will Ann look for the key?",
@@ -30,20 +30,18 @@ BLOB = hashlib.sha1(b"blob %d\0" % len(CONTENT) + CONTENT, usedforsecurity=False
 REPO = "/repos/SCAI-JHU/AutoToM"
 
 
-def entry(path: str, kind: str = "blob") -> dict[str, object]:
-    return {"path": path, "type": kind, "sha": BLOB, **({"size": len(CONTENT)} if kind == "blob" else {})}
+def entry(name: str, kind: str = "file") -> dict[str, object]:
+    return {"name": name, "type": kind, "sha": BLOB, "size": len(CONTENT) if kind == "file" else 0}
 
 
 ANSWERS: dict[str, object] = {
-    f"{REPO}/commits/3f569b7": {"sha": COMMIT, "commit": {"tree": {"sha": TREE}}},
-    f"{REPO}/git/trees/{TREE}?recursive=1": {
-        "tree": [
-            entry("benchmarks/data/ToMi", "tree"),
-            entry("benchmarks/data/ToMi/test_balanced.jsonl"),
-            entry("benchmarks/data/ToMi/other.jsonl"),
-            entry("test_balanced.jsonl"),
-        ]
-    },
+    f"{REPO}/commits/3f569b7": {"sha": COMMIT},
+    f"{REPO}/contents/benchmarks/data/ToMi?ref={COMMIT}": [
+        entry("old", "dir"),
+        entry("test_balanced.jsonl"),
+        entry("other.jsonl"),
+    ],
+    f"{REPO}/contents/docs?ref={COMMIT}": [entry("README.md")],
 }
 
 
@@ -96,8 +94,9 @@ def test_another_content_is_refused(endpoint: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "revision", "folder", "message"),
     [
-        (0, "3f569b8", "benchmarks/data/ToMi", "no repository 'SCAI-JHU/AutoToM', or not its revision '3f569b8'"),
-        (0, "3f569b7", "benchmarks/data/Tomi", r"no \*\.jsonl in 'benchmarks/data/Tomi'"),
+        (0, "3f569b8", "benchmarks/data/ToMi", "or not 'benchmarks/data/ToMi' at '3f569b8' in it"),
+        (0, "3f569b7", "benchmarks/data/Tomi", "or not 'benchmarks/data/Tomi' at '3f569b7' in it"),
+        (0, "3f569b7", "docs", r"no \*\.jsonl in 'docs'"),
         (403, "3f569b7", "benchmarks/data/ToMi", "no more requests for now"),
         (500, "3f569b7", "benchmarks/data/ToMi", "says 500"),
         (200, "none", "benchmarks/data/ToMi", "does not speak"),

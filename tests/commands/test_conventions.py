@@ -27,9 +27,10 @@ def answered(limp: Run, *flags: str) -> tuple[str, list[str]]:
 
 def test_a_convention_changes_the_answer_and_is_shown(limp: Run) -> None:
     assert answered(limp)[0] == "cupboard"
-    words, shown = answered(limp, "--convention", "trust=nobody")
+    words, shown = answered(limp, "--convention", "trust=nobody", "--convention", "unread=0.5")
     assert words == "fridge"
     assert "Nobody believes what others say." in shown
+    assert "The probability that words that were not understood moved the thing: 0.5." in shown
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ Trusting = Literal["everyone", "nobody", "left-later"]
 Reach = Literal["any-order", "speaker-and-hearer"]
 Lies = Literal["yes", "no"]
 
+UNREAD = 0.2
+UNREAD_WORDS = "The probability that words that were not understood moved the thing"
 OPEN_WORDS = "The story does not say whether who enters a room sees what is in it: its form makes one likelier."
 SETTLED: dict[str, dict[str, str]] = {
     "entering_reveals": {
@@ -56,12 +58,16 @@ class Conventions(Value):
     trust: Trusting = "everyone"
     told_things: Reach = "any-order"
     may_lie: Lies = "yes"
-    unread: float = Field(default=0.2, ge=0.0, le=1.0)
+    unread: float = Field(default=UNREAD, ge=0.0, le=1.0)
 
     def in_words(self) -> tuple[str, ...]:
-        """Return the conventions that are settled, as sentences that `conventions_with` reads back."""
+        """Return the conventions that are settled, as sentences that `conventions_with` reads back.
+
+        `unread` is told where it is not the default, and is not read back.
+        """
         given = ((sentences, getattr(self, name)) for name, sentences in SETTLED.items())
-        return tuple(sentences[value] for sentences, value in given if value in sentences)
+        settled = tuple(sentences[value] for sentences, value in given if value in sentences)
+        return settled if self.unread == UNREAD else (*settled, f"{UNREAD_WORDS}: {self.unread:g}.")
 
 
 def _key(words: str) -> str:
@@ -86,7 +92,7 @@ def described() -> Iterator[tuple[str, str, str]]:
     for name, info in Conventions.model_fields.items():
         meanings = {**({"open": OPEN_WORDS} if info.default == "open" else {}), **SETTLED.get(name, {})}
         if not meanings:
-            meanings = {str(info.default): "P(words that were not understood moved the thing), from 0 to 1."}
+            meanings = {str(info.default): f"{UNREAD_WORDS}, from 0 to 1."}
         for value in sorted(meanings, key=lambda value: value != str(info.default)):
             yield name, value, meanings[value]
 
