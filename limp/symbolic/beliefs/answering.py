@@ -10,11 +10,13 @@ from .asking.asked import (
     Asked,
     IsHeld,
     IsKnown,
+    UnreadClaim,
     WhichLabel,
     WhichThing,
     WhichValue,
     WhoHolds,
     WhoKnows,
+    WhoMoved,
 )
 from .story import Finds, Moves, Story, Unread, Variable, about
 from .tracker import Tracker
@@ -40,6 +42,10 @@ def probabilities(asked: Asked, worlds: Worlds) -> dict[str, float]:
             return _two(_holds(asked, worlds), asked.negated)
         case IsKnown():
             return _two(_knows(asked, worlds), asked.negated)
+        case UnreadClaim():
+            return _two(worlds.conventions.unread, False)
+        case WhoMoved():
+            return {_mover(asked, worlds.story): 1.0}
         case WhoKnows() | WhoHolds():
             return _people(asked, worlds)
     raise NotImplementedError(type(asked).__name__)
@@ -153,6 +159,14 @@ def _thing_put(asked: WhichThing, story: Story) -> str:
     )
 
 
+def _mover(asked: WhoMoved, story: Story) -> str:
+    for event in reversed(story.events):
+        moved = isinstance(event, Moves) and event.thing == asked.variable.of and event.agent in story.agents
+        if isinstance(event, Moves) and moved and asked.claimed in ("", event.place):
+            return event.agent
+    raise NoEvidenceError(f"the story does not tell who moved the {asked.variable.of}.", "Say who did it.")
+
+
 def understood(asked: Asked, worlds: Worlds) -> float:
     """Return the probability that no words that were not understood would change the answer.
 
@@ -188,6 +202,8 @@ def _label(asked: WhichLabel, worlds: Worlds) -> str:
 
 def _holds(asked: IsHeld, worlds: Worlds) -> float:
     held = _held(asked, worlds)
+    if asked.variable.quality == "state" and asked.claimed not in worlds.candidates(asked.variable):
+        return held.get(None, 0.0)  # who was told of no change takes it to be as it was before
     if asked.claimed != INITIAL:
         return held.get(asked.claimed, 0.0)
     if held.get(None, 0.0) > 0.5:
@@ -238,7 +254,7 @@ def in_a_row(names: Sequence[str]) -> str:
 def reason(asked: Asked, worlds: Worlds) -> str:
     """Return in words what the chain could know: the last event about it that reached all of them."""
     tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]
-    if (asked.when != "end" and not asked.chain) or isinstance(asked, WhichLabel | WhichThing):
+    if (asked.when != "end" and not asked.chain) or isinstance(asked, WhichLabel | WhichThing | WhoMoved):
         return f"what the story tells of {_what(asked.variable)}"
     opinion = tracker.opinion(asked.chain, asked.variable, until(asked, tracker))
     who = chain_words(asked.chain)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...minds.attitudes import Attitude, Clause, Mind
 from ...minds.facts import At, Place, Proposition
 from .answering import NO
-from .asking.asked import Asked, IsHeld, IsKnown, WhichThing, WhoHolds, WhoKnows
+from .asking.asked import Asked, IsHeld, IsKnown, WhichThing, WhoHolds, WhoKnows, WhoMoved
 from .story import about
 
 NARRATOR = "narrator"
@@ -29,8 +29,12 @@ def mind_of(asked: Asked, value: str) -> Mind:
             if len(chain) > 1:
                 return attributed(chain[:-1], content)
             return Mind(agent=chain[-1], attitudes=(content,))
+        case WhoMoved():
+            return attributed(chain, Proposition(words=f"{value} moved the {of}"))
         case WhichThing():
             return attributed(chain, Proposition(words=f"{asked.mover} put the {value} at the {of}"))
+    if asked.variable.quality == "state":
+        return attributed(chain, Proposition(words=f"the {of} is {value}"))
     claimed = asked.claimed if isinstance(asked, IsHeld) else value
     thing, place = (claimed, of) if inside else (of, claimed)
     at = At(thing=thing or "nothing", place=Place(name=place))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from ...errors import HypothesisError
 from ...questions.asking import speakers
 from ...questions.question import Question
 from .asking.asked import Asked, WhichClaim
@@ -9,8 +12,8 @@ from .asking.asker import Asker
 from .asking.forms import compares_statements, is_belief_question
 from .conventions import Conventions, conventions_with
 from .reading.chat import is_chat
-from .reading.reader import read_story
-from .story import Enters, Says
+from .states import story_of
+from .story import Enters, Says, Story
 from .worlds import LIKELY
 
 
@@ -22,15 +25,40 @@ def belief_question(question: Question) -> Question | None:
     it can be answered shows later.
     """
     told = _told(question)
-    if told is None or (compares_statements(question.text) and not is_chat(told.narration)):
+    if told is None:
         return None
-    text = _text(told)
-    story = read_story(text, told.agents)
-    if not is_belief_question(told.text, is_chat(text)):
-        asked = None if is_chat(text) else Asker(story).read(told.text)
-        if not isinstance(asked, Asked) and not (isinstance(asked, WhichClaim) and asked.chain):
-            return None
+    chat = is_chat(_text(told))
+    if not chat and compares_statements(question.text):
+        return None
+    story = _story(told)
+    if not is_belief_question(told.text, chat) and (chat or not _of_beliefs(story, told.text)):
+        return None
     return told.model_copy(update={"agents": story.agents or told.agents})
+
+
+def _story(question: Question) -> Story:
+    """Return the story, with the people whom only the question shows to be people."""
+    text = _text(question)
+    story = story_of(text, question.agents)
+    asked = [name for name in _ACTS.findall(question.text) if re.search(rf"\b{re.escape(name)}\b", text)]
+    known = {part for name in (*story.agents, *(alias for alias, _ in story.aliases)) for part in name.split()}
+    added = tuple(dict.fromkeys(name for name in asked if name not in known))
+    return story_of(text, (*story.agents, *added)) if added and not is_chat(text) else story
+
+
+_ACTS = re.compile(
+    r"\b(?:[Dd]oes|[Dd]id|[Dd]o|[Ww]ill|[Ww]ould|[Hh]as|[Hh]ad|that|thinks?|believes?|"
+    r"expects?) ([A-Z][^\W\d_]+)\b(?!['’])"
+)
+"""Who does or thinks something in a question."""
+
+
+def _of_beliefs(story: Story, question: str) -> bool:
+    try:
+        asked = Asker(story).read(question)
+    except HypothesisError:  # it was understood, and refused; the stages say why
+        return True
+    return isinstance(asked, Asked) or (isinstance(asked, WhichClaim) and bool(asked.chain))
 
 
 def understood_question(question: Question) -> Question | None:
@@ -38,9 +66,12 @@ def understood_question(question: Question) -> Question | None:
     told = _told(question)
     if told is None or is_chat(_text(told)) or compares_statements(question.text):
         return None
-    story = read_story(_text(told), told.agents)
-    if Asker(story).read(told.text) is None:
-        return None
+    story = _story(told)
+    try:
+        if Asker(story).read(told.text) is None:
+            return None
+    except HypothesisError:  # understood, and refused; the stages say why
+        pass
     return told.model_copy(update={"agents": story.agents or told.agents})
 
 
@@ -54,7 +85,8 @@ def _told(question: Question) -> Question | None:
     if not people:
         return question
     lines = [_line(line, people) for line in question.conversation.splitlines() if line.strip()]
-    return question.model_copy(update={"narration": "\n".join((question.narration, *lines)), "conversation": ""})
+    told = {"narration": "\n".join((question.narration, *lines)), "conversation": ""}
+    return question.model_copy(update={**told, "agents": question.agents or people})
 
 
 def _line(line: str, people: tuple[str, ...]) -> str:
@@ -76,7 +108,7 @@ def conventions_of(question: Question, given: Conventions | None = None) -> tupl
     stated = tuple(words for words in conventions.in_words() if words not in question.assumptions)
     if conventions.entering_reveals != "open":
         return stated
-    story = read_story(_text(question), question.agents)
+    story = story_of(_text(question), question.agents)
     if not any(isinstance(event, Enters) and event.here for event in story.events):
         return stated
     if any(isinstance(event, Says) for event in story.events):

@@ -89,6 +89,12 @@ def seen(group: frozenset[str], watchers: frozenset[Watcher] = frozenset()) -> E
     return EventModel(tuple(gives for _ in views), tuple(views))
 
 
+def believed(group: frozenset[str]) -> EventModel:
+    """Return the model of what each of a group comes to hold alone, whether or not it is so."""
+    own = dict.fromkeys(group, 1)
+    return EventModel(("none", "gives"), (own, own))
+
+
 @lru_cache(maxsize=4096)
 def told(
     speaker: str,

@@ -63,7 +63,7 @@ class Hearing:
         return self._by_knowledge(agent, event)
 
     def _by_knowledge(self, agent: str, event: Tells) -> Trust:
-        variable = Variable("at", event.thing)
+        variable = Variable(event.about, event.thing)
         mine = self.records.opinion((agent,), variable).value
         if mine is None or mine == event.place:
             return "yes"

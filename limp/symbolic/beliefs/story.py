@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-Quality = Literal["at", "inside", "topic"]
+Quality = Literal["at", "inside", "topic", "state"]
 NOTHING = "nothing"
 """The value of `inside` for an empty container."""
 
 
 class Variable(NamedTuple):
-    """A question about the world: `at` a thing, `inside` a container, or a `topic` of talk."""
+    """A question about the world: `at` a thing, `inside` a container, `state` of a thing, or a `topic` of talk."""
 
     quality: Quality
     of: str
@@ -24,6 +24,8 @@ class Variable(NamedTuple):
 
 def about(variable: Variable) -> str:
     """Return what a variable tells, in words."""
+    if variable.quality == "state":
+        return f"how or when the {variable.of} is"
     return f"what is in the {variable.of}" if variable.quality == "inside" else f"where the {variable.of} is"
 
 
@@ -132,7 +134,21 @@ class Tells(Happening):
     hearers: tuple[str, ...] = ()
     private: bool = False
     negated: bool = False
-    about: Literal["at", "inside"] = "at"
+    about: Literal["at", "inside", "state"] = "at"
+
+
+@dataclass(frozen=True, slots=True)
+class Becomes(Happening):
+    """`thing` comes to be in a `state` (closed, at four), by an `agent`, or it simply is.
+
+    `known_to` are those who know or believe so without being there; without `real` they only believe it.
+    """
+
+    thing: str
+    state: str
+    agent: str = ""
+    real: bool = True
+    known_to: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +235,20 @@ class Story:
     @property
     def things(self) -> tuple[str, ...]:
         """The things whose place is ever told, in order of first mention."""
-        found = (e.thing for e in self.events if isinstance(e, Moves | Gone | Finds | Learns | Tells) and e.thing)
-        return tuple(dict.fromkeys(found))
+        found = (
+            e.thing
+            for e in self.events
+            if isinstance(e, Moves | Gone | Finds | Learns) or (isinstance(e, Tells) and e.about != "state")
+        )
+        return tuple(dict.fromkeys(thing for thing in found if thing))
+
+    @property
+    def stateful(self) -> tuple[str, ...]:
+        """The things whose state is ever told, in order of first mention."""
+        told = (
+            e.thing for e in self.events if isinstance(e, Becomes) or (isinstance(e, Tells) and e.about == "state")
+        )
+        return tuple(dict.fromkeys(told))
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -228,6 +256,8 @@ class Story:
         found = [
             e.place
             for e in self.events
-            if isinstance(e, Moves | Gone | Finds | Looks | Learns | Labelled | Tells) and e.place
+            if isinstance(e, Moves | Gone | Finds | Looks | Learns | Labelled | Tells)
+            and e.place
+            and getattr(e, "about", "at") != "state"
         ]
         return tuple(dict.fromkeys([*found, *self.mentioned, *(place for place, _ in self.rooms_of)]))

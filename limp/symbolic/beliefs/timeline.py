@@ -7,8 +7,8 @@ from ...questions.question import Question
 from .asking.asked import Asked, WhichLabel
 from .asking.asker import Asker
 from .conventions import Conventions, conventions_with
-from .reading.reader import read_story
 from .records import Opinion
+from .states import story_of
 from .story import Says, Story, Unread, Variable, about
 from .tracker import Tracker
 from .worlds import Worlds
@@ -25,7 +25,7 @@ def timeline_of(question: Question, given: Conventions | None = None) -> BeliefT
     None for a conversation, a question that is not understood or asks for a label, and a story that is too long
     for a table. Columns: reality, each person, and the chains of two and more that the question asks about.
     """
-    story = read_story("\n".join(filter(None, (question.narration, question.conversation))), question.agents)
+    story = story_of("\n".join(filter(None, (question.narration, question.conversation))), question.agents)
     chat = any(isinstance(event, Says) for event in story.events)
     asked = None if chat or len(story.events) > MOST_EVENTS else Asker(story).read(question.text)
     if not isinstance(asked, Asked) or isinstance(asked, WhichLabel):

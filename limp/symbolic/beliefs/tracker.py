@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from functools import singledispatchmethod
 
 from .conventions import Conventions
-from .event_models import EVERYONE, EventModel, Watcher, seen
+from .event_models import EVERYONE, EventModel, Watcher, believed, seen
 from .hearing import Hearing
 from .positions import SCENE, Positions
 from .records import Opinion, Record, Records
 from .story import (
     NOTHING,
     Attends,
+    Becomes,
     Enters,
     Finds,
     Gone,
@@ -169,9 +170,11 @@ class Tracker:
     @apply.register
     def _learns(self, event: Learns) -> None:
         variable = Variable("at", event.thing)
-        value = event.place or self.records.truth.get(variable)
+        true = self.records.truth.get(variable)
+        value, alone = event.place or true, frozenset((event.agent,))
         if value is not None:
-            self._record(variable, value, seen(frozenset((event.agent,))), real=False)
+            model = seen(alone) if true in (None, value) else believed(alone)
+            self._record(variable, value, model, real=False)
 
     @apply.register
     def _labelled(self, event: Labelled) -> None:
@@ -208,6 +211,13 @@ class Tracker:
             self.positions.watching[agent] = (room, noticed)
 
     @apply.register
+    def _becomes(self, event: Becomes) -> None:
+        model = seen(frozenset(event.known_to)) if event.real else believed(frozenset(event.known_to))
+        if event.agent:
+            model = self.positions.observe(self.positions.room_for("", "", event.agent))
+        self._record(Variable("state", event.thing), event.state, model, event.real)
+
+    @apply.register
     def _attends(self, event: Attends) -> None:
         (self.positions.inattentive.discard if event.attentive else self.positions.inattentive.add)(event.agent)
 
@@ -218,8 +228,8 @@ class Tracker:
     @apply.register
     def _tells(self, event: Tells) -> None:
         model = self.hearing.model(event)
-        of = event.thing if event.about == "at" else event.place
-        value = event.place if event.about == "at" else event.thing
+        of = event.place if event.about == "inside" else event.thing
+        value = event.thing if event.about == "inside" else event.place
         if not value:
             value = self.records.opinion((event.speaker,), Variable(event.about, of)).value or ""
         if value:

@@ -61,11 +61,23 @@ class IsKnown(Asked):
 
 
 @dataclass(frozen=True, slots=True)
+class UnreadClaim(Asked):
+    """A claim that was not understood, in the place of one about the variable."""
+
+
+@dataclass(frozen=True, slots=True)
 class WhoKnows(Asked):
     """Who knows the value? `negated`: who does not. `how`: who alone, or who knew it first."""
 
     negated: bool = False
     how: SomeOf | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WhoMoved(Asked):
+    """Who moved the thing last, or to the place `claimed`?"""
+
+    claimed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,3 +102,44 @@ class WhichClaim:
 
 INITIAL = "its initial place"
 """A claimed value: where the thing was first told to be."""
+
+Honest = Literal["lie", "mistake", "truth"]
+"""A lie: the speaker holds that it is false. A mistake: they hold what they say, and it is false."""
+Stance = Literal["help", "hinder", "independent"]
+
+
+@dataclass(frozen=True, slots=True)
+class Honesty:
+    """Was what `speaker` said a lie, an honest mistake, or true? `claimed`: what a yes-or-no question names."""
+
+    speaker: str
+    claimed: Honest | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GoalOf:
+    """What does `agent` want, look for, try to do, as the `chain` sees it?"""
+
+    agent: str
+    chain: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonOf:
+    """Why did `agent` do or say `words`? Each option is a reason: a belief, a want, or what happened."""
+
+    agent: str
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StanceOf:
+    """Does `actor` help or hinder `other`? `claimed`: what a question for yes or no names."""
+
+    actor: str
+    other: str = ""
+    claimed: Stance | None = None
+
+
+Motive = Honesty | GoalOf | ReasonOf | StanceOf
+AnyAsked = Asked | WhichClaim | Motive

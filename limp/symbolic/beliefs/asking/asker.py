@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ..story import Story
-from .asked import Asked, WhichClaim, WhichValue
+from .asked import AnyAsked, Asked, WhichClaim, WhichValue
 from .claims import Claims
 from .forms import question_of
 from .moments import Moments
@@ -15,6 +15,7 @@ from .what import content_of
 from .where import as_where, place_of
 from .whether import truth_of
 from .who import people_who
+from .why import motive_of
 
 _PERSPECTIVE = re.compile(
     r"^(?:from|in|according to)\s+(?P<who>.+?)(?:['’]s? (?:perspective|point of view|opinion|view|mind|eyes))?,\s*"
@@ -26,20 +27,25 @@ _CONTRACTED = (
     (re.compile(r"\b([Ww]here|[Ww]hat|[Ww]ho|[Ww]hen)['’]?s\b"), r"\1 is"),
     (re.compile(r"\b(do|does|did|is|was|would)s?n['’]?t\b", re.I), r"\1 not"),
     (re.compile(r"\bdosn['’]?t\b", re.I), "does not"),
+    (re.compile(r"\b(?:do|would|did) you (?:think|suppose|believe|expect|guess)\s+(?:that )?", re.I), ""),
+    (re.compile(r"^(where|what|who|when),? (according to [^,]+), ?", re.I), r"\2, \1 "),
+    (re.compile(r"\b(where) (?:in|on|around) the \w+ (?=does|did|do|will|would|is)", re.I), r"\1 "),
+    (re.compile(r"\b(?:at )?what time\b", re.I), "when"),
+    (re.compile(r"^(?:true or false|yes or no)[:,.?]\s*", re.I), ""),
 )
 _LATE_WHO = re.compile(
     r"^(?:.*,\s*)?(?:either\s+)?[^,]+\s+(?P<rest>(?:knows|thinks|believes)\b.+?)\.?\s+who\?$", re.I
 )
 _LEFT_OPEN = re.compile(
-    r"^(?P<thing>(?:the|his|her|my|their|[A-Z]\w+['’]s) .+?) (?P<be>is|are|was|were)(?: in| on| at)?$", re.I
+    r"^(?P<thing>(?:the|his|her|my|their|[A-Z]\w+['’]s) .+?) (?P<be>is|are|was|were)(?: really| now)?(?: in| on|"
+    r" at)?$",
+    re.I,
 )
 _TURNED = re.compile(
     r"^(?P<verb>knows|thinks|believes)\s+(?P<who>(?:M(?:r|rs|s)\.? )?[A-Z]\w+)\s+(?:today |now )?(?P<rest>.+)$",
     re.I,
 )
 _AUXILIARY = frozenset("does do did will would is are was were can has had".split())
-
-AnyAsked = Asked | WhichClaim
 
 
 class Asker:
@@ -65,8 +71,12 @@ class Asker:
             words, later = self._moments.split(words)
             when = when if when != "end" else later
         found = self._by_word(as_where(words, self.terms), perspective)
-        if found is None or isinstance(found, WhichClaim):
-            return found and replace(found, when=when)
+        if found is None:
+            return motive_of(words, self.terms)
+        if isinstance(found, WhichClaim):
+            return replace(found, when=when)
+        if not isinstance(found, Asked):
+            return found
         if found.when != "end":
             return found
         # A story that does not say when somebody came to believe something is asked about its end.
@@ -86,7 +96,10 @@ class Asker:
             words = f"does {turned['who']} {turned['verb']} {turned['rest']}"
         first, _, rest = words.partition(" ")
         match first.lower():
-            case "where" | "when":
+            case "when":
+                self.terms.of_time()
+                return place_of(rest, chain, self.terms, self.claims)
+            case "where":
                 return place_of(rest, chain, self.terms, self.claims)
             case "what":
                 return content_of(rest, chain, self.terms, self.claims)
@@ -96,4 +109,8 @@ class Asker:
                 return truth_of(auxiliary, rest, chain, self.terms, self.claims)
         if (left := _LEFT_OPEN.match(words)) and (variable := self.terms.at(left["thing"])):
             return WhichValue(chain, variable)
-        return None
+        thinking, rest = self.terms.nested(words, chain)
+        if thinking != chain and re.search(r"\b(?:is|are|was|were)(?: in| on| at)?$", rest):
+            return place_of(rest, thinking, self.terms, self.claims)
+        claim = self.claims.read(words, chain)
+        return claim if claim is not None and claim.chain else None

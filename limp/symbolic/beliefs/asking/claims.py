@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from ..reading.frames import parse
 from ..reading.nouns import canonical, plausible
-from ..story import Variable
+from ..states import state_of
+from ..story import Moves, Variable
 from .asked import INITIAL, IsHeld, IsKnown
 from .terms import Terms
 
@@ -29,7 +31,7 @@ _HELPERS = re.compile(
 _KNOWS = re.compile(
     r"^(?:knows?|knew|known|aware|realiz\w+|realis\w+|learn(?:s|ed|t)?|find out|found out|finds out|notic\w+|"
     r"heard|"
-    r"hears?|(?:sees?|saw|seen)(?= (?:any|it|that|what|where|how|every|him|her|them|the \w+$))|informed)\b\s*"
+    r"hears?|(?:sees?|saw|seen|watch(?:es|ed)?|heard?)(?= )|informed)\b\s*"
     r"(?:about\b|of\b)?\s*(?P<what>.*)$",
     re.I,
 )
@@ -49,6 +51,18 @@ _CHANGE = re.compile(
 )
 _CHANGED = re.compile(
     r"^(?:the |this |any )?(?:move|transfer|change|switch|swap|new (?:place|location|spot))\b", re.I
+)
+_GONE = re.compile(
+    r"^(?:that\s+)?(?P<thing>.+?)(?:\s+(?:is|was|has been|had been)|['’]s)\s+(?:gone|missing|not there|"
+    r"no longer there|"
+    r"somewhere else|elsewhere)\b",
+    re.I,
+)
+_SEEN = re.compile(
+    r"^(?P<who>\S+(?: \S+)?)\s+(?:move|put|hide|take|place|transfer|drop|leave|moving|putting|hiding|"
+    r"taking)\s+(?P<what>.+?)"
+    r"(?:\s+(?:to|in|into|on|under|from|out|away)\b.*)?$",
+    re.I,
 )
 _WHERE = re.compile(
     r"^(?:where|when|(?:the )?(?:precise |exact |true |real |new )?(?:location|place|whereabouts|position) of)\s+"
@@ -138,25 +152,52 @@ class Claims:
                 return inside, found["thing"].lower(), bool(found["no"])
         if (held := _CONTAINS.match(words)) and (inside := terms.inside(held["place"])):
             return inside, held["what"].lower(), bool(held["no"])
-        return None
+        return self._state(words)
+
+    def _state(self, words: str) -> tuple[Variable, str, bool] | None:
+        """Return what `the shop is closed`, `they are broken` claims of a thing whose state is told."""
+        if not self.terms.story.stateful:
+            return None
+        frames = parse(f"{words[:1].upper()}{words[1:]}.")
+        found = state_of(frames[0]) if len(frames) == 1 and not frames[0].left_over else None
+        thing = self.terms.thing(found[0].text) if found and found[0] is not None else None
+        if not found or thing not in self.terms.story.stateful:
+            return None
+        return Variable("state", thing), found[1], frames[0].negated
 
     def known(self, words: str) -> Variable | None:
         """Return what `where the x is`, `what is in the y`, `the move`, `that it was moved` are about."""
         terms = self.terms
-        words = words.strip()
+        words = re.sub(r"^(?:whether|if)\s+", "", words.strip())
+        if gone := _GONE.match(words):
+            return terms.at(gone["thing"])
         if where := _WHERE.match(words):
-            return terms.at(where["turned"] or where["thing"])
+            named = where["turned"] or where["thing"]
+            return terms.stated(named) if words.lower().startswith("when") else terms.at(named)
         if what := _WHAT.match(words):
             return terms.inside(what["place"])
         if (_ANYTHING.match(words) or _CHANGED.match(words)) and terms.topic:
-            return Variable("at", terms.topic)
+            return terms.variable(terms.topic)
         if located := self.located(re.sub(r"^that\s+", "", words)):
             return located[0]
         if changed := _CHANGE.match(words):
             return terms.at(changed["what"] or changed["who"] or "it") or (
                 terms.at(changed["who"]) if changed["who"] else None
             )
-        return terms.at(words) if len(words.split()) <= 4 else None
+        found = (
+            terms.stated(words) if len(words.split()) <= 4 and not re.search(r"\b(?:than|more)\b", words) else None
+        )
+        return found if found and found.of not in terms.story.agents else None
+
+    def _witnessed(self, chain: tuple[str, ...], seen: re.Match[str], negated: bool) -> IsKnown | None:
+        """Read `Ann saw Ben move the key`: right after the last time that he did, she knows where it is."""
+        mover, variable = self.terms.object_person(seen["who"]), self.terms.at(seen["what"])
+        moves = [
+            k
+            for k, e in enumerate(self.terms.story.events)
+            if isinstance(e, Moves) and variable and e.thing == variable.of and e.agent == mover
+        ]
+        return IsKnown(chain, variable, when=moves[-1], negated=negated) if variable and moves else None
 
     def _of_person(self, chain: tuple[str, ...], act: str) -> Judged | None:
         """Return what somebody knows, or where they look, by the words behind their name."""
@@ -165,18 +206,23 @@ class Claims:
         if knows := _KNOWS.match(rest) or _NO_IDEA.match(rest):
             negated = bool(denied) != (knows.re is _NO_IDEA)
             return self._knowing(chain, knows["what"].strip(), negated)
-        if (search := _SEARCH.match(rest)) and (place := self.terms.place(search["place"] or search["place2"])):
-            of = search["thing"] or search["thing2"]
+        if search := _SEARCH.match(rest):
+            where, of = search["place"] or search["place2"], search["thing"] or search["thing2"]
+            place = self.terms.place(where) or canonical(where)
             variable = self.terms.at(of) if of else self._only()
             return variable and IsHeld(chain, variable, claimed=place, negated=bool(denied))
         return None
 
     def _only(self) -> Variable | None:
-        return Variable("at", self.terms.topic) if self.terms.topic else None
+        return self.terms.variable(self.terms.topic) if self.terms.topic else None
 
     def _knowing(self, chain: tuple[str, ...], what: str, negated: bool) -> Judged | None:
         plain = re.sub(r"^that\s+", "", what)
         inner, rest = self.terms.nested(plain, chain)
+        if re.match(r"(?:what|where|when|whether)\b", plain) and (variable := self.known(what)):
+            return IsKnown(chain, variable, negated=negated)
+        if (seen := _SEEN.match(plain)) and (judged := self._witnessed(chain, seen, negated)):
+            return judged
         person, act = self.terms.take_person(rest)
         deeper = self._of_person((*inner, person), act) if person and not _WHERE.match(plain) else None
         if isinstance(deeper, IsKnown):

@@ -11,16 +11,23 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ....errors import HypothesisError
 from ..reading.nouns import People
 from ..reading.vocabulary import singular, verb
-from ..story import Story, Tells
+from ..story import Happening, Story, Tells
 from .asked import Moment
 
 LEAD = re.compile(
-    r"^(?P<time>(?:after|when|once|as soon as|if|upon|now that|while|before|during|at|by|on|as|in the|given|"
+    r"^(?P<time>(?:(?:right |just |shortly |immediately )?(?:after|before)|when|once|as soon as|if|upon|"
+    r"now that|while|before|during|at|by|on|as|in the|given|"
     r"suppose|"
     r"immediately|later|then|so|now|right now|today|tonight|yesterday|this \w+|last \w+|one \w+ ago|"
     r"according to the (?:story|text)|based on|to (?:find|get|fetch))\b[^,?]*),\s*",
+    re.I,
+)
+_BARE_LEAD = re.compile(
+    r"^(?P<time>(?:at|by) (?:\d{1,2}[:.]\d\d|noon|midnight)|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|"
+    r"today|now|yesterday)\s+",
     re.I,
 )
 _TAIL = re.compile(
@@ -43,13 +50,17 @@ _START = re.compile(
 )
 _EARLIER = re.compile(r"\b(?:before|previously|earlier)\b", re.I)
 _MOVED = re.compile(r"\s+before (?!he\b|she\b|they\b).+? (?:moved|took|put|hid|transferred)\b.*$")
+_PAST = re.compile(r"\b(?:did|was|were|had)\b", re.I)
+_DURING = re.compile(r"(?:while|when|as|once)\b", re.I)
 _LONG_AGO = re.compile(
     r"^(?:(?:a|one|two|some) \w+ (?:ago|earlier|before)|in the morning|(?:at|on) (?:nightfall|dawn)|yesterday)$",
     re.I,
 )
 _CLOCK = re.compile(r"\b(\d{1,2})[:.](\d\d)\b|\b(noon|midnight)\b", re.I)
 _CLAUSE = re.compile(
-    r"^(?P<how>after|when|once|as soon as|now that|while|before|as)\s+(?P<clause>\S.*)$", re.I | re.S
+    r"^(?:right |just |shortly |immediately )?(?P<how>after|when|once|as soon as|now that|while|before|"
+    r"as)\s+(?P<clause>\S.*)$",
+    re.I | re.S,
 )
 _IDLE = frozenset(
     (
@@ -72,15 +83,18 @@ class Moments:
         """Return the words of a question without its phrases of time, and the moment that they name."""
         when: Moment = "start" if _START.search(words) else "end"
         words = _START.sub("", words).strip(" ,")
-        while found := LEAD.match(words):
+        while found := LEAD.match(words) or _BARE_LEAD.match(words):
             words = words[found.end() :]
-            when = self._later(when, found["time"])
+            when = self._later(when, found["time"], bool(_PAST.match(words)))
         words = words.strip(" ?.,")
         if moved := _MOVED.search(words):
             return words[: moved.start()], "before"
         while tail := _TAIL.search(words):
             words = words[: tail.start()].strip(" ?.,")
-            when = self._later(when, tail["clause"] or tail["clock"] or tail["day"] or "")
+            past = bool(_PAST.search(words))
+            # "Does he know that it is open on Monday?" asks about now.
+            phrase = tail["clause"] or tail["clock"] or (past and tail["day"]) or ""
+            when = self._later(when, phrase, past)
         if (
             when == "end"
             and _EARLIER.search(words.split(",")[-1])
@@ -89,8 +103,13 @@ class Moments:
             when, words = "before", _EARLIER.sub("", words).strip(" ?.,")
         return words, when
 
-    def _later(self, when: Moment, phrase: str) -> Moment:
+    def _later(self, when: Moment, phrase: str, past: bool) -> Moment:
         found = self.located(phrase.strip()) if phrase else None
+        if found is None and (re.match(r"before\b", phrase, re.I) or (past and _DURING.match(phrase))):
+            raise HypothesisError(
+                f"the story does not tell when {phrase.strip()!r} was.",
+                "Name an act or a time that it tells.",
+            )
         return when if found is None else found
 
     def located(self, phrase: str) -> Moment | None:
@@ -129,8 +148,7 @@ class Moments:
         who = set(self.people.resolve(clause))
         act = next((found[0] for word in clause.split() if (found := verb(word.strip(",.")))), "")
         if act in ("ask", "answer", "say", "tell", "write", "reply", "call", "speak"):
-            spoken = [k for k, e in enumerate(self.story.events) if isinstance(e, Tells) and e.speaker in who]
-            return spoken[:1]
+            return [k for k, e in enumerate(self.story.events) if _speaks(e, who)][:1]
         if not wanted or not act:
             return []
         sentences: dict[str, list[int]] = {}
@@ -149,6 +167,15 @@ class Moments:
             if word not in _IDLE:
                 found = verb(word)
                 yield found[0] if found else singular(word)
+
+
+def _speaks(event: Happening, who: set[str]) -> bool:
+    """Return whether somebody says something in an event, also where it was not understood what."""
+    if isinstance(event, Tells):
+        return event.speaker in who
+    first = [word.strip(",.:") for word in event.text.split()[:3]]
+    named = [k for k, word in enumerate(first) if word in who]
+    return any((found := verb(word)) and found[1] == "tell" for k in named for word in first[k + 1 :])
 
 
 def _minutes(found: re.Match[str]) -> int:

@@ -10,7 +10,9 @@ from ....errors import HypothesisError
 from ....questions.question import Choice
 from ..answering import NO, NOBODY, YES, in_a_row
 from ..reading.nouns import People, canonical, match, tokens
-from .asked import Asked, IsHeld, IsKnown, WhichClaim, WhoHolds, WhoKnows
+from ..states import state_word
+from ..story import Finds, Moves, Tells
+from .asked import Asked, IsHeld, IsKnown, UnreadClaim, WhichClaim, WhoHolds, WhoKnows, WhoMoved
 from .claims import Claims
 
 _YES = re.compile(r"^\W*(?:yes|true|correct)\b", re.I)
@@ -18,22 +20,48 @@ _NO = re.compile(
     r"^\W*(?:no|false|incorrect)\b|\b(?:does|do|did|is|will|would) not\b|n['’]t\b|\b(?:unaware|no idea)\b", re.I
 )
 
+_PLACED = re.compile(r"^(?:still |back )?(?:to|in|inside|into|on|onto|under|behind|at|by|near|beside) ", re.I)
+
 Meaning = tuple[Asked, str]
 """A typed question, and the answer to it that an option stands for."""
 
 
 def claims_of(asked: WhichClaim, choices: Sequence[Choice], claims: Claims) -> dict[str, Meaning]:
     """Return the claim of each option, by label; raises `HypothesisError` for one that is not understood."""
+    _find_topic(asked, choices, claims)
+    read = {choice.label: _claim(asked, choice.text, claims) for choice in choices}
+    known = [claim for claim in read.values() if claim is not None]
     found: dict[str, Meaning] = {}
     for choice in choices:
-        claim = _claim(asked, choice.text, claims)
+        claim: Asked | None = read[choice.label]
+        if claim is None and known:
+            # One of two options holds: what is not understood is taken for the denial of the other.
+            unread = UnreadClaim(known[0].chain, known[0].variable)
+            claim = replace(known[0], negated=not known[0].negated) if len(choices) == 2 else unread
         if claim is None:
             raise HypothesisError(
                 f"option {choice.label} ({choice.text[:60]!r}) was not understood as a claim.",
                 "Write it as 'that Ben knows where the ball is' or 'that the ball is in the box'.",
             )
         found[choice.label] = (replace(claim, when=asked.when), YES)
+    if len(set(found.values())) == 1:
+        raise HypothesisError("all options claim the same.", "Say in them what differs.")
     return found
+
+
+def _find_topic(asked: WhichClaim, choices: Sequence[Choice], claims: Claims) -> None:
+    """Find what somebody acts for, where only one thing was ever where an option goes."""
+    terms = claims.terms
+    if not asked.actor or terms.topic is not None:
+        return
+    named = {t for c in choices for word in re.findall(r"[\w-]+", c.text) for t in tokens(word)}
+    at = {
+        e.thing
+        for e in terms.story.events
+        if isinstance(e, Moves | Finds | Tells) and tokens(e.place) and tokens(e.place) <= named
+    }
+    things = [thing for thing in at if thing not in terms.story.agents]
+    terms.topic = things[0] if len(things) == 1 else None
 
 
 def _claim(asked: WhichClaim, text: str, claims: Claims) -> IsHeld | IsKnown | None:
@@ -44,16 +72,21 @@ def _claim(asked: WhichClaim, text: str, claims: Claims) -> IsHeld | IsKnown | N
     claim = claims.read(text, asked.chain)
     if claim is not None:
         return claim
-    variable = claims.terms.at(asked.topic) if asked.topic else None
-    place = claims.terms.place(canonical(text))
-    return IsHeld(asked.chain, variable, claimed=place) if variable and place else None
+    stateful = claims.terms.story.stateful
+    variable = claims.terms.stated(asked.topic) if asked.topic else None
+    if variable is None and len(stateful) == 1:
+        variable = claims.terms.variable(stateful[0])
+    if variable is None:
+        return None
+    value = state_word(text) if variable.quality == "state" else claims.terms.place(canonical(text))
+    return IsHeld(asked.chain, variable, claimed=value) if value else None
 
 
 def meanings(asked: Asked, choices: Sequence[Choice], answers: Sequence[str], claims: Claims) -> dict[str, str]:
     """Return the answer that each option stands for, by label; raises `HypothesisError` if one says nothing."""
     if isinstance(asked, IsHeld | IsKnown):
         return _polar(asked, choices, claims)
-    if isinstance(asked, WhoKnows | WhoHolds):
+    if isinstance(asked, WhoKnows | WhoHolds | WhoMoved):
         return {c.label: _people(c.text, claims.terms.people) for c in choices}
     found = {c.label: _value(c.text, answers) for c in choices}
     for choice in choices:
@@ -101,7 +134,10 @@ def _people(text: str, people: People) -> str:
 
 def _value(text: str, answers: Sequence[str]) -> str:
     """Return the answer that an option names, or its own words where it names none of them."""
-    found = match(canonical(text), answers)
+    plain = canonical(_PLACED.sub("", text.strip()))
+    if state_word(text) in answers:
+        return state_word(text)
+    found = match(canonical(text), answers) or match(plain, answers)
     if found is not None:
         return found
     words = frozenset(w for part in re.findall(r"[\w-]+", text.replace("_", " ")) for w in tokens(part))

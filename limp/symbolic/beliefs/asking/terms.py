@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ...household.domain.lexicon import lexicon
 from ..reading.nouns import People, canonical, match, tokens
 from ..reading.vocabulary import verb
-from ..story import Story, Variable
+from ..states import is_time
+from ..story import Becomes, Story, Tells, Variable
 
 _ALSO_WORDS = frozenset("will may mark grace hope joy rose dawn bill rob pat sue jean art drew don".split())
 """Names that are also words, which keep their capital where they are names."""
 NARRATOR = ("i", "narrator", "the narrator")
 """What the agent who tells the story may be called."""
 _TELLERS = frozenset("narrator writer author speaker storyteller".split())
+_KIN = ("parent", "grandparent", "child", "grandchild", "sibling", "spouse")
 _ROLE = re.compile(
     r"(?:(?:the|my|our|his|her|their|an?)\s+|[A-Z][\w-]*['’]s?\s+)(?P<noun>(?:(?!(?:think|believe|know|will|did|"
     r"does)s?\b)"
@@ -29,9 +31,16 @@ THINKS = re.compile(
     r"to be\b)?\s*",
     re.I,
 )
+_THOUGHT = re.compile(r"\b(?:think|believe|expect|suppose|assume|know|believes|thinks|expects|knows)\b", re.I)
 AUXILIARIES = re.compile(
-    r"^(?:(?:does|do|did|will|would|that|precisely|exactly|really|actually|first|now|currently)\s+)+", re.I
+    r"^(?:(?:does|do|did|will|would|has|have|had|that|precisely|exactly|really|actually|first|now|currently)\s+)+",
+    re.I,
 )
+
+
+@lru_cache(maxsize=1)
+def _titles() -> str:
+    return "|".join(sorted(("Mr", "Mrs", "Ms", "Dr", *(role.capitalize() for role in lexicon().roles))))
 
 
 class Terms:
@@ -39,7 +48,9 @@ class Terms:
 
     def __init__(self, story: Story) -> None:
         self.story = story
-        self.people = People(story.agents)
+        self.people = People(story.agents, dict(story.aliases))
+        self.timed = False
+        """Whether the question is for a time."""
         self.topic: str | None = None
         """What `it` means: the one thing that the question names, else the only thing of the story."""
         self.things = (*story.things, *(a for a in story.agents if a not in story.things))
@@ -49,11 +60,14 @@ class Terms:
         words = {word for part in re.findall(r"[\w-]+", stem) for word in tokens(part)}
         named = [thing for thing in self.story.things if tokens(thing) and tokens(thing) <= words]
         headed = [thing for thing in self.story.things if tokens(thing.split()[-1]) <= words]
-        several = named or headed or [t for t in self.story.things if t not in self.story.agents]
+        plain = [thing for thing in self.story.things if thing not in self.story.agents]
+        stated = [thing for thing in self.story.stateful if tokens(thing.split()[-1]) <= words]
+        several = named or headed or stated or plain or [t for t in self.story.things if t not in stem]
+        several = several or list(self.story.stateful)
         self.topic = several[0] if len(several) == 1 else None
         longest = sorted(self.story.agents, key=len, reverse=True)
-        for name in re.findall("|".join(map(re.escape, longest)) or r"(?!)", stem):
-            self.people.speak_of((name,))
+        # The first person that is named is meant by a pronoun before the others.
+        self.people.speak_of(re.findall("|".join(map(re.escape, longest)) or r"(?!)", stem)[::-1])
 
     def spelled(self, stem: str) -> str:
         """Return the question with names spelled as in the story: `Xiaogang` for `Xiao Gang`, `Mia` for `mia`."""
@@ -62,7 +76,17 @@ class Terms:
             also_word = verb(letters) or letters.lower() in _ALSO_WORDS
             if len(letters) > 1 and name[:1].isupper() and not also_word:
                 stem = re.sub(rf"(?<!\w){'[ -]?'.join(map(re.escape, letters))}(?!\w)", name, stem, flags=re.I)
+            if not stem.startswith(f"{name} "):
+                stem = re.sub(rf"\b(?:{_titles()})\.? (?={re.escape(name)}\b)", "", stem)
         return stem
+
+    def of_time(self) -> None:
+        """Take the one thing whose time is told for what is meant, where the question names nothing."""
+        self.timed = True
+        told = [e for e in self.story.events if isinstance(e, Becomes | Tells)]
+        timed = {e.thing for e in told if is_time(e.state if isinstance(e, Becomes) else e.place)}
+        if self.topic not in timed and len(timed) == 1:
+            self.topic = timed.pop()
 
     # -- people -------------------------------------------------------------------------------------------------
 
@@ -80,8 +104,14 @@ class Terms:
         """Return the one person that words start with, and what follows; None and all words where nobody does."""
         found = self.people.many.match(words)
         if found and found[0].lower() not in ("her", "him", "them"):  # "her marble is in the box"
-            who = self.people.resolve(found[0])
+            who = self._meant(found[0])
             return (who[0], words[found.end() :].strip()) if len(who) == 1 else (None, words)
+        for alias, name in sorted(self.story.aliases, key=lambda pair: -len(pair[0])):
+            if called := re.match(rf"(?:(?:the|my|our|his|her|their) )?{re.escape(alias)}\b(?!['’])", words, re.I):
+                return name, words[called.end() :].strip()
+        surname = re.match(r"[A-Z]\w+(?!['’]s)\b", words)
+        if surname and (named := self._called(surname[0])):
+            return named, words[surname.end() :].strip()
         role = _ROLE.match(words)
         while role:
             if named := self._in_role(role["noun"]):
@@ -90,6 +120,19 @@ class Terms:
             role = None if not shorter else _ROLE.match(words[: role.start("noun") + len(shorter)])
         return None, words
 
+    def _meant(self, words: str) -> tuple[str, ...]:
+        """Return whom words mean; a pronoun in a question that names nobody means the only one whom it fits."""
+        gender = {"him": "he", "her": "she"}.get(words.lower(), words.lower())
+        if gender in ("he", "she") and not self.people.last:
+            return tuple(name for name in self.story.agents if self.people.gender(name) == gender)
+        return self.people.resolve(words)
+
+    def object_person(self, words: str) -> str | None:
+        """Return the one person whom words name as the object of a verb: `her`, `Ann`, `the nurse`."""
+        pronoun = re.match(r"(?:him|her|them)\b", words)
+        who = self._meant(pronoun[0]) if pronoun else ()
+        return who[0] if len(who) == 1 else self.take_person(words)[0]
+
     def _in_role(self, noun: str) -> str | None:
         """Return who is `the nurse` where Nurse Wen is the only one, or who tells the story."""
         head = tokens(noun)
@@ -97,7 +140,14 @@ class Terms:
         if len(named) == 1:
             return named[0]
         last = noun.split()[-1]
-        return self.narrator if not named and (last in _TELLERS or last in lexicon().roles) else None
+        told = any(re.search(rf"\b{re.escape(last)}\b", event.text, re.I) for event in self.story.events)
+        teller = last in _TELLERS or (last in (*lexicon().roles, *_KIN) and not told)
+        return self.narrator if teller and not named else None
+
+    def _called(self, name: str) -> str | None:
+        """Return who is `Ito` where one person is called Nurse Ito."""
+        called = [agent for agent in self.story.agents if " " in agent and name in agent.split()]
+        return called[0] if len(called) == 1 else None
 
     def nested(self, words: str, chain: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
         """Take `A thinks that B thinks that ...` off the words, as far as it goes."""
@@ -115,22 +165,35 @@ class Terms:
     def thing(self, words: str) -> str | None:
         """Return the thing of the story that words mean; else the only one that is described with these words."""
         name = canonical(re.sub(r"^\w+['’]s (?:own )?", "", words.strip()))
+        if _THOUGHT.search(words):  # somebody thinks it, whom the story does not know
+            return None
         if name in ("it", "them", "thing", "this", "that", "one"):
             return self.topic
-        found = match(name, self.things)
+        found = match(name, self.things) or match(name, self.story.stateful)
         if found is None and 1 <= len(name.split()) <= 4:
             described = [t for t in self.things if f" {name} " in f" {t} " or f" {t} " in f" {name} "]
             found = described[0] if len(described) == 1 else None
         return found
 
     def at(self, words: str) -> Variable | None:
-        """Return the question where the thing is that words mean."""
+        """Return the question where the thing is that words mean; when it is, for a question of time."""
+        found = self.stated(words)
+        return found if found and (found.quality == "at" or self.timed) else None
+
+    def stated(self, words: str) -> Variable | None:
+        """Return the question where the thing is that words mean, or how it is where only that is told."""
         thing = self.thing(words)
-        return Variable("at", thing) if thing else None
+        return self.variable(thing) if thing else None
+
+    def variable(self, thing: str) -> Variable:
+        """Return the question where a thing is, or how it is where only its state is told."""
+        return Variable("at" if thing in self.things else "state", thing)
 
     def place(self, words: str) -> str | None:
         """Return the place of the story that words mean."""
-        return match(re.sub(r"^(?:the )?inside of ", "", words), self.story.places)
+        plain = re.sub(r"^(?:the )?inside of ", "", words)
+        head = re.split(r"\s+(?:in|on|at|by|of)\s+", plain)[0]
+        return match(plain, self.story.places) or match(head, self.story.places)
 
     def inside(self, place: str) -> Variable | None:
         """Return the question what is in the place that words mean."""

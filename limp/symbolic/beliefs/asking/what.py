@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..story import Variable
-from .asked import Asked, WhichClaim, WhichLabel, WhichThing, WhichValue
+from .asked import Asked, GoalOf, WhichClaim, WhichLabel, WhichThing, WhichValue
 from .claims import Claims
 from .terms import Terms
 
@@ -31,10 +31,17 @@ _PUT = re.compile(
     re.I,
 )
 _DOES = re.compile(r"^do(?: next| now| first| about .+)?$", re.I)
+_WANTS = re.compile(
+    r"^(?P<who>.+?) (?:wants?|wanted|needs?|needed|is after|was after|is looking for|"
+    r"was looking for)$",
+    re.I,
+)
 _TOPIC = re.compile(r"^(?:really |now )*(?:(?:about|of)\s+(?P<topic>.+))?$", re.I)
 
 
-def content_of(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) -> Asked | WhichClaim | None:
+def content_of(
+    rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims
+) -> Asked | WhichClaim | GoalOf | None:
     """Read what follows `what`."""
     del claims
     if (should := _SHOULD.match(rest)) and (variable := terms.inside(should["place"])):
@@ -42,6 +49,8 @@ def content_of(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) 
     if (plain := _PLAIN.match(rest)) and (variable := terms.inside(plain["place"])):
         return WhichValue(chain, variable)
     chain, rest = terms.nested(rest, chain)
+    if chain and (wants := _WANTS.match(rest)) and (agent := terms.person(wants["who"])):
+        return GoalOf(agent, chain)
     if chain and (topic := _TOPIC.match(rest)):
         return WhichClaim(chain, (topic["topic"] or "").strip())
     who, act = terms.take_person(rest)

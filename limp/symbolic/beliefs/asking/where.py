@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 
 from ..reading.vocabulary import singular
-from ..story import Variable
 from .asked import Asked, WhichValue
 from .claims import IS, Claims
 from .terms import Terms
@@ -36,6 +35,10 @@ _SEARCH = re.compile(
     r"take|collect|pick up|eat|play with|grab|use)|after)\s+(?P<thing>.+?)(?:\s+first)?)?$",
     re.I,
 )
+_BEFORE_ACT = re.compile(
+    r"^(?:(?:has|have|had|really|actually|most likely|himself|herself|is|are|was|going to|about to|likely to|"
+    r"to)\s+)+"
+)
 _SAW = re.compile(r"^(?:last\s+)?(?:see|saw|seen)\s+(?P<thing>.+?)(?:\s+last)?$", re.I)
 _PUT = re.compile(
     r"^(?:first\s+|originally\s+)?(?:put|puts|place[sd]?|hides?|hid|hidden|leave[s]?|left|store[sd]?|moved?|"
@@ -48,6 +51,7 @@ _HAPPENS = re.compile(
     r"^(?P<thing>.+?)\s+(?:starts?|begins?|leaves?|opens?|closes?|takes place|happens?|expected)(?:\s+from)?$",
     re.I,
 )
+_ENDS = re.compile(r"^(?P<thing>.+?)\s+(?:ends? up|ended up|get to|got to)$", re.I)
 _THERE = re.compile(r"^there (?:is|are|was|were)\s+(?P<thing>.+)$", re.I)
 
 
@@ -70,17 +74,20 @@ def place_of(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) ->
     copula = _COPULA.match(rest)
     if copula and (variable := terms.at(copula["thing"])):
         return WhichValue(chain, variable)
+    rest = re.sub(r"^(?:is|are|was|were)\s+(?=.*\b(?:going|about|likely|looking|searching|heading)\b)", "", rest)
     chain, rest = terms.nested(rest, chain)
     turned = re.match(r"^(?P<verb>goes|went|looks|searches|knows)\s+(?P<who>[A-Z]\w+)\s*(?P<rest>.*)$", rest)
     if turned:  # "Where goes Ben first for ...": the order of words of a learner
         rest = f"{turned['who']} {turned['verb']} {turned['rest']}"
     who, act = terms.take_person(rest)
     if who:
-        act = re.sub(r"^(?:(?:has|have|had|really|actually|most likely|himself|herself)\s+)+", "", act)
+        act = _BEFORE_ACT.sub("", act)
         for form, build in _ACTS:
             if (found := form.match(act)) and (asked := build(found, who, chain, terms)):
                 return asked
-    for form in (IS, _THERE, _HAPPENS):
+        if terms.thing(who) is None or who not in terms.story.things:
+            return None
+    for form in (IS, _THERE, _HAPPENS, _ENDS):
         found = form.match(rest)
         if found and not found.groupdict().get("place") and (variable := terms.at(found["thing"])):
             return WhichValue(chain, variable)
@@ -90,7 +97,7 @@ def place_of(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) ->
 
 def _searched(found: re.Match[str], who: str, chain: tuple[str, ...], terms: Terms) -> Asked | None:
     """Where somebody looks is where they believe the thing to be."""
-    only = Variable("at", terms.topic) if not found["thing"] and terms.topic else None
+    only = terms.at(terms.topic) if not found["thing"] and terms.topic else None
     variable = (terms.at(found["thing"]) if found["thing"] else None) or only
     return WhichValue((*chain, who), variable) if variable else None
 
@@ -102,6 +109,8 @@ def _seen(found: re.Match[str], who: str, chain: tuple[str, ...], terms: Terms) 
 
 def _put(found: re.Match[str], who: str, chain: tuple[str, ...], terms: Terms) -> Asked | None:
     variable = terms.at(found["thing"])
+    if variable and chain:  # "Where does Ann think that she left it?" asks for her belief
+        return WhichValue(chain, variable)
     return WhichValue(chain, variable, when="start", mover=who) if variable else None
 
 

@@ -22,19 +22,29 @@ def truth_of(first: str, rest: str, chain: tuple[str, ...], terms: Terms, claims
     """Read what follows `does`, `is`, `will` and the like; `first` is that word."""
     if re.search(r"\bor\b", rest):
         return _one_of(first, rest, chain, terms, claims)
-    if first in _COPULA:
-        whole = claims.read(rest, chain)
-        place = re.sub(rf"\s+(?=(?:not )?{_PREPOSITION}\b)", " is ", rest, count=1)
-        if whole is None and claims.located(place) is not None:
-            return claims.read(place, chain)
     found = claims.read(rest, chain)
+    if first in _COPULA and found is None:
+        place = re.sub(rf"\s+(?=(?:not )?{_PREPOSITION}\b)", " is ", rest, count=1)
+        if claims.located(place) is not None:
+            return claims.read(place, chain)
+        return _state_asked(rest, chain, terms, claims)
     # A bare claim about the world is asked with "is" alone.
     return found if found is not None and (found.chain or first in _COPULA) else None
 
 
+def _state_asked(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) -> Asked | None:
+    """Read `the shop open`, of a thing whose state is told."""
+    words = rest.split()
+    for k in range(len(words) - 1, 0, -1):
+        thing = " ".join(words[:k])
+        if terms.thing(thing) in terms.story.stateful:
+            return claims.read(f"{thing} is {' '.join(words[k:])}", chain)
+    return None
+
+
 def _one_of(first: str, rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) -> Asked | None:
     found = _EITHER.match(rest)
-    if not found or not all(terms.place(found[k]) for k in ("one", "two")):
+    if not found or not any(terms.place(found[k]) for k in ("one", "two", "more") if found[k]):
         return None
     head = re.sub(r"\s+(?:is|are|was|were)$", "", found["head"]) if first not in _COPULA else found["head"]
     return place_of(f"{first} {head}{found['tail'] or ''}", chain, terms, claims)

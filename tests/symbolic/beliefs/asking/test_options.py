@@ -73,5 +73,15 @@ def test_options_are_read_as_clauses(option: str, claim: Asked) -> None:
 
 
 def test_an_option_that_is_not_understood_is_named() -> None:
-    with pytest.raises(HypothesisError, match=r"option B .* was not understood as a claim"):
-        claims_of(WhichClaim(ANN), choices("that the ball is in the box | that life is short"), claims())
+    with pytest.raises(HypothesisError, match=r"option A .* was not understood as a claim"):
+        claims_of(WhichClaim(ANN), choices("that time flies by | that life is short"), claims())
+
+
+def test_of_two_options_the_one_that_is_not_understood_denies_the_other() -> None:
+    (box, _), (other, _) = claims_of(
+        WhichClaim(ANN), choices("that the ball is in the box | that life is short"), claims()
+    ).values()
+    assert (box, other) == (
+        IsHeld(ANN, BALL, claimed="box"),
+        IsHeld(ANN, BALL, claimed="box", negated=True),
+    )

@@ -1,0 +1,1 @@
+"""Why people do and say things: goals, reasons, honesty, help and hindrance."""

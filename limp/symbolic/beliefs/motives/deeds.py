@@ -1,0 +1,136 @@
+"""What people do and want in a story, clause by clause, as lemmas that can be compared with options.
+
+`Pavel wants to sell his old bike`   Deed(Pavel, sell, {old, bike}, wanted)
+`She took out the multimeter`        Deed(Petra, take, {multimeter, out})
+`I looked for the sugar`             Deed(narrator, have, {sugar}, wanted)
+`Ivo cannot open the bottle`         Deed(Ivo, open, {bottle}, wanted)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..reading.cast import cast_of
+from ..reading.frames import Frame, parse
+from ..reading.nouns import People, canonical
+from ..reading.tokens import lines_of
+from ..reading.vocabulary import Kind, singular, verb
+
+_WANTS = frozenset(
+    "want wish plan intend hope need like love try aim attempt desire crave long mean decide".split()
+)
+_SEEKS = frozenset("look search hunt ask call long hope seek".split())
+_GETS = frozenset("have get take find fetch grab collect retrieve pick buy receive reach see use".split())
+"""Verbs whose act ends with having the thing."""
+_IDLE = frozenset("it this that them all so there here one ones he she they him her i me we us".split())
+_MOTION: frozenset[Kind] = frozenset(("go", "enter", "leave"))
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing that `agent` did, or (`wanted`) wanted to do: the lemma of its verb, and what it is done with."""
+
+    agent: str
+    lemma: str
+    about: frozenset[str]
+    wanted: bool = False
+    negated: bool = False
+    kind: Kind = "idle"
+
+
+@dataclass
+class _Reader:
+    people: People
+    subject: tuple[str, ...] = ()
+    last: frozenset[str] = field(default_factory=frozenset)
+    """What `it` means: the thing that was spoken of last."""
+
+    def frame(self, frame: Frame, wanted: bool = False) -> Iterator[Deed]:
+        """Yield what a clause and the clauses in it tell that somebody does or wants."""
+        if frame.subject is not None:
+            named = self.people.resolve(frame.subject.text)
+            self.subject = named or (canonical(frame.subject.text),)
+            self.people.speak_of(named)
+        outer = self.subject
+        about = self._about(frame)
+        sought = [phrase for word, phrase in frame.phrases if word == "for"]
+        if frame.lemma in _SEEKS and sought:
+            about = self.words(sought[0].text)
+            yield from self._each(frame, "have", about, True)
+        elif frame.lemma in _WANTS and frame.link != "to" and frame.objects:
+            yield from self._each(frame, "have", about, True)
+        elif frame.lemma and frame.lemma not in _WANTS:
+            failed = frame.negated and frame.modal in ("can", "could", "cannot")
+            yield from self._each(frame, frame.lemma, about, wanted or failed, frame.negated and not failed)
+        for inner in frame.content:
+            if inner.subject is None:
+                self.subject = outer
+            yield from self.frame(inner, wanted=frame.link == "to")
+        self.subject = outer
+
+    def _each(
+        self, frame: Frame, lemma: str, about: frozenset[str], wanted: bool, negated: bool = False
+    ) -> Iterator[Deed]:
+        for agent in self.subject:
+            yield Deed(agent, lemma, about, wanted, negated, frame.kind)
+
+    def _about(self, frame: Frame) -> frozenset[str]:
+        found = {frame.particle} if frame.particle else set[str]()
+        for phrase in (*frame.objects, *(phrase for _, phrase in frame.phrases)):
+            found |= self.words(phrase.text)
+        for word in frame.predicate:
+            found |= self.words(word)
+        if frame.objects and not frame.objects[0].pronoun:
+            self.last = self.words(frame.objects[0].text)
+        return frozenset(found)
+
+    def words(self, phrase: str) -> frozenset[str]:
+        """Return the content words of a phrase: nouns in the singular, names of people, what `it` means."""
+        found = {name.lower() for name in self.people.resolve(phrase)}
+        if canonical(phrase) in ("it", "them"):
+            found |= self.last
+        for word in re.findall(r"[\w-]+", canonical(phrase)):
+            if word not in _IDLE:
+                found.add(singular(word))
+        return frozenset(found)
+
+
+def deeds_of(text: str, people: People) -> tuple[Deed, ...]:
+    """Return what the people of a text do and want, in its order."""
+    cast = cast_of(text)
+    reader = _Reader(People(people.names, cast.aliases, cast.genders))
+    return tuple(d for line in lines_of(cast.text)[0] for frame in parse(line) for d in reader.frame(frame))
+
+
+def deed(agent: str, words: str, people: People, wanted: bool = False) -> Deed | None:
+    """Return what a verb phrase or a noun says that `agent` does or has: `to sell the bike`, `the pen`."""
+    plain = re.sub(r"^(?:(?:because|that|he|she|they|it|will|would|to)\s+)+", "", words.strip(" .,?!"), flags=re.I)
+    reader = _Reader(people, (agent,))
+    if verb(plain.split(" ")[0]) is None or re.match(r"(?:my|no)\b", plain, re.I):
+        return Deed(agent, "have", reader.words(plain), wanted, kind="take")
+    frames: Sequence[Frame] = parse(f"They {plain}.")
+    if not frames or frames[0].left_over:
+        return None
+    frames[0].subject = None
+    return next(iter(reader.frame(frames[0])), None)
+
+
+def likeness(goal: Deed, done: Deed) -> float:
+    """Return how far `done` is what `goal` names, from 0 to 1: the same act, with the share of its words.
+
+        |about(goal) & about(done)| / |about(goal)|      if the verbs agree, else 0
+
+    To want a thing agrees with every act that ends with having it, and one way of going with another.
+    """
+    same = (
+        goal.lemma == done.lemma
+        or (goal.lemma in _GETS and done.lemma in _GETS)
+        or (goal.kind in _MOTION and done.kind in _MOTION)
+    )
+    if not same or goal.negated != done.negated:
+        return 0.0
+    if not goal.about:
+        return 1.0
+    return len(goal.about & done.about) / len(goal.about)

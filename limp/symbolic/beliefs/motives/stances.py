@@ -1,0 +1,58 @@
+"""Does somebody help or hinder? Each deed and each statement towards the other is evidence.
+
+    P(deeds | stance)  =  product over deeds d of  P(d | stance)
+
+                      helps     hinders   independent
+    furthers          1 - e     e         1/2
+    goes against      e         1 - e     1/2
+
+A deed furthers or goes against the other by its verb (give, open and return; hide, block and take away) and by
+what the other wants. A true statement furthers, a lie goes against, and an honest mistake says nothing: who is
+wrong in good faith hinders nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..asking.asked import Stance
+from .deeds import Deed
+from .goals import EPSILON
+
+FURTHERS = frozenset(
+    "help assist support give hand bring fetch open return show lend pass repair fix carry save".split()
+)
+AGAINST = frozenset(
+    "hinder stop prevent block hide steal lock trick mislead deceive cheat sabotage thwart betray".split()
+)
+_TAKES = frozenset("take pull remove push snatch grab".split())
+STANCES: tuple[Stance, ...] = ("help", "hinder", "independent")
+_LIKELY: dict[bool, dict[Stance, float]] = {
+    True: {"help": 1.0 - EPSILON, "hinder": EPSILON, "independent": 0.5},
+    False: {"help": EPSILON, "hinder": 1.0 - EPSILON, "independent": 0.5},
+}
+
+
+def sides_of(actor: str, other: str, deeds: Sequence[Deed]) -> tuple[bool, ...]:
+    """Return for each deed towards the other whether it furthers (true) or goes against them (false)."""
+    own = {other.lower()} | {word for d in deeds if d.agent == other for word in d.about}
+    found: list[bool] = []
+    for d in deeds:
+        if d.agent != actor or d.negated:
+            continue
+        concerns = bool(d.about & own)
+        if concerns and (d.lemma in AGAINST or (d.lemma in _TAKES and "away" in d.about)):
+            found.append(False)
+        elif concerns and d.lemma in FURTHERS:
+            found.append(True)
+    return tuple(found)
+
+
+def stance_shares(sides: Iterable[bool]) -> dict[Stance, float]:
+    """Return the probability of each stance, with equal priors."""
+    weights: dict[Stance, float] = dict.fromkeys(STANCES, 1.0)
+    for side in sides:
+        for stance in STANCES:
+            weights[stance] *= _LIKELY[side][stance]
+    total = sum(weights.values())
+    return {stance: weight / total for stance, weight in weights.items()}

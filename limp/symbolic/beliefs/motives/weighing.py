@@ -1,0 +1,176 @@
+"""Options of a question about motives, each with its probability under what the story tells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from ....errors import HypothesisError, NoEvidenceError
+from ....questions.question import Choice
+from ..answering import YES, probabilities, until
+from ..asking.asked import GoalOf, Honest, Honesty, IsHeld, IsKnown, Motive, ReasonOf, Stance, StanceOf
+from ..asking.claims import Claims
+from ..reading.vocabulary import verb
+from ..worlds import Worlds
+from .deeds import Deed, deed, deeds_of, likeness
+from .goals import EPSILON, evidence_of, goal_shares
+from .honesty import honest_shares, honesty_shares, statement_of
+from .stances import AGAINST, sides_of, stance_shares
+
+_YES, _NO = re.compile(r"^\W*yes\b", re.I), re.compile(r"^\W*no\b", re.I)
+_HONEST: tuple[tuple[Honest, re.Pattern[str]], ...] = (
+    (
+        "mistake",
+        re.compile(
+            r"\b(?:mistak\w+|error|misread|forg[oe]t\w*|honestly wrong|good faith|"
+            r"by accident)\b",
+            re.I,
+        ),
+    ),
+    (
+        "lie",
+        re.compile(
+            r"\b(?:lie[sd]?|lying|deceiv\w+|deceit|mislead\w*|tricks?|tricking|teas\w+|jok\w+|"
+            r"on purpose)\b",
+            re.I,
+        ),
+    ),
+    ("truth", re.compile(r"\b(?:truth\w*|true|honest|right)\b", re.I)),
+)
+_AGAINST = re.compile(r"\bagainst\b|\bin (?:his|her|its|their|the) way\b", re.I)
+
+
+def weighed(
+    asked: Motive, choices: Sequence[Choice], text: str, worlds: Worlds, claims: Claims
+) -> dict[str, float]:
+    """Return the probability of each option, by label.
+
+    Raises `HypothesisError` for an option that is not understood, `NoEvidenceError` where the story tells nothing
+    that would decide.
+    """
+    deeds = deeds_of(text, claims.terms.people)
+    match asked:
+        case Honesty():
+            return _spread(choices, honest_shares(worlds, asked.speaker, deeds), asked.claimed, _honest)
+        case StanceOf():
+            return _stances(asked, choices, deeds, worlds)
+        case GoalOf():
+            if any(_stance(c.text) for c in choices):
+                return _stances(StanceOf(asked.agent), choices, deeds, worlds)
+            return _goals(asked, choices, deeds, claims)
+        case ReasonOf():
+            return _reasons(asked, choices, deeds, worlds, claims)
+
+
+def _spread(
+    choices: Sequence[Choice],
+    shares: Mapping[Honest, float] | Mapping[Stance, float],
+    claimed: str | None,
+    kind_of: Callable[[str], str | None],
+) -> dict[str, float]:
+    """Return the shares of options that name a kind, or that say yes or no to the kind that the question names."""
+    named = {str(kind): share for kind, share in shares.items()}
+    found: dict[str, float] = {}
+    for choice in choices:
+        if claimed and (_YES.match(choice.text) or _NO.match(choice.text)):
+            found[choice.label] = named[claimed] if _YES.match(choice.text) else 1.0 - named[claimed]
+            continue
+        kind = kind_of(choice.text)
+        if kind is None:
+            raise HypothesisError(
+                f"option {choice.label} ({choice.text[:60]!r}) was not understood.",
+                "Write such as 'a lie', 'an honest mistake', 'to help Ann', 'to hinder Ann'.",
+            )
+        found[choice.label] = named[kind]
+    return found
+
+
+def _honest(text: str) -> Honest | None:
+    return next((kind for kind, words in _HONEST if words.search(text)), None)
+
+
+def _stance(text: str) -> Stance | None:
+    """Return whether a verb phrase says to help or to hinder somebody."""
+    if _AGAINST.search(text):
+        return "hinder"
+    first = re.sub(r"^(?:(?:yes|no|because|he|she|they|it|wanted|wants|to)\b[, ]*)+", "", text, flags=re.I)
+    said = verb(first.split(" ")[0]) if first else None
+    if said is None:
+        return None
+    if said[0] in ("help", "assist", "support"):
+        return "help"
+    return "hinder" if said[0] in AGAINST else None
+
+
+def _stances(
+    asked: StanceOf, choices: Sequence[Choice], deeds: Sequence[Deed], worlds: Worlds
+) -> dict[str, float]:
+    agents = worlds.story.agents
+    named = [name for name in agents if name != asked.actor and any(name in c.text for c in choices)]
+    others = (
+        [asked.other]
+        if asked.other not in ("", asked.actor)
+        else named or [name for name in agents if name != asked.actor]
+    )
+    sides = [side for other in others[:1] for side in sides_of(asked.actor, other, deeds)]
+    try:
+        said = honesty_shares(worlds, asked.actor)
+        sides += [said["lie"] < 0.5] if max(said["lie"], said["truth"]) > 0.5 else []
+    except NoEvidenceError:
+        pass  # somebody who said nothing helps or hinders by what they did
+    if not sides:
+        whom = " or ".join(others) or "anybody"
+        raise NoEvidenceError(
+            f"the story tells nothing that {asked.actor} did or said for or against {whom}.",
+            "Say what the one wanted, and what the other did with it.",
+        )
+    return _spread(choices, stance_shares(sides), asked.claimed, lambda text: _stance(text) or "independent")
+
+
+def _goals(asked: GoalOf, choices: Sequence[Choice], deeds: Sequence[Deed], claims: Claims) -> dict[str, float]:
+    goals = {c.label: deed(asked.agent, c.text, claims.terms.people, wanted=True) for c in choices}
+    known = {label: goal for label, goal in goals.items() if goal is not None}
+    shares = goal_shares(known, evidence_of(asked.agent, deeds)) if len(known) == len(goals) else {}
+    if not shares:
+        raise NoEvidenceError(
+            f"the story tells nothing of what {asked.agent} wants that would decide between the options.",
+            "Say what they want, or what they look for and find.",
+        )
+    return shares
+
+
+def _reasons(
+    asked: ReasonOf, choices: Sequence[Choice], deeds: Sequence[Deed], worlds: Worlds, claims: Claims
+) -> dict[str, float]:
+    shares = {c.label: _reason(asked, c.text, deeds, worlds, claims) for c in choices}
+    if max(shares.values()) <= 2 * EPSILON:
+        raise NoEvidenceError(
+            f"the story tells none of these reasons of {asked.agent}.", "Say what they believed and wanted."
+        )
+    return shares
+
+
+def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, claims: Claims) -> float:
+    """Return how likely a reason is: the product of its beliefs and of its wants and deeds.
+
+    A belief counts with its probability in the mind; a want or deed with how far the story tells of it.
+    """
+    words = re.sub(r"^(?:because|so that|since|as)\s+", "", text.strip(" ."), flags=re.I)
+    spoken = re.search(r"\b(?:say|tell|write|claim|answer|reply)\b", asked.words)
+    if spoken and (kind := _honest(words)):
+        return honest_shares(worlds, asked.agent, deeds)[kind]
+    claims.terms.people.speak_of((asked.agent,))
+    claim = claims.read(words)
+    if isinstance(claim, IsHeld | IsKnown) and claim.chain:
+        when = statement_of(worlds, asked.agent) - 1 if spoken else None
+        tracker = worlds.weighted[0][1]
+        moment = when if when is not None else until(claim, tracker)
+        dated = claim if moment is None else replace(claim, when=moment)
+        return max(probabilities(dated, worlds)[YES], EPSILON)
+    who, rest = claims.terms.take_person(words)
+    own = deed(who or asked.agent, rest if who else words, claims.terms.people, wanted=True)
+    if own is None:
+        return EPSILON
+    told = max((likeness(own, d) for d in deeds if d.agent == own.agent), default=0.0)
+    return EPSILON + (1.0 - 2.0 * EPSILON) * told

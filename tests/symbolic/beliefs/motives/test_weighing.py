@@ -1,0 +1,56 @@
+"""Questions about motives, asked of the whole line in plain sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp import Pipeline, parse_question
+from limp.errors import LimpError
+
+LIE = (
+    "Tom puts the remote under the cushion. Julia asks Tom where the remote is."
+    " Tom tells Julia that the remote is in the drawer."
+)
+SEARCH = "Petra opens the drawer. Petra looks in the cupboard. Petra takes the salt from the shelf."
+CHAIR = "Juan wants the biscuits. Juan pushes a chair to the cupboard. Pilar pulls the chair away."
+
+
+@pytest.fixture(scope="module")
+def solver() -> Pipeline:
+    return Pipeline.symbolic()
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "right"),
+    [
+        (LIE, "Did Tom lie?\nA) No\nB) Yes", "Yes"),
+        (LIE, "What was Tom's answer?\nA) the truth\nB) an honest mistake\nC) a lie", "a lie"),
+        (LIE, "Did Tom help Julia or trick her?\nA) help\nB) trick", "trick"),
+        (SEARCH, "What was Petra looking for?\nA) the cupboard\nB) the salt\nC) the drawer", "the salt"),
+        (CHAIR, "What does Juan want?\nA) the chair\nB) the biscuits", "the biscuits"),
+        (CHAIR, "What was Pilar trying to do?\nA) help Juan\nB) stop Juan", "stop Juan"),
+        (
+            "Gil was afraid of bears. Gil moved the bag to the car.",
+            "Why did Gil move the bag?\nA) because he was hungry\nB) because he was afraid of bears",
+            "because he was afraid of bears",
+        ),
+    ],
+)
+def test_answers(solver: Pipeline, story: str, question: str, right: str) -> None:
+    assert solver.answer(parse_question(question, narration=story)).words == right
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "message"),
+    [
+        (SEARCH, "Did Petra lie?\nA) Yes\nB) No", "nothing that Petra said"),
+        (SEARCH, "What does Petra want?\nA) the moon\nB) a star", "nothing of what Petra wants"),
+        (CHAIR, "Why did Pilar pull the chair away?\nA) she was cold\nB) she was late", "none of these reasons"),
+        (LIE, "Did Julia help Tom?\nA) Yes\nB) No", "for or against Tom"),
+    ],
+)
+def test_what_the_story_does_not_decide_is_refused(
+    solver: Pipeline, story: str, question: str, message: str
+) -> None:
+    with pytest.raises(LimpError, match=message):
+        solver.answer(parse_question(question, narration=story))

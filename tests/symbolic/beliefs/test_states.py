@@ -1,0 +1,53 @@
+"""Facts that are no places: what states and times a story tells, and who believes them."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp import Pipeline, parse_question
+from limp.symbolic.beliefs.states import state_word, story_of
+from limp.symbolic.beliefs.story import Becomes, Tells
+
+SHOP = "Ben thinks that the shop is closed. The shop is open. Ann tells Ben that the shop is open."
+MEETING = "The meeting was set for 14:00. Ann moved it to 16:00. Ann told Ben. Cleo stayed at home."
+
+
+def test_states_are_told_believed_and_so() -> None:
+    thought, so, said = story_of(SHOP).events[-3:]
+    assert thought == Becomes(
+        "shop", "close", real=False, known_to=("Ben",), text="Ben thinks that the shop is closed."
+    )
+    assert so == Becomes("shop", "open", text="The shop is open.")
+    assert isinstance(said, Tells)
+    assert (said.speaker, said.thing, said.place, said.about) == ("Ann", "shop", "open", "state")
+
+
+@pytest.mark.parametrize(
+    ("words", "bare"), [("closed", "close"), ("at three", "three"), ("on Monday", "monday"), ("at 16:00", "16:00")]
+)
+def test_states_as_bare_words(words: str, bare: str) -> None:
+    assert state_word(words) == bare
+
+
+@pytest.fixture(scope="module")
+def solver() -> Pipeline:
+    return Pipeline.symbolic()
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "right"),
+    [
+        (SHOP, "What does Ben think about the shop?\nA) It is closed.\nB) It is open.", "It is open."),
+        (
+            SHOP,
+            "At the beginning, what did Ben think about the shop?\nA) that it is closed\nB) that it is open",
+            "A",
+        ),
+        (MEETING, "When does Ben think the meeting is?\nA) at 14:00\nB) at 16:00", "at 16:00"),
+        (MEETING, "When does Cleo think the meeting is?\nA) at 14:00\nB) at 16:00", "at 14:00"),
+        (MEETING, "When will Cleo turn up?\nA) at 16:00\nB) at 14:00", "at 14:00"),
+    ],
+)
+def test_answers(solver: Pipeline, story: str, question: str, right: str) -> None:
+    answer = solver.answer(parse_question(question, narration=story))
+    assert right in (answer.words, answer.choice)
