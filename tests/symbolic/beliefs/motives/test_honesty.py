@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from limp.errors import NoEvidenceError
-from limp.symbolic.beliefs import Conventions
+from limp.symbolic.beliefs.conventions import Conventions
 from limp.symbolic.beliefs.motives.honesty import honesty_shares
 from limp.symbolic.beliefs.story import Happening, Leaves, Moves, Story, Tells
 from limp.symbolic.beliefs.worlds import Worlds
