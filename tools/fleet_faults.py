@@ -4,8 +4,9 @@
     python -m tools.fleet_faults --questions 40     a small one
 
 `limp eval --cluster` asks a server on 127.0.0.1 through a Dask scheduler and two workers, all processes of their
-own, which share a store; a question is one request. A killed worker is replaced; a killed scheduler is started again at its address with new
-workers, and the run, which waits for it, goes on. The columns are those of `tools.faults`.
+own, which share a store; a question is one request. A killed worker is replaced; a killed scheduler is started
+again at its address with new workers, and the run, which waits for it, goes on. The columns are those of
+`tools.faults`.
 """
 
 from __future__ import annotations
