@@ -50,7 +50,8 @@ class _Reader:
     def frame(self, frame: Frame, wanted: bool = False) -> Iterator[Deed]:
         """Yield what a clause and the clauses in it tell that somebody does or wants."""
         if frame.subject is not None:
-            named = self.people.resolve(frame.subject.text)
+            whole = self.people.many.fullmatch(frame.subject.text)
+            named = self.people.resolve(frame.subject.text) if whole else ()
             self.subject = named or (canonical(frame.subject.text),)
             self.people.speak_of(named)
         outer = self.subject
