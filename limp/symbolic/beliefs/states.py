@@ -103,8 +103,9 @@ def _as_background(events: list[Happening], sentence: str, whole: bool) -> list[
 
 def _by_the_narrator(event: Happening, agents: tuple[str, ...]) -> Happening:
     """Return `In fact it is in the box` as seen by nobody: who tells the story knows better than its people."""
-    told = isinstance(event, Moves) and not event.agent and not event.seen_by and _IN_FACT.search(event.text)
-    return replace(event, unseen_by=agents) if isinstance(event, Moves) and told else event
+    if not isinstance(event, Moves) or event.seen_by or not _IN_FACT.search(event.text):
+        return event
+    return replace(event, unseen_by=tuple(agent for agent in agents if agent != event.agent))
 
 
 def _left_unread(event: Happening, sentence: str, frame: Frame) -> bool:
