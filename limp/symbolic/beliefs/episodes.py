@@ -44,6 +44,8 @@ class StoryReader:
     def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
         """Return the story's events in words; those that were not understood have a note."""
         story = story_of(text, agents)
+        if not story.events:  # nothing in it changes what anybody knows
+            return (Told(text=text, source=Source(kind="text"), story=story),)
         return tuple(
             Told(
                 text=event.text or type(event).__name__,
