@@ -47,10 +47,15 @@ class Judge:
             _prompt(scene, place, event, wording.mind(mind, scene.other))
             for mind, (place, (_, event)) in product(minds, enumerate(scene.steps))
         ]
+        values = self.likely(prompts)
+        width = len(scene.steps)
+        return {m: values[k * width : (k + 1) * width] for k, m in enumerate(minds)}
+
+    def likely(self, prompts: Sequence[Prompt]) -> list[float]:
+        """Return log P(Likely) for each prompt that asks for a judgement; equal prompts are asked once."""
         unique = list(dict.fromkeys(prompts))
         values = dict(zip(unique, self._drawn(unique) if self.samples else self._scored(unique), strict=True))
-        width = len(scene.steps)
-        return {m: [values[p] for p in prompts[k * width : (k + 1) * width]] for k, m in enumerate(minds)}
+        return [values[prompt] for prompt in prompts]
 
     def _scored(self, prompts: Sequence[Prompt]) -> list[float]:
         found = self.model.score([ScoreRequest(prompt=p, alternatives=(LIKELY, UNLIKELY)) for p in prompts])
