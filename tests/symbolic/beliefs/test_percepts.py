@@ -153,3 +153,16 @@ def test_rules_refuse_what_words_leave_open_and_what_has_to_be_planned() -> None
         WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {MISSED}"))
     with pytest.raises(LimpError, match="rules do not say what"):
         WORDS.answer(ask(BELIEFS, f"{START} {CHANGE} {DIPS}"))
+
+
+def test_the_symbolic_wing_takes_the_next_way_after_a_refusal() -> None:
+    solver = Pipeline.symbolic()
+    options = "A) Sally thinks the ball is in the basket.\nB) Sally thinks the ball is in the box."
+    words = f"Where does Sally think that the ball is?\n{options}"
+    story = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the box."
+    tracked = solver.answer(parse_question(words, narration=story))
+    assert (tracked.choice, tracked.trace and tracked.trace.estimator) == ("A", "symbolic")
+    assert any(note.startswith("refused at first") for note in tracked.stages.notes)
+    spilled = f"{START} In the night a boy spills water, which makes it thin. {MISSED}"
+    by_words = solver.answer(parse_question(BELIEFS, narration=spilled))
+    assert (by_words.choice, by_words.trace and by_words.trace.estimator) == ("A", "shared-words")
