@@ -15,14 +15,15 @@ from ..errors import ReadError
 from ..events import Action, Event, Observation, Source, Utterance
 from ..minds.facts import At, Place
 from ..minds.meanings import Act, Statement, Verb
-from ..prompt import load_prompt
+from ..models.structured import StructureError
+from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Piece, PieceReading, Sampling
 
 Does = Literal["put", "take", "go", "leave", "look", "find", "tell", "learn", "is", "other"]
 _ACTS: dict[Does, Verb] = {
     "put": "put", "take": "grab", "go": "enter", "leave": "leave", "look": "search", "find": "find",
 }  # fmt: skip
-_SHORT = Sampling(max_tokens=160)
+_SHORT = Sampling(max_tokens=256)
 _TEXT = Source(kind="text")
 
 
@@ -86,7 +87,7 @@ class ModelPieceReader:
         return self.model.name
 
     def read_pieces(self, pieces: Sequence[Piece], people: Sequence[str]) -> list[PieceReading]:
-        """Return what the model takes to happen in each piece; raise what it raises if it writes no object."""
+        """Return what the model takes to happen in each piece; a form that it does not fill in is a problem."""
         prompts = [
             load_prompt("read_sentence").render(
                 people=", ".join(people),
@@ -96,8 +97,19 @@ class ModelPieceReader:
             )
             for piece in pieces
         ]
-        completions = self.model.generate(prompts, Entries, _SHORT)
+        try:
+            completions = self.model.generate(prompts, Entries, _SHORT)
+        except StructureError:
+            return [self._alone(prompt, piece, people) for prompt, piece in zip(prompts, pieces, strict=True)]
         return [_reading(c.parsed, p.words, people) for c, p in zip(completions, pieces, strict=True)]
+
+    def _alone(self, prompt: Prompt, piece: Piece, people: Sequence[str]) -> PieceReading:
+        """Read one piece, so that a form that is not filled in costs no other piece its reading."""
+        try:
+            (completion,) = self.model.generate([prompt], Entries, _SHORT)
+        except StructureError as error:
+            return PieceReading(problem=error.message)
+        return _reading(completion.parsed, piece.words, people)
 
 
 def _reading(entries: BaseModel | None, words: str, people: Sequence[str]) -> PieceReading:

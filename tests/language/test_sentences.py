@@ -10,8 +10,10 @@ from limp.events import Action, Event, Observation, Utterance
 from limp.language.sentences import ModelPieceReader
 from limp.minds.facts import At, Place
 from limp.minds.meanings import Act, Statement
-from limp.protocols import Piece, PieceReading
-from limp.testing import ScriptedModel, words_of
+from limp.models.structured import StructureError
+from limp.prompt import Prompt
+from limp.protocols import Piece, PieceReading, Sampling
+from limp.testing import FunctionModel, ScriptedModel, words_of
 
 PEOPLE = ("Ann", "Ben")
 
@@ -66,3 +68,17 @@ def test_the_objection_is_told() -> None:
     assert ModelPieceReader(model).read_pieces([piece], PEOPLE) == [PieceReading()]
     asked = words_of(model.asked[0])
     assert all(words in asked for words in ("He did.", "Ann came.", "Ann is in the hall already.", "Ann, Ben"))
+
+
+def test_a_form_that_is_not_filled_in_costs_no_other_piece() -> None:
+    """The first model call fails as a whole; then each piece is read alone."""
+
+    def write(prompt: Prompt, _: Sampling) -> str:
+        if "gibberish" in words_of(prompt):
+            raise StructureError("the answer is empty.", "Answer with one JSON object.")
+        return '{"events": [{"does": "leave", "who": "Ben"}]}'
+
+    reader = ModelPieceReader(FunctionModel(write))
+    found = reader.read_pieces([Piece(words="Ben went."), Piece(words="gibberish")], PEOPLE)
+    assert found[0].events[0].agent == "Ben"
+    assert found[1] == PieceReading(problem="the answer is empty.")
