@@ -47,6 +47,8 @@ def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plur
         return True
     if token.is_adverb and not determined:
         return False
+    if token.low == "can" and words and determined:
+        return i + 1 >= len(tokens) or tokens[i + 1].verb is None and tokens[i + 1].low not in ("not", "be", "have")
     if token.low in CLOSED:
         return token.low in _NOUNS_TOO and determined and not words
     form = token.verb
@@ -107,7 +109,7 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
             and tokens[i].is_name
             and (
                 tokens[i - 1].low in WEEKDAYS | TIME_WORDS
-                or not (determiner or tokens[i - 1].is_name or tokens[i - 1].low in _NUMBERED)
+                or not (tokens[i - 1].is_name or tokens[i - 1].low in _NUMBERED)
             )
         ):
             break

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ..story import Attends, Enters, Finds, Happening, Labelled, Moves, Story, Tells, Unread
 from .cast import cast_of, people_of
 from .chat import is_chat, read_chat
-from .context import Context
+from .context import CONTAINER, Context
 from .frames import Frame, parse
 from .handling import Found, fill, give, put, swap, take
 from .motion import enter, go, leave
@@ -169,7 +169,7 @@ class Reader:
             self.events[first:first] = found
         else:
             self.events += found
-        it.people.speak_of([n for o in frame.objects if it.is_person(o) and not o.pronoun for n in it.who(o)])
+        it.mention(frame)
 
     def _speak_of(self, who: tuple[str, ...]) -> None:
         self.it.subjects = who
@@ -231,6 +231,8 @@ class Reader:
             return found
         if frame.kind == "be":
             return stands(it, (), frame, self.events)
+        if frame.subject is not None and frame.subject.low.split()[-1] in ("eyes", "gaze", "attention"):
+            return []  # "their eyes fell on a hat in the box": where the hat is stands in a clause of its own
         if frame.passive:
             passive = {"put": put, "take": take, "fill": fill, "leave": leave, "give": give}.get(frame.kind)
             if frame.negated:
@@ -281,10 +283,10 @@ class Reader:
             return unaware(it, who, replace(frame, objects=[]), self.events)
         if frame.lemma in ("have", "buy", "use") and frame.objects:
             for thing in frame.objects[0].parts or frame.objects[:1]:
-                if _CONTAINER.search(thing.low):
+                if CONTAINER.search(thing.low):
                     it.introduce(thing.text)
         for inner in frame.content:
-            if frame.link == "bare" and inner.kind in ("put", "take"):
+            if frame.link == "bare" and inner.kind in ("put", "take") and not frame.perfect:
                 done = self.act(inner)
                 return done
         return []
@@ -304,10 +306,6 @@ _ABSTRACT = frozenset(
     " silence voice heart mind love passion".split()
 )
 """What is not a thing that can be looked for."""
-_CONTAINER = re.compile(
-    r"\b(?:basket|box|bag|drawer|jar|container|cup|backpack|crate|chest|bucket|tube|bottle|can|tin|carton|"
-    r"packet|package)e?s?\b"
-)
 
 
 def _in_order(frames: Sequence[Frame]) -> list[Frame]:
@@ -330,6 +328,8 @@ def _in_order(frames: Sequence[Frame]) -> list[Frame]:
 def _makes_sense(event: Happening) -> bool:
     """Return whether things and places are what words can name: a misreading is worse than words left unread."""
     if isinstance(event, Moves | Finds | Tells) and not event.thing:
+        return False
+    if isinstance(event, Moves) and not event.place:
         return False
     names = [getattr(event, field, "") for field in ("thing", "place", "room")]
     return all(plausible(name) for name in names if name)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves, Trusts
-from .context import GOAL, ROOM, Context
+from .context import GOAL, NO_PLACE, ROOM, Context
 from .frames import Frame
-from .handling import NO_PLACE, Found, Who
+from .handling import Found, Who
 from .nouns import canonical, match
 from .perceiving import last_move, unaware, witness
 from .phrases import Phrase
@@ -24,6 +24,9 @@ def hangs(it: Context, frame: Frame) -> Found:
     """Read `upon the decanter hung a label`, `the coat hung on the hook`."""
     at = frame.phrases or frame.opening
     what = frame.objects[0] if frame.opening and frame.objects and not frame.phrases else frame.subject
+    if at and what is not None and it.sign and what.low.split()[-1] in _SIGNS:
+        sign, it.sign = it.sign, ""
+        return _label(it, at[0][1].text, sign)
     return is_at(it, what, at) if at and what is not None else []
 
 
@@ -50,6 +53,9 @@ def labelled(it: Context, frame: Frame) -> Found:
     said = [o.text for o in frame.objects] + [f.words for f in frame.content] + frame.predicate
     if sign and where and said:
         return _label(it, where, said[0])
+    if sign and said and frame.lemma != "be":
+        it.sign = said[0]
+        return []
     spelled = bool(said) and (said[0].isupper() or frame.link == "quote")
     if frame.lemma in ("say", "read") and spelled:
         return _label(it, subject.text, said[0])
@@ -67,7 +73,7 @@ def contains(it: Context, frame: Frame) -> Found:
     if subject is None or (it.is_person(subject) and subject.low != "it"):
         return None
     if frame.lemma in ("contain", "hold") and frame.objects:
-        place = it.place if subject.pronoun else it.a_place(subject.text)
+        place = it.container() if subject.pronoun else it.a_place(subject.text)
         events: list[Happening] = []
         for part in frame.objects[0].parts or frame.objects[:1]:
             if part.low == "nothing" or frame.negated:
@@ -201,7 +207,7 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
     goal = [(link, p) for link, p in frame.phrases if link in (*GOAL, "by") and link != "to"]
     if goal and not words and goal[0][1].low.split()[-1] in ("time",):
         return []
-    if not goal or frame.kind != "be":
+    if not goal or frame.kind != "be" or frame.objects:
         return []
     link, place = goal[0]
     head = canonical(place.text)
@@ -211,6 +217,8 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
         return [Leaves(agent, it.a_room(place.text)) for agent in who]
     if link in ("behind", "under", "outside") or (link == "on" and "stairs" in head):
         it.hidden = (*it.hidden, *who)
+        return []
+    if it.furniture(head):
         return []
     if match(head, it.places) and not it.is_room(head):
         return []
@@ -229,7 +237,7 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
         return away(it, who, events)
     return (
         [Enters(agent, it.a_room(place.text)) for agent in who]
-        if it.is_room(head) or known or link == "in"
+        if it.is_room(head) or known or (link == "in" and place.determiner == "the" and not it.furniture(head))
         else []
     )
 
