@@ -1,4 +1,4 @@
-"""What the reader of stories makes of single sentences, drawn with a seed from folders of stories, to judge by hand."""
+"""What the reader of stories makes of single sentences, drawn with a seed from folders, to judge by hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
+from limp.symbolic.beliefs.reading.cast import cast_of
+from limp.symbolic.beliefs.reading.chat import is_chat
 from limp.symbolic.beliefs.reading.reader import read_story
+from limp.symbolic.beliefs.reading.tokens import lines_of
 from limp.symbolic.beliefs.story import Happening, Unread
 
 FIELDS = ("context", "narrative", "story", "text", "short_context")
@@ -58,14 +61,15 @@ def drawn(data: Path, seed: int, count: int) -> list[tuple[str, str, list[Happen
             for sentence in dict.fromkeys(_sentences(text)):
                 made = [e for e in story.events if " ".join(e.text.split()) == sentence]
                 pairs[sentence] = (folder.name, sentence, made)
-        found += chance.sample(sorted(pairs.values(), key=lambda pair: pair[1]), min(len(pairs), count // len(folders)))
+        rows = sorted(pairs.values(), key=lambda pair: pair[1])
+        found += chance.sample(rows, min(len(rows), count // len(folders)))
     return found
 
 
 def _sentences(text: str) -> Iterator[str]:
-    from limp.symbolic.beliefs.reading.cast import cast_of
-    from limp.symbolic.beliefs.reading.tokens import lines_of
-
+    if is_chat(text):
+        yield from (" ".join(line.split()) for line in text.splitlines() if line.strip())
+        return
     for line in lines_of(cast_of(text).text)[0]:
         yield " ".join(line.split())
 

@@ -219,9 +219,15 @@ def _person(phrase: Phrase, frame: Frame, seen: frozenset[str]) -> str:
         )
         acts = acts or (frame.kind == "be" and not frame.existential)
         if phrase.first == 0 and not known and phrase.text not in seen:
-            vague = frame.kind in ("fill", "idle", "unknown", "state") or frame.kind == "be" and not frame.phrases
+            vague = frame.kind in ("fill", "idle", "unknown", "state") or (
+                frame.kind == "be" and not frame.phrases
+            )
             acts = acts and not vague and not phrase.low.endswith("ed")
-        return phrase.text if acts and (known or verb(phrase.text) is None or phrase.first > 0 or phrase.text in seen) else ""
+        return (
+            phrase.text
+            if acts and (known or verb(phrase.text) is None or phrase.first > 0 or phrase.text in seen)
+            else ""
+        )
     if role := _role(phrase):
         return role
     words = phrase.low.split()

@@ -60,13 +60,18 @@ CONTAINER = re.compile(
     r"\b(?:basket|box|bag|drawer|jar|container|cup|backpack|crate|chest|bucket|tube|bottle|can|tin|carton|"
     r"packet|package|suitcase|envelope|trunk|cabinet|cupboard)e?s?\b"
 )
-_HAVING = frozenset("share have keep own buy make bake bring wear use carry need want play drop lose borrow".split())
+_HAVING = frozenset(
+    "share have keep own buy make bake bring wear use carry need want play drop lose borrow".split()
+)
 """Verbs that introduce a thing: what `it` means next."""
-_MOVABLE = frozenset("magazine book bin basket box tree counter mug phone remote door window piano beech oak".split())
+_MOVABLE = frozenset(
+    "magazine book bin basket box tree counter mug phone remote door window piano beech oak".split()
+)
 NO_PLACE = frozenset(
     "love charge trouble need hurry fact flood line order use time case way mood pain tears display hold show fire"
     " guard sale hands surprise hand mind doubt question silence amazement shock delight disbelief sight touch"
-    " private secret peace good end full view public turn vain total instead face eyes bloom condition shape".split()
+    " private secret peace good end full view public turn vain total instead"
+    " face eyes bloom condition shape".split()
 )
 """Words behind a preposition that name no place."""
 _SEVERAL = re.compile(r"(?:two|three|four|five|six|several|some|many)\s+(\w+)\b", re.IGNORECASE)
@@ -96,6 +101,8 @@ class Context:
     addressed_alone: bool = False
     lead: frozenset[str] = frozenset()
     """How the sentence starts: `In private`, `Secretly`."""
+    acted: set[str] = field(default_factory=set)
+    """Who was said to do something where the story plays, and has not left since."""
     sign: str = ""
     """What a label says of which it is not told yet where it is."""
     hidden: tuple[str, ...] = ()
@@ -211,10 +218,10 @@ class Context:
         if first is None or first.pronoun or first.parts or self.is_person(first) or frame.lemma == "be":
             return
         name = canonical(first.text)
-        if frame.lemma in _HAVING and (first.determiner or first.owner) and name:
-            if not self.furniture(name) and not self.is_room(name):
-                self.thing = match(name, self.things) or name
-                self.plural_thing = singular(name.split()[-1]) != name.split()[-1]
+        place = self.furniture(name) or self.is_room(name)
+        if frame.lemma in _HAVING and (first.determiner or first.owner) and name and not place:
+            self.thing = match(name, self.things) or name
+            self.plural_thing = singular(name.split()[-1]) != name.split()[-1]
 
     def furniture(self, name: str) -> bool:
         """Return whether a place is something in a room that people walk up to, and not a room."""

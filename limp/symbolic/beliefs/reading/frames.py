@@ -172,7 +172,12 @@ class Parser:
             before = self.i
             frame = self._clause()
             if frame is not None:
-                if frame.comma and frame.same_subject and self.frames and self.frames[-1].conjunction in SUBORDINATORS:
+                if (
+                    frame.comma
+                    and frame.same_subject
+                    and self.frames
+                    and self.frames[-1].conjunction in SUBORDINATORS
+                ):
                     main = [f for f in self.frames if not f.conjunction and f.subject is not None]
                     frame.subject = main[-1].subject if main else None
                 torn = self.frames[-1] if self.frames else None
@@ -792,7 +797,12 @@ class Parser:
         low = self.low()
         if low not in PARTICLES:
             return False
-        if low in PREPOSITIONS and self._after_preposition(peek=True):
+        handled = (
+            frame.kind in ("take", "put", "give", "open", "tell")
+            and not frame.objects
+            and low in ("up", "down", "off")
+        )
+        if low in PREPOSITIONS and not handled and self._after_preposition(peek=True):
             return False
         frame.particle = f"{frame.particle} {low}".strip()
         self.i += 1

@@ -57,7 +57,16 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
         return _without_goal(it, frame, thing, agent, recipients)
     if re.match(r"(?:its|their) (?:own )?place\b|order\b", goal[0][1]):
         return _back(it, thing, agent) if "back" in frame.particle else []
-    if thing.owner and thing.low.split()[-1] in ("eyes", "gaze", "attention", "mind", "hand", "hands", "feet", "head"):
+    if thing.owner and thing.low.split()[-1] in (
+        "eyes",
+        "gaze",
+        "attention",
+        "mind",
+        "hand",
+        "hands",
+        "feet",
+        "head",
+    ):
         return None  # "laid their eyes on a melon"
     source = source_of(it, frame)
     events: list[Happening] = []
@@ -223,7 +232,11 @@ def swap(it: Context, who: Who, frame: Frame) -> Found:
             return None
         it.where[one], it.where[two] = it.where[two], it.where[one]
         return [Moves(one, it.where[one], agent), Moves(two, it.where[two], agent)]
-    if new is None or it.is_person(new) or first.low.split()[-1] in ("glance", "look", "smile", "nod", "word", "words"):
+    if (
+        new is None
+        or it.is_person(new)
+        or first.low.split()[-1] in ("glance", "look", "smile", "nod", "word", "words")
+    ):
         return [] if new is not None or frame.lemma == "exchange" else None
     inside = next((p for link, p in frame.phrases if link in ("in", "inside", "on")), None)
     old = match(first.text, it.things) or it.a_thing(first.text)

@@ -126,6 +126,9 @@ def go(it: Context, who: Who, frame: Frame) -> Found:
         return [Leaves(agent, it.a_room(out_of) if it.is_room(out_of) else "") for agent in who]
     errand = frame.lemma in ("go", "walk", "run", "head", "drive") and any(f.modal == "to" for f in frame.content)
     far = errand or any(link in ("for", "on") and p.determiner in ("a", "an", "") for link, p in frame.phrases)
+    indoors = {"in", "inside", "indoors"} & particles and not room
+    if indoors and all(agent in it.acted for agent in who):
+        return [Leaves(agent) for agent in who]  # out of the garden, into the house
     if not room and not back:
         around = next((p.text for link, p in frame.phrases if link in ("around", "in")), "")
         if around:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves, Trusts
 from .context import GOAL, NO_PLACE, ROOM, Context
 from .frames import Frame
 from .handling import Found, Who
 from .nouns import canonical, match
-from .perceiving import last_move, unaware, witness
+from .perceiving import last_move, slept_through, unaware, witness
 from .phrases import Phrase
 from .telling import liars
 
+_TRULY = frozenset(("really", "actually", "in fact", "in reality"))
 _GONE = frozenset("away gone out outside elsewhere absent abroad upstairs downstairs off".split())
 _ASLEEP = frozenset("asleep sleeping napping unconscious".split())
 _BUSY = frozenset("busy distracted blindfolded absorbed".split())
@@ -166,7 +168,7 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
     thing_meant = subject is not None and subject.low in ("it", "they") and bool(it.thing) and bool(goal)
     if who and not thing_meant:
         return person_is(it, who, frame, events)
-    if subject is None or frame.irreal:
+    if subject is None or frame.irreal or "out" in frame.particle:
         return []
     if goal and frame.lemma == "hang" and not frame.objects:
         return is_at(it, subject, goal, frame.negated)
@@ -180,7 +182,10 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
         return []
     if subject.low in ("this", "that", "there"):
         return []
-    return is_at(it, subject, goal, frame.negated or "no longer" in frame.adverbs)
+    found = is_at(it, subject, goal, frame.negated or "no longer" in frame.adverbs)
+    if found and _TRULY & set(frame.adverbs):  # what the story tells its reader is seen by nobody
+        found = [replace(e, unseen_by=it.people.names) if isinstance(e, Moves) else e for e in found]
+    return found
 
 
 def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
@@ -194,6 +199,10 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
         frame.negated and words & {"there", "here", "present", "home", "around"}
     ):
         return away(it, who, events)
+    if any(
+        link == "through" and p.low.startswith(("it", "all", "this", "everything")) for link, p in frame.phrases
+    ):
+        slept_through(who, events)
     if words & _ASLEEP:
         return [Attends(agent, frame.negated) for agent in who]
     if words & {"awake"}:
@@ -246,7 +255,7 @@ def away(it: Context, who: Who, events: list[Happening]) -> Found:
     """Return that people are away; what was told last of others happened without them."""
     k = last_move(events)
     move = events[k] if k is not None else None
-    if isinstance(move, Moves) and move.agent and move.agent not in who and it.now_away:
+    if isinstance(move, Moves) and move.agent not in who and it.now_away:
         witness(events, who, "unseen")
     return [Leaves(agent) for agent in who]
 
