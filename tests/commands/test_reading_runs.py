@@ -66,7 +66,7 @@ def test_report_over_other_data(call: Call, runs: Path, tmp_path: Path) -> None:
     (path / "summary.json").write_text(json.dumps({**summary, "config": {**summary["config"], **other}}))
     done = call("report", path, "-o", tmp_path / "r.html")
     assert done.exit_code == 0
-    assert "shown without their words: the benchmark mumatom needs its data" in done.output
+    assert "shown without their words: this benchmark needs its data" in done.output
     done = call("report", path, "--data", tmp_path / "none", "-o", tmp_path / "r.html")
     assert isinstance(done.exception, LimpError)
 
