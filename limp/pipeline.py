@@ -223,17 +223,21 @@ class Pipeline:
     ) -> Pipeline:
         """Return the language wing: `model` reads, fuses, spells out the options, and plans.
 
-        With `reader="rules"` the symbolic wing does all but the planning, with `policy="rules"` nothing else;
-        `vision` describes films. `estimator` is one of `limp.language.estimators.ESTIMATORS`, by default the one
-        that is right for the model. Raises `InputError` for an unknown estimator.
+        With `reader="rules"` the symbolic wing does all but the planning: it says what the minds could know, too.
+        With `policy="rules"` it does nothing else. `vision` describes films. `estimator` is one of
+        `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. Raises `InputError`
+        for an unknown estimator.
         """
         from .language import language_stages
+        from .symbolic.household import with_formed_beliefs
 
         perception, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
         rules = cls.symbolic(parameters)
         if reader == "rules":
             perception = perception if vision else rules.perception
             reading, fuser, hypothesizer = rules.reader, rules.fuser, rules.hypothesizer
+            if policy == "model":
+                hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
         understanding = rules.understanding if "rules" in (reader, policy) else None
         planner = rules.policy if policy == "rules" else planner
         return cls(perception, reading, fuser, hypothesizer, planner, understanding)

@@ -1,4 +1,4 @@
-"""What of an episode is scored: the steps of the person in question; everything else conditions.
+"""What of an episode is scored: the steps of the person in question that bear on it; everything else conditions.
 
 A mind that *knows* that something is so is consistent only with an initial state s0 in which it is so. Where the
 fuser worked out from what was done how things stood at the start, that is one more step of the trace.
@@ -11,14 +11,15 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..errors import HypothesisError, NoEvidenceError
-from ..events import Action, Episode, Event, Observation
+from ..events import Action, Episode, Event, Observation, Utterance
 from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Fact, Have, Hypothesis, Mind, Put
 from ..minds.english import in_words, parse_clause
 from ..minds.facts import At, Proposition, where
+from ..minds.meanings import IT, SOMETHING, Act, Statement, same_thing
 from . import wording
 
 SLIP = 0.05
@@ -49,8 +50,9 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     """Return what is scored for these hypotheses.
 
     If the options say what the agent did, that is the step, since it is what the question asks about; what was
-    seen of it may be less. Raises `HypothesisError` if the hypotheses are about several agents, and
-    `NoEvidenceError` if the agent does and says nothing.
+    seen of it may be less. Else it is what the agent told of the thing in question, or if it told nothing, what it
+    did with the thing; of minds that name no thing, all that it did and said. Raises `HypothesisError` if the
+    hypotheses are about several agents, and `NoEvidenceError` if the agent does and says nothing.
     """
     agents = {hypothesis.agent for hypothesis in hypotheses}
     if len(agents) != 1:
@@ -63,6 +65,7 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     acts = Counter(hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act)
     if not own and not acts:
         raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
+    own = _bearing(events, own, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
     first = own[0] if own else len(events)
     last = own[-1] if own else len(events)
     if acts:
@@ -84,6 +87,40 @@ def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> st
     named = [h.belief_of_goal.holder for h in hypotheses if h.belief_of_goal]
     helped = [h.social_goal.agent for h in hypotheses if h.social_goal]
     return next((name for name in (*named, *helped, *others) if name in others), "the other")
+
+
+def _bearing(events: Sequence[Event], own: Sequence[int], things: Sequence[str]) -> list[int]:
+    """Return those of an agent's `own` steps that bear on the things: telling, else handling, else all of them."""
+    told = [k for k in own if isinstance(events[k], Utterance) and _is_told(events[k], things)]
+    handled = [k for k in own if isinstance(events[k], Action) and _is_handled(events[k], things)]
+    return (told or handled or list(own)) if things else list(own)
+
+
+def _is_told(event: Event, things: Sequence[str]) -> bool:
+    """Whether an utterance tells where a thing is, or that one does not know; if not understood, any answer."""
+    meant = event.meaning
+    if not isinstance(meant, Statement):
+        return not event.text.rstrip().endswith("?")
+    about = not meant.thing or meant.thing == IT or any(same_thing(meant.thing, thing) for thing in things)
+    return meant.speech in ("tell", "deny", "ignorant") and about
+
+
+def _is_handled(event: Event, things: Sequence[str]) -> bool:
+    """Whether an action moves one of the things; one that nobody has understood, whether it names it."""
+    meant = event.meaning
+    if not isinstance(meant, Act):
+        return any(thing in event.text for thing in things)
+    moves = meant.verb in ("grab", "put", "move", "give")
+    return moves and (meant.thing == SOMETHING or any(same_thing(meant.thing, thing) for thing in things))
+
+
+def _things(mind: Mind) -> Iterator[str]:
+    """Yield the things that a mind believes to be somewhere, or believes to be wanted."""
+    if (at := _located(mind)) is not None:
+        yield at.thing
+    goal = mind.belief_of_goal
+    if goal is not None and isinstance(goal.content, Have | Put):
+        yield goal.content.thing
 
 
 def _located(mind: Mind) -> At | None:
@@ -187,8 +224,12 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
     """Return the grid's rows: the contents that the options name, and their rivals if there are none among them.
 
     The rival of `Ann wants the mug on the desk` is that she wants it where the agent put it, or where she left it.
+    With two contents alone, to help who holds the one is the same as to hinder who holds the other; where both are
+    claimed, `somewhere else` is the third: one place is right, and many are wrong.
     """
     found = list(dict.fromkeys(content_of(h.mind) for h in hypotheses if has_content(h.mind)))
+    if len(found) == 2 and {"help", "hinder"} <= {h.stance for h in hypotheses}:
+        return *found, *_elsewhere_than(found)
     if len(found) != 1:
         return tuple(found)
     (mind,) = found
@@ -203,6 +244,16 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
         fact = belief.content
         return mind, _holding(mind, fact, fact.model_copy(update={"negated": not fact.negated}))
     return (mind,)
+
+
+def _elsewhere_than(found: Sequence[Mind]) -> Iterator[Mind]:
+    """Yield the content that the thing is, or is wanted, in neither of two places; nothing for other contents."""
+    (mind, _), at = found, [_located(mind) for mind in found]
+    goals = [m.belief_of_goal for m in found if m.belief_of_goal and isinstance(m.belief_of_goal.content, Put)]
+    if at[0] and at[1] and at[0].thing == at[1].thing:
+        yield _holding(mind, at[0], Proposition(words=f"the {at[0].thing} is {_elsewhere('')}"))
+    elif len(goals) == 2 and isinstance(goals[0].content, Put):
+        yield _holding(mind, goals[0], _wants(goals[0].holder, goals[0].content.thing, _elsewhere("")))
 
 
 def _with(mind: Mind, attitude: Attitude, instead: Attitude) -> Mind:
