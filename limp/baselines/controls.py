@@ -129,9 +129,14 @@ def chosen(name: str, question: Question, seed: int = 0) -> str:
     return RandomOption(seed).answer(left).choice
 
 
+def applies(name: str, question: Question) -> bool:
+    """Whether a control tells the options apart: whoever always helps has nothing to say on where a thing is."""
+    return name == "random" or len(set(CONTROLS[name](question).values())) > 1
+
+
 def control_choices(question: Question) -> dict[str, str]:
-    """Return what every control chooses."""
-    return {name: chosen(name, question) for name in CONTROLS}
+    """Return what every control chooses that applies to the question."""
+    return {name: chosen(name, question) for name in CONTROLS if applies(name, question)}
 
 
 @dataclass(frozen=True)
