@@ -1,7 +1,7 @@
 """By how much a solver beats the best of the controls (`limp.baselines.controls`) on the questions of its run.
 
 In each family the best control that applies to it is taken, chosen on these very questions, so the bar is rather
-too high than too low. All families together are compared with the best control of each. Where a control has nothing
+too high than too low. All families together are compared with the best control of each. Where one has nothing
 to say on a question, it is right with the probability of a guess, 1 / options. Differences are paired by question:
 
     difference = mean over questions of (solver right) - (control right), with the interval of `intervals`
