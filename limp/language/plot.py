@@ -1,29 +1,21 @@
 """What of an episode is scored: the steps of the person in question that bear on it; everything else conditions.
 
-A mind that *knows* that something is so is consistent only with an initial state s0 in which it is so. Where the
-fuser worked out from what was done how things stood at the start, that is one more step of the trace.
-
 The content of a mind is all but its social goal: what it holds to be so of the world and of the other.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..errors import HypothesisError, NoEvidenceError
 from ..events import Action, Episode, Event, Observation, Utterance
 from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Fact, Have, Hypothesis, Mind, Put
-from ..minds.english import in_words, parse_clause
+from ..minds.english import parse_clause
 from ..minds.facts import At, Proposition, where
 from ..minds.meanings import IT, SOMETHING, Act, Statement, same_thing
 from . import wording
-
-SLIP = 0.05
-"""How probable it is that an initial state, which was worked out from what was done, is wrong about a thing."""
 
 PLACED = re.compile(
     r"(?P<verb>put|place|move|set|leave)s? (?P<the>the )?(?P<thing>.+?)"
@@ -49,10 +41,10 @@ class Plot:
 def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     """Return what is scored for these hypotheses.
 
-    If the options say what the agent did, that is the step, since it is what the question asks about; what was
-    seen of it may be less. Else it is what the agent told of the thing in question, or if it told nothing, what it
-    did with the thing; of minds that name no thing, all that it did and said. Raises `HypothesisError` if the
-    hypotheses are about several agents, and `NoEvidenceError` if the agent does and says nothing.
+    If the options agree on what the agent did, that is the step, since it is what the question asks about; what
+    was seen of it may be less. Else it is what the agent told of the thing in question, or if it told nothing,
+    what it did with the thing; of minds that name no thing, all that it did and said. Raises `HypothesisError` if
+    the hypotheses are about several agents, and `NoEvidenceError` if the agent does and says nothing.
     """
     agents = {hypothesis.agent for hypothesis in hypotheses}
     if len(agents) != 1:
@@ -62,15 +54,15 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     (agent,) = agents
     events = [e for e in episode.events if not (isinstance(e, Observation) and e.note)]
     own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
-    acts = Counter(hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act)
+    acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
     if not own and not acts:
         raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
     own = _bearing(events, own, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
     first = own[0] if own else len(events)
     last = own[-1] if own else len(events)
-    if acts:
+    if len(acts) == 1 or not own:
         before = [event for event in events[:last] if event.agent != agent]
-        steps: list[tuple[tuple[Event, ...], Event]] = [((), Action(agent=agent, text=acts.most_common(1)[0][0]))]
+        steps: list[tuple[tuple[Event, ...], Event]] = [((), Action(agent=agent, text=acts[0]))]
     else:
         before, steps, start = events[:first], [], first
         for k in own:
@@ -116,14 +108,15 @@ def _is_handled(event: Event, things: Sequence[str]) -> bool:
 
 def _things(mind: Mind) -> Iterator[str]:
     """Yield the things that a mind believes to be somewhere, or believes to be wanted."""
-    if (at := _located(mind)) is not None:
+    if (at := located(mind)) is not None:
         yield at.thing
     goal = mind.belief_of_goal
     if goal is not None and isinstance(goal.content, Have | Put):
         yield goal.content.thing
 
 
-def _located(mind: Mind) -> At | None:
+def located(mind: Mind) -> At | None:
+    """Return where a mind believes a thing to be, if it believes that of any."""
     return mind.belief.content if mind.belief and isinstance(mind.belief.content, At) else None
 
 
@@ -134,7 +127,7 @@ def _sought(mind: Mind) -> str:
 
 def _disputed(mind: Mind) -> str:
     """The thing that the belief bears on: who looks for a thing holds that it is not where another one is."""
-    return (_sought(mind) or at.thing) if (at := _located(mind)) else ""
+    return (_sought(mind) or at.thing) if (at := located(mind)) else ""
 
 
 def grounded(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Hypothesis, ...]:
@@ -145,7 +138,7 @@ def grounded(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Hypoth
     not believe that the one that is looked for is there. What the mind takes to be so is written as known: a
     policy depends on the belief, not on whether it is true.
     """
-    beliefs = [at for h in hypotheses if (at := _located(h.mind)) and at.place != ELSEWHERE]
+    beliefs = [at for h in hypotheses if (at := located(h.mind)) and at.place != ELSEWHERE]
     elsewhere = _elsewhere(" or ".join(dict.fromkeys(map(_whereabouts, beliefs))))
     return tuple(h.model_copy(update={"mind": _grounded(h.mind, episode, elsewhere)}) for h in hypotheses)
 
@@ -161,7 +154,7 @@ def _whereabouts(at: At) -> str:
 def _grounded(mind: Mind, episode: Episode, elsewhere: str) -> Mind:
     belief, goal = mind.belief, mind.belief_of_goal
     if belief is not None and not isinstance(belief.content, Proposition):
-        at = _located(mind)
+        at = located(mind)
         known = belief.content if at is None else _grounded_fact(at, _sought(mind), elsewhere)
         mind = _with(mind, belief, belief.model_copy(update={"verb": "knows", "content": known}))
     if goal is not None and isinstance(goal.content, Put) and goal.content.place == WHERE_PUT:
@@ -181,22 +174,6 @@ def _grounded_fact(at: At, sought: str, elsewhere: str) -> At | Proposition:
 def _wants(who: str, thing: str, place: str) -> Clause:
     """That somebody wants a thing at a place in words; a proposition if the place is none that is understood."""
     return parse_clause(f"{who} wants the {thing} {place}", (who,))
-
-
-def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[str, tuple[float, ...]] | None:
-    """Return what the initial state says of the thing that minds know about, and its log-likelihood under each.
-
-    log p(s0 | mind knows c) = log(1 - SLIP) if s0 says c, log(SLIP) if it says otherwise; 0 for mere beliefs.
-    None if s0 says nothing of the thing.
-    """
-    beliefs = [h.belief for h in hypotheses]
-    known = [in_words(belief.content) if belief and belief.verb == "knows" else "" for belief in beliefs]
-    things = {at.thing for h in hypotheses if (at := _located(h.mind))}
-    said = [f for f in episode.initial.words for thing in things if f.startswith(f"the {thing} is ")]
-    if not any(known) or not said:
-        return None
-    values = (0.0 if not fact else math.log(1 - SLIP if fact in said else SLIP) for fact in known)
-    return f"at the start {', '.join(said)}", tuple(values)
 
 
 def _left(episode: Episode, agent: str, thing: str) -> str:
@@ -248,7 +225,7 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
 
 def _elsewhere_than(found: Sequence[Mind]) -> Iterator[Mind]:
     """Yield the content that the thing is, or is wanted, in neither of two places; nothing for other contents."""
-    (mind, _), at = found, [_located(mind) for mind in found]
+    (mind, _), at = found, [located(mind) for mind in found]
     goals = [m.belief_of_goal for m in found if m.belief_of_goal and isinstance(m.belief_of_goal.content, Put)]
     if at[0] and at[1] and at[0].thing == at[1].thing:
         yield _holding(mind, at[0], Proposition(words=f"the {at[0].thing} is {_elsewhere('')}"))

@@ -1,10 +1,8 @@
-import math
-
 import pytest
 
 from limp.errors import HypothesisError, NoEvidenceError
 from limp.events import Action, Episode, State, Utterance
-from limp.language.plot import SLIP, consistency, contents, grounded, plot
+from limp.language.plot import contents, grounded, plot
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
 from limp.minds.facts import Place
@@ -65,6 +63,19 @@ def test_what_the_options_say_was_done_is_the_step() -> None:
     assert "In the kitchen" not in scene.story
 
 
+def test_where_the_options_do_not_agree_what_was_seen_is_the_step() -> None:
+    left = Action(agent="Ann", text="put the mug in the sink")
+    shown = EPISODE.model_copy(update={"events": (*EPISODE.events, left)})
+    minds = [
+        mind("believes that Bob wants the mug in the sink", act=f"put the mug {at}")
+        for at in ("here", "in the sink")
+    ]
+    scene = plot(shown, minds)
+    assert [event.text for _, event in scene.steps] == ["In the kitchen."]
+    silent = shown.model_copy(update={"events": (left,)})
+    assert [event.text for _, event in plot(silent, minds).steps] == ["put the mug in the sink"]
+
+
 def test_the_disputed_thing_is_not_in_the_story() -> None:
     scene = plot(EPISODE, [mind("knows that the mug is in the fridge")])
     assert "pan is on the stove" in scene.story
@@ -96,19 +107,6 @@ def test_who_believes_in_another_thing_does_not_believe_in_the_one_that_is_sough
     first, second = grounded([other, same], EPISODE)
     assert words(first).startswith("Ann knows that the tea is not in the jar, but somewhere else.")
     assert words(second).startswith("Ann knows that the tea is in the jar.")
-
-
-def test_knowledge_must_fit_the_initial_state() -> None:
-    fits, fails = (
-        mind("knows that the mug is in the fridge"),
-        mind("knows that the mug is on the desk"),
-    )
-    found = consistency([fits, fails, mind("believes that the mug is on the desk")], EPISODE)
-    assert found is not None
-    assert found[0] == "at the start the mug is in the fridge"
-    assert found[1] == pytest.approx((math.log(1 - SLIP), math.log(SLIP), 0.0))
-    assert consistency([mind("knows that the tea is in the jar")], EPISODE) is None
-    assert consistency([mind("believes that the mug is on the desk")], EPISODE) is None
 
 
 def test_the_grid_has_a_rival_for_a_single_content() -> None:
