@@ -9,26 +9,35 @@ Prints the mean and the range of the accuracy over the seeds. The rules read; an
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
+from limp.baselines.models import OverlapModel, RandomModel
 from limp.errors import LimpError
 from limp.language.estimators import ESTIMATORS
-from limp.protocols import Benchmark
-from limp.registry import open_benchmark, open_solver
-from limp.solvers.spec import SolverSpec
+from limp.language.policy import LanguagePolicy
+from limp.pipeline import Pipeline
+from limp.protocols import Benchmark, LanguageModel
+from limp.questions.question import Question
+from limp.registry import open_benchmark
 
 
-def accuracy(benchmark: Benchmark, model: str, estimator: str, limit: int | None) -> float:
-    """Return the share of questions that a model gets right under an estimator."""
-    questions = list(benchmark.questions())[:limit]
-    spec = SolverSpec(name="language", model=model, reader="rules", estimator=estimator)
-    right = 0
-    with open_solver(spec) as solver:
-        for question in questions:
+class Controlled:
+    """The questions of a benchmark, read once by the rules; each model then only plans."""
+
+    def __init__(self, benchmark: Benchmark, questions: Sequence[Question]) -> None:
+        self._benchmark, self._questions = benchmark, questions
+        self._pipeline = Pipeline.language(RandomModel("0"), reader="rules")
+
+    def accuracy(self, model: LanguageModel, estimator: str) -> float:
+        """Return the share of questions that a model gets right under an estimator."""
+        self._pipeline.policy = LanguagePolicy(model, estimator)
+        right = 0
+        for question in self._questions:
             try:
-                right += solver.answer(question).choice == benchmark.target(question)
+                right += self._pipeline.answer(question).choice == self._benchmark.target(question)
             except LimpError:
                 continue
-    return right / len(questions)
+        return right / len(self._questions)
 
 
 def main() -> None:
@@ -40,16 +49,21 @@ def main() -> None:
     parser.add_argument("--estimator", choices=[n for n, e in ESTIMATORS.items() if e.needs != "text"], default="")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--limit", type=int)
+    parser.add_argument("--episodes", default="", help="these episodes only, joined by commas")
     given = parser.parse_args()
     options = {name: value for name in ("data", "setting") if (value := getattr(given, name))}
     benchmark = open_benchmark(given.benchmark, **options)
     names = [given.estimator] if given.estimator else [n for n, e in ESTIMATORS.items() if e.needs != "text"]
+    episodes = given.episodes.split(",") if given.episodes else None
+    questions = [q for q in benchmark.questions() if episodes is None or q.episode in episodes][: given.limit]
+    controlled = Controlled(benchmark, questions)
+    print(f"{len(questions)} questions, {given.seeds} seeds")
     for name in names:
-        found = [accuracy(benchmark, f"random/{seed}", name, given.limit) for seed in range(given.seeds)]
-        overlap = accuracy(benchmark, "overlap/words", name, given.limit)
+        found = [controlled.accuracy(RandomModel(str(seed)), name) for seed in range(given.seeds)]
+        overlap = controlled.accuracy(OverlapModel("words"), name)
         mean = sum(found) / len(found)
         print(
-            f"{name:<14}random {mean:.1%} ({min(found):.1%} to {max(found):.1%}), overlap {overlap:.1%}",
+            f"{name:<20}random {mean:.1%} ({min(found):.1%} to {max(found):.1%}), overlap {overlap:.1%}",
             flush=True,
         )
 
