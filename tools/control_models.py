@@ -3,22 +3,43 @@
     python -m tools.control_models household --seeds 20
     python -m tools.control_models mumatom --data DIR --estimator completion
 
-Prints the mean and the range of the accuracy over the seeds. The rules read; an unanswered question is wrong.
+Prints the mean and the range of the accuracy over the seeds. The rules read; an unanswered question is wrong. With
+`--out FILE` the figures are kept as JSON, from which `tools.language_table` makes rows.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
 from limp.baselines.models import OverlapModel, RandomModel
 from limp.errors import LimpError
 from limp.language.estimators import ESTIMATORS
 from limp.language.policy import LanguagePolicy
+from limp.minds.facts import Value
 from limp.pipeline import Pipeline
 from limp.protocols import Benchmark, LanguageModel
 from limp.questions.question import Question
 from limp.registry import open_benchmark
+
+
+class Control(Value):
+    """The accuracy of models that know nothing under one estimator: over the seeds, and by overlap."""
+
+    mean: float
+    low: float
+    high: float
+    overlap: float
+
+
+class Controls(Value):
+    """What `--out` keeps: the figures by estimator."""
+
+    benchmark: str
+    questions: int
+    seeds: int
+    estimators: dict[str, Control]
 
 
 class Controlled:
@@ -49,6 +70,7 @@ def main() -> None:
     parser.add_argument("--estimator", choices=[n for n, e in ESTIMATORS.items() if e.needs != "text"], default="")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--limit", type=int)
+    parser.add_argument("--out", type=Path, help="keep the figures in this file")
     parser.add_argument("--episodes", default="", help="these episodes only, joined by commas")
     given = parser.parse_args()
     options = {name: value for name in ("data", "setting") if (value := getattr(given, name))}
@@ -58,14 +80,21 @@ def main() -> None:
     questions = [q for q in benchmark.questions() if episodes is None or q.episode in episodes][: given.limit]
     controlled = Controlled(benchmark, questions)
     print(f"{len(questions)} questions, {given.seeds} seeds")
+    figures = dict[str, Control]()
     for name in names:
         found = [controlled.accuracy(RandomModel(str(seed)), name) for seed in range(given.seeds)]
-        overlap = controlled.accuracy(OverlapModel("words"), name)
-        mean = sum(found) / len(found)
+        one = Control(
+            mean=sum(found) / len(found), low=min(found), high=max(found),
+            overlap=controlled.accuracy(OverlapModel("words"), name),
+        )  # fmt: skip
+        figures[name] = one
         print(
-            f"{name:<20}random {mean:.1%} ({min(found):.1%} to {max(found):.1%}), overlap {overlap:.1%}",
+            f"{name:<20}random {one.mean:.1%} ({one.low:.1%} to {one.high:.1%}), overlap {one.overlap:.1%}",
             flush=True,
         )
+    if given.out:
+        kept = Controls(benchmark=given.benchmark, questions=len(questions), seeds=given.seeds, estimators=figures)
+        given.out.write_text(kept.model_dump_json(indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
