@@ -82,15 +82,25 @@ def answers(stories: int, seed: int) -> Iterator[Balanced]:
 
 
 def _story(number: int, seed: int) -> tuple[Story, Answer]:
-    """Draw a story in which X put the thing away, in turn still there or moved since."""
+    """Draw a story in which X put the thing away, in turn still there or moved since.
+
+    Both places take as many words: else options of the longer one would be more like each other.
+    """
     design = Design("telling", "help", belief=number % 2 == 0, evident=True)
     for attempt in range(TRIES):
         story = sample_story(design, Random(f"balanced {seed} {number} story {attempt}"), identity=str(number))
         if story is not None:
             (answer,) = story.played.answers
-            if _other_place(story, answer) != answer.beliefs[story.thing].place:
+            places = (answer.beliefs[story.thing].place, _other_place(story, answer))
+            if places[0] != places[1] and len({_length(story, place) for place in places}) == 1:
                 return story, answer
     raise InputError(f"story {number} did not come about in {TRIES} draws.", "Use another --seed.")
+
+
+def _length(story: Story, place: str) -> int:
+    """How many words name the place."""
+    piece = story.played.log.apartment.piece(place)
+    return len({*piece.name.split(), *piece.room.split()})
 
 
 def _mover(story: Story) -> str:
