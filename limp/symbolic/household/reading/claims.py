@@ -182,9 +182,7 @@ def _act(text: str, people: Sequence[str], goal: Sought | None) -> Act | None:
         frame = read_act(words)
         if frame is not None and frame.verb in ("put", "give") and frame.thing and (frame.place or frame.to):
             return frame.model_copy(update={"thing": _first(frame.thing)})
-    social = wording.SOCIAL.search(text)
-    if named_place is not None and wording.MOVED.search(text) and not (social and social.lastgroup == "hinder"):
-        # An option that names one place and says that the thing was moved means that it was moved there; who moves
-        # it to hinder somebody moves it away from there, if anywhere.
+    if named_place is not None and wording.MOVED.search(text):
+        # An option that names one place and says that the thing was moved means that it was moved there.
         return Act(verb="put", thing=thing, place=named_place, on=there.startswith("on "))
     return None
