@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from ..errors import unknown
 from ..minds.attitudes import SocialGoal
 from ..pipeline import Answer
-from ..questions.question import Question
+from ..questions.question import Question, require_choices
 from .surface import content_words
 from .wordless import RandomOption, last_mentions, said_shares, unaware_shares, uniform
 
@@ -148,7 +148,18 @@ class Control:
 
     def answer(self, question: Question) -> Answer:
         """Answer by the rule; equally good options are drawn from by the seed and the question's words."""
+        require_choices(question)
         return Answer(question, chosen(self.name, question, self.seed), dict(uniform(question)))
+
+
+def always_a(seed: int = 0) -> Control:
+    """Always the first option."""
+    return Control("always-A", seed)
+
+
+def longest(seed: int = 0) -> Control:
+    """The option with the most characters."""
+    return Control("longest", seed)
 
 
 def odd_one_out(seed: int = 0) -> Control:

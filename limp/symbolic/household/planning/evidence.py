@@ -189,7 +189,7 @@ def deeds(situation: Situation) -> Iterator[Column]:
     ]
     seen = [(e, f) for e, f in acts(situation.episode, situation.agent) if situation.is_thing(f.thing)]
     left = next(((e, f) for e, f in reversed(seen) if f.verb in ("put", "move") and f.place), None)
-    if left is None or len(set(ends)) < 2:
+    if left is None or len({end for end in ends if end is not None}) < 2:
         return
     event, act = left
     shown = situation.world.reported(act.place, situation.world.parameters.noise(event.source.kind))
