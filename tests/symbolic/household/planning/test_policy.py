@@ -201,4 +201,4 @@ def test_who_did_not_hear_a_wish_does_not_know_it() -> None:
     comes = Action(agent="Bo", text="walk to the kitchen")
     heard, alone = (shares(minds, says.model_copy(update={"to": to}), comes, *moved) for to in ("Bo", "Ann"))
     assert heard["A"] > 0.9
-    assert alone["B"] > 0.9
+    assert alone["B"] > 0.8
