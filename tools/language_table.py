@@ -20,8 +20,8 @@ from .pages import BENCHMARKS, KINDS, interval, markdown, percent, published_nam
 HERE = BENCHMARKS / "results" / "language"
 LAST = ("all", "95 % interval", "unanswered", "calls a question", "prompt tokens a question")
 TITLES = {
-    "mumatom": "MuMA-ToM, development part, setting `video+text`, 120 questions of 30 episodes taken by a hash",
-    "balanced": "Balanced, setting `full-text`, 73 of the 240 questions taken by a hash",
+    "mumatom": "MuMA-ToM, setting `video+text`: 30 of the 75 episodes of the development part, taken by a hash",
+    "balanced": "Balanced, setting `full-text`: 73 of the 240 questions, taken by a hash",
 }
 """The benchmarks with figures of language models, and what their rows are of."""
 
@@ -45,8 +45,8 @@ def _row(summary: Summary, kinds: Collection[str]) -> Row:
     if how == "language":
         how = f"LIMP, {spec.estimator}" + ("" if spec.reader == "rules" else ", model reads")
     cells = (
-        model, how, *_families(summary, kinds), f"**{percent(summary.accuracy)}**", interval(summary.ci95),
-        str(summary.failed), f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
+        model, how, str(summary.n), *_families(summary, kinds), f"**{percent(summary.accuracy)}**",
+        interval(summary.ci95), str(summary.failed), f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
     )  # fmt: skip
     return model, -(summary.accuracy or 0.0), cells
 
@@ -60,8 +60,16 @@ def _controls(kept: Controls, estimators: Collection[str], kinds: Collection[str
         one, blank = kept.estimators[name], [""] * len(kinds)
         how, among = f"LIMP, {name}", f"{percent(one.low)} to {percent(one.high)} (range)"
         drawn = f"random log-probabilities, {kept.seeds} seeds"
-        yield "~", -one.mean, (drawn, how, *blank, f"**{percent(one.mean)}**", among, "", "", "")
-        yield "~", -one.overlap, ("overlap of words", how, *blank, f"**{percent(one.overlap)}**", "", "", "", "")
+        yield (
+            "~",
+            -one.mean,
+            (drawn, how, str(kept.questions), *blank, f"**{percent(one.mean)}**", among, "", "", ""),
+        )
+        yield (
+            "~",
+            -one.overlap,
+            ("overlap of words", how, str(kept.questions), *blank, f"**{percent(one.overlap)}**", "", "", "", ""),
+        )
 
 
 def _table(benchmark: str, folder: Path) -> str:
@@ -72,13 +80,11 @@ def _table(benchmark: str, folder: Path) -> str:
     if (path := folder / "controls" / f"{benchmark}.json").is_file():
         kept = Controls.model_validate_json(path.read_text(encoding="utf-8"))
         rows += _controls(kept, {run.config.solver.estimator for run in runs}, kinds)
-    best = max(
-        (run.controls.best["all"] for run in runs if run.controls.best), key=lambda b: b.accuracy, default=None
-    )
-    if best is not None:
-        named = ("rules without a mind", best.control, *[""] * len(kinds), f"**{percent(best.accuracy)}**")
-        rows.append(("~~", 0.0, (*named, "", "", "", "")))
-    written = markdown(("model", "how", *kinds.values(), *LAST), (row[2] for row in sorted(rows)))
+    largest = max(runs, key=lambda run: run.n)
+    if (best := largest.controls.best.get("all")) is not None:
+        named = ("rules without a mind", best.control, str(largest.n), *[""] * len(kinds))
+        rows.append(("~~", 0.0, (*named, f"**{percent(best.accuracy)}**", "", "", "", "")))
+    written = markdown(("model", "how", "questions", *kinds.values(), *LAST), (row[2] for row in sorted(rows)))
     return f"{TITLES.get(benchmark, benchmark)}; accuracy in %:\n\n{written}"
 
 

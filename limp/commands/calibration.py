@@ -68,9 +68,9 @@ def calibration(
 def _scores(found: Sequence[Tempered]) -> Table:
     from rich.table import Column, Table
 
-    names = ("n", "none", "log score", "tempered", "of a guess", "Brier", "tempered", "T", "over folds")
+    names = ("n", "none", "log score", "tempered", "guess", "Brier", "tempered", "T", "folds")
     columns = (Column(name, justify="right", no_wrap=True) for name in names)
-    table = Table("run", *columns, box=None, pad_edge=False)
+    table = Table(Column("run", no_wrap=True), *columns, box=None, pad_edge=False)
     for number, one in enumerate(found, start=1):
         table.add_row(
             str(number), str(one.n), str(one.left_out), f"{one.log_score:.3f}", f"{one.tempered_log_score:.3f}",

@@ -26,7 +26,7 @@ from .results import Result, trace_of
 FOLDS = 10
 LEAST_SHARE = 1e-6
 """A smaller probability counts as this one: a log score has no last word on what a run holds to be impossible."""
-COLDEST, HOTTEST = 0.05, 50.0
+COLDEST, HOTTEST = 0.005, 50.0
 
 
 class Tempered(Value):
