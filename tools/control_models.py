@@ -13,24 +13,32 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
+from pydantic import Field
+
 from limp.baselines.models import OverlapModel, RandomModel
 from limp.errors import LimpError
 from limp.language.estimators import ESTIMATORS
 from limp.language.policy import LanguagePolicy
 from limp.minds.facts import Value
 from limp.pipeline import Pipeline
-from limp.protocols import Benchmark, LanguageModel
+from limp.planner import FloatArray
+from limp.protocols import Benchmark, Grouped, LanguageModel
 from limp.questions.question import Question
 from limp.registry import open_benchmark
 
 
 class Control(Value):
-    """The accuracy of models that know nothing under one estimator: over the seeds, and by overlap."""
+    """The accuracy of models that know nothing under one estimator: over the seeds, and by overlap.
+
+    `families` holds the mean over the seeds in each family of questions.
+    """
 
     mean: float
     low: float
     high: float
     overlap: float
+    families: dict[str, float] = Field(default={})
 
 
 class Controls(Value):
@@ -49,16 +57,28 @@ class Controlled:
         self._benchmark, self._questions = benchmark, questions
         self._pipeline = Pipeline.language(RandomModel("0"), reader="rules")
 
-    def accuracy(self, model: LanguageModel, estimator: str) -> float:
-        """Return the share of questions that a model gets right under an estimator."""
+    def right(self, model: LanguageModel, estimator: str) -> FloatArray:
+        """Return 1 for each question that a model gets right under an estimator, else 0."""
         self._pipeline.policy = LanguagePolicy(model, estimator)
-        right = 0
-        for question in self._questions:
-            try:
-                right += self._pipeline.answer(question).choice == self._benchmark.target(question)
-            except LimpError:
-                continue
-        return right / len(self._questions)
+        return np.array([self._is_right(question) for question in self._questions], dtype=np.float64)
+
+    def _is_right(self, question: Question) -> bool:
+        try:
+            return self._pipeline.answer(question).choice == self._benchmark.target(question)
+        except LimpError:
+            return False
+
+    def control(self, estimator: str, seeds: int) -> Control:
+        """Return the figures of an estimator."""
+        drawn = np.stack([self.right(RandomModel(str(seed)), estimator) for seed in range(seeds)])
+        found, kinds = drawn.mean(axis=1), list[str]()
+        if isinstance(self._benchmark, Grouped):
+            kinds = [self._benchmark.kind(question) for question in self._questions]
+        families = {kind: float(drawn[:, [k == kind for k in kinds]].mean()) for kind in sorted(set(kinds))}
+        return Control(
+            mean=float(found.mean()), low=float(found.min()), high=float(found.max()),
+            overlap=float(self.right(OverlapModel("words"), estimator).mean()), families=families,
+        )  # fmt: skip
 
 
 def main() -> None:
@@ -82,11 +102,7 @@ def main() -> None:
     print(f"{len(questions)} questions, {given.seeds} seeds")
     figures = dict[str, Control]()
     for name in names:
-        found = [controlled.accuracy(RandomModel(str(seed)), name) for seed in range(given.seeds)]
-        one = Control(
-            mean=sum(found) / len(found), low=min(found), high=max(found),
-            overlap=controlled.accuracy(OverlapModel("words"), name),
-        )  # fmt: skip
+        one = controlled.control(name, given.seeds)
         figures[name] = one
         print(
             f"{name:<20}random {one.mean:.1%} ({one.low:.1%} to {one.high:.1%}), overlap {one.overlap:.1%}",

@@ -58,12 +58,13 @@ def _families(summary: Summary, kinds: Collection[str]) -> tuple[str, ...]:
 def _controls(kept: Controls, estimators: Collection[str], kinds: Collection[str]) -> Iterator[Row]:
     for name in (name for name in kept.estimators if name in estimators):
         one, blank = kept.estimators[name], [""] * len(kinds)
+        means = [percent(one.families.get(kind)) for kind in kinds]
         how, among = f"LIMP, {name}", f"{percent(one.low)} to {percent(one.high)} (range)"
         drawn = f"random log-probabilities, {kept.seeds} seeds"
         yield (
             "~",
             -one.mean,
-            (drawn, how, str(kept.questions), *blank, f"**{percent(one.mean)}**", among, "", "", ""),
+            (drawn, how, str(kept.questions), *means, f"**{percent(one.mean)}**", among, "", "", ""),
         )
         yield (
             "~",
@@ -75,15 +76,16 @@ def _controls(kept: Controls, estimators: Collection[str], kinds: Collection[str
 def _table(benchmark: str, folder: Path) -> str:
     """Return the rows of one benchmark by model, the best first, and below them those that know nothing."""
     runs = [run for path in folder.glob("*.json") if (run := read_summary(path)).config.benchmark == benchmark]
-    kinds = KINDS if all(set(run.by_type) <= set(KINDS) for run in runs) else {}
+    named = {kind for run in runs for kind in run.by_type}
+    kinds = KINDS if named <= set(KINDS) else {kind: kind for kind in sorted(named)}
     rows = [_row(run, kinds) for run in runs]
     if (path := folder / "controls" / f"{benchmark}.json").is_file():
         kept = Controls.model_validate_json(path.read_text(encoding="utf-8"))
         rows += _controls(kept, {run.config.solver.estimator for run in runs}, kinds)
     largest = max(runs, key=lambda run: run.n)
     if (best := largest.controls.best.get("all")) is not None:
-        named = ("rules without a mind", best.control, str(largest.n), *[""] * len(kinds))
-        rows.append(("~~", 0.0, (*named, f"**{percent(best.accuracy)}**", "", "", "", "")))
+        rules = ("rules without a mind", best.control, str(largest.n), *[""] * len(kinds))
+        rows.append(("~~", 0.0, (*rules, f"**{percent(best.accuracy)}**", "", "", "", "")))
     written = markdown(("model", "how", "questions", *kinds.values(), *LAST), (row[2] for row in sorted(rows)))
     return f"{TITLES.get(benchmark, benchmark)}; accuracy in %:\n\n{written}"
 
