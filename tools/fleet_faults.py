@@ -1,6 +1,6 @@
 """A table of faults of a fleet: workers and schedulers that are killed in the middle of a run.
 
-    python -m tools.fleet_faults                    1,000 questions a row, at 20 % and at 50 % faults of the provider
+    python -m tools.fleet_faults                    700 questions a row, at 20 % and at 50 % faults
     python -m tools.fleet_faults --questions 40     a small one
 
 `limp eval --cluster` asks a server on 127.0.0.1 through a Dask scheduler and two workers, all processes of their
@@ -166,7 +166,7 @@ def _stored(folder: Path) -> set[str]:
 def main(words: Sequence[str] | None = None) -> None:
     """Print the table."""
     arguments = parser("tools.fleet_faults", __doc__)
-    arguments.add_argument("--questions", type=int, default=1000)
+    arguments.add_argument("--questions", type=int, default=700)
     arguments.add_argument("--rates", type=float, nargs="+", default=[0.2, 0.5])
     given = arguments.parse_args(words)
     print(row(HEAD))

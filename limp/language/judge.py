@@ -23,6 +23,7 @@ from ..planner import FloatArray
 from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
 from . import wording
+from .contrast import of_two
 from .plot import Plot
 
 LIKELY, UNLIKELY = "A", "B"
@@ -44,14 +45,22 @@ class Judge:
     samples: int = 0
 
     def log_odds(self, scene: Plot, minds: Sequence[Mind]) -> FloatArray:
-        """Return the log-odds that each step is likely, [M, T]; equal prompts are asked once."""
+        """Return the log-odds that each step is likely, [M, T]."""
         prompts = [
             _prompt(scene, place, event, wording.mind(mind, scene.other))
             for mind, (place, (_, event)) in product(minds, enumerate(scene.steps))
         ]
+        return np.array(self._odds(prompts), dtype=np.float64).reshape(len(minds), len(scene.steps))
+
+    def likely(self, prompts: Sequence[Prompt]) -> list[float]:
+        """Return log P(Likely) for each prompt that asks for a judgement."""
+        return [float(of_two(odds / 2)) for odds in self._odds(prompts)]
+
+    def _odds(self, prompts: Sequence[Prompt]) -> list[float]:
+        """Return the log-odds of each prompt; equal ones are asked once."""
         unique = list(dict.fromkeys(prompts))
         values = dict(zip(unique, self._drawn(unique) if self.samples else self._scored(unique), strict=True))
-        return np.array([values[p] for p in prompts], dtype=np.float64).reshape(len(minds), len(scene.steps))
+        return [values[prompt] for prompt in prompts]
 
     def _scored(self, prompts: Sequence[Prompt]) -> list[float]:
         found = self.model.score([ScoreRequest(prompt=p, alternatives=(LIKELY, UNLIKELY)) for p in prompts])

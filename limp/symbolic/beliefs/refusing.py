@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from ...errors import LimpError
 from .answering import chain_words, probabilities
-from .asking.asked import AnyAsked, Asked, GoalOf, Honesty, ReasonOf, WhichClaim
+from .asking.asked import AnyAsked, Asked, GoalOf, Honesty, ReasonOf, WhichClaim, WhoDid
 from .asking.asker import Asker
 from .conventions import Conventions
 from .story import Story, Unread, about
@@ -57,6 +57,8 @@ def asked_in_words(asked: AnyAsked) -> str:
             return f"what {asked.agent} wants"
         case ReasonOf():
             return f"why {asked.agent} {asked.words or 'did it'}"
+        case WhoDid():
+            return f"who {asked.words}"
     return f"whether {asked.actor} helps {asked.other or 'anybody'}"
 
 

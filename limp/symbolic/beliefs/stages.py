@@ -48,11 +48,6 @@ class BeliefPolicy:
             )
         # Words that were not understood may make any of the options right.
         kept = min(understood(claim.asked, worlds) for claim in claims)
-        if kept < 0.5:
-            raise NoEvidenceError(
-                f"too much that could matter was not understood: it would leave the answer {kept:.2f} sure.",
-                "Say it in plainer words; the notes list what was not understood.",
-            )
         p = kept * p / p.sum() + (1.0 - kept) / len(p)
         return _column(hypotheses, p, reason(claims[0].asked, worlds))
 

@@ -20,12 +20,18 @@ from .reading.phrases import Phrase
 from .reading.reader import read_story
 from .reading.tokens import lines_of
 from .reading.vocabulary import singular, verb
-from .story import Becomes, Happening, Learns, Moves, Story, Tells, Unread
+from .story import Attends, Becomes, Happening, Learns, Leaves, Moves, Story, Tells, Unread
 
 _TIME = re.compile(
     r"^(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|noon|midnight|(?:(?:half|quarter|ten|twenty|five) (?:past|to) ?\w*)|"
     r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:mon|tues|wednes|thurs|fri|satur|"
     r"sun)day)\b",
+    re.I,
+)
+_IN_FACT = re.compile(r"\b(?:really|in fact|in truth|in reality|actually)\b", re.I)
+_WHOLE = re.compile(
+    r"\b(?:whole time|all the (?:time|while)|through(?:out)?|all this time|the entire time|"
+    r"during all)\b",
     re.I,
 )
 _LEARNS = frozenset("know realize realise learn find discover notice see hear read understand".split())
@@ -49,7 +55,7 @@ def _with_states(text: str, agents: tuple[str, ...]) -> Story:
     reader = _Reader(People(story.agents, cast.aliases, cast.genders))
     sentences, _ = lines_of(cast.text)
     events: list[Happening] = []
-    rest = list(story.events)
+    rest = [_by_the_narrator(event, story.agents) for event in story.events]
     for sentence in sentences:
         last = max((k for k, event in enumerate(rest) if event.text == sentence), default=-1)
         events += rest[: last + 1]
@@ -58,9 +64,48 @@ def _with_states(text: str, agents: tuple[str, ...]) -> Story:
         reader.placed = (plain[-1].thing, plain[-1].place) if plain else None
         reader.reported = any(isinstance(e, Tells) and e.text == sentence for e in events)
         for frame in parse(sentence):
+            if _is_background(frame):
+                events = _as_background(events, sentence, bool(_WHOLE.search(frame.words)))
             if found := [replace(event, text=sentence) for event in reader.frame(frame)]:
                 events = [e for e in events if not _left_unread(e, sentence, frame)] + found
     return replace(story, events=(*events, *rest))
+
+
+def _is_background(frame: Frame) -> bool:
+    """Return whether a clause tells of a state of its subject, and not of an act that follows the last one."""
+    stative = frame.lemma == "be" or (frame.lemma in ("sleep", "nap", "doze") and bool(_WHOLE.search(frame.words)))
+    return stative and not frame.conjunction and not frame.times and frame.subject is not None
+
+
+def _as_background(events: list[Happening], sentence: str, whole: bool) -> list[Happening]:
+    """Return the events with an absence that a stative clause tells before the act that it was true of.
+
+    A state includes the time of the event told before it, an event follows it (Kamp and Rohrer, "Tense in texts",
+    1983): "Ann hid the key. Ben was asleep." With `whole` it holds from the last thing that the person did.
+    """
+    away = [
+        e
+        for e in events
+        if e.text == sentence and (isinstance(e, Leaves) or (isinstance(e, Attends) and not e.attentive))
+    ]
+    for state in away:
+        assert isinstance(state, Leaves | Attends)
+        rest = [e for e in events if e is not state]
+        own = max((k for k, e in enumerate(rest) if getattr(e, "agent", "") == state.agent), default=-1)
+        acts = [
+            k for k, e in enumerate(rest) if k > own and isinstance(e, Moves) and e.agent and e.text != sentence
+        ]
+        if acts:
+            rest.insert(acts[0] if whole else acts[-1], state)
+            events = rest
+    return events
+
+
+def _by_the_narrator(event: Happening, agents: tuple[str, ...]) -> Happening:
+    """Return `In fact it is in the box` as seen by nobody: who tells the story knows better than its people."""
+    if not isinstance(event, Moves) or event.seen_by or not _IN_FACT.search(event.text):
+        return event
+    return replace(event, unseen_by=tuple(agent for agent in agents if agent != event.agent))
 
 
 def _left_unread(event: Happening, sentence: str, frame: Frame) -> bool:
@@ -128,14 +173,13 @@ class _Reader:
         """Yield what a clause tells of states: that they are so, or that somebody says, knows or believes so."""
         if frame.subject is not None:
             relative = frame.subject.low in ("who", "which")
-            near = [name for _, phrase in frame.phrases for name in self.people.resolve(phrase.text)]
-            last = tuple(near[:1] or self.people.last[-1:])
-            self.subject = last if relative else self.people.resolve(frame.subject.text)
+            near = self.people.resolve(frame.words)[:1] or tuple(self.people.last[-1:])
+            self.subject = near if relative else self._people(frame.subject)
             self.people.speak_of(self.subject)
         who = self.subject
         nobody = frame.subject is not None and frame.subject.low.startswith(_NOBODY)
-        things = [o for o in frame.objects if o.low not in _THIS and not self.people.resolve(o.text)]
-        self.people.speak_of([name for o in frame.objects for name in self.people.resolve(o.text)])
+        things = [o for o in frame.objects if o.low not in _THIS and not self._people(o)]
+        self.people.speak_of([name for o in frame.objects for name in self._people(o)])
         yield from () if nobody or frame.negated or frame.irreal or frame.left_over else self._clause(frame, who)
         if things and frame.kind not in ("tell", "know"):
             self.thing = canonical(things[0].text)
@@ -152,9 +196,13 @@ class _Reader:
             # When something is to be is known to all, until it is changed.
             fixed = is_time(named[1]) and named[0] not in self.timed and not (who and frame.objects)
             self.timed |= {named[0]} if is_time(named[1]) else set()
-            near = [name for link, p in frame.phrases if "front" in link for name in self.people.resolve(p.text)]
+            near = [name for link, p in frame.phrases if "front" in link for name in self._people(p)]
             known = self.people.names if fixed else tuple(near)
             yield Becomes(*named, agent=who[0] if who and frame.objects else "", known_to=known)
+
+    def _people(self, phrase: Phrase) -> tuple[str, ...]:
+        """Return the people that a noun phrase is: `her session` is not she."""
+        return self.people.resolve(phrase.text) if self.people.many.fullmatch(phrase.text) else ()
 
     def _named(self, frame: Frame) -> tuple[str, str] | None:
         """Return the thing and the state of a clause, where it is about a thing."""
@@ -166,7 +214,7 @@ class _Reader:
         phrase, state = found[0], found[1]
         if not phrase.text or phrase.low.split()[0] in _NO_THING:
             return None
-        if self.people.resolve(phrase.text) or singular(phrase.low.split()[-1]) in lexicon().roles:
+        if self._people(phrase) or singular(phrase.low.split()[-1]) in lexicon().roles:
             return None
         if phrase.low in ("it", "they", "them"):
             thing = "" if is_time(state) and frame.lemma == "be" else self.thing  # "now it is three"
@@ -182,7 +230,7 @@ class _Reader:
         hearers = tuple(
             name
             for o in (*frame.objects, *(p for link, p in frame.phrases if link in ("to", "with")))
-            for name in self.people.resolve(o.text)
+            for name in self._people(o)
             if name != speaker
         )
         said = [named for inner in frame.content if (named := self._named(inner))]

@@ -16,7 +16,7 @@ from itertools import product
 from ...errors import ReadError
 from .conventions import Conventions
 from .records import Opinion
-from .story import Enters, Happening, Story, Unread, Variable
+from .story import Enters, Happening, Story, Tells, Unread, Variable
 from .tracker import Tracker, track
 
 MOST_OPEN = 10
@@ -58,9 +58,25 @@ class Worlds:
         """Return the probability of each value that the chain may hold; None stands for no opinion."""
         total: dict[str | None, float] = {}
         for weight, tracker in self.weighted:
-            for value, share in self.spread(tracker.opinion(chain, variable, until), variable).items():
+            opinion = tracker.opinion(chain, variable, until)
+            if opinion.value is None and not opinion.denied and len(chain) == 1:
+                opinion = Opinion(self._said(chain[0], variable, until))
+            for value, share in self.spread(opinion, variable).items():
                 total[value] = total.get(value, 0.0) + weight * share
         return total
+
+    def _said(self, speaker: str, variable: Variable, until: int | None) -> str | None:
+        """Return what somebody said last, of whose belief nothing else is told: they hold it to be so.
+
+        Source: the maxim of quality; H. P. Grice, "Logic and conversation", 1975.
+        """
+        events = self.story.events[: None if until is None else until + 1]
+        for event in reversed(events):
+            if isinstance(event, Tells) and event.speaker == speaker and not event.negated:
+                of, said = (event.place, event.thing) if event.about == "inside" else (event.thing, event.place)
+                if Variable(event.about, of) == variable and said:
+                    return said
+        return None
 
     def spread(self, opinion: Opinion, variable: Variable) -> Mapping[str | None, float]:
         """Return an opinion as probabilities: a denied value leaves the other candidates, equally likely."""

@@ -34,6 +34,11 @@ def test_options_in_many_forms(solver: Pipeline, options: str, right: str) -> No
     assert ask(solver, f"Where will Sally look for the marble?\n{options}") == right
 
 
+def test_a_story_in_which_nothing_is_learnt_is_refused_with_a_reason(solver: Pipeline) -> None:
+    with pytest.raises(LimpError, match=r"of what Paul wants|not understood|nothing in the story"):
+        ask(solver, "What does Paul want?\nA) tea\nB) jam", "Paul smiled. Mona smiled.")
+
+
 def test_the_order_of_options_changes_nothing(solver: Pipeline) -> None:
     words = [f"place {k}" for k in range(24)]
     for rows in ([*words, "box", "basket"], ["basket", "box", *words]):

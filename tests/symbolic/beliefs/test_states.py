@@ -51,3 +51,21 @@ def solver() -> Pipeline:
 def test_answers(solver: Pipeline, story: str, question: str, right: str) -> None:
     answer = solver.answer(parse_question(question, narration=story))
     assert right in (answer.words, answer.choice)
+
+
+AWAY = "Ann put the key in the box. Ben moved the key to the bag. Ann was asleep."
+REALLY = "Ann told Ben that the party is in the barn. In fact the party is in the hall."
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "right"),
+    [
+        (AWAY, "Where does Ann think the key is?\nA) the box\nB) the bag", "the box"),
+        (REALLY, "Where does Ben think the party is?\nA) the barn\nB) the hall", "the barn"),
+        (REALLY, "Where is the party?\nA) the barn\nB) the hall", "the hall"),
+    ],
+)
+def test_a_state_was_so_when_the_act_before_it_happened_and_nobody_hears_the_narrator(
+    solver: Pipeline, story: str, question: str, right: str
+) -> None:
+    assert solver.answer(parse_question(question, narration=story)).words == right

@@ -39,3 +39,11 @@ def test_too_many_hedges_are_refused() -> None:
     events = tuple(Moves("key", "jar", "Ben", certainty=0.5) for _ in range(MOST_OPEN + 1))
     with pytest.raises(ReadError, match="only said to be likely"):
         Worlds(Story(PEOPLE, events), Conventions()).held((), AT)
+
+
+def test_who_says_it_holds_it_where_nothing_else_is_told_of_them() -> None:
+    key = Variable("at", "key")
+    said = Story(("Ann", "Ben"), (Tells("Ann", "key", "box", ("Ben",)),))
+    assert Worlds(said, Conventions()).held(("Ann",), key) == {"box": 1.0}
+    knew = Story(("Ann", "Ben"), (Moves("key", "bag", "Ann"), Tells("Ann", "key", "box", ("Ben",))))
+    assert Worlds(knew, Conventions()).held(("Ann",), key) == {"bag": 1.0}

@@ -141,5 +141,12 @@ class StanceOf:
     claimed: Stance | None = None
 
 
-Motive = Honesty | GoalOf | ReasonOf | StanceOf
+@dataclass(frozen=True, slots=True)
+class WhoDid:
+    """Who did what `words` say: `ate the sandwich`?"""
+
+    words: str
+
+
+Motive = Honesty | GoalOf | ReasonOf | StanceOf | WhoDid
 AnyAsked = Asked | WhichClaim | Motive

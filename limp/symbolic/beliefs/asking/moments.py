@@ -35,7 +35,7 @@ _TAIL = re.compile(
     r"(?:(?!\bthink|\blook for|\bor\b).)*)|"
     r"\s+(?:by|at|in) the end(?: of the story)?|\s+first|\s+then|\s+next|\s+precisely|\s+today|\s+in reality|"
     r"\s+(?:right )?now|\s+at (?:the|this) (?:moment|point)(?: in the story)?|\s+upon (?:his|her|their) return|"
-    r"\s+(?P<clock>(?:at|by) (?:\d{1,2}[:.]\d\d|noon|midnight))|"
+    r"\s+(?P<clock>(?:at|by) (?:\d{1,2}[:.]\d\d|noon|midnight|\w+ o['’]clock))|"
     r"\s+(?P<day>on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?: \w+)?|(?:in|at|on) (?:the )?(?:morning|"
     r"afternoon|"
     r"evening|night|nightfall|noon|lunch)|(?:this|that|last|yesterday) (?:morning|afternoon|evening|night)|"
@@ -56,7 +56,12 @@ _LONG_AGO = re.compile(
     r"^(?:(?:a|one|two|some) \w+ (?:ago|earlier|before)|in the morning|(?:at|on) (?:nightfall|dawn)|yesterday)$",
     re.I,
 )
-_CLOCK = re.compile(r"\b(\d{1,2})[:.](\d\d)\b|\b(noon|midnight)\b", re.I)
+_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+_CLOCK = re.compile(
+    rf"\b(\d{{1,2}})[:.](\d\d)\b|\b(noon|midnight)\b|\b({'|'.join(_HOURS)}|\d{{1,2}}) o['’]clock\b", re.I
+)
+_EVENING = 8
+"""An hour without more, such as `two o'clock`, is one of the afternoon if it is before this one."""
 _CLAUSE = re.compile(
     r"^(?:right |just |shortly |immediately )?(?P<how>after|when|once|as soon as|now that|while|before|"
     r"as)\s+(?P<clause>\S.*)$",
@@ -105,7 +110,8 @@ class Moments:
 
     def _later(self, when: Moment, phrase: str, past: bool) -> Moment:
         found = self.located(phrase.strip()) if phrase else None
-        if found is None and (re.match(r"before\b", phrase, re.I) or (past and _DURING.match(phrase))):
+        untold = re.match(r"before\b", phrase, re.I) or _CLOCK.search(phrase) or (past and _DURING.match(phrase))
+        if found is None and untold:
             raise HypothesisError(
                 f"the story does not tell when {phrase.strip()!r} was.",
                 "Name an act or a time that it tells.",
@@ -181,4 +187,8 @@ def _speaks(event: Happening, who: set[str]) -> bool:
 def _minutes(found: re.Match[str]) -> int:
     if found[3]:
         return 12 * 60 if found[3].lower() == "noon" else 0
+    if found[4]:
+        word = found[4].lower()
+        hour = int(word) if word.isdigit() else _HOURS.index(word) + 1
+        return 60 * (hour + 12 if hour < _EVENING else hour)
     return 60 * int(found[1]) + int(found[2])

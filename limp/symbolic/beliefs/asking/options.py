@@ -10,7 +10,7 @@ from ....errors import HypothesisError
 from ....questions.question import Choice
 from ..answering import NO, NOBODY, YES, in_a_row
 from ..reading.nouns import People, canonical, match, tokens
-from ..states import state_word
+from ..states import is_time, state_word
 from ..story import Finds, Moves, Tells
 from .asked import Asked, IsHeld, IsKnown, UnreadClaim, WhichClaim, WhoHolds, WhoKnows, WhoMoved
 from .claims import Claims
@@ -78,7 +78,10 @@ def _claim(asked: WhichClaim, text: str, claims: Claims) -> IsHeld | IsKnown | N
         variable = claims.terms.variable(stateful[0])
     if variable is None:
         return None
-    value = state_word(text) if variable.quality == "state" else claims.terms.place(canonical(text))
+    if variable.quality == "state":
+        word = state_word(text)
+        return IsHeld(asked.chain, variable, claimed=word) if " " not in word or is_time(word) else None
+    value = claims.terms.place(canonical(text))
     return IsHeld(asked.chain, variable, claimed=value) if value else None
 
 

@@ -167,7 +167,7 @@ class Terms:
         name = canonical(re.sub(r"^\w+['’]s (?:own )?", "", words.strip()))
         if _THOUGHT.search(words):  # somebody thinks it, whom the story does not know
             return None
-        if name in ("it", "them", "thing", "this", "that", "one"):
+        if name in ("it", "they", "them", "thing", "this", "that", "one"):
             return self.topic
         found = match(name, self.things) or match(name, self.story.stateful)
         if found is None and 1 <= len(name.split()) <= 4:

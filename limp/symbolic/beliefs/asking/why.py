@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 
 from ..reading.nouns import canonical
-from .asked import GoalOf, Honest, Honesty, Motive, ReasonOf, Stance, StanceOf
+from ..reading.vocabulary import verb
+from .asked import GoalOf, Honest, Honesty, Motive, ReasonOf, Stance, StanceOf, WhoDid
 from .terms import Terms
 
 Build = Callable[[re.Match[str], str, Terms], Motive | None]
@@ -57,6 +58,7 @@ _FORMS: tuple[tuple[str, Build], ...] = (
     ),
     (rf"what (?:was|is) {_WHO}['’]s? (?:remark|answer|statement|claim|reply|words|message)", _honesty(None)),
     (rf"(?:was |is )?what {_WHO} (?:said|says|told|wrote)\b.*", _honesty(None)),
+    (rf"what did {_WHO} (?:say|tell|write)\b.*", _honesty(None)),
     (rf"(?:did|does|is|was) {_WHO} (?:try to |trying to )?{_HELPS} (?P<whom>.+?) or .+", _stance(None)),
     (
         rf"(?:does|did|is|was|has|had) {_WHO}(?= )(?P<what> .+?) (?:because|to|in order to|"
@@ -81,6 +83,7 @@ _FORMS: tuple[tuple[str, Build], ...] = (
     (rf"{_WHO} (?:is|was)", _honesty(None)),
 )
 _WHY = re.compile(r"why (?:does|did|do|is|was|are|were|has|had|will|would) (?P<what>.+)", re.I)
+_WHO_DID = re.compile(r"who (?P<verb>[a-z]+) (?P<what>.+)", re.I)
 _TABLE = tuple((re.compile(form, re.I), build) for form, build in _FORMS)
 
 
@@ -89,6 +92,8 @@ def motive_of(words: str, terms: Terms) -> Motive | None:
     if why := _WHY.fullmatch(words):
         person, what = terms.take_person(why["what"])
         return ReasonOf(person, what) if person else None
+    if (did := _WHO_DID.fullmatch(words)) and (verb(did["verb"]) or ("", "know"))[1] not in ("know", "be", "want"):
+        return WhoDid(f"{did['verb']} {did['what']}")
     for form, build in _TABLE:
         found = form.fullmatch(words)
         who = _subject(found["who"], terms) if found else None

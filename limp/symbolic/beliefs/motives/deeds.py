@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ...household.domain.lexicon import lexicon
 from ..reading.cast import cast_of
 from ..reading.frames import Frame, parse
 from ..reading.nouns import People, canonical
@@ -25,6 +26,11 @@ _SEEKS = frozenset("look search hunt ask call long hope seek".split())
 _GETS = frozenset("have get take find fetch grab collect retrieve pick buy receive reach see use".split())
 """Verbs whose act ends with having the thing."""
 _IDLE = frozenset("it this that them all so there here one ones he she they him her i me we us".split())
+NEEDS = {"hungry": "eat", "starving": "eat", "thirsty": "drink", "tired": "sleep", "sleepy": "sleep"}
+"""What a state of the body makes people want to do (Wellman, The Child's Theory of Mind, 1990, chapter 4)."""
+_SERVES = {"eat": "food", "drink": "drink"}
+"""Of which sort is the thing that somebody needs for it."""
+_BEFORE_VERB = re.compile(r"^(?:(?:because|that|he|she|they|it|will|would|could|can|might|to)\s+)+", re.IGNORECASE)
 _MOTION: frozenset[Kind] = frozenset(("go", "enter", "leave"))
 
 
@@ -38,6 +44,8 @@ class Deed:
     wanted: bool = False
     negated: bool = False
     kind: Kind = "idle"
+    benefits: frozenset[str] = frozenset()
+    """For whom it is done: `carried the bags for Ann`, `lent her a pen`."""
 
 
 @dataclass
@@ -50,7 +58,8 @@ class _Reader:
     def frame(self, frame: Frame, wanted: bool = False) -> Iterator[Deed]:
         """Yield what a clause and the clauses in it tell that somebody does or wants."""
         if frame.subject is not None:
-            named = self.people.resolve(frame.subject.text)
+            whole = self.people.many.fullmatch(frame.subject.text)
+            named = self.people.resolve(frame.subject.text) if whole else ()
             self.subject = named or (canonical(frame.subject.text),)
             self.people.speak_of(named)
         outer = self.subject
@@ -64,7 +73,10 @@ class _Reader:
         elif frame.lemma and frame.lemma not in _WANTS:
             failed = frame.negated and frame.modal in ("can", "could", "cannot")
             yield from self._each(frame, frame.lemma, about, wanted or failed, frame.negated and not failed)
-        for inner in frame.content:
+        for state in frame.predicate if frame.lemma == "be" and not frame.negated else ():
+            if state in NEEDS:
+                yield from self._each(frame, NEEDS[state], frozenset(), True)
+        for inner in frame.content if frame.kind != "tell" else ():  # what is said need not have happened
             if inner.subject is None:
                 self.subject = outer
             yield from self.frame(inner, wanted=frame.link == "to")
@@ -74,7 +86,14 @@ class _Reader:
         self, frame: Frame, lemma: str, about: frozenset[str], wanted: bool, negated: bool = False
     ) -> Iterator[Deed]:
         for agent in self.subject:
-            yield Deed(agent, lemma, about, wanted, negated, frame.kind)
+            yield Deed(agent, lemma, about, wanted, negated, frame.kind, self._benefits(frame) - {agent.lower()})
+
+    def _benefits(self, frame: Frame) -> frozenset[str]:
+        served = [phrase.text for link, phrase in frame.phrases if link == "for"]
+        if len(frame.objects) > 1:
+            served.append(frame.objects[0].text)
+        whole = [words for words in served if self.people.many.fullmatch(words)]
+        return frozenset(name.lower() for words in whole for name in self.people.resolve(words))
 
     def _about(self, frame: Frame) -> frozenset[str]:
         found = {frame.particle} if frame.particle else set[str]()
@@ -106,8 +125,16 @@ def deeds_of(text: str, people: People) -> tuple[Deed, ...]:
 
 def deed(agent: str, words: str, people: People, wanted: bool = False) -> Deed | None:
     """Return what a verb phrase or a noun says that `agent` does or has: `to sell the bike`, `the pen`."""
-    plain = re.sub(r"^(?:(?:because|that|he|she|they|it|will|would|to)\s+)+", "", words.strip(" .,?!"), flags=re.I)
+    plain = _BEFORE_VERB.sub("", words.strip(" .,?!"))
     reader = _Reader(people, (agent,))
+    purpose = re.match(
+        r"(?:something|anything) to (?P<act>[a-z]+)$|(?:a |some )?(?P<need>food|"
+        r"drink)$",
+        plain,
+        re.I,
+    )
+    if purpose and (act := verb(purpose["act"] or {"food": "eat"}.get(purpose["need"], "drink"))):
+        return Deed(agent, act[0], frozenset(), wanted)
     if verb(plain.split(" ")[0]) is None or re.match(r"(?:my|no)\b", plain, re.I):
         return Deed(agent, "have", reader.words(plain), wanted, kind="take")
     frames: Sequence[Frame] = parse(f"They {plain}.")
@@ -124,6 +151,8 @@ def likeness(goal: Deed, done: Deed) -> float:
 
     To want a thing agrees with every act that ends with having it, and one way of going with another.
     """
+    if goal.lemma == "have" and done.lemma in _SERVES and done.wanted and not done.about:
+        return float(any(lexicon().category(thing) == _SERVES[done.lemma] for thing in goal.about))
     same = (
         goal.lemma == done.lemma
         or (goal.lemma in _GETS and done.lemma in _GETS)

@@ -9,8 +9,9 @@ from dataclasses import replace
 from ....errors import HypothesisError, NoEvidenceError
 from ....questions.question import Choice
 from ..answering import YES, probabilities, until
-from ..asking.asked import GoalOf, Honest, Honesty, IsHeld, IsKnown, Motive, ReasonOf, Stance, StanceOf
+from ..asking.asked import GoalOf, Honest, Honesty, IsHeld, IsKnown, Motive, ReasonOf, Stance, StanceOf, WhoDid
 from ..asking.claims import Claims
+from ..reading.nouns import canonical
 from ..reading.vocabulary import verb
 from ..worlds import Worlds
 from .deeds import Deed, deed, deeds_of, likeness
@@ -59,6 +60,8 @@ def weighed(
             if any(_stance(c.text) for c in choices):
                 return _stances(StanceOf(asked.agent), choices, deeds, worlds)
             return _goals(asked, choices, deeds, claims)
+        case WhoDid():
+            return _who_did(asked, choices, deeds, claims)
         case ReasonOf():
             return _reasons(asked, choices, deeds, worlds, claims)
 
@@ -113,7 +116,7 @@ def _stances(
         if asked.other not in ("", asked.actor)
         else named or [name for name in agents if name != asked.actor]
     )
-    sides = [side for other in others[:1] for side in sides_of(asked.actor, other, deeds)]
+    sides = [side for other in others[:1] for side in sides_of(asked.actor, other, deeds, len(agents) == 2)]
     try:
         said = honesty_shares(worlds, asked.actor)
         sides += [said["lie"] < 0.5] if max(said["lie"], said["truth"]) > 0.5 else []
@@ -137,6 +140,22 @@ def _goals(asked: GoalOf, choices: Sequence[Choice], deeds: Sequence[Deed], clai
             f"the story tells nothing of what {asked.agent} wants that would decide between the options.",
             "Say what they want, or what they look for and find.",
         )
+    return shares
+
+
+def _who_did(asked: WhoDid, choices: Sequence[Choice], deeds: Sequence[Deed], claims: Claims) -> dict[str, float]:
+    """Return how far the story tells of each person that they did what is asked for."""
+    shares: dict[str, float] = {}
+    for choice in choices:
+        who = claims.terms.take_person(choice.text)[0] or canonical(choice.text)
+        act = deed(who, asked.words, claims.terms.people)
+        if act is None:
+            raise HypothesisError(f"what {asked.words!r} means was not understood.", "Ask: who took the key?")
+        shares[choice.label] = max(
+            (likeness(act, d) for d in deeds if d.agent == who and not d.wanted), default=0.0
+        )
+    if max(shares.values(), default=0.0) <= 0.5:
+        raise NoEvidenceError(f"the story does not tell who {asked.words}.", "Say who did it.")
     return shares
 
 
