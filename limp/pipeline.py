@@ -230,20 +230,24 @@ class Pipeline:
     ) -> Pipeline:
         """Return the language wing: `model` reads, fuses, spells out the options, and plans.
 
-        With `reader="rules"` the symbolic wing does all but the planning, with `policy="rules"` nothing else. With
-        `reader="auto"` it reads and tracks beliefs too, and the model reads what the rules do not understand.
-        `vision` describes films. `estimator` is one of `limp.language.estimators.ESTIMATORS`, by default the one
-        that is right for the model. Raises `InputError` for an unknown estimator.
+        With `reader="rules"` the symbolic wing does all but the planning: it says what the minds could know, too.
+        With `policy="rules"` it plans and does nothing else. With `reader="auto"` rules read and track
+        beliefs too, and the model reads what they do not understand. `vision` describes films. `estimator` is one
+        of `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. Raises
+        `InputError` for an unknown estimator.
         """
         from .language import language_stages
         from .language.piecewise import PiecewiseReader
         from .language.sentences import ModelPieceReader
+        from .symbolic.household import with_formed_beliefs
 
         perception, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
         rules = cls.symbolic(parameters)
         if reader != "model":
             perception = perception if vision else rules.perception
             reading, fuser, hypothesizer = rules.reader, rules.fuser, rules.hypothesizer
+            if policy == "model":
+                hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
         if reader == "auto":
             reading = PiecewiseReader(rules.reader, ModelPieceReader(model))
         understanding = rules.understanding if reader != "model" or policy == "rules" else None

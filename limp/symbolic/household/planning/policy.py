@@ -37,7 +37,8 @@ class HouseholdPolicy:
             return seeking.walk_trace(episode, hypotheses, self.parameters)
         situation = Situation.of(episode, hypotheses, self.parameters)
         shown = [*evidence.answers(situation), *evidence.moves(situation), *evidence.searches(situation)]
-        columns = [*evidence.understandings(situation), *evidence.memories(situation), *shown]
+        before = [*evidence.understandings(situation), *evidence.memories(situation)]
+        columns = [*before, *shown, *evidence.deeds(situation)]
         if not shown:
             raise NoEvidenceError(
                 f"nothing that {situation.agent} says or does with the {situation.thing} is in the episode.",
