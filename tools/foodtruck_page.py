@@ -138,8 +138,8 @@ def section() -> str:
             markdown(("model", "desires", "beliefs", "situations: desires", "beliefs"), rows),
             "Preset parameters, by condition:",
             markdown(("films", "count", "desires", "beliefs"), conditions),
-            "Rationality and cost of a step fitted on one half of the films (halves by the hash of their numbers), "
-            "and r over the other half:",
+            "Rationality and cost of a step fitted on one half of the films (halves by the hash of their "
+            "numbers), and r over the other half:",
             markdown(("rationality", "cost", "films", "desires", "beliefs"), halves),
             "r of beliefs without one film, preset parameters, the largest three: "
             + ", ".join(f"film {name} {_r(pair.beliefs)}" for name, pair in left)

@@ -3,14 +3,15 @@
 The person believes with b(p) that the thing is at place p, and looks where that costs the fewest steps in all:
 
     Q(b, p)   = -c d(here, p) - c (1 - b(p)) C(b | not at p)
-    d         = 1 to go there, door more to another room, 2 more to open and shut a container
+    d         = 1 to go there, door more to another room, 2 more to open and shut a container; 1 less where one is
     C(b)      = sum_k b(k) sum_{j <= k} d(j)                     the places in the order of falling b(k) / d(k)
     pi(p | b) ~ exp(beta Q(b, p))
     b'(p)     ~ b(p) O(o | p)                                    after each look
 
 What is in the open shows from anywhere in the room, what is in a container once it is open. Whoever shuts a
 container in which the wanted thing was seen wastes two steps, since it has to be opened again; whoever goes
-elsewhere wastes the way. `memory` is how much of a look is kept: at 0 beliefs are never updated.
+elsewhere wastes the way, and whoever puts back what they want has to take it again. `memory` is how much of a look
+is kept: at 0 beliefs are never updated.
 
 An act that a hypothesis states is what comes next, and scored by the same policy run forward: with minds for every
 goal, P(next) = sum over minds of P(mind | walk) P(next | mind).
@@ -161,6 +162,8 @@ class Seeker:
     thing: str
     belief: FloatArray
     room: str = ""
+    at: int = -1
+    """The place where the person stands, if they stand at one."""
     seen: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -184,7 +187,7 @@ class Seeker:
 
     def enter(self, room: str) -> None:
         """Go into a room and see what lies in the open there."""
-        self.room = room
+        self.room, self.at = room, -1
         shown = [p for p, where in enumerate(self.home.rooms) if where == room and not self.home.hidden[p]]
         if not self.seen:
             self.look(shown)
@@ -194,6 +197,8 @@ class Seeker:
         after = search_costs(self.belief, self.home.distances)
         apart = np.array([room != self.room for room in self.home.rooms], dtype=np.float64)
         far = 1.0 + self.home.parameters.door * apart + self.home.opening
+        if self.at >= 0:
+            far[self.at] -= 1.0
         return np.asarray(-self.home.parameters.acting * (far + (1.0 - self.belief) * after))
 
     def log_policy(self) -> FloatArray:
@@ -237,7 +242,6 @@ class _Course:
 
     def columns(self) -> Iterator[tuple[str, float]]:
         """Yield the words and the log-likelihood of each step."""
-        at = -1
         for event, act in self.acts:
             words, place = f"{event.agent}: {event.text}", act.place
             if place is None:
@@ -248,11 +252,11 @@ class _Course:
                 self.seeker.enter(place.room)
                 continue
             here = self.home.index(place)
-            if here != at:
+            if here != self.seeker.at:
                 yield words, self._to(here)
-                at = here
                 if place.room != self.seeker.room:
                     self.seeker.enter(place.room)
+                self.seeker.at = here
                 if not self.home.hidden[here]:
                     self.seeker.look([here])
             if act.verb in ("open", "search"):
@@ -261,6 +265,8 @@ class _Course:
                 yield words, self._not_taken(here)
             elif act.verb == "grab":
                 yield words, self._takes(act.thing)
+            elif act.verb == "put":
+                yield words, self._takes_log()[1] if same_thing(act.thing, self.thing) else 0.0
         if isinstance(self.next, Act):
             yield "what comes next", self._does(self.next)
 
