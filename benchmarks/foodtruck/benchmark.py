@@ -21,6 +21,7 @@ from typing import cast
 from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
+from limp.report.figures_page import render_figures
 from limp.runs.results import write_whole
 from limp.symbolic.foodtruck.inference import Course, names
 from limp.symbolic.foodtruck.minds import WALKER, Settings
@@ -94,12 +95,16 @@ class FoodTruck:
             "published": published(),
         }  # fmt: skip
         text = _text(summary)
+        plots, walks = _scatters(situations, model, said), _pictures(self.films, found)
+        captions = {PARTS[n].capitalize(): svg for n, svg in enumerate(plots.values())}
+        captions |= _captions(self.films, walks)
         files = {
             "summary.json": json.dumps(summary, indent=2) + "\n",
             "table.txt": text + "\n",
             "films.csv": _csv(self.films, everyone),
-            **_scatters(situations, model, said),
-            **_pictures(self.films, found),
+            "report.html": render_figures("Food trucks", text, captions),
+            **plots,
+            **walks,
         }
         for name, content in files.items():
             write_whole(out / name, content)
@@ -211,6 +216,11 @@ def _pictures(films: Sequence[Film], found: Sequence[Course]) -> dict[str, str]:
     return {
         f"film-{film.id}.svg": film_svg(film, course, highest) for film, course in zip(films, found, strict=True)
     }
+
+
+def _captions(films: Sequence[Film], pictures: Mapping[str, str]) -> dict[str, str]:
+    named = zip(films, pictures.values(), strict=True)
+    return {f"Film {film.id}: {film.situation}": svg for film, svg in named}
 
 
 def _row(name: str, found: Mapping[str, object], means: Mapping[str, object] | None) -> tuple[str, ...]:

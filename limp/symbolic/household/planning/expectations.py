@@ -17,7 +17,7 @@ from ....planner import FloatArray, Trace, posterior
 from ..domain.parameters import Parameters
 from .seeking import Course, Home
 
-MOST = 3
+MOST = 2
 """So many places are named for a step beside the one that it leads to, the likeliest first."""
 LEAST = 0.05
 """Places that are less likely than this are not named."""
