@@ -299,6 +299,8 @@ class Pipeline:
             except HaltError:
                 raise
             except LimpError as error:
+                if way.func == self._planned and isinstance(error, StageError) and error.trace is not None:
+                    raise  # a tie is no refusal
                 refusals.append(error)
                 continue
             notes = (*(f"refused at first: {error.message}" for error in refusals), *answer.stages.notes)
