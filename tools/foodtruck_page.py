@@ -144,7 +144,7 @@ def section() -> str:
             "r of beliefs without one film, preset parameters, the largest three: "
             + ", ".join(f"film {name} {_r(pair.beliefs)}" for name, pair in left)
             + ".",
-            "With one parameter changed (none of this was used to choose any):",
+            "With one parameter changed (none of this was used to choose the presets):",
             markdown(("changed", "desires", "beliefs"), changes),
             f"CPU seconds of one core: {films.cpu_seconds_cold:g} from nothing, {films.cpu_seconds_warm:g} from "
             f"kept traces. Source of the published figures: {films.published.source}.",
