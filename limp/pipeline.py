@@ -19,6 +19,7 @@ from .models.metering import Tally, counting
 from .models.metering import stage as at_stage
 from .planner import Posterior, Trace, decide, posterior
 from .protocols import (
+    Believing,
     Fuser,
     Hypothesizer,
     LanguageModel,
@@ -298,6 +299,8 @@ class Pipeline:
             except HaltError:
                 raise
             except LimpError as error:
+                if way.func == self._planned and isinstance(error, StageError) and error.trace is not None:
+                    raise  # a tie is no refusal
                 refusals.append(error)
                 continue
             notes = (*(f"refused at first: {error.message}" for error in refusals), *answer.stages.notes)
@@ -323,6 +326,8 @@ class Pipeline:
         belief = run.stage("posterior", lambda: posterior(trace))
         shares = belief.marginal("choice")
         probabilities = {label: shares[label] for label in question.labels}
+        if isinstance(self.policy, Believing):
+            run.keep(beliefs=self.policy.beliefs(trace, episode))
         choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
         cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
         return Answer(question, choice, probabilities, belief, trace, run.stages, cost, run.tally.by_stage())

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field, field_validator
 from .events import Episode, Event
 from .minds.attitudes import Hypothesis
 from .minds.facts import Value
+from .minds.timeline import BeliefTimeline
 from .planner import Trace
 from .prompt import Prompt
 from .questions.question import Choice, Polarity, Question, Video
@@ -195,6 +196,14 @@ class Policy(Protocol):
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the hypotheses x steps matrix of log-likelihoods."""
+
+
+@runtime_checkable
+class Believing(Protocol):
+    """A policy that tells what its minds believed along the way."""
+
+    def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
+        """Return the beliefs behind the steps of a trace that it has scored; None where it tracks none."""
 
 
 @runtime_checkable

@@ -38,6 +38,20 @@ class Model(BaseModel):
     situations: Pair | None = None
 
 
+class Half(Pair):
+    """The agreement over one half of the films, with what was fitted on the other half."""
+
+    films: int
+    rationality: float
+    cost: float
+
+
+class Fitted(Model):
+    """The agreement over both halves."""
+
+    halves: tuple[Half, ...]
+
+
 class Change(Pair):
     """The agreement with one parameter changed."""
 
@@ -74,7 +88,8 @@ class Films(BaseModel):
     cpu_seconds_warm: float
     preset: Model
     situations: Situations
-    rationality_of_other_films: Model
+    fitted_on_the_other_half: Fitted
+    without_each: dict[str, Pair]
     cues: Model
     lesions: dict[str, Model]
     by_condition: dict[str, Condition]
@@ -100,7 +115,7 @@ def section() -> str:
     preset = films.preset.model_copy(update={"situations": films.situations})
     rows = [
         _model("preset parameters", preset),
-        _model("rationality from the other films", films.rationality_of_other_films),
+        _model("rationality and cost from the other half", films.fitted_on_the_other_half),
         _model("cues, fitted to the other situations", films.cues),
         *(_model(name, model) for name, model in films.lesions.items()),
         (
@@ -109,6 +124,11 @@ def section() -> str:
         ),
     ]
     conditions = [(name, str(c.films), *map(_r, _both(c))) for name, c in films.by_condition.items()]
+    halves = [
+        (f"{half.rationality:g}", f"{half.cost:g}", str(half.films), *map(_r, _both(half)))
+        for half in films.fitted_on_the_other_half.halves
+    ]
+    left = sorted(films.without_each.items(), key=lambda pair: -(pair[1].beliefs or 0.0))[:3]
     changes = [(_words(change.changed), *map(_r, _both(change))) for change in films.sweep]
     return "\n\n".join(
         [
@@ -118,7 +138,13 @@ def section() -> str:
             markdown(("model", "desires", "beliefs", "situations: desires", "beliefs"), rows),
             "Preset parameters, by condition:",
             markdown(("films", "count", "desires", "beliefs"), conditions),
-            "With one parameter changed (none of this was used to choose any):",
+            "Rationality and cost of a step fitted on one half of the films (halves by the hash of their "
+            "numbers), and r over the other half:",
+            markdown(("rationality", "cost", "films", "desires", "beliefs"), halves),
+            "r of beliefs without one film, preset parameters, the largest three: "
+            + ", ".join(f"film {name} {_r(pair.beliefs)}" for name, pair in left)
+            + ".",
+            "With one parameter changed (none of this was used to choose the presets):",
             markdown(("changed", "desires", "beliefs"), changes),
             f"CPU seconds of one core: {films.cpu_seconds_cold:g} from nothing, {films.cpu_seconds_warm:g} from "
             f"kept traces. Source of the published figures: {films.published.source}.",

@@ -6,6 +6,7 @@ python -m tools.speed_seeking
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 from limp.benchmarks.comparison import table
 
@@ -49,12 +50,13 @@ def seconds(goals: int, places: int, steps: int, repeats: int = 3) -> float:
 
 
 def main() -> None:
-    """Print a table: milliseconds as goals, places or steps grow."""
+    """Print a table: milliseconds as goals, places or steps grow, and by how much more each doubling takes."""
     parser("tools.speed_seeking", __doc__).parse_args()
     rows = [("", *(str(size) for size in SIZES))]
     for k, name in enumerate(("goals", "places", "steps")):
         found = [seconds(*(size if at == k else usual for at, usual in enumerate(USUAL))) for size in SIZES]
         rows.append((f"ms by {name}", *(f"{1000 * one:.1f}" for one in found)))
+        rows.append(("  times the last", "", *(f"{b / a:.1f}" for a, b in pairwise(found))))
     print(table(rows))
 
 

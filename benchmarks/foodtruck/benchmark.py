@@ -2,8 +2,8 @@
 
 `study` infers the joint posterior of desires and beliefs along each film of Baker et al. (2017), correlates it
 with people's mean judgements, and sets it beside the paper's figures, a regression on cues, and models without
-costs or without uncertainty. Nothing is fitted to people but, in a line of its own, the rationality: to all films
-but the one that is judged. With `sweep=no` the lines about other parameters are left out.
+costs or without uncertainty. Nothing is fitted to people but, in a line of its own, the rationality and the cost
+of a step: on one half of the films for the other half. With `sweep=no` other parameters are not tried.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import cast
 
 from limp.errors import InputError, MissingExtraError
-from limp.protocols import Report
+from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
+from limp.report.figures_page import render_figures
 from limp.runs.results import write_whole
 from limp.symbolic.foodtruck.inference import Course, names
 from limp.symbolic.foodtruck.minds import WALKER, Settings
@@ -29,6 +30,7 @@ from ..agreement import pearson, shown
 from ..comparison import table
 from ..svg import scatter
 from . import figures
+from . import told as foodtruck_told
 from .figures import PARTS, Judged
 from .films import TRUCKS, Film, load_films
 from .plots import film as film_svg
@@ -67,6 +69,11 @@ class FoodTruck:
         film = next(film for film in self.films if str(film.id) == question.id)
         return TRUCKS[int(film.desires.argmax())]
 
+    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
+        """The films that the paper does not leave out, told in words."""
+        del seed
+        return foodtruck_told.cases([film for film in self.films if not film.left_out], limit)
+
     def study(self, out: Path, seed: int) -> Report:
         """Compute all figures; write the tables, the plots, and a picture of each film."""
         films = [film for film in self.films if not film.left_out]
@@ -88,12 +95,16 @@ class FoodTruck:
             "published": published(),
         }  # fmt: skip
         text = _text(summary)
+        plots, walks = _scatters(situations, model, said), _pictures(self.films, found)
+        captions = {PARTS[n].capitalize(): svg for n, svg in enumerate(plots.values())}
+        captions |= _captions(self.films, walks)
         files = {
             "summary.json": json.dumps(summary, indent=2) + "\n",
             "table.txt": text + "\n",
             "films.csv": _csv(self.films, everyone),
-            **_scatters(situations, model, said),
-            **_pictures(self.films, found),
+            "report.html": render_figures("Food trucks", text, captions),
+            **plots,
+            **walks,
         }
         for name, content in files.items():
             write_whole(out / name, content)
@@ -103,12 +114,9 @@ class FoodTruck:
         self, films: Sequence[Film], said: Judged, seed: int, situations: Sequence[str]
     ) -> dict[str, object]:
         """The models beside the main one, and how its r hangs on its parameters."""
-        usual = figures.observers(films, Settings())
-        by_rationality = {
-            beta: figures.judged(figures.courses(films, [one.with_rationality(beta) for one in usual]))
-            for beta in figures.RATIONALITIES
-        }
-        tuned, chosen = figures.held_out(by_rationality, said)
+        usual, grid, half = Settings(), figures.fits(films, Settings()), figures.halves(films)
+        tuned, chosen = figures.fitted(grid, said, half)
+        model = grid[usual.rationality, usual.cost]
         lesions = {
             "no cost of steps": replace(Settings(), cost=0.0),
             "knows what is where": replace(Settings(), certain=True),
@@ -128,16 +136,25 @@ class FoodTruck:
         except MissingExtraError as error:
             of_cues = {"error": str(error)}
         changed: list[dict[str, object]] = [
-            {"changed": {"rationality": beta}, **{p: pearson(found.part(p), said.part(p)) for p in PARTS}}
-            for beta, found in by_rationality.items()
+            {"changed": change, **{p: pearson(grid[fit].part(p), said.part(p)) for p in PARTS}}
+            for change, fit in (
+                *(({"rationality": beta}, (beta, usual.cost)) for beta in figures.RATIONALITIES),
+                *(({"cost": cost}, (usual.rationality, cost)) for cost in figures.COSTS),
+            )
         ]
+        by_half = [
+            {"films": len(rows), "rationality": chosen[side][0], "cost": chosen[side][1],
+             **{p: pearson(tuned.of(rows).part(p), said.of(rows).part(p)) for p in PARTS}}
+            for side in (0, 1) if (rows := [n for n, own in enumerate(half) if own == side])
+        ]  # fmt: skip
         return {
-            "rationality_of_other_films": {
+            "fitted_on_the_other_half": {
                 **figures.agreement(tuned, said, seed), "situations": _means(tuned, said, situations),
-                "chosen": {str(beta): chosen.count(beta) for beta in figures.RATIONALITIES},
+                "halves": by_half,
             },
+            "without_each": figures.without_each(films, model, said),
             "lesions": lesioned, "cues": of_cues,
-            "sweep": [*changed, *figures.sweep(films, said, Settings())] if self.sweep else changed,
+            "sweep": [*changed, *figures.sweep(films, said, usual)] if self.sweep else changed,
         }  # fmt: skip
 
 
@@ -168,8 +185,9 @@ def _means(model: Judged, said: Judged, groups: Sequence[str]) -> dict[str, floa
 
 def _csv(films: Sequence[Film], model: Judged) -> str:
     thought = names(films[0].world)
-    heads = [f"{who} {what}" for what in (*TRUCKS, *thought) for who in ("model", "people")]
-    rows = [",".join(["film", "situation", "left out", *heads])]
+    asked = (*(f"wants {truck}" for truck in TRUCKS), *(f"expects {content}" for content in thought))
+    heads = [f"{what}, {who}" for what in asked for who in ("model", "people")]
+    rows = [",".join(["film", "situation", "left out", *(f'"{head}"' for head in heads)])]
     for n, film in enumerate(films):
         pairs = [
             *zip(model.desires[n], film.desires, strict=True),
@@ -200,6 +218,11 @@ def _pictures(films: Sequence[Film], found: Sequence[Course]) -> dict[str, str]:
     }
 
 
+def _captions(films: Sequence[Film], pictures: Mapping[str, str]) -> dict[str, str]:
+    named = zip(films, pictures.values(), strict=True)
+    return {f"Film {film.id}: {film.situation}": svg for film, svg in named}
+
+
 def _row(name: str, found: Mapping[str, object], means: Mapping[str, object] | None) -> tuple[str, ...]:
     cells = []
     for part in PARTS:
@@ -212,10 +235,12 @@ def _row(name: str, found: Mapping[str, object], means: Mapping[str, object] | N
 def _text(summary: Mapping[str, object]) -> str:
     paper = cast(dict[str, dict[str, float]], summary["published"])
     situations = cast(dict[str, object], summary["situations"])
-    tuned = cast(dict[str, object], summary["rationality_of_other_films"])
+    tuned = cast(dict[str, object], summary["fitted_on_the_other_half"])
     rows: list[tuple[str, ...]] = [("r with people", *PARTS, "situations: desires", "beliefs")]
     rows.append(_row("preset parameters", cast(dict[str, object], summary["preset"]), situations))
-    rows.append(_row("rationality from the other films", tuned, cast(dict[str, object], tuned["situations"])))
+    rows.append(
+        _row("rationality and cost from the other half", tuned, cast(dict[str, object], tuned["situations"]))
+    )
     cues = cast(dict[str, object], summary["cues"])
     if "error" not in cues:
         rows.append(_row("cues, fitted to other situations", cues, cast(dict[str, object], cues["situations"])))
@@ -225,6 +250,10 @@ def _text(summary: Mapping[str, object]) -> str:
     conditions: list[tuple[str, ...]] = [("preset parameters, by condition", "films", *PARTS)]
     for name, cell in cast(dict[str, dict[str, float]], summary["by_condition"]).items():
         conditions.append((name, str(cell["films"]), *(shown(cell[p]) for p in PARTS)))
+    rows_of_halves: list[tuple[str, ...]] = [("fitted on the other half", "films", *PARTS)]
+    for side in cast(list[dict[str, float]], tuned["halves"]):
+        name = f"rationality {side['rationality']:g}, cost {side['cost']:g}"
+        rows_of_halves.append((name, str(side["films"]), *(shown(side[p]) for p in PARTS)))
     changes: list[tuple[str, ...]] = [("one parameter changed", *PARTS)]
     for change in cast(list[dict[str, object]], summary["sweep"]):
         changed = cast(dict[str, object], change["changed"])
@@ -234,12 +263,21 @@ def _text(summary: Mapping[str, object]) -> str:
         f"{summary['films']} films; left out as in the paper: {summary['left_out']}",
         table(rows),
         table(conditions),
+        table(rows_of_halves),
+        _without(cast(dict[str, dict[str, float]], summary["without_each"])),
         table(changes),
         f"CPU seconds from nothing {summary['cpu_seconds_cold']}, from kept traces {summary['cpu_seconds_warm']}",
     ]
     if "error" in cues:
         lines.append(f"cues: {cues['error']}")
     return "\n\n".join(lines)
+
+
+def _without(every: Mapping[str, Mapping[str, float]]) -> str:
+    """The films without which r of beliefs is largest, as a sentence."""
+    first = sorted(every, key=lambda name: -(every[name]["beliefs"] or 0.0))[:3]
+    shares = ", ".join(f"film {name}: {shown(every[name]['beliefs'])}" for name in first)
+    return f"r of beliefs without one film, the largest three: {shares}"
 
 
 def _words(value: object) -> str:

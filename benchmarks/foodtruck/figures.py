@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,11 +20,14 @@ from .films import Film
 
 PARTS = ("desires", "beliefs")
 RATIONALITIES = (0.25, 0.5, 1.0, 2.0, 4.0)
+COSTS = (0.25, 0.5, 1.0, 2.0)
+Fit = tuple[float, float]
+"""A rationality and a cost of a step."""
+
 _STEP, _WIDE = 20.0, 35.0
 SWEEP: tuple[Mapping[str, object], ...] = (
     *({"noise": value} for value in (0.0, 0.05, 0.2)),
     *({"resolution": value} for value in (3, 9)),
-    *({"cost": value} for value in (0.5, 2.0)),
     *({"discount": value} for value in (0.95, 0.999)),
     {"levels": tuple(_STEP * k for k in range(6))},
     {"levels": tuple(-20.0 + _WIDE * k for k in range(5))},
@@ -93,22 +97,45 @@ def by_condition(films: Sequence[Film], model: Judged, said: Judged) -> dict[str
     }
 
 
-def held_out(found: Mapping[float, Judged], said: Judged) -> tuple[Judged, list[float]]:
-    """Return each film as judged with the rationality that suits the other films best, and these rationalities.
+def fits(films: Sequence[Film], settings: Settings) -> dict[Fit, Judged]:
+    """Return what the model says of the films at each rationality and cost of a step."""
+    found = {}
+    for cost in COSTS:
+        watching = observers(films, replace(settings, cost=cost))
+        for beta in RATIONALITIES:
+            found[beta, cost] = judged(courses(films, [one.with_rationality(beta) for one in watching]))
+    return found
+
+
+def halves(films: Sequence[Film]) -> list[int]:
+    """Return the half, 0 or 1, of each film: it is decided by the film's number alone."""
+    return [hashlib.sha256(str(film.id).encode()).digest()[0] % 2 for film in films]
+
+
+def fitted(found: Mapping[Fit, Judged], said: Judged, half: Sequence[int]) -> tuple[Judged, dict[int, Fit]]:
+    """Return each half of the films as judged at the fit that suits the other half best, and these two fits.
 
     What suits best has the largest sum of r of desires and r of beliefs.
     """
-    count = len(said.desires)
-    chosen = []
-    for n in range(count):
-        others = [k for k in range(count) if k != n]
+    rows = {side: [n for n, own in enumerate(half) if own == side] for side in (0, 1)}
 
-        def suits(beta: float, others: Sequence[int] = others) -> float:
-            return sum(pearson(found[beta].of(others).part(p), said.of(others).part(p)) or 0.0 for p in PARTS)
+    def suits(fit: Fit, side: int) -> float:
+        one, other = found[fit].of(rows[side]), said.of(rows[side])
+        return sum(pearson(one.part(p), other.part(p)) or 0.0 for p in PARTS)
 
-        chosen.append(max(found, key=suits))
-    rows = [[found[beta].part(p)[n] for n, beta in enumerate(chosen)] for p in PARTS]
-    return Judged(np.stack(rows[0]), np.stack(rows[1])), chosen
+    chosen = {side: max(found, key=lambda fit: suits(fit, 1 - side)) for side in (0, 1)}
+    parts = [np.stack([found[chosen[side]].part(p)[n] for n, side in enumerate(half)]) for p in PARTS]
+    return Judged(*parts), chosen
+
+
+def without_each(films: Sequence[Film], model: Judged, said: Judged) -> dict[str, dict[str, float | None]]:
+    """Return r over all films but one, by the number of that one."""
+    every = range(len(films))
+    rest = {str(film.id): [n for n in every if n != k] for k, film in enumerate(films)}
+    return {
+        name: {p: pearson(model.of(rows).part(p), said.of(rows).part(p)) for p in PARTS}
+        for name, rows in rest.items()
+    }
 
 
 def cue_model(films: Sequence[Film], said: Judged) -> Judged:

@@ -37,8 +37,9 @@ def spread(questions: Sequence[Question], wanted: int) -> list[Question]:
 def case_of(solver: Answerer, question: Question) -> Case | None:
     """Return a question as a case, or None if the symbolic wing cannot answer it.
 
-    The exact trace may hold steps that the agent did not take (what was said of a wish, what was not seen); only
-    without such steps are the two compared step by step.
+    The exact trace may hold steps that the agent did not take (what was said of a wish, what was not seen), and
+    leave out what tells nothing; only if its steps are all the agent's, one for one, are the two compared step by
+    step.
     """
     try:
         answer = solver.answer(question)
@@ -47,5 +48,6 @@ def case_of(solver: Answerer, question: Question) -> Case | None:
     assert answer.trace is not None
     assert answer.stages.episode is not None
     agent = answer.trace.hypotheses[0].agent
-    own = all(step.startswith(agent) for step in answer.trace.steps)
+    done = sum(e.agent == agent and e.kind != "observation" for e in answer.stages.episode.events)
+    own = len(answer.trace.steps) == done and all(step.startswith(agent) for step in answer.trace.steps)
     return Case(question.id, answer.stages.episode, answer.trace, stepwise=own)

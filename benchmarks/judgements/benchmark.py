@@ -19,6 +19,7 @@ from limp.errors import InputError
 from limp.planner import FloatArray
 from limp.protocols import Report
 from limp.questions.question import Choice, Question
+from limp.report.figures_page import render_figures
 from limp.runs.results import write_whole
 
 from ..agreement import interval, pearson, rmse, shown
@@ -63,11 +64,13 @@ class Judgements:
             "unused": {one.given.id: list(one.unused) for one in found if one.unused},
         }  # fmt: skip
         text = _text(summary)
+        plots = {one.given.id: _plot(one) for one in found}
         files = {
             "summary.json": json.dumps(summary, indent=2) + "\n",
             "table.txt": text + "\n",
             "judgements.csv": _csv(found),
-            **{f"{one.given.id}.svg": _plot(one) for one in found},
+            "report.html": render_figures("Judgements", text, plots),
+            **{f"{name}.svg": svg for name, svg in plots.items()},
         }
         for name, content in files.items():
             write_whole(out / name, content)

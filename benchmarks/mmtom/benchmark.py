@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from limp.errors import InputError, LimpError, unknown
 from limp.inputs import check_words
-from limp.protocols import BenchmarkEntry, BrokenQuestion
+from limp.protocols import BenchmarkEntry, BrokenQuestion, Case
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 
+from ..household import told
 from ..stories import Folder, Item, StoryBenchmark
 
 NAME, VERSION = "mmtom", "1"
@@ -83,14 +85,23 @@ def _question(text: str, identity: str, setting: str) -> Question:
     )  # fmt: skip
 
 
-def open_benchmark(data: str | Path = "", setting: str = "text") -> StoryBenchmark:
+class MMToM(StoryBenchmark):
+    """The questions, which can also be told to a language model beside the exact planner."""
+
+    def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
+        """Questions that the exact planner answers, with its traces."""
+        del seed
+        return told.cases(tuple(self.questions()), limit)
+
+
+def open_benchmark(data: str | Path = "", setting: str = "text") -> MMToM:
     """Open the questions in folder `data`; raise `InputError` for a missing folder or file or unknown setting."""
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
     folder = Folder.of(data, f"It holds {FILE}.")
     lines = enumerate(folder.text(FILE).splitlines(), start=1)
     items = [_entry(number, line, setting) for number, line in lines if line.strip()]
-    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
+    return MMToM(NAME, VERSION, items, setting, folder.digests)
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 def crosscheck(
     context: typer.Context,
-    benchmark: Annotated[
-        str, typer.Argument(help="A benchmark with exact posteriors: helphinder, household, tiger.")
-    ],
+    benchmark: Annotated[str, typer.Argument(help="A benchmark with exact posteriors, such as tiger.")],
     solver: Chosen = "",
     model: Model = "",
     estimator: Estimator = "",

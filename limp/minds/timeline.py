@@ -13,7 +13,7 @@ class Moment(Value):
 
 
 class BeliefTimeline(Value):
-    """A table of events by holders; the first column is reality.
+    """A table of events by holders; the first column is reality, unless the table holds `shares`.
 
     `about` is what it tells, such as "where the ball is". `holders` are the names of the columns: "really", each
     person, and chains of people such as "Ann about Ben".
@@ -22,3 +22,5 @@ class BeliefTimeline(Value):
     about: str
     holders: tuple[str, ...]
     moments: tuple[Moment, ...]
+    shares: bool = False
+    """Whether it tells how likely each mind found what, rather than what each person held to be so."""

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from limp.benchmarks.foodtruck.benchmark import published
-from limp.benchmarks.foodtruck.figures import RATIONALITIES, SWEEP
+from limp.benchmarks.foodtruck.figures import COSTS, RATIONALITIES, SWEEP
 
 from tools import foodtruck_page
 
@@ -19,6 +19,7 @@ def test_the_page_shows_the_committed_figures() -> None:
 def test_the_committed_figures_are_of_this_study() -> None:
     found = json.loads((foodtruck_page.HERE / "foodtruck.json").read_text(encoding="utf-8"))
     assert found["published"] == published()
-    changed = [{"rationality": beta} for beta in RATIONALITIES] + json.loads(json.dumps(SWEEP))
+    tried = [{"rationality": beta} for beta in RATIONALITIES] + [{"cost": cost} for cost in COSTS]
+    changed = tried + json.loads(json.dumps(SWEEP))
     assert [change["changed"] for change in found["sweep"]] == changed
-    assert sum(found["rationality_of_other_films"]["chosen"].values()) == found["films"]
+    assert sum(half["films"] for half in found["fitted_on_the_other_half"]["halves"]) == found["films"]

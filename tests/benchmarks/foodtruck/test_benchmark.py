@@ -12,38 +12,12 @@ import numpy as np
 import pytest
 from limp.benchmarks.foodtruck import figures
 from limp.benchmarks.foodtruck.benchmark import FoodTruck, open_benchmark, published
-from limp.benchmarks.foodtruck.figures import Judged, by_condition, held_out
+from limp.benchmarks.foodtruck.figures import Judged, by_condition, fitted, without_each
 from limp.benchmarks.foodtruck.films import load_films
 
 from limp.errors import InputError
-from limp.symbolic.foodtruck.minds import Settings
 
-COARSE = Settings(levels=(0.0, 10.0, 20.0), resolution=2)
-LOOKS, STRAIGHT = [1, 2, 3, 3, 2, 1, 4, 7, 10], [1, 4, 7, 10]
-
-
-def scenario(number: int, path: list[int], truth: int = 1, **more: object) -> dict[str, object]:
-    """y=3  K#F    cells 7 8 9, in the worlds 1, 2, 3 the far spot holds the Lebanese truck, the Mexican, nothing
-    y=2  .#.
-    y=1  ...    cells 1 2 3
-    """
-    grid = {"graph_sz": [3, 3], "obst_pose": [2, 2], "obst_sz": [1, 2], "goal_space": [[1, 3], [3, 3]]}
-    trucks: list[list[list[int]]] = [[[1, 3], [3, 3], []], [[1, 3], [], [3, 3]], [[1, 3], [], []]]
-    given: dict[str, object] = {
-        "id": number, "world_ind": truth, "path": path, "irrational": 0, "condition": [1, truth, 1],
-        "world": [{**grid, "goal_pose": poses} for poses in trucks],
-        "desire_mean": [6.0, 2.0, 2.0], "belief_mean_norm": [0.3, 0.3, 0.4], "somebody": "else",
-    }  # fmt: skip
-    return {**given, **more}
-
-
-FILMS = [
-    scenario(1, LOOKS, desire_mean=[4.5, 2.0, 6.5], belief_mean_norm=[0.2, 0.6, 0.2]),
-    scenario(2, STRAIGHT),
-    scenario(3, [1, 2, 3, 6, 9, 10], 2, desire_mean=[2, 3, 6], belief_mean_norm=[0.3, 0.5, 0.2]),
-    scenario(4, [1, 2, 3, 3], 3, desire_mean=[2, 5, 5], belief_mean_norm=[0.4, 0.4, 0.2]),
-    scenario(5, STRAIGHT, irrational=1),
-]
+from .small import COARSE, FILMS, STRAIGHT, scenario
 
 
 @pytest.fixture
@@ -106,8 +80,10 @@ def test_the_study(
     assert summary["preset"]["desires"]["r"] > 0.5
     assert summary["published"] == published()
     assert summary["lesions"].keys() == {"no cost of steps", "knows what is where"}
-    assert sum(summary["rationality_of_other_films"]["chosen"].values()) == 4
-    assert len(summary["sweep"]) == len(figures.RATIONALITIES) + len(figures.SWEEP)
+    assert sum(side["films"] for side in summary["fitted_on_the_other_half"]["halves"]) == 4
+    assert len(summary["sweep"]) == len(figures.RATIONALITIES) + len(figures.COSTS) + len(figures.SWEEP)
+    heads = (out / "films.csv").read_text(encoding="utf-8").splitlines()[0].split('","')
+    assert len(set(heads)) == len(heads)
     assert len((out / "films.csv").read_text(encoding="utf-8").splitlines()) == 6
     for name in ("desires", "beliefs", *(f"film-{n}" for n in range(1, 6))):
         ElementTree.fromstring((out / f"{name}.svg").read_text(encoding="utf-8"))
@@ -122,14 +98,23 @@ def test_what_people_say_is_not_in_the_summary_of_the_model(folder: Path) -> Non
     assert np.array_equal(one.beliefs, two.beliefs)
 
 
-def test_the_rationality_of_a_film_comes_from_the_others() -> None:
-    """Two models: one is right about films 0 and 1, the other about film 2; no film may choose for itself."""
-    said = Judged(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0]]), np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0]]))
-    right = Judged(np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 1.0]]), np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 1.0]]))
-    wrong = Judged(1.0 - right.desires, 1.0 - right.beliefs)
-    found, chosen = held_out({1.0: right, 2.0: wrong}, said)
-    assert chosen[2] == 1.0
-    assert found.desires[2].tolist() == [0.0, 1.0]
+def test_a_half_is_judged_at_what_suits_the_other_half() -> None:
+    """One fit is right about the first half only, the other about the second half only."""
+    said = Judged(*(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0], [0.0, 1.0]]) for _ in range(2)))
+    flipped = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 1.0], [1.0, 0.0]])
+    found = {(1.0, 1.0): Judged(flipped, flipped), (2.0, 1.0): Judged(1.0 - flipped, 1.0 - flipped)}
+    model, chosen = fitted(found, said, [0, 0, 1, 1])
+    assert chosen == {0: (2.0, 1.0), 1: (1.0, 1.0)}
+    assert np.array_equal(model.desires, 1.0 - said.desires)
+
+
+def test_r_without_a_film(folder: Path) -> None:
+    films = load_films(folder)[:3]
+    said = Judged(np.eye(3), np.eye(3))
+    wrong = Judged(np.eye(3), np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]))
+    found = without_each(films, wrong, said)
+    assert found["3"] == pytest.approx({"desires": 1.0, "beliefs": 1.0})
+    assert found["1"]["beliefs"] == pytest.approx(0.25)
 
 
 def test_means_of_groups() -> None:

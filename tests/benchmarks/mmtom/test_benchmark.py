@@ -1,6 +1,7 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from limp.benchmarks.mmtom.benchmark import PUBLISHED, open_benchmark
 
@@ -63,3 +64,13 @@ def test_what_is_missing_is_one_clear_error(tmp_path: Path) -> None:
 
 def test_the_published_figures_can_be_read() -> None:
     assert {row.name for row in read_published(PUBLISHED).rows} >= {"human", "BIP-ALM (its own paper)"}
+
+
+def test_cases_have_the_trace_of_the_exact_planner(tmp_path: Path) -> None:
+    benchmark = open_benchmark(_write(tmp_path))
+    (case,) = benchmark.cases(None, 0)
+    (question,) = benchmark.questions()
+    answer = Pipeline.symbolic().answer(question)
+    assert answer.trace is not None
+    assert np.array_equal(case.exact.log_probs, answer.trace.log_probs)
+    assert not case.stepwise  # the walk has acts that tell nothing, such as opening what one stands at

@@ -10,9 +10,11 @@ import numpy as np
 from ....errors import NoEvidenceError
 from ....events import Episode
 from ....minds.attitudes import Hypothesis
+from ....minds.timeline import BeliefTimeline
 from ....planner import Trace
 from ..domain.parameters import Parameters
 from . import evidence, seeking
+from .expectations import expectations
 from .situation import Situation
 
 
@@ -46,3 +48,7 @@ class HouseholdPolicy:
             )
         steps, values = zip(*columns, strict=True)
         return Trace(tuple(hypotheses), steps, np.stack(values, axis=1), "symbolic")
+
+    def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
+        """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""
+        return expectations(trace, episode, self.parameters) if seeking.seeks(trace.hypotheses) else None

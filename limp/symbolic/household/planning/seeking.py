@@ -3,14 +3,15 @@
 The person believes with b(p) that the thing is at place p, and looks where that costs the fewest steps in all:
 
     Q(b, p)   = -c d(here, p) - c (1 - b(p)) C(b | not at p)
-    d         = 1 to go there, door more to another room, 2 more to open and shut a container
+    d         = 1 to go there, door more to another room, 2 more to open and shut a container; 1 less where one is
     C(b)      = sum_k b(k) sum_{j <= k} d(j)                     the places in the order of falling b(k) / d(k)
     pi(p | b) ~ exp(beta Q(b, p))
     b'(p)     ~ b(p) O(o | p)                                    after each look
 
 What is in the open shows from anywhere in the room, what is in a container once it is open. Whoever shuts a
 container in which the wanted thing was seen wastes two steps, since it has to be opened again; whoever goes
-elsewhere wastes the way. `memory` is how much of a look is kept: at 0 beliefs are never updated.
+elsewhere wastes the way, and whoever puts back what they want has to take it again. `memory` is how much of a look
+is kept: at 0 beliefs are never updated.
 
 An act that a hypothesis states is what comes next, and scored by the same policy run forward: with minds for every
 goal, P(next) = sum over minds of P(mind | walk) P(next | mind).
@@ -22,9 +23,10 @@ those of the rest of the household. The class of model is that of Jin et al. (AC
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -161,6 +163,8 @@ class Seeker:
     thing: str
     belief: FloatArray
     room: str = ""
+    at: int = -1
+    """The place where the person stands, if they stand at one."""
     seen: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -184,7 +188,7 @@ class Seeker:
 
     def enter(self, room: str) -> None:
         """Go into a room and see what lies in the open there."""
-        self.room = room
+        self.room, self.at = room, -1
         shown = [p for p, where in enumerate(self.home.rooms) if where == room and not self.home.hidden[p]]
         if not self.seen:
             self.look(shown)
@@ -194,6 +198,8 @@ class Seeker:
         after = search_costs(self.belief, self.home.distances)
         apart = np.array([room != self.room for room in self.home.rooms], dtype=np.float64)
         far = 1.0 + self.home.parameters.door * apart + self.home.opening
+        if self.at >= 0:
+            far[self.at] -= 1.0
         return np.asarray(-self.home.parameters.acting * (far + (1.0 - self.belief) * after))
 
     def log_policy(self) -> FloatArray:
@@ -209,22 +215,29 @@ def walk_trace(episode: Episode, hypotheses: Sequence[Hypothesis], parameters: P
     agents = {h.agent for h in hypotheses}
     if len(agents) != 1:
         raise HypothesisError(f"the options are about several people: {', '.join(sorted(agents))}.")
-    (agent,) = agents
     home = Home.of(episode, hypotheses, parameters)
-    rows = [[*_Course(home, episode, agent, h).columns()] for h in hypotheses]
+    rows = [[(step.words, step.score()) for step in Course(home, episode, h).steps()] for h in hypotheses]
     if not rows[0]:
         raise NoEvidenceError(
-            f"nothing that {agent} does in search of anything is in the episode.",
+            f"nothing that {hypotheses[0].agent} does in search of anything is in the episode.",
             "Check that the text covers it, and that the names agree with the question.",
         )
     steps = tuple(words for words, _ in rows[0])
     return Trace(tuple(hypotheses), steps, np.array([[value for _, value in row] for row in rows]), "symbolic")
 
 
-class _Course:
+class Step(NamedTuple):
+    """A step of a walk: its words, where it leads, and how to score it before the next step is taken."""
+
+    words: str
+    place: Place | None
+    score: Callable[[], float]
+
+
+class Course:
     """The walk of one mind, step by step."""
 
-    def __init__(self, home: Home, episode: Episode, agent: str, hypothesis: Hypothesis) -> None:
+    def __init__(self, home: Home, episode: Episode, hypothesis: Hypothesis) -> None:
         goal = _goal(hypothesis.mind)
         assert goal is not None  # `seeks` has looked
         self.home, self.thing, self.next = home, goal.thing, hypothesis.act
@@ -232,37 +245,38 @@ class _Course:
         self.acts = [
             (event, event.meaning)
             for event in episode.events
-            if isinstance(event, Action) and event.agent == agent and event.meaning is not None
+            if isinstance(event, Action) and event.agent == hypothesis.agent and event.meaning is not None
         ]
 
-    def columns(self) -> Iterator[tuple[str, float]]:
-        """Yield the words and the log-likelihood of each step."""
-        at = -1
+    def steps(self) -> Iterator[Step]:
+        """Yield each step while the seeker is as it was before the step."""
         for event, act in self.acts:
             words, place = f"{event.agent}: {event.text}", act.place
             if place is None:
                 continue
             if not place.name:
                 if self.seeker.room and self.seeker.room != place.room:
-                    yield words, self._to_room(place.room)
+                    yield Step(words, place, partial(self._to_room, place.room))
                 self.seeker.enter(place.room)
                 continue
             here = self.home.index(place)
-            if here != at:
-                yield words, self._to(here)
-                at = here
+            if here != self.seeker.at:
+                yield Step(words, place, partial(self._to, here))
                 if place.room != self.seeker.room:
                     self.seeker.enter(place.room)
+                self.seeker.at = here
                 if not self.home.hidden[here]:
                     self.seeker.look([here])
             if act.verb in ("open", "search"):
                 self.seeker.look([here])
             elif act.verb == "close":
-                yield words, self._not_taken(here)
+                yield Step(words, place, partial(self._not_taken, here))
             elif act.verb == "grab":
-                yield words, self._takes(act.thing)
+                yield Step(words, place, partial(self._takes, act.thing))
+            elif act.verb == "put":
+                yield Step(words, place, partial(self._puts, act.thing))
         if isinstance(self.next, Act):
-            yield "what comes next", self._does(self.next)
+            yield Step("what comes next", self.next.place, partial(self._does, self.next))
 
     def _does(self, act: Act) -> float:
         """log P(act | belief), the policy run forward: going to look somewhere, or taking what is in reach."""
@@ -290,6 +304,9 @@ class _Course:
 
     def _not_taken(self, here: int) -> float:
         return self._takes_log()[1] if here in self.seeker.seen else 0.0
+
+    def _puts(self, thing: str) -> float:
+        return self._takes_log()[1] if same_thing(thing, self.thing) else 0.0
 
     def _takes(self, thing: str) -> float:
         take, leave = self._takes_log()

@@ -18,7 +18,7 @@ from ....minds.facts import At
 from ....minds.meanings import SOMETHING, Act
 from ....questions.asking import people
 from ....questions.claims import Claim, Deed, claim_in_words, completed, stem_claim
-from ....questions.question import Question
+from ....questions.question import Choice, Question, require_choices
 from ..domain.lexicon import lexicon
 from ..domain.minds import is_surface, located, wish, wished
 from ..domain.parameters import Parameters
@@ -28,7 +28,7 @@ from .context import goals, places, rooms_told, statements, wanted
 from .experience import open_prior
 from .grammar import parse_action
 from .pronouns import asked_about, with_names
-from .seekers import seeker_hypotheses
+from .seekers import seeker_choices, seeker_hypotheses
 
 _KNOWS = re.compile(r"\b(?:know(?:s|n|ing)?|knew|(?:is|was) (?:well )?aware|has seen|had seen)\b", re.IGNORECASE)
 
@@ -68,6 +68,13 @@ class RuleHypothesizer:
             _check(label, claim)
             hypotheses.extend(self._minds(label, claim, goal, other, knows, episode))
         return tuple(hypotheses)
+
+    def propose(self, question: Question, episode: Episode) -> tuple[Choice, ...]:
+        """Return the answers to what somebody in a described flat wants or will do; else raise `InputError`."""
+        if (found := seeker_choices(question, episode)) is None:
+            require_choices(question)
+            raise AssertionError  # pragma: no cover
+        return found
 
     def _minds(
         self, label: str, claim: PartialMind, goal: Attitude | None, other: str, knows: bool, episode: Episode

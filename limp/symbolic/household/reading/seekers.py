@@ -3,9 +3,11 @@
     If Ann has been trying to get a mug: (a) Ann thinks that the mug is not inside the fridge ...
     If Ann thinks there isn't a mug inside the fridge: (a) Ann has been trying to get a mug ...
     What is Ann looking for? (a) the mug ...
+    Why did Ann put the cup back? (a) She did not want it ...
     What will Ann do next? (a) open the fridge ...
 
-There is no social level: what an option or the question leaves open of a belief is common sense.
+The last three can be asked without options: those are the things of the flat, or what can be done in it. There is
+no social level: what an option or the question leaves open of a belief is common sense.
 """
 
 from __future__ import annotations
@@ -20,10 +22,12 @@ from ....minds.attitudes import Attitude, Have, Hypothesis, Mind
 from ....minds.facts import At, Place
 from ....minds.meanings import Act, same_thing
 from ....questions.asking import people
-from ....questions.question import Question
+from ....questions.question import Choice, Question
+from ....questions.splitting import LETTERS
 from .flat import Flat, hides, mentions, thing_named
 from .walk import place_in
 
+_NOT = re.compile(r"(?:\b(?:not|never|no longer)|n['’]t)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
 _WANTS = re.compile(
     r"(?:has been |had been |is |was |been )?(?:trying|try|tries|tried|wants?|wanted|hop(?:es|ing)|plan(?:s|ning))"
     r" to (?:get|find|have|take|fetch|grab|reach) (?P<thing>[^,.?]+)"
@@ -44,6 +48,12 @@ _ASKS = re.compile(
     r"(?:looking for|searching for|trying to (?:get|find|take)|want(?: to (?:get|find|have|take))?)\s*\?",
     re.IGNORECASE,
 )
+_WHY = re.compile(
+    r"why (?:did|does|has|is|was) (?P<who>\w+) (?:not |n['’]t )?"
+    r"(?:put|return|leave|left|take|took|open|close|shut|go|walk|check|look)\b(?:[^?]*? the (?P<thing>[a-z ]+?))?"
+    r"(?: back| again| behind| down)*(?: (?:in|on|at|into|inside|to|from) [^?]*)?\s*\?",
+    re.IGNORECASE,
+)
 
 CONVICTIONS = (1.0, 2.0, 4.0, 8.0)
 """How many times likelier than by common sense (as odds) a thing can be for somebody who thinks that it is there.
@@ -53,69 +63,128 @@ How sure they are is left open by the words, so each is as likely as the others;
 
 COMMON_SENSE = (0.0, 1.0)
 """Where somebody expects a thing before they look: anywhere alike, or where it is usual; both as likely."""
+OTHER, ELSE = "other thing", "something else"
+"""A thing that the episode does not name, and the words for it in an option."""
+_PRONOUNS = ("she", "he", "they")
 _NEXT = re.compile(r"what (?:will|would|is) (?P<who>[^?]+?) (?:going to )?do(?: next)?\s*\?", re.IGNORECASE)
 _TAKES = re.compile(r"\b(?:take|grab|pick up|get|fetch)s? (?:the|an?|some) (?P<thing>[^,.]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class _Part:
-    """What one text says of the person: a thing that they want, a belief about where a thing is."""
+    """What one text says of the person: a thing that they want or do not, a belief about where a thing is."""
 
     thing: str = ""
+    unwanted: bool = False
     belief: tuple[str, str, bool] | None = None
     """The thing, the place in words, and whether it is thought not to be there."""
 
 
 def seeker_hypotheses(question: Question, episode: Episode) -> tuple[Hypothesis, ...] | None:
     """Return minds for the options, if all are of one person in a flat that the episode describes; else None."""
-    facts = tuple(f for f in episode.initial.facts if isinstance(f, At))
-    walkers = {e.agent for e in episode.events if isinstance(e.meaning, Act) and e.agent}
-    if len(facts) < 2 or len(walkers) != 1 or any(e.kind == "utterance" for e in episode.events):
+    found = _walker(question, episode)
+    if found is None:
         return None
-    (agent,) = walkers
-    if any(name != agent for name in people(question)):
-        return None
-    flat, room = Flat(_places(episode), facts), _room(episode)
-    if (next_one := _NEXT.search(question.text)) and next_one["who"] == agent:
+    agent, flat, room = found
+    facts = flat.facts
+    if _about(_NEXT.search(question.text), agent):
         return _predictions(question, agent, flat, room)
-    asked = _ASKS.search(question.text)
-    parts = {c.label: _part(c.text) for c in question.choices}
-    if asked and asked["who"] == agent:
+    parts = {c.label: _part(c.text, _named(question)) for c in question.choices}
+    if _about(_ASKS.search(question.text), agent):
         parts = {c.label: part if part.thing else _Part(thing_named(c.text.rstrip("."))) for (c, part) in
                  zip(question.choices, parts.values(), strict=True)}  # fmt: skip
     assumed = [_part(text) for text in question.assumptions]
     goal = next((part.thing for part in assumed if part.thing), "")
-    if not all((part.thing or goal) and (part.thing or part.belief) for part in parts.values()):
+    claims = all((part.thing or goal) and (part.thing or part.belief) for part in parts.values())
+    if not claims or any(part.unwanted for part in assumed):
         return None
     shared = [part.belief for part in assumed if part.belief]
     out: list[Hypothesis] = []
     for label, part in parts.items():
-        wants = Attitude(holder=agent, verb="wants", content=Have(thing=_known(part.thing or goal, facts)))
+        wanted = _known(part.thing or goal, facts)
+        others = [f.thing for f in facts if f.thing != wanted] if part.unwanted else [wanted]
+        if not others:
+            return None
         beliefs = [_belief(flat, facts, room, *b) for b in (*shared, *([part.belief] if part.belief else []))]
         thinks = [Attitude(holder=agent, verb="believes", content=at) for at in beliefs]
         sure = CONVICTIONS if any(not at.negated for at in beliefs) else CONVICTIONS[:1]
-        for conviction, sense in product(sure, COMMON_SENSE):
+        things = dict.fromkeys(others)
+        for thing, conviction, sense in product(things, sure, COMMON_SENSE):
             given = (("conviction", conviction), ("common_sense", sense))
-            mind = Mind(agent=agent, attitudes=(*thinks, wants), parameters=given)
-            out.append(Hypothesis(choice=label, mind=mind, prior=1.0 / len(sure)))
+            mind = Mind(agent=agent, attitudes=(*thinks, _wants(agent, thing)), parameters=given)
+            out.append(Hypothesis(choice=label, mind=mind, prior=1.0 / len(sure) / len(things)))
     return tuple(out)
+
+
+def seeker_choices(question: Question, episode: Episode) -> tuple[Choice, ...] | None:
+    """Return the answers to a question without options about one person in a flat; None for any other question.
+
+    What somebody wants is a thing of the flat or another one; what they will do is open a container, or take a
+    thing.
+    """
+    found = _walker(question, episode)
+    if found is None:
+        return None
+    agent, flat, _ = found
+    things = list(dict.fromkeys(fact.thing for fact in flat.facts))
+    goals = [*(f"the {thing}" for thing in things), ELSE]
+    if _about(_NEXT.search(question.text), agent):
+        texts = [f"open {place}" for place in flat.places if hides(place)] + [
+            f"take the {thing}" for thing in things
+        ]
+    elif _about(_ASKS.search(question.text), agent):
+        texts = goals
+    elif _about(_WHY.search(question.text), agent):
+        texts = [f"{agent} wants {thing}" for thing in goals]
+    else:
+        return None
+    if not 2 <= len(texts) <= len(LETTERS):
+        return None
+    return tuple(Choice(label=letter, text=text) for letter, text in zip(LETTERS, texts, strict=False))
+
+
+def _walker(question: Question, episode: Episode) -> tuple[str, Flat, str] | None:
+    """Who walks alone in a flat that the episode describes, that flat, and the room where they are at the end."""
+    facts = tuple(f for f in episode.initial.facts if isinstance(f, At))
+    walkers = {e.agent for e in episode.events if isinstance(e.meaning, Act) and e.agent}
+    if not facts or len(walkers) != 1 or any(e.kind == "utterance" for e in episode.events):
+        return None
+    (agent,) = walkers
+    if any(name != agent for name in people(question)):
+        return None
+    return agent, Flat(_places(episode), facts), _room(episode)
+
+
+def _about(asked: re.Match[str] | None, agent: str) -> bool:
+    """Whether a question asks about the person, by name or by a pronoun: nobody else is there."""
+    return asked is not None and asked["who"].lower() in (agent.lower(), *_PRONOUNS)
+
+
+def _named(question: Question) -> str:
+    """The thing that a why-question names, for `it` in its options."""
+    asked = _WHY.search(question.text)
+    return thing_named(asked["thing"]) if asked and asked["thing"] else ""
+
+
+def _wants(agent: str, thing: str) -> Attitude:
+    return Attitude(holder=agent, verb="wants", content=Have(thing=thing))
 
 
 def _predictions(question: Question, agent: str, flat: Flat, room: str) -> tuple[Hypothesis, ...] | None:
     """Return, for each option, a mind for each thing that can be wanted; None if an option is no act.
 
-    What somebody looks for is open, each thing of the flat being as likely, unless the question says it.
+    What somebody looks for is open, each thing of the flat and another one being as likely, unless the question
+    says it.
     """
     stated = next((part.thing for text in question.assumptions if (part := _part(text)).thing), "")
-    things = [_known(stated, flat.facts)] if stated else list(dict.fromkeys(f.thing for f in flat.facts))
+    things = [_known(stated, flat.facts)] if stated else [*dict.fromkeys(f.thing for f in flat.facts), OTHER]
     out: list[Hypothesis] = []
     for choice in question.choices:
         act = _next_act(choice.text, flat, room)
         if act is None:
             return None
         for thing, sense in product(things, COMMON_SENSE):
-            wants = Attitude(holder=agent, verb="wants", content=Have(thing=thing))
-            mind = Mind(agent=agent, attitudes=(wants,), parameters=(("common_sense", sense),))
+            mind = Mind(agent=agent, attitudes=(_wants(agent, thing),), parameters=(("common_sense", sense),))
             out.append(Hypothesis(choice=choice.label, mind=mind, act=act))
     return tuple(out)
 
@@ -132,7 +201,8 @@ def _next_act(text: str, flat: Flat, room: str) -> Act | None:
     )
 
 
-def _part(text: str) -> _Part:
+def _part(text: str, named: str = "") -> _Part:
+    """What a text says; `named` is the thing that `it` stands for."""
     thinks, wants = _THINKS.search(text), _WANTS.search(text)
     belief = None
     if thinks:
@@ -140,7 +210,10 @@ def _part(text: str) -> _Part:
         negated = re.search(r"n['’]t|not|no$", verb) is not None
         belief = (thing_named(thinks["thing"] or thinks["thing2"]), thinks["place"], negated)
     thing = next(filter(None, wants.groups()), "") if wants else ""
-    return _Part(thing_named(thing), belief)
+    unwanted = wants is not None and _NOT.search(text[: wants.start()]) is not None
+    return _Part(
+        named if thing.strip().lower() in ("it", "that", "this") else thing_named(thing), unwanted, belief
+    )
 
 
 def _belief(flat: Flat, facts: Sequence[At], room: str, thing: str, words: str, negated: bool) -> At:
@@ -151,6 +224,8 @@ def _belief(flat: Flat, facts: Sequence[At], room: str, thing: str, words: str, 
 
 def _known(thing: str, facts: Sequence[At]) -> str:
     """The name by which the episode knows the thing."""
+    if thing == ELSE:
+        return OTHER
     return next((f.thing for f in facts if same_thing(f.thing, thing)), thing)
 
 

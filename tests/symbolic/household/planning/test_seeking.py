@@ -97,7 +97,8 @@ def test_beliefs_bend_common_sense() -> None:
 def _by_hand(thing: str) -> float:
     """log P(go to the fridge, shut it, go to the stove | thing), written out for a flat prior over four places.
 
-    Fridge and stove: 3 steps in the kitchen. Desk: 2 from there, and ELSEWHERE (it may be a container): 4.
+    Fridge and stove: 3 steps in the kitchen. Desk: 2 from there, and ELSEWHERE (it may be a container): 4. Whoever
+    stands at the fridge needs 2 for it.
     """
     places = [FRIDGE, STOVE, DESK, ELSEWHERE]
     kept = {"apple": FRIDGE, "salmon": STOVE, "book": DESK}[thing]
@@ -118,11 +119,12 @@ def _by_hand(thing: str) -> float:
             best = min(best, expected)
         return best
 
-    def log_policy(belief: dict[Place, float], chosen: Place) -> float:
+    def log_policy(belief: dict[Place, float], chosen: Place, at: Place | None = None) -> float:
         q = {}
         for place in places:
             rest = {other: p for other, p in belief.items() if other != place}
-            q[place] = -steps("kitchen", place) - (1 - belief[place]) * cost(rest, place.room)
+            here = steps("kitchen", place) - (place == at)
+            q[place] = -here - (1 - belief[place]) * cost(rest, place.room)
         return 2.0 * q[chosen] - math.log(sum(math.exp(2.0 * value) for value in q.values()))
 
     belief = dict.fromkeys(places, 0.25)
@@ -132,7 +134,7 @@ def _by_hand(thing: str) -> float:
         value += -4.0 - math.log(1 + math.exp(-4.0))  # shut although it is there: two steps wasted
     else:
         belief = {place: 0.0 if place == FRIDGE else 1 / 3 for place in places}
-    return value + log_policy(belief, STOVE)
+    return value + log_policy(belief, STOVE, at=FRIDGE)
 
 
 def test_the_posterior_of_goals_is_that_of_enumeration() -> None:
@@ -176,3 +178,29 @@ def test_only_minds_with_a_goal_and_no_social_level_seek() -> None:
 def test_no_walk_is_no_evidence() -> None:
     with pytest.raises(NoEvidenceError, match="Ann"):
         walk_trace(Episode(agents=("Ann",), initial=State(facts=FACTS)), _wanting("apple"), Parameters())
+
+
+def test_who_stands_at_a_place_needs_no_step_to_it() -> None:
+    """Fridge and stove hide; at the fridge it costs 2, the stove 3: P(fridge) / P(stove) = e^(beta c 1) more."""
+    prediction = [
+        Hypothesis(choice=name, mind=_mind("apple", common_sense=0.0), act=Act(verb="search", place=place))
+        for name, place in (("fridge", FRIDGE), ("stove", STOVE))
+    ]
+    from_room = walk_trace(_episode(), prediction, Parameters()).log_probs[:, -1]
+    at_fridge = walk_trace(_episode(Act(verb="walk", place=FRIDGE)), prediction, Parameters()).log_probs[:, -1]
+    p = Parameters()
+    assert at_fridge[0] - at_fridge[1] == pytest.approx(from_room[0] - from_room[1] + p.rationality * p.acting)
+
+
+def test_who_puts_back_what_they_want_must_take_it_again() -> None:
+    put = Act(verb="put", thing="apple", place=FRIDGE)
+    before, after = (
+        walk_trace(_episode(*_looks(FRIDGE)[:2], *acts), _wanting("apple", "salmon"), Parameters()).log_probs.sum(
+            1
+        )
+        for acts in ((), (put,))
+    )
+    p = Parameters()
+    wasted = -2.0 * p.acting * p.rationality
+    assert after[0] - before[0] == pytest.approx(wasted - math.log1p(math.exp(wasted)))
+    assert after[1] == before[1]

@@ -64,3 +64,52 @@ def test_the_next_act_is_predicted() -> None:
 def test_equal_evidence_is_no_answer() -> None:
     with pytest.raises(LimpError, match="equally likely"):
         _answer("What will Ann do next?\nA) open the fridge\nB) look in the fridge")
+
+
+PUT_BACK = (
+    "The kitchen has two cabinets, a fridge and a stove. The first cabinet holds a plate. There is an apple in the"
+    " fridge, and a cup in the second cabinet. Ann is in the kitchen. She walks to the first cabinet, opens it,"
+    " takes the plate, puts the plate back in the first cabinet, closes it, and walks to the fridge."
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "right"),
+    [
+        ("A) She did not want it.\nB) She wanted it.", "A"),
+        ("A) She wants the plate.\nB) She does not want the plate.", "B"),
+        ("A) She wants the apple.\nB) She wants the plate.", "A"),
+    ],
+)
+def test_why_somebody_put_a_thing_back(options: str, right: str) -> None:
+    assert _answer(f"Why did Ann put the plate back?\n{options}", PUT_BACK).choice == right
+
+
+def test_a_thing_that_is_not_wanted_is_not_read_as_wanted() -> None:
+    one = _answer("Which is likelier?\nA) Ann does not want the plate.\nB) Ann wants the plate.", PUT_BACK)
+    assert one.choice == "A"
+    assert {in_words(h.mind.attitudes[-1]) for h in one.stages.hypotheses if h.choice == "A"} == {
+        "Ann wants to find the apple", "Ann wants to find the cup",
+    }  # fmt: skip
+    assert sum(h.prior for h in one.stages.hypotheses if h.choice == "A") == pytest.approx(
+        sum(h.prior for h in one.stages.hypotheses if h.choice == "B")
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "first", "best"),
+    [
+        ("What is Ann looking for?", "the plate", "the apple"),
+        ("Why did she put the plate back?", "Ann wants the plate", "Ann wants the apple"),
+        ("What will she do next?", "open the 1st cabinet in the kitchen", "open the fridge in the kitchen"),
+    ],
+)
+def test_answers_are_found_where_none_are_given(asked: str, first: str, best: str) -> None:
+    found = _answer(asked, PUT_BACK)
+    assert found.question.choices[0].text == first
+    assert found.words == best
+
+
+def test_other_questions_without_options_are_refused() -> None:
+    with pytest.raises(LimpError, match="0 options"):
+        _answer("How does Ann feel?", PUT_BACK)

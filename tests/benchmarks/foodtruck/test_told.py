@@ -1,0 +1,73 @@
+"""Films in words, and the exact trace of the minds in words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from limp.benchmarks.foodtruck.figures import observers
+from limp.benchmarks.foodtruck.films import Film, load_films
+from limp.benchmarks.foodtruck.told import WHO, case_of, cases, in_words, told
+
+from limp.minds.english import mind_in_words
+from limp.planner import posterior
+
+from .small import COARSE, FILMS
+
+
+@pytest.fixture
+def films(tmp_path: Path) -> tuple[Film, ...]:
+    (tmp_path / "scenarios.json").write_text(json.dumps(FILMS), encoding="utf-8")
+    return load_films(tmp_path)
+
+
+def test_a_walk_in_words(films: tuple[Film, ...]) -> None:
+    """Right twice to (2, 0), from where the far spot at (2, 2) shows; then back and up to the near spot."""
+    said = [event.text for event in told(films[0]).events]
+    assert said == [
+        "move right, towards the far spot",
+        "move right, towards the far spot",
+        "sees that the far spot holds the truck with Lebanese food",
+        "stay",
+        "move left, towards the near spot",
+        "move left, towards the near spot",
+        "move up, towards the near spot",
+        "move up, towards the near spot",
+        "eat at the truck with Korean food",
+    ]
+
+
+def test_a_mind_in_words(films: tuple[Film, ...]) -> None:
+    one, none = in_words(films[0], 0, 1), in_words(films[0], 2, 2)
+    assert one.choice == "wants Korean, expects Mexican"
+    assert mind_in_words(one.mind) == (
+        f"{WHO} believes that the truck with Mexican food is in the far spot. "
+        f"{WHO} wants to get to the truck with Korean food."
+    )
+    assert mind_in_words(none.mind).startswith(f"{WHO} believes that the far spot is empty.")
+
+
+def test_the_posterior_is_that_of_clear_minds_added_up(films: tuple[Film, ...]) -> None:
+    (observer,) = observers(films[:1], COARSE)
+    case = case_of(films[0], observer)
+    fine = posterior(observer.trace(films[0].walk, films[0].truth)).probabilities
+    joint = fine.reshape(len(observer.beliefs(0)), -1)
+    desires, beliefs = COARSE.desires(3), observer.beliefs(0)
+    favourite = [n for n, d in enumerate(desires) if (d == d.max()).sum() == 1]
+    clear = [n for n, b in enumerate(beliefs) if (b == b.max()).sum() == 1]
+    korean = [n for n in favourite if desires[n].argmax() == 0]
+    expected = joint[np.ix_(clear, korean)].sum() / joint[np.ix_(clear, favourite)].sum()
+    shares = posterior(case.exact).marginal("choice")
+    assert len(shares) == 9
+    assert sum(p for name, p in shares.items() if name.startswith("wants Korean")) == pytest.approx(
+        expected, abs=1e-9
+    )
+    assert case.exact.log_probs.shape[1] == len(films[0].walk.actions(films[0].world))
+
+
+def test_a_limit_takes_the_same_sample_again(films: tuple[Film, ...]) -> None:
+    some = [case.id for case in cases(films[:3], 2)]
+    assert len(some) == 2
+    assert some == [case.id for case in cases(films[2::-1], 2)]
