@@ -25,10 +25,6 @@ FADE = 3.0
 DECISIVE = 0.05
 """A step that moves less probability than this between options is never called decisive."""
 
-CHART = (420, 190)
-"""Width and height of the posterior chart, in SVG units."""
-MARGIN = (46, 8, 24)  # left; top and right; bottom
-
 SENSORS = {"video": "video", "scene": "scene graph", "text": "text", "conversation": "conversation"}
 
 
@@ -93,7 +89,7 @@ class StepRow:
 
 @dataclass(frozen=True)
 class Curve:
-    """The posterior of one option after 0..T steps, as numbers [T + 1] and as points of an SVG polyline."""
+    """The posterior of one option after 0..T steps, as numbers [T + 1] and as points in percent."""
 
     label: str
     shares: tuple[float, ...]
@@ -188,13 +184,13 @@ def _cell(value: float, best: float) -> Cell:
 
 
 def _lines(trace: Trace, labels: Sequence[str]) -> tuple[Curve, ...]:
-    (width, height), (left, edge, bottom) = CHART, MARGIN
     shares = by_option(trace)
-    x = np.linspace(left, width - edge, len(trace.steps) + 1)
+    x = np.linspace(0.0, 100.0, len(trace.steps) + 1)
     lines = []
     for label in (label for label in labels if label in shares):
-        y = edge + (1.0 - shares[label]) * (height - edge - bottom)
-        points = tuple((round(float(a), 1), round(float(b), 1)) for a, b in zip(x, y, strict=True))
+        points = tuple(
+            (round(float(a), 2), round(100.0 * float(1.0 - b), 2)) for a, b in zip(x, shares[label], strict=True)
+        )
         lines.append(Curve(label, tuple(map(float, shares[label])), points))
     return tuple(lines)
 
@@ -218,8 +214,6 @@ class Panel:
     minds: tuple[MindRow, ...] = ()
     rows: tuple[StepRow, ...] = ()
     lines: tuple[Curve, ...] = ()
-    chart: tuple[int, int] = CHART
-    margin: tuple[int, int, int] = MARGIN
 
     @property
     def groups(self) -> dict[str, int]:

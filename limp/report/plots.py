@@ -4,57 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from ..runs.finished import Calibration, Figures, Run
 from ..runs.published import Published
+from ..runs.recalibration import Recalibration
 
-WIDTH = 420
-"""Width of a plot in SVG units: readable on a phone without scrolling."""
-
-_LEFT, _RIGHT, _LANE, _HEAD = 12.0, 12.0, 15.0, 17.0
 ALL = "all"
+
+_LETTER, _GAP = 0.6, 2.0
+"""How wide a letter of a published name and the gap between two names are, in percent of a plot on a desk."""
 
 
 @dataclass(frozen=True)
 class Dot:
-    """The accuracy of one run: its middle and its interval, in SVG units along x, and in words."""
+    """The accuracy of one run and its interval, in percent, and in words."""
 
     run: int
-    x: float
+    at: float
     low: float
     high: float
-    y: float
     words: str
 
 
 @dataclass(frozen=True)
 class Tick:
-    """One published figure: its place along x, and in words."""
+    """One published figure in percent: whose it is, its letter where names find no room, and its line below."""
 
-    x: float
-    words: str
+    at: float
+    name: str
+    letter: str
+    lane: int
+    left: bool
+    """Whether the name stands to the left of the tick, as it does near the right edge."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """One family of questions: its name, the dots of the runs, and the published ticks below them."""
+    """One family of questions: its name, a dot a run, and the published ticks on `lanes` lines below them."""
 
     name: str
-    y: float
     dots: tuple[Dot, ...]
     ticks: tuple[Tick, ...]
-    ticks_y: float
-
-
-@dataclass(frozen=True)
-class Accuracies:
-    """The plot of accuracy by family."""
-
-    width: float
-    height: float
-    left: float
-    right: float
-    groups: tuple[Group, ...]
+    lanes: int
 
 
 @dataclass(frozen=True)
@@ -66,11 +58,6 @@ class Reliability:
     margin: float
     edge: float
     points: tuple[tuple[float, float, float, str], ...]
-
-
-def along(share: float) -> float:
-    """Return the place of a share in [0, 1] along x, in SVG units."""
-    return round(_LEFT + share * (WIDTH - _LEFT - _RIGHT), 1)
 
 
 def families(runs: Sequence[Run]) -> tuple[str, ...]:
@@ -92,34 +79,47 @@ def in_words(figures: Figures | None) -> str:
     return f"{100 * figures.accuracy:.1f}{between}"
 
 
-def accuracies(runs: Sequence[Run], published: Published | None) -> Accuracies:
-    """Return the plot of every family: one lane a run, and a lane of published figures where there are any."""
-    groups, y = [], 0.0
+def accuracies(runs: Sequence[Run], published: Published | None) -> tuple[Group, ...]:
+    """Return the plot of every family, along an axis from 0 to 100 percent."""
+    groups = []
     for family in families(runs):
-        top = y + _HEAD
         dots = tuple(
-            _dot(k, figures, top + _LANE * (k + 0.5), f"{run.name}: {in_words(figures)}")
+            _dot(k, 100.0 * figures.accuracy, figures, f"{run.name}: {in_words(figures)}")
             for k, run in enumerate(runs)
             if (figures := figures_of(run, family)) is not None and figures.accuracy is not None
         )
         ticks = _ticks(published, family)
-        groups.append(Group(family, top - 4.0, dots, ticks, top + _LANE * (len(runs) + 0.5)))
-        y = top + _LANE * (len(runs) + bool(ticks)) + 6.0
-    return Accuracies(WIDTH, y + 16.0, _LEFT, WIDTH - _RIGHT, tuple(groups))
+        groups.append(Group(family, dots, ticks, max((tick.lane + 1 for tick in ticks), default=0)))
+    return tuple(groups)
 
 
-def _dot(run: int, figures: Figures, y: float, words: str) -> Dot:
-    assert figures.accuracy is not None
-    low, high = figures.ci95 or (figures.accuracy, figures.accuracy)
-    return Dot(run, along(figures.accuracy), along(low), along(high), y, words)
+def _dot(run: int, at: float, figures: Figures, words: str) -> Dot:
+    low, high = figures.ci95 or (at / 100.0, at / 100.0)
+    return Dot(run, round(at, 2), round(100.0 * low, 2), round(100.0 * high, 2), words)
 
 
 def _ticks(published: Published | None, family: str) -> tuple[Tick, ...]:
+    """Return the published figures of a family; a name takes the first line on which it covers no other."""
     if published is None or family not in published.columns:
         return ()
     column = published.columns.index(family)
-    values = ((row.name, row.values[column]) for row in published.rows)
-    return tuple(Tick(along(v / 100.0), f"{name}: {v:.1f}") for name, v in values if v is not None)
+    given = [(row.values[column], row.name, k) for k, row in enumerate(published.rows)]
+    ends: list[float] = []  # of each line, how far it is taken
+    ticks = []
+    for at, name, k in sorted((at, name, k) for at, name, k in given if at is not None):
+        width = _LETTER * len(f"{name} {at:.1f}") + _GAP
+        left = at + width > 100.0
+        begin = at - width if left else at
+        lane = next((n for n, end in enumerate(ends) if end <= begin), len(ends))
+        ends[lane : lane + 1] = [begin + width]
+        ticks.append(Tick(at, name, letter(k), lane, left))
+    return tuple(ticks)
+
+
+def letter(place: int) -> str:
+    """Return a, b, ..., z, a1, b1, ... for the rows of a table."""
+    turn, rest = divmod(place, 26)
+    return f"{ascii_lowercase[rest]}{turn or ''}"
 
 
 def reliability(run: int, calibration: Calibration, size: float = 200.0, margin: float = 26.0) -> Reliability:
@@ -157,3 +157,16 @@ def calibration_in_words(calibration: Calibration) -> str:
     if abs(right - said) < 0.05:
         return f"Well calibrated: {so}"
     return f"{'Underconfident' if right > said else 'Overconfident'}: {so}"
+
+
+def recalibration_in_words(found: Recalibration | None) -> str:
+    """Return in a sentence what temperature scaling would change; empty where nothing was fitted."""
+    if found is None:
+        return ""
+    (low, high), (loss, held_out), (brier, after) = found.spread, found.log_loss, found.brier
+    does = "sharpened" if found.temperature < 1.0 else "flattened"
+    return (
+        f"Not applied here: {does} with temperature {found.temperature:.2f} ({low:.2f} to {high:.2f} in the folds"
+        f" of a cross-validation by episode), {found.n} MOST questions would go from a log loss of {loss:.3f} to"
+        f" {held_out:.3f} and from a Brier score of {brier:.3f} to {after:.3f}, held out."
+    )

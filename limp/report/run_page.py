@@ -1,33 +1,41 @@
 """The report on one or several runs: one self-contained page, with every question ready to be opened.
 
 The figures are plain HTML. What belongs to a question (rendered by the same templates as the page of an answer)
-is packed, and unpacked when the reader opens it, so that hundreds of questions stay small and quick. The page
-makes no request: its only script is allowed by its digest.
+is packed, and unpacked when the reader opens it, so that ten thousand questions open at once. The page makes no
+request: its only script is allowed by its digest.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
-import json
-import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from jinja2 import Environment
 
 from ..errors import InputError
-from ..explanation import best_minds, percent
+from ..explanation import best_minds
 from ..planner import Trace, posterior
 from ..questions.question import Choice, Question
 from ..runs.compare import STAGES, Comparison, compare
 from ..runs.finished import Run
 from ..runs.published import Published
+from ..runs.recalibration import recalibration
 from ..runs.results import Result, trace_of
 from .answer_page import environment
 from .mind_words import mind_in_words
 from .panels import Panel, panel
-from .plots import accuracies, calibration_in_words, families, figures_of, reliability
+from .plots import (
+    accuracies,
+    calibration_in_words,
+    families,
+    figures_of,
+    letter,
+    recalibration_in_words,
+    reliability,
+)
+from .question_list import BLOCK, embedded, listed, packed
 
 SCRIPT = "run_report.js.j2"
 
@@ -60,40 +68,6 @@ class Material:
 
 
 @dataclass(frozen=True)
-class Mark:
-    """How one run did on a question: `right`, `wrong`, `failed` or `absent`, and in words."""
-
-    outcome: str
-    words: str
-
-
-@dataclass(frozen=True)
-class ListedQuestion:
-    """One question in the list."""
-
-    id: str
-    kind: str
-    polarity: str
-    marks: tuple[Mark, ...]
-    text: str = ""
-    """What is asked, where it is known."""
-    said: str = ""
-    """All words of the question and its options, to be searched."""
-
-    @property
-    def outcome(self) -> str:
-        """What the list can be narrowed to: all that happened, such as `right wrong differ`."""
-        kinds = {mark.outcome for mark in self.marks}
-        return " ".join(sorted(kinds | ({"differ"} if len(kinds) > 1 else set())))
-
-    @property
-    def rank(self) -> int:
-        """Its place in the list: wrong answers first, then questions without an answer, then the right ones."""
-        kinds = {mark.outcome for mark in self.marks}
-        return 0 if "wrong" in kinds else 1 if kinds & {"failed", "absent"} else 2
-
-
-@dataclass(frozen=True)
 class Column:
     """What one run shows of a question."""
 
@@ -115,11 +89,10 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
     material = material or Material()
     templates = environment()
     tables = [{result.question: result for result in run.results} for run in runs]
-    order = list(dict.fromkeys(result.question for run in runs for result in run.results))
-    packed = {key: pack(_question(templates, key, runs, tables, material)) for key in order}
+    rows = listed(tables, material.questions)
     shown = {result.episode for table in tables for result in table.values()}
     pictures = {key: [p.address for p in material.pictures[key]] for key in material.pictures if key in shown}
-    script = templates.get_template(SCRIPT).render()
+    script = templates.get_template(SCRIPT).render(block=BLOCK)
     comparisons, refused = _comparisons(runs)
     return templates.get_template("run_report.html.j2").render(
         benchmark=named.pop(),
@@ -128,30 +101,21 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         figures_of=figures_of,
         plot=accuracies(runs, published),
         published=published,
+        letters=[letter(k) for k in range(len(published.rows))] if published else [],
         diagrams=[reliability(k, run.summary.calibration) for k, run in enumerate(runs)],
         stages=sorted({stage for run in runs for stage in run.summary.failed_by_stage}),
         cost_stages=list(dict.fromkeys(stage for run in runs for stage in run.summary.costs.by_stage)),
-        asked=sorted((_asked(key, tables, material.questions.get(key)) for key in order), key=lambda q: q.rank),
-        kinds=sorted({result.type for table in tables for result in table.values() if result.type}),
         calibrated=[calibration_in_words(run.summary.calibration) for run in runs],
+        recalibrated=[recalibration_in_words(recalibration(run.results)) for run in runs],
         comparisons=comparisons,
         stages_in_words=STAGES,
         notes=(*material.notes, *refused),
-        packed=_embedded(packed),
-        pictures=_embedded(pictures),
+        rows=embedded([asdict(row) for row in rows]),
+        blocks=packed(_question(templates, row.id, runs, tables, material) for row in rows),
+        pictures=embedded(pictures),
         script=script,
         policy=_policy(script),
     )
-
-
-def pack(text: str) -> str:
-    """Return text, deflated, in base64: the browser unpacks it when it is needed."""
-    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
-
-
-def _embedded(data: object) -> str:
-    """Return JSON that can stand in an HTML page: no tag can begin in it."""
-    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _policy(script: str) -> str:
@@ -169,26 +133,6 @@ def _comparisons(runs: Sequence[Run]) -> tuple[list[tuple[int, Comparison]], lis
         except InputError as error:
             refused.append(f"Runs 1 and {number} are not compared: {error.message}")
     return found, refused
-
-
-def _mark(result: Result | None) -> Mark:
-    if result is None:
-        return Mark("absent", "not asked")
-    if result.failed:
-        return Mark("failed", f"no answer ({result.failed.stage})")
-    share = (result.probabilities or {}).get(result.choice or "")
-    likely = "" if share is None else f" ({percent(share)})"
-    if result.correct:
-        return Mark("right", f"{result.choice}{likely}")
-    return Mark("wrong", f"{result.choice}{likely}, not {result.gold}")
-
-
-def _asked(key: str, tables: Sequence[Mapping[str, Result]], question: Question | None) -> ListedQuestion:
-    first = next(table[key] for table in tables if key in table)
-    text = question.text if question else ""
-    said = " ".join([text, *(choice.text for choice in question.choices)]) if question else ""
-    marks = tuple(_mark(table.get(key)) for table in tables)
-    return ListedQuestion(key, first.type, first.polarity, marks, text, said)
 
 
 def _choices(question: Question | None, result: Result, trace: Trace | None) -> tuple[Choice, ...]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from limp import Pipeline, open_benchmark
+from limp import open_benchmark
 from limp.registry import open_solver
 from limp.report.run_page import Keyframe, Material, render_runs
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.runs.finished import open_run
+from limp.runs.finished import Run, open_run
 from limp.solvers.spec import SolverSpec
 
 from . import CHROMIUM, Chromium
@@ -27,16 +28,19 @@ def browser() -> Iterator[Chromium]:
         yield opened
 
 
+def run_of(folder: Path, solver: str, limit: int) -> Run:
+    benchmark = open_benchmark("household")
+    config = RunConfig(benchmark="household", version=benchmark.version, solver=SolverSpec(name=solver))
+    run(benchmark, open_solver(solver), folder, config, limit=limit)
+    return open_run(folder)
+
+
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
-    benchmark = open_benchmark("household")
-    for name, solver in (("symbolic", Pipeline.symbolic()), ("random", open_solver("random"))):
-        config = RunConfig(benchmark="household", version=benchmark.version, solver=SolverSpec(name=name))
-        run(benchmark, solver, folder / name, config, limit=8)
-    runs = [open_run(folder / name) for name in ("symbolic", "random")]
+    runs = [run_of(folder / name, name, 8) for name in ("symbolic", "random")]
     pictures = {runs[0].results[0].episode: (Keyframe(0.0, DOT), Keyframe(1.0, DOT))}
-    material = Material({q.id: q for q in benchmark.questions()}, pictures)
+    material = Material({q.id: q for q in open_benchmark("household").questions()}, pictures)
     path = folder / "report.html"
     path.write_text(render_runs(runs, None, material), encoding="utf-8")
     return path
@@ -101,6 +105,30 @@ def test_the_list_is_narrowed(browser: Chromium, page: Path) -> None:
     browser.look(choose.format("", "outcome"))
     browser.look(choose.format("no such question", "words"))
     assert browser.look(shown) == []
+
+
+def test_many_questions_are_drawn_a_hundred_at_a_time(browser: Chromium, tmp_path: Path) -> None:
+    first = run_of(tmp_path / "run", "said-object", 8)
+    many = tuple(
+        result.model_copy(update={"question": f"{result.question}-{k}"})
+        for k in range(30)
+        for result in first.results
+    )
+    path = tmp_path / "many.html"
+    path.write_text(render_runs([replace(first, results=many)]), encoding="utf-8")
+    browser.open(path)
+    drawn, place = "document.querySelectorAll('details.q').length", "document.getElementById('place').textContent"
+    assert (browser.look(drawn), browser.look(place)) == (100, "1 to 100")
+    for _ in range(2):
+        browser.look("document.getElementById('on').click()")
+    assert (browser.look(drawn), browser.look(place)) == (40, "201 to 240")
+    assert browser.look("document.getElementById('on').disabled")
+    last = browser.look("document.querySelector('#rows').lastElementChild.id")
+    browser.look("document.getElementById('back').click()")
+    browser.look(f"location.hash = {last!r}")  # which turns to its page
+    browser.wait(f"document.getElementById({last!r})?.querySelector('.body').dataset.state === 'full'")
+    assert browser.look(place) == "201 to 240"
+    assert browser.complaints() == []
 
 
 def test_a_link_to_a_question(browser: Chromium, page: Path) -> None:

@@ -127,8 +127,8 @@ def test_a_step_that_moves_little_is_not_called_decisive() -> None:
 def test_chart_ends_where_the_posterior_is() -> None:
     first = next(attrs for tag, attrs in Page(render_answer(make_answer())).tags if tag == "polyline")
     points = [tuple(map(float, point.split(","))) for point in str(first["points"]).split()]
-    # 190 units high, 8 above and 24 below: 0 % is at 166, 100 % at 8.
-    assert points == [(46.0, 87.0), (168.0, 87.0), (290.0, 87.0), (412.0, 150.2)]
+    # In percent from the top left, at the prior and after each of three steps.
+    assert points == [(0.0, 50.0), (33.33, 50.0), (66.67, 50.0), (100.0, 90.0)]
 
 
 def test_colour_is_the_distance_from_the_likeliest_mind() -> None:
