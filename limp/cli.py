@@ -27,6 +27,7 @@ from .commands.leaderboard import app as leaderboard
 from .commands.listing import list_names
 from .commands.loose import CONTEXT
 from .commands.merge import merge
+from .commands.play import play
 from .commands.record import app as record
 from .commands.report import report
 from .commands.show import complain
@@ -66,6 +67,7 @@ def root(
 
 
 app.command()(answer)
+app.command()(play)
 app.command("eval", context_settings=CONTEXT)(evaluate)
 app.command("crosscheck", context_settings=CONTEXT)(crosscheck)
 app.command("sim", context_settings=CONTEXT)(simulate)

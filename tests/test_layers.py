@@ -33,6 +33,7 @@ LAYERS = (
     ("limp.report",),
     ("limp.registry", "limp.fetch"),
     ("limp",),
+    ("limp.play",),
     ("limp.commands",),
     ("limp.cli",),
     ("limp.__main__",),
@@ -47,6 +48,7 @@ PACKAGED = (
     "limp.baselines",
     "limp.runs",
     "limp.report",
+    "limp.play",
     "limp.commands",
     *WINGS,
 )

@@ -126,16 +126,12 @@ def answer(
 
 
 def _example(given: Flags) -> Question:
-    from importlib import resources
-
-    from ..inputs import parse_json
-    from ..questions.question import Question
+    from ..play.examples import juice
 
     used = [flag for flag, value in given.items() if value is not None]
     if used:
         raise InputError(f"--example is complete and takes no {', '.join(used)}.", "Leave out one or the other.")
-    file = resources.files("limp") / "examples" / "juice.json"
-    return parse_json(file.read_text(encoding="utf-8"), Question, "the bundled example")
+    return juice()
 
 
 def _question(given: Flags, agents: Sequence[str]) -> Question:

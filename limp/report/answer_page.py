@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from ..errors import InputError
 from ..explanation import percent
 from ..pipeline import Answer
-from .panels import panel
+from .panels import Panel, panel
 
 
 def environment() -> Environment:
@@ -30,20 +30,22 @@ def environment() -> Environment:
 
 def render_answer(answer: Answer) -> str:
     """Return the HTML page of one answer; parts that the answer lacks (a baseline has no trace) are left out."""
-    question = answer.question
-    shown = panel(
-        question.choices, answer.choice, answer.probabilities, answer.stages, answer.trace, question.polarity
-    )
     return (
         environment()
         .get_template("answer.html.j2")
         .render(
-            question=question,
-            it=shown,
+            question=answer.question,
+            it=panel_of(answer),
             log_evidence=answer.posterior.log_evidence if answer.posterior else None,
             cost=answer.cost,
         )
     )
+
+
+def panel_of(answer: Answer) -> Panel:
+    """Return what pages show of an answer."""
+    asked = answer.question
+    return panel(asked.choices, answer.choice, answer.probabilities, answer.stages, answer.trace, asked.polarity)
 
 
 def write_page(html: str, path: Path) -> None:

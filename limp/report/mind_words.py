@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..minds.attitudes import Hypothesis, Mind
+from ..minds.attitudes import ELSEWHERE, Hypothesis, Mind
 from ..minds.english import predicate
+
+UNNAMED = f"in the {ELSEWHERE.name}"
+"""How the language of minds says that a thing is in none of the places that were named."""
 
 
 def mind_in_words(hypothesis: Hypothesis) -> str:
@@ -24,7 +27,7 @@ def contents(mind: Mind) -> tuple[str, ...]:
         *map(predicate, mind.held),
         f"with {numbers}" if numbers else "",
     )
-    return tuple(filter(None, parts))
+    return tuple(words.replace(UNNAMED, "in a place that is not named") for words in parts if words)
 
 
 def minds_in_words(hypotheses: Sequence[Hypothesis]) -> tuple[str, list[str]]:

@@ -72,9 +72,13 @@ class Chromium:
 
     def open(self, path: Path) -> None:
         """Open a file and wait until it is loaded."""
+        self.visit(path.as_uri())
+
+    def visit(self, address: str) -> None:
+        """Open an address and wait until it is loaded."""
         self.events.clear()
-        self.call("Page.navigate", url=path.as_uri())
-        self._until(lambda: any(e["method"] == "Page.loadEventFired" for e in self.events), "the page to load")
+        self.call("Page.navigate", url=address)
+        self.until(lambda: any(e["method"] == "Page.loadEventFired" for e in self.events), "the page to load")
 
     def look(self, expression: str) -> Any:
         """Return the value of a JavaScript expression; promises are awaited."""
@@ -84,7 +88,7 @@ class Chromium:
 
     def wait(self, expression: str) -> None:
         """Wait until a JavaScript expression is true."""
-        self._until(lambda: bool(self.look(expression)), expression)
+        self.until(lambda: bool(self.look(expression)), expression)
 
     def press(self, key: str, code: int = 0) -> None:
         """Press and release a key."""
@@ -134,13 +138,14 @@ class Chromium:
             answer.extend(e for e in self.events if e.get("id") == number)
             return bool(answer)
 
-        self._until(answered, method)
+        self.until(answered, method)
         self.events.remove(answer[0])
         assert "error" not in answer[0], (method, answer[0]["error"])
         result: dict[str, Any] = answer[0]["result"]
         return result
 
-    def _until(self, done: Any, what: str) -> None:
+    def until(self, done: Any, what: str) -> None:
+        """Wait until `done()` is true."""
         end = time.monotonic() + self._seconds
         while not done():
             left = end - time.monotonic()

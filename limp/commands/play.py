@@ -1,0 +1,74 @@
+"""`limp play`: the playground, a page that this machine serves to itself."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+import socket
+from typing import Annotated
+
+import typer
+
+from ..errors import InputError
+from .solver import Estimator, Model, ModelOption, Reader, StoreFile, solver_spec
+
+PORT = 8747
+
+
+def play(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to serve; 0 takes any free port.")] = PORT,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser too.")] = False,
+    model: Model = "",
+    reader: Reader = "",
+    estimator: Estimator = "",
+    model_option: ModelOption = None,
+    store: StoreFile = None,
+) -> None:
+    """Serve a page in which a story, its events and its question can be changed, and the answer follows.
+
+    Only this machine can reach it. It needs the extra `play`, and the extra `video` for films.
+
+    \b
+    Examples:
+      limp play
+      limp play --model openai/gpt-4.1 --store play.db
+    """
+    try:
+        import uvicorn
+
+        from ..play.playground import Playground
+        from ..play.server import HOSTS, app
+    except ModuleNotFoundError as error:
+        raise InputError(f"{error.name} is not installed.", "pip install 'limp-tom[play]'") from error
+    chosen = (model or reader or estimator or model_option or store) and solver_spec(
+        "language", model, model_option, reader=reader, estimator=estimator
+    )
+    playground = Playground(chosen or None, store)
+    with _bound(HOSTS[0], port) as listening:
+        served = listening.getsockname()[1]
+        address = f"http://{HOSTS[0]}:{served}/"
+        typer.echo(f"{address} (Ctrl-C ends it)")
+        if open_browser:
+            typer.launch(address)
+        application = app(playground, served, secrets.token_urlsafe(24))
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that films are deleted then too
+        server = uvicorn.Server(uvicorn.Config(application, log_level="warning", ws="none"))
+        try:
+            server.run(sockets=[listening])
+        except KeyboardInterrupt:
+            typer.echo("ended")
+        finally:
+            playground.close()
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """Return a socket of this machine only; raise `InputError` if the port is taken."""
+    made = socket.socket()
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen()  # so that whoever has read the address can connect
+    except OSError as error:
+        made.close()
+        raise InputError(f"port {port} cannot be used: {error.strerror}.", "Give another: --port 0.") from error
+    return made

@@ -1,0 +1,97 @@
+"""What the page sends, as a question; the same question as a command line; and the films to ask about."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from ..errors import InputError, unknown
+from ..events import Episode
+from ..inputs import check_words
+from ..minds.facts import Value
+from ..protocols import Report, World
+from ..questions.asking import parse_question
+from ..questions.question import Question, Video
+from ..registry import open_benchmark
+
+SIMULATOR = "household"
+"""The world whose films can be made."""
+
+
+class Asked(Value):
+    """One request of the page: material in words, or a film by its name, or events that were changed by hand."""
+
+    question: str = ""
+    story: str = ""
+    said: str = ""
+    seen: str = ""
+    solver: str = "symbolic"
+    film: str = ""
+    given: Episode | None = None
+
+
+@dataclass(frozen=True)
+class Film:
+    """A film to ask about: where it lies, what is told beside it, questions, and the command that makes it."""
+
+    path: Path
+    text: str
+    questions: tuple[str, ...]
+    made: tuple[str, ...] = ()
+
+
+def question_of(asked: Asked, films: Mapping[str, Film]) -> Question:
+    """Return the question; raise `InputError` for words that cannot be used, or a film that is not there."""
+    told = {name: _words(asked, name) for name in ("story", "said", "seen")}
+    film = _film(asked.film, films)
+    video = Video(path=str(film.path) if film else "", recorded=told["seen"])
+    question = parse_question(
+        check_words(asked.question, "the question"),
+        narration=told["story"],
+        conversation=told["said"],
+        video=None if video == Video() else video,
+    )
+    if asked.given is None:
+        return question
+    return question.model_copy(update={"given": asked.given, "video": None, "narration": "", "conversation": ""})
+
+
+def _words(asked: Asked, name: str) -> str:
+    words = str(getattr(asked, name))
+    return check_words(words, f"the field {name!r}") if words.strip() else ""
+
+
+def _film(name: str, films: Mapping[str, Film]) -> Film | None:
+    if name and name not in films:
+        raise unknown("film", name, films)
+    return films[name] if name else None
+
+
+def command_of(asked: Asked, films: Mapping[str, Film], model: str = "") -> str:
+    """Return the command lines that ask the same; empty for events that were changed by hand, which have none."""
+    if asked.given is not None:
+        return ""
+    film = _film(asked.film, films)
+    path = "" if film is None else f"films/Videos/{film.path.name}" if film.made else str(film.path)
+    flags = {"--video": path, "--text": asked.story, "--conversation": asked.said, "--seen": asked.seen,
+             "--question": asked.question, "--solver": asked.solver, "--model": model}  # fmt: skip
+    words = [word for flag, value in flags.items() if value.strip() for word in (flag, value)]
+    lines = [shlex.join(film.made)] if film and film.made else []
+    return "\n".join([*lines, shlex.join(["limp", "answer", *words])])
+
+
+def made(seed: int, people: int, folder: Path) -> Film:
+    """Simulate an episode and film it into `folder`; raise `InputError` where that cannot be done."""
+    world = cast(World, open_benchmark(SIMULATOR))
+    settings = {"people": str(people)}
+    shown = cast(Mapping[str, object], world.simulate(settings, seed).data["shown"])
+    filmed: Report = world.simulate({**settings, "out": str(folder), "video": "yes"}, seed)
+    path = next(folder.glob("Videos/*.mp4"), None)
+    if path is None:
+        raise InputError("no film was made.", f"The simulator wrote {', '.join(filmed.files) or 'nothing'}.")
+    flags = ("--people", str(people), "--seed", str(seed), "--out", "films", "--video", "yes")
+    questions = tuple(map(str, cast(list[object], shown["questions"])))
+    return Film(path, str(shown["text"]), questions, ("limp", "sim", SIMULATOR, *flags))

@@ -1,0 +1,80 @@
+"""What the page can use: solvers, opened when they are first asked, and films. One question at a time."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from pydantic import Field
+
+from ..errors import LimpError, unknown
+from ..minds.facts import Value
+from ..pipeline import Answer
+from ..registry import SOLVERS, check_solver, names, open_solver
+from ..solvers.spec import Solver, SolverSpec
+from .asked import Asked, Film, made, question_of
+from .examples import FILM, bundled_film
+
+
+class Wanted(Value):
+    """A film of the simulator: two numbers."""
+
+    seed: int = Field(ge=0, le=10**6)
+    people: int = Field(default=2, ge=2, le=4)
+
+
+@dataclass
+class Playground:
+    """The solvers and the films of one server; `close` it after use."""
+
+    model: SolverSpec | None = None
+    """A solver with a model, where the command line names one."""
+    store: Path | None = None
+    films: dict[str, Film] = field(default_factory=lambda: {FILM: bundled_film()})
+
+    def __post_init__(self) -> None:
+        self._held, self._lock = ExitStack(), threading.Lock()
+        self._solvers: dict[str, Solver] = {}
+        self._folder = Path(self._held.enter_context(TemporaryDirectory(prefix="limp-play-")))
+        self.solvers = tuple(filter(self._answers, names(SOLVERS)))
+
+    def _answers(self, name: str) -> bool:
+        try:
+            check_solver(self._spec(name))
+        except LimpError:
+            return False
+        return True
+
+    def _spec(self, name: str) -> SolverSpec:
+        return self.model if self.model and name == self.model.name else SolverSpec(name=name)
+
+    def model_of(self, solver: str) -> str:
+        """Return the name of the model that this solver asks, if it asks one."""
+        return self._spec(solver).model
+
+    def answer(self, asked: Asked) -> Answer:
+        """Answer what the page asks; raise `LimpError` where there is no answer."""
+        if asked.solver not in self.solvers:
+            raise unknown("solver", asked.solver, self.solvers)
+        question, spec = question_of(asked, self.films), self._spec(asked.solver)
+        with self._lock:
+            if asked.solver not in self._solvers:
+                opened = open_solver(spec, self.store if spec.model else None)
+                self._solvers[asked.solver] = self._held.enter_context(opened)
+            return self._solvers[asked.solver].answer(question)
+
+    def film(self, wanted: Wanted) -> tuple[str, Film]:
+        """Make a film and return its name; raise `LimpError` where films cannot be made."""
+        name = f"seed {wanted.seed}, {wanted.people} people"
+        with self._lock:
+            if name not in self.films:
+                folder = self._folder / f"{wanted.seed}-{wanted.people}"
+                self.films[name] = made(wanted.seed, wanted.people, folder)
+        return name, self.films[name]
+
+    def close(self) -> None:
+        """Close the solvers and delete the films."""
+        self._held.close()

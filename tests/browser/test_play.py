@@ -1,0 +1,126 @@
+"""The playground in a real browser, served as `limp play` serves it."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from . import CHROMIUM, Chromium
+
+pytest.importorskip("uvicorn")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium")
+
+READY = "document.getElementById('state').textContent === ''"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    command = [sys.executable, "-m", "limp", "play", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = re.match(r"(http://127\.0\.0\.1:\d+/) ", server.stdout.readline())
+        assert found
+        yield found[1]
+        server.send_signal(signal.SIGINT)
+        assert server.wait(30) == 0
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Chromium]:
+    with Chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def page(browser: Chromium, address: str) -> Chromium:
+    browser.view(1200)
+    browser.visit(address)
+    return browser
+
+
+def choose(page: Chromium, name: str, value: str) -> None:
+    page.look(f"""(e => {{ e.value = {value!r}; e.dispatchEvent(new Event("input")); }})
+      (document.getElementById({name!r}))""")
+
+
+def answered(page: Chromium, words: str) -> None:
+    page.wait(f"document.getElementById('answer').textContent.includes({words!r}) && {READY}")
+
+
+def problem(page: Chromium) -> str:
+    return str(page.look("document.getElementById('problem').textContent"))
+
+
+def test_an_example_is_answered_and_its_events_are_changed(page: Chromium) -> None:
+    choose(page, "example", "Who could know what: Sally and Anne")
+    answered(page, "Most likely A (90.0 %)")
+    words = "[...document.querySelectorAll('#events textarea')].map((e) => e.value)"
+    assert page.look(words)[1] == "Sally leaves the room."
+    # Who stays sees it all.
+    page.look("document.querySelector('[aria-label=\"event 2: delete\"]').click()")
+    answered(page, "Most likely B (100.0 %)")
+    assert page.look("document.querySelector('.was').textContent") == " was 90.0 %"
+    assert "leaves" not in page.look("document.getElementById('story').value")
+    page.look("""(e => { e.value = "Sally puts her marble into the basket."; e.dispatchEvent(new Event("change")); })
+      (document.querySelectorAll("#events textarea")[0])""")
+    page.wait(
+        f"document.getElementById('story').value.startsWith('Sally puts her marble into the basket. Anne') && {READY}"
+    )
+    page.look("document.querySelector('[aria-label=\"event 3: earlier\"]').click()")
+    page.wait(f"document.getElementById('story').value.includes('basket. Sally comes back. Anne') && {READY}")
+    assert page.look("document.getElementById('command').textContent").startswith("limp answer --text")
+    assert page.complaints() == []
+
+
+def test_understood_events_are_changed_and_changed_back(page: Chromium) -> None:
+    choose(page, "example", "Help or hindrance: the juice")
+    answered(page, "Most likely B (54.8 %)")
+    many = page.look("document.querySelectorAll('#events li').length")
+    page.look("document.querySelector('[aria-label=\"event 6: delete\"]').click()")
+    page.wait(f"document.querySelectorAll('#events li').length === {many - 1} && {READY}")
+    assert page.look("document.getElementById('copy').disabled")
+    assert "save the page" in page.look("document.getElementById('command').textContent")
+    page.look("document.getElementById('undo').click()")
+    page.wait(f"document.querySelectorAll('#events li').length === {many} && {READY}")
+    answered(page, "Most likely B (54.8 %)")
+    assert page.complaints() == []
+
+
+def test_bad_input_is_answered_in_the_page(page: Chromium) -> None:
+    page.look("document.getElementById('form').requestSubmit()")
+    page.wait("document.getElementById('problem').textContent !== ''")
+    assert problem(page).startswith("the question is empty.")
+    choose(page, "question", "Where is the ball?")
+    choose(page, "story", "Zblorg frimbles.")
+    page.look("document.getElementById('form').requestSubmit()")
+    page.wait("document.getElementById('problem').textContent.includes('could be read')")
+    choose(page, "story", "Ann puts the ball in the box.")
+    page.look("document.getElementById('form').requestSubmit()")
+    answered(page, "Most likely A")
+    assert problem(page) == ""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_on_a_phone(page: Chromium, dark: bool) -> None:
+    page.view(360, dark)
+    choose(page, "example", "Help or hindrance: the juice")
+    answered(page, "Most likely B")
+    assert page.look("document.documentElement.scrollWidth") == 360
+    sizes = "[...document.querySelectorAll('#events textarea')].map((e) => e.scrollHeight - e.clientHeight)"
+    assert max(page.look(sizes)) <= 1  # all words of an event are in view
+    assert page.complaints() == []
+
+
+def test_the_page_is_kept(page: Chromium, tmp_path: Path) -> None:
+    page.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(tmp_path))
+    choose(page, "example", "Who could know what: Sally and Anne")
+    answered(page, "Most likely A")
+    page.look("document.getElementById('report').click()")
+    page.until(lambda: (tmp_path / "answer.html").is_file(), "the page to be saved")
+    assert "Answer: A" in (tmp_path / "answer.html").read_text(encoding="utf-8")
