@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field, ValidationError
 
 from limp.errors import InputError, MissingExtraError
+from limp.inputs import user_cache
 from limp.minds.facts import Value
 from limp.models.structured import StructureError, ask_again, parse_structured, with_schema
 from limp.prompt import Prompt
@@ -33,7 +34,7 @@ from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreReq
 from .transformers_grammar import Grammar
 from .transformers_tokens import PromptTokens, Tokens
 from .transformers_tree import plain_log_probs, tree_log_probs, tree_works
-from .transformers_weights import Weights, find_weights, user_cache
+from .transformers_weights import Weights, find_weights
 from .transformers_writing import Writer
 from .trie import TokenTrie
 
@@ -177,7 +178,7 @@ class TransformersModel:
             if self._options.threads:
                 torch.set_num_threads(self._options.threads)
             cache = self._options.cache
-            folder = None if cache == "none" else Path(cache) if cache else user_cache()
+            folder = None if cache == "none" else Path(cache) if cache else user_cache("weights")
             model, tokenizer = self._weights.load(self.dtype, folder)
             self._loaded = model, PromptTokens(tokenizer)
         return self._loaded

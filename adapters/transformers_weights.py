@@ -11,7 +11,6 @@ import contextlib
 import hashlib
 import io
 import logging
-import os
 import shutil
 import tempfile
 import warnings
@@ -113,11 +112,6 @@ def find_weights(model: str) -> Weights:
         "Give the path of a model folder or of a GGUF file (transformers//path/to/model.gguf),"
         f" or one of: {', '.join(PACKAGED)}.",
     )
-
-
-def user_cache() -> Path:
-    """Return the folder for unpacked weights: `limp/weights` under XDG_CACHE_HOME or ~/.cache."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "limp" / "weights"
 
 
 def _load(path: Path, dtype: str) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import os
 import re
 import stat
 import tomllib
@@ -170,6 +171,11 @@ def _kind(path: Path) -> Literal["file", "folder", "other", ""]:
 def _short(path: Path) -> str:
     words = str(path)
     return repr(words if len(words) <= 100 else f"{words[:100]}...")
+
+
+def user_cache(name: str) -> Path:
+    """Return the folder for what can be made anew: `limp/NAME` under XDG_CACHE_HOME or ~/.cache."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "limp" / name
 
 
 def named_numbers(pairs: Sequence[str], flag: str) -> dict[str, float]:

@@ -1,5 +1,6 @@
 """What several test modules share."""
 
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -16,6 +17,15 @@ settings.load_profile("limp")
 @pytest.fixture(autouse=True)
 def _offline() -> Iterator[None]:
     with no_network():
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let no test read or write the user's cache, unless a place for it is named."""
+    with pytest.MonkeyPatch.context() as patch:
+        if "XDG_CACHE_HOME" not in os.environ:
+            patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
 
 

@@ -82,7 +82,7 @@ def answer(
         from .maze import answer_maze, refuse_others
 
         refuse_others(context)
-        answer_maze(maze, as_json)
+        answer_maze(maze, as_json, None if html is None else Path(html))
         return
     given = {
         "--question": question,

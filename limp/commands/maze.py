@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ..planner import FloatArray, Trace
+    from ..report.maze_page import ShownMaze
     from ..symbolic.maze.scenarios import Scenario
 
 MANY = 20_000
@@ -41,11 +42,12 @@ def refuse_others(context: typer.Context) -> None:
     used = [
         param.opts[0]
         for param in context.command.params
-        if param.name not in ("maze", "as_json") and _is_given(context, str(param.name))
+        if param.name not in ("maze", "as_json", "html") and _is_given(context, str(param.name))
     ]
     if used:
         raise InputError(
-            f"--maze is complete and takes no {', '.join(used)}.", "Leave out one or the other; --json is fine."
+            f"--maze is complete and takes no {', '.join(used)}.",
+            "Leave out one or the other; --json and --html are fine.",
         )
 
 
@@ -54,16 +56,26 @@ def _is_given(context: typer.Context, name: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def answer_maze(path: Path, as_json: bool) -> None:
-    """Print the exact posterior over Large's goals at every frame of each scenario; raise `InputError`."""
+def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
+    """Print the exact posterior over Large's goals at every frame of each scenario, and write it as a page.
+
+    Raises `InputError` for a broken file, or a page that cannot be written.
+    """
+    from ..report.answer_page import write_page
+    from ..report.maze_page import render_mazes
     from ..symbolic.maze.policy import course
     from ..symbolic.maze.scenarios import load_scenarios
 
     scenarios = load_scenarios(path)
     if (states := max(len(scenario.world.positions) for scenario in scenarios)) > MANY:
-        typer.echo(f"limp: planning for {states:,} states, which takes minutes.", err=True)
-    traces = _traces(scenarios)
-    answers = [inferred(scenario, course(trace)) for scenario, trace in zip(scenarios, traces, strict=True)]
+        typer.echo(
+            f"limp: planning for {states:,} states takes minutes; the plans are kept for the next time.", err=True
+        )
+    courses = [course(trace) for trace in _traces(scenarios)]
+    answers = [inferred(scenario, found) for scenario, found in zip(scenarios, courses, strict=True)]
+    if html is not None:
+        shown = map(_shown, scenarios, courses, map(verdict, answers))
+        write_page(render_mazes(list(shown)), html)
     if as_json:
         data = {"file": path.name, "scenarios": answers}
         typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
@@ -73,6 +85,8 @@ def answer_maze(path: Path, as_json: bool) -> None:
     console = Console()
     for one in answers:
         console.print(maze_view(one))
+    if html is not None:
+        typer.echo(f"written: {html}")
 
 
 def _traces(scenarios: Sequence[Scenario]) -> list[Trace]:
@@ -143,7 +157,12 @@ def maze_view(one: Inferred) -> RenderableType:
         shares = [f"{values[n]:.3f}" for values in one["posterior"].values()]
         probe = "bold" if n + 1 in one["probes"] else ""
         table.add_row(str(n + 1), *places, did, *shares, style=probe)
-    return Group(Text(f"{one['id']}: what does Large want?", style="bold"), table, _verdict(one), Text(""))
+    return Group(
+        Text(f"{one['id']}: what does Large want?", style="bold"),
+        table,
+        Text(verdict(one), style="bold green" if one["answer"] else ""),
+        Text(""),
+    )
 
 
 def _place(position: object) -> str:
@@ -151,14 +170,32 @@ def _place(position: object) -> str:
     return f"{x},{y}"
 
 
-def _verdict(one: Inferred) -> RenderableType:
-    from rich.text import Text
+def _shown(scenario: Scenario, posteriors: Mapping[str, FloatArray], words: str) -> ShownMaze:
+    """Return what the page shows of a scenario."""
+    from ..report.maze_page import MazeFrame, ShownMaze
+    from ..report.panels import curve
+    from ..symbolic.maze.gridworld import WORDS
 
+    maze, steps = scenario.world.maze, scenario.path.steps
+    did = [f"Large: {WORDS[s.large]}. Small: {WORDS[s.small]}{', fails' * s.failed}." for s in steps]
+    return ShownMaze(
+        title=scenario.id,
+        verdict=words,
+        size=(maze.width, maze.height),
+        walls=tuple((x, y) for y, row in enumerate(maze.walls) for x, wall in enumerate(row) if wall),
+        goals=tuple(maze.goals),
+        frames=tuple(
+            MazeFrame(n, *scenario.world.places(state), words, n in scenario.probes)
+            for n, (state, words) in enumerate(zip(scenario.path.states, ["", *did], strict=True), start=1)
+        ),
+        lines=tuple(curve(goal, values) for goal, values in posteriors.items()),
+    )
+
+
+def verdict(one: Inferred) -> str:
+    """Return the answer in words."""
     last = one["posterior"][one["likeliest"][0]][-1]
+    words = f"Answer: {one['answer']} (p = {last:.3f})."
     if one["answer"] is None:
         words = f"Answer: undecided between {', '.join(one['likeliest'])} (p = {last:.3f} each)."
-    else:
-        words = f"Answer: {one['answer']} (p = {last:.3f})."
-    if one["made_with"]:
-        words += f" Made with: {one['made_with']}."
-    return Text(words, style="bold green" if one["answer"] else "")
+    return f"{words} Made with: {one['made_with']}." if one["made_with"] else words

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from ..errors import InputError, LimpError, unknown
 from ..inputs import parse_json
-from ..report.answer_page import render_answer
+from ..report.answer_page import KEYFRAMES, render_answer
 from ..report.play_page import render_fragment, render_playground
 from ..report.stills import stills
 from .asked import Asked, command_of
@@ -29,7 +29,6 @@ from .playground import Playground, Wanted
 HOSTS = ("127.0.0.1", "localhost")
 LIMIT = 4_000_000
 """The longest request in bytes: a story is far shorter, the events of a film are a few hundred kilobytes."""
-KEYFRAMES = 8
 TOKEN = "X-Limp-Token"
 HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 

@@ -13,6 +13,10 @@ from ..errors import InputError
 from ..explanation import percent
 from ..pipeline import Answer
 from .panels import Panel, panel
+from .stills import stills_of
+
+KEYFRAMES = 8
+"""So many pictures of a film stand in the page of an answer."""
 
 
 def environment() -> Environment:
@@ -29,13 +33,17 @@ def environment() -> Environment:
 
 
 def render_answer(answer: Answer) -> str:
-    """Return the HTML page of one answer; parts that the answer lacks (a baseline has no trace) are left out."""
+    """Return the HTML page of one answer, with keyframes of its film where that is at hand.
+
+    Parts that the answer lacks (a baseline has no trace) are left out.
+    """
     return (
         environment()
         .get_template("answer.html.j2")
         .render(
             question=answer.question,
             it=panel_of(answer),
+            keyframes=next(iter(stills_of([answer.question], KEYFRAMES).values()), ()),
             log_evidence=answer.posterior.log_evidence if answer.posterior else None,
             cost=answer.cost,
         )

@@ -183,16 +183,18 @@ def _cell(value: float, best: float) -> Cell:
     return Cell("0.00" if words == "-0.00" else words, round(1.0 - float(np.exp((value - best) / FADE)), 3))
 
 
+def curve(label: str, shares: FloatArray) -> Curve:
+    """Return the curve of probabilities [T + 1], drawn from the left edge to the right one."""
+    x = np.linspace(0.0, 100.0, len(shares)) if len(shares) > 1 else np.zeros(1)
+    points = zip(x, 100.0 * (1.0 - shares), strict=True)
+    return Curve(
+        label, tuple(map(float, shares)), tuple((round(float(a), 2), round(float(b), 2)) for a, b in points)
+    )
+
+
 def _lines(trace: Trace, labels: Sequence[str]) -> tuple[Curve, ...]:
     shares = by_option(trace)
-    x = np.linspace(0.0, 100.0, len(trace.steps) + 1)
-    lines = []
-    for label in (label for label in labels if label in shares):
-        points = tuple(
-            (round(float(a), 2), round(100.0 * float(1.0 - b), 2)) for a, b in zip(x, shares[label], strict=True)
-        )
-        lines.append(Curve(label, tuple(map(float, shares[label])), points))
-    return tuple(lines)
+    return tuple(curve(label, shares[label]) for label in labels if label in shares)
 
 
 @dataclass(frozen=True)

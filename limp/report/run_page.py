@@ -36,16 +36,9 @@ from .plots import (
     reliability,
 )
 from .question_list import BLOCK, embedded, listed, packed
+from .stills import Keyframe
 
 SCRIPT = "run_report.js.j2"
-
-
-@dataclass(frozen=True)
-class Keyframe:
-    """A keyframe: its time in seconds, and the picture as a `data:` address."""
-
-    seconds: float
-    address: str
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..media.video import frames, open_film, opencv, spread
 from ..questions.question import Question
-from .run_page import Keyframe
 
 SIDE = 240
 """Longest side of a keyframe in pixels: 8 of them add about 80 kB to an episode."""
 
 QUALITY = 60
+
+
+@dataclass(frozen=True)
+class Keyframe:
+    """A keyframe: its time in seconds, and the picture as a `data:` address."""
+
+    seconds: float
+    address: str
 
 
 def stills(path: Path, count: int) -> tuple[Keyframe, ...]:

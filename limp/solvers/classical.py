@@ -54,10 +54,14 @@ def planning(solver: str, policy: Policy) -> Pipeline:
 
 
 def open_maze() -> Pipeline:
-    """Open the solver `maze`: the exact planners of Ullman et al. (2009), in any maze that the episode tells."""
+    """Open the solver `maze`: the exact planners of Ullman et al. (2009), in any maze that the episode tells.
+
+    What it plans is kept in the user's cache.
+    """
+    from ..inputs import user_cache
     from ..symbolic.maze.policy import MazesPolicy
 
-    return planning("maze", MazesPolicy())
+    return planning("maze", MazesPolicy(folder=user_cache("mazes")))
 
 
 def open_tiger() -> Pipeline:

@@ -67,13 +67,13 @@ def test_an_example_is_answered_and_its_events_are_changed(page: Chromium) -> No
     answered(page, "Most likely B (100.0 %)")
     assert page.look("document.querySelector('.was').textContent") == " was 90.0 %"
     assert "leaves" not in page.look("document.getElementById('story').value")
-    page.look("""(e => { e.value = "Sally puts her marble into the basket."; e.dispatchEvent(new Event("change")); })
+    page.look("""(e => { e.value = "Sally puts her marble in the bag."; e.dispatchEvent(new Event("change")); })
       (document.querySelectorAll("#events textarea")[0])""")
     page.wait(
-        f"document.getElementById('story').value.startsWith('Sally puts her marble into the basket. Anne') && {READY}"
+        f"document.getElementById('story').value.startsWith('Sally puts her marble in the bag. Anne') && {READY}"
     )
     page.look("document.querySelector('[aria-label=\"event 3: earlier\"]').click()")
-    page.wait(f"document.getElementById('story').value.includes('basket. Sally comes back. Anne') && {READY}")
+    page.wait(f"document.getElementById('story').value.includes('bag. Sally comes back. Anne') && {READY}")
     assert page.look("document.getElementById('command').textContent").startswith("limp answer --text")
     assert page.complaints() == []
 

@@ -10,7 +10,8 @@ import pytest
 
 from limp import open_benchmark
 from limp.registry import open_solver
-from limp.report.run_page import Keyframe, Material, render_runs
+from limp.report.run_page import Material, render_runs
+from limp.report.stills import Keyframe
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.finished import Run, open_run

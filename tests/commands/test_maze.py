@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -154,7 +155,6 @@ def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         (("--question", "Why?"), "--question"),
         (("--example",), "--example"),
         (("--model", "a/b", "--agent", "Ann"), "--model, --agent"),
-        (("--html", "page.html"), "--html"),
         (("--text", ""), "--text"),
     ],
 )
@@ -165,3 +165,33 @@ def test_no_other_option(
     err = capsys.readouterr().err
     assert f"--maze is complete and takes no {flags}." in err
     assert err.count("\n") == 1
+
+
+def test_a_page_of_the_frames(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "maze.html"
+    assert run("--maze", str(file), "--html", str(page)) == 0
+    assert f"written: {page}" in capsys.readouterr().out
+    html = page.read_text(encoding="utf-8")
+    assert not re.search(r"https?:|src=|href=", html)
+    # Seven frames of one walk and one of the other; Large stands at (2, 1), 0.5 from the top.
+    assert html.count('<circle class="large"') == 8
+    assert '<circle class="large" cx="2.5" cy="0.5"' in html
+    assert "Large: move right. Small: move right, fails." not in html
+    assert "Large: stay. Small: move right, fails." in html
+    assert "Made with: tree." in html
+    assert html.count("<polyline") == 8
+    assert run("--maze", str(file), "--html", str(tmp_path / "none" / "a.html")) == 2
+
+
+def test_plans_are_kept(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    kept = tmp_path / "cache" / "limp" / "mazes"
+    assert run("--maze", str(file)) == 0
+    (plan,) = kept.glob("*.npz")
+    monkeypatch.setattr("limp.symbolic.maze.policy.tabulate", None)  # planning again would fail
+    assert run("--maze", str(file)) == 0
+    monkeypatch.undo()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    plan.write_bytes(b"PK damaged")
+    assert run("--maze", str(file)) == 0
+    assert plan.stat().st_size > 100

@@ -16,7 +16,8 @@ from limp import LimpError, Pipeline, Question, open_benchmark
 from limp.registry import open_solver
 from limp.report.plots import Tick, accuracies, calibration_in_words, letter, recalibration_in_words, reliability
 from limp.report.question_list import BLOCK, packed
-from limp.report.run_page import Exchange, Keyframe, Material, render_runs
+from limp.report.run_page import Exchange, Material, render_runs
+from limp.report.stills import Keyframe
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.finished import Bin, Calibration, Run, open_run

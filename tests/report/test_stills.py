@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from limp import LimpError, Question
+from limp import Answer, LimpError, Question
 from limp.questions.question import Choice, Video
+from limp.report.answer_page import render_answer
 from limp.report.stills import stills, stills_of
 
 cv2 = pytest.importorskip("cv2")
@@ -55,3 +56,14 @@ def test_a_broken_film(tmp_path: Path) -> None:
     (tmp_path / "x.mp4").write_bytes(b"text")
     with pytest.raises(LimpError, match="cannot be decoded"):
         stills(tmp_path / "x.mp4", 2)
+
+
+def test_an_answer_about_a_film_shows_it(film: Path) -> None:
+    question = Question(
+        text="Why?",
+        choices=(Choice(label="A", text="a"), Choice(label="B", text="b")),
+        video=Video(path=str(film)),
+    )
+    page = render_answer(Answer(question, "A", {"A": 0.6, "B": 0.4}))
+    assert page.count('<img src="data:image/jpeg;base64,') == 8
+    assert 'alt="The film at 0.1 s"' in page

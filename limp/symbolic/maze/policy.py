@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -145,23 +148,34 @@ class MazePolicy:
         file = None if self.folder is None else self.folder / f"{key}.npz"
         if file is None or not file.exists():
             return None
-        with np.load(file, allow_pickle=False) as stored:
-            states = tuple(int(s) for s in stored["states"])
-            return PolicyTable(tuple(minds), states, stored["large"], stored["small"])
+        try:
+            with np.load(file, allow_pickle=False) as stored:
+                states = tuple(int(s) for s in stored["states"])
+                large, small = stored["large"], stored["small"]
+        except (OSError, EOFError, ValueError, KeyError, BadZipFile):
+            return None  # a damaged file is planned anew
+        whole = large.shape[:2] == small.shape[:2] == (len(minds), len(states))
+        return PolicyTable(tuple(minds), states, large, small) if whole else None
 
     def _write(self, key: str, table: PolicyTable) -> None:
-        if self.folder is not None:
+        if self.folder is None:
+            return
+        with suppress(OSError):  # where nothing can be kept, it is planned anew
             self.folder.mkdir(parents=True, exist_ok=True)
-            half = self.folder / f".{key}.part.npz"
+            half = self.folder / f".{key}.{os.getpid()}.npz"
             np.savez(half, states=np.array(table.states), large=table.large, small=table.small)
             half.replace(self.folder / f"{key}.npz")
 
 
 @dataclass(frozen=True)
 class MazesPolicy:
-    """A policy for episodes that say in which maze they happen; each world has a `MazePolicy` of its own."""
+    """A policy for episodes that say in which maze they happen; each world has a `MazePolicy` of its own.
+
+    With `folder`, each keeps its policies there.
+    """
 
     settings: Settings = field(default_factory=Settings)
+    folder: Path | None = None
     _policies: dict[World, MazePolicy] = field(default_factory=dict, repr=False, compare=False)
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
@@ -183,7 +197,7 @@ class MazesPolicy:
     def _policy(self, episode: Episode) -> MazePolicy:
         facts = episode.initial.words
         world = world_of(facts, boulder=any(fact.startswith(BOULDER) for fact in facts))
-        return self._policies.setdefault(world, MazePolicy(world, self.settings))
+        return self._policies.setdefault(world, MazePolicy(world, self.settings, self.folder))
 
 
 def digest(world: World, settings: Settings, minds: Sequence[Intentions]) -> str:
