@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +14,7 @@ from ..errors import BudgetError, InputError
 from ..models.interrupts import EXIT_CODE
 from . import complete
 from .loose import loose
-from .show import a_path, complain, show
+from .show import a_path, complain, show, show_summary
 from .solver import (
     Chosen,
     Convention,
@@ -28,6 +27,7 @@ from .solver import (
     Replay,
     Symbolic,
     Vision,
+    flag,
     solver_name,
     solver_spec,
 )
@@ -51,12 +51,9 @@ def evaluate(
         Path,
         typer.Option(parser=a_path, metavar="RUN", help="The folder of the run: results.jsonl, summary.json."),
     ],
-    data: Annotated[str | None, typer.Option(metavar="DIR", help="The folder of the benchmark's data.")] = None,
+    data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
     setting: Annotated[
-        str | None,
-        typer.Option(
-            metavar="S", help="What a solver sees; see `limp list benchmarks`.", autocompletion=complete.settings
-        ),
+        str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete.settings)
     ] = None,
     solver: Chosen = "",
     symbolic: Symbolic = False,
@@ -66,43 +63,25 @@ def evaluate(
     policy: Planner = "",
     estimator: Estimator = "",
     model_option: ModelOption = None,
-    store: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where answers are recorded. Default: RUN/calls.db.")
-    ] = None,
+    store: Annotated[Path | None, flag("FILE", "Where answers are recorded. Default: RUN/calls.db.")] = None,
     replay: Replay = False,
-    max_cost: Annotated[
-        float | None, typer.Option(metavar="DOLLARS", help="Stop cleanly once this call has spent so much.")
-    ] = None,
+    max_cost: Annotated[float | None, flag("DOLLARS", "Stop cleanly once this call has spent so much.")] = None,
     baseline: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            help="Short for --solver NAME, such as always-A; with --model: direct.",
-            autocompletion=complete.solvers,
-        ),
+        str, flag("NAME", "Short for --solver NAME, such as always-A; with --model: direct.", complete.solvers)
     ] = "",
     ablate: Annotated[
         str,
-        typer.Option(
-            metavar="WHAT",
-            help="Leave out a part, such as text-only; see `limp list ablations`.",
-            autocompletion=complete.ablations,
-        ),
+        flag("WHAT", "Leave out a part, such as text-only; see `limp list ablations`.", complete.ablations),
     ] = "",
     parameter: Parameter = None,
     convention: Convention = None,
-    limit: Annotated[int | None, typer.Option(metavar="N", help="Ask the first N questions only.")] = None,
-    episodes: Annotated[str | None, typer.Option(metavar="A,B", help="Ask about these episodes only.")] = None,
-    workers: Annotated[int, typer.Option(metavar="N", help="Threads; they pay where a model is waited for.")] = 1,
+    limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None,
+    episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
+    workers: Annotated[int, flag("N", "Threads; they pay where a model is waited for.")] = 1,
     cluster: Annotated[
-        str,
-        typer.Option(
-            metavar="WHERE", help="Answer in other processes: local:N, or a Dask scheduler, tcp://HOST:PORT."
-        ),
+        str, flag("WHERE", "Answer in other processes: local:N, or a Dask scheduler, tcp://HOST:PORT.")
     ] = "",
-    shard: Annotated[
-        str, typer.Option(metavar="I/N", help="Answer the I-th of N parts; `limp merge` joins their folders.")
-    ] = "",
+    shard: Annotated[str, flag("I/N", "Answer the I-th of N parts; `limp merge` joins their folders.")] = "",
     seed: Annotated[int, typer.Option(min=0, help="The seed of everything random.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
@@ -188,17 +167,9 @@ def _run(
 def _show(summary: dict[str, object], config: RunConfig, out: Path, as_json: bool) -> None:
     if waiting := summary["failed_for_now"]:
         complain(f"{waiting} of {summary['failed']} failures came from outside; the same command asks them again.")
-    if as_json:
-        typer.echo(json.dumps(summary, indent=2))
-        return
-    from rich.console import Console
-
-    from ..report.terminal import summary_view
-
     spec = config.solver
     words = (config.benchmark, config.setting, spec.name, spec.model, spec.ablation)
-    Console().print(summary_view(summary, ", ".join(word for word in words if word)))
-    typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
+    show_summary(summary, ", ".join(filter(None, words)), as_json, out)
 
 
 @contextlib.contextmanager

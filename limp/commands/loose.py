@@ -1,4 +1,4 @@
-"""Flags that a command passes on, such as `--env` of a benchmark with environments."""
+"""Flags that a command passes on, such as `--env` of a benchmark with environments, and `NAME=VALUE` words."""
 
 from __future__ import annotations
 
@@ -30,4 +30,15 @@ def loose(words: Sequence[str]) -> dict[str, str]:
             found[name], name = word, ""
         else:
             raise InputError(f"{word!r} belongs to no flag.", "Write flags as --name value.")
+    return found
+
+
+def named_words(words: Sequence[str], flag: str, example: str) -> dict[str, str]:
+    """Return the `NAME=VALUE` words given to `flag`; raise `InputError` for any other word."""
+    found: dict[str, str] = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        if not (name and value):
+            raise InputError(f"{flag} {word!r} is not NAME=VALUE.", f"Write it as {flag} {example}.")
+        found[name] = value
     return found

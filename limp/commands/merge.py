@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from .show import a_path
+from .show import a_path, show_summary
 
 
 def merge(
@@ -26,13 +25,4 @@ def merge(
     """
     from ..runs.merging import merge_runs
 
-    summary = merge_runs(folders, out)
-    if as_json:
-        typer.echo(json.dumps(summary, indent=2))
-        return
-    from rich.console import Console
-
-    from ..report.terminal import summary_view
-
-    Console().print(summary_view(summary, f"{len(folders)} shards"))
-    typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
+    show_summary(merge_runs(folders, out), f"{len(folders)} shards", as_json, out)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from . import complete
-
-if TYPE_CHECKING:
-    from ..questions.question import Question
-    from ..runs.finished import Run
+from .questions import questions_of
 
 
 def report(
@@ -69,7 +65,7 @@ def report(
         for k, (run, path) in enumerate(zip(opened, stores, strict=False))
         for question, found in exchanges_of(run, path).items()
     }
-    questions, notes = _questions(opened, data)
+    questions, notes = questions_of(opened, data)
     pictures = stills_of(questions.values(), frames) if frames else {}
     material = Material(questions, pictures, asked, notes)
     page = render_runs(opened, published_of(opened[0].config.benchmark), material)
@@ -77,30 +73,3 @@ def report(
     for note in notes:
         typer.echo(note)
     typer.echo(f"written: {out} ({len(page.encode()) / 1e6:.1f} MB)")
-
-
-def _questions(runs: Sequence[Run], data: str | None) -> tuple[Mapping[str, Question], tuple[str, ...]]:
-    """Return the questions by id, from the benchmark itself, and what there is to say about them."""
-    from ..errors import InputError
-    from ..protocols import Digested
-    from ..registry import open_benchmark
-
-    questions: dict[str, Question] = {}
-    for run in runs:
-        options = {"data": data, "setting": run.config.setting or None}
-        given: dict[str, object] = {name: value for name, value in options.items() if value is not None}
-        try:
-            benchmark = open_benchmark(run.config.benchmark, **given)
-        except InputError as error:
-            if data is not None:
-                raise
-            return {}, (f"The questions are shown without their words: {error}",)
-        if isinstance(benchmark, Digested) and dict(benchmark.digests) != dict(run.config.digests):
-            raise InputError(
-                f"the data of {run.config.benchmark} differ from those of the run {str(run.path)!r}.",
-                "Pass with --data the folder that the run was made from.",
-            )
-        questions.update(
-            {question.id: question for question in benchmark.questions() if question.id not in questions}
-        )
-    return questions, ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,20 @@ def show(report: Report, as_json: bool) -> None:
     typer.echo(json.dumps(report.data, indent=2) if as_json else report.text)
     if report.files and not as_json:
         typer.echo(f"written: {', '.join(report.files)}")
+
+
+def show_summary(summary: Mapping[str, object], title: str, as_json: bool, out: Path | None = None) -> None:
+    """Print the figures of a run, as JSON or as tables with the files that were written into `out`."""
+    if as_json:
+        typer.echo(json.dumps(summary, indent=2))
+        return
+    from rich.console import Console
+
+    from ..report.terminal import summary_view
+
+    Console().print(summary_view(summary, title))
+    if out is not None:
+        typer.echo(f"written: {out / 'results.jsonl'}, {out / 'summary.json'}")
 
 
 def complain(words: str) -> int:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import complete
+from .questions import questions_of
+from .show import show_summary
 
 if TYPE_CHECKING:
     from ..questions.question import Question
@@ -42,9 +44,6 @@ def show_run(
       limp show runs/symbolic
       limp show runs/symbolic h1/2
     """
-    from rich.console import Console
-
-    from ..report.terminal import summary_view
     from ..runs.finished import open_run
 
     opened = open_run(run)
@@ -52,12 +51,9 @@ def show_run(
         _question(opened, question, data, as_json)
         return
     summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
-    if as_json:
-        typer.echo(json.dumps(summary, indent=2))
-        return
-    Console().print(summary_view(summary, f"{opened.config.benchmark}: {opened.name}"))
+    show_summary(summary, f"{opened.config.benchmark}: {opened.name}", as_json)
     wrong = [result for result in opened.results if not result.correct]
-    if wrong and most:
+    if wrong and most and not as_json:
         typer.echo(
             f"\nwrong or unanswered: {len(wrong)} of {len(opened.results)}; more with: limp show RUN QUESTION"
         )
@@ -86,13 +82,14 @@ def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
     if as_json:
         typer.echo(result.model_dump_json(indent=2))
         return
-    asked, note = _words(run, name, data)
+    questions, notes = questions_of([run], data)
     typer.echo(f"{name}: {result.type.replace('_', ' ')}, {result.polarity or 'MOST'} likely")
-    typer.echo(note or "", nl=bool(note))
+    for note in notes:
+        typer.echo(note)
     trace = trace_of(result)
     if result.failed:
         typer.echo(f"No answer. Stage {result.failed.stage}: {result.failed.error} {result.failed.hint}".rstrip())
-    _show(result, asked)
+    _show(result, questions.get(name))
     if trace is not None:
         from rich.console import Console
 
@@ -119,18 +116,3 @@ def _show(result: Result, asked: Question | None) -> None:
         typer.echo(
             f"\n{sentence(result.choice, result.probabilities, result.polarity or 'MOST', trace_of(result))}"
         )
-
-
-def _words(run: Run, name: str, data: str | None) -> tuple[Question | None, str]:
-    """Return the question as the benchmark asks it, or why its words are not shown."""
-    from ..errors import InputError
-    from ..registry import open_benchmark
-
-    options = {"data": data, "setting": run.config.setting or None}
-    try:
-        benchmark = open_benchmark(run.config.benchmark, **{k: v for k, v in options.items() if v is not None})
-        return next((q for q in benchmark.questions() if q.id == name), None), ""
-    except InputError as error:
-        if data is not None:
-            raise
-        return None, f"The question is shown without its words: {error}"

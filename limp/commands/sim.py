@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from ..errors import InputError, unknown
+from ..errors import unknown
 from .complete import worlds
-from .loose import loose
+from .loose import loose, named_words
 from .show import show
 
 
@@ -49,7 +49,7 @@ def simulate(
     if world is None:
         list_names("worlds")
         return
-    given = {**loose(context.args), **dict(_setting(words) for words in settings or [])}
+    given = {**loose(context.args), **named_words(settings or [], "--set", "trials=10")}
     if world.endswith(".pomdp"):
         from ..symbolic.pomdp.world import PomdpWorld
 
@@ -60,10 +60,3 @@ def simulate(
     opened = open_benchmark(world)
     assert isinstance(opened, World)
     show(opened.simulate(given, seed), as_json)
-
-
-def _setting(words: str) -> tuple[str, str]:
-    name, equals, value = words.partition("=")
-    if not (name and equals and value):
-        raise InputError(f"--set {words!r} is not NAME=VALUE.", "Write it as --set trials=10.")
-    return name, value

@@ -2,92 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.models import OptionInfo
 
 from ..errors import InputError
 from . import complete
+from .loose import named_words
 
 if TYPE_CHECKING:
     from ..solvers.spec import SolverSpec
 
+
+def flag(metavar: str, words: str, complete: Callable[..., list[str]] | None = None, name: str = "") -> OptionInfo:
+    """Return an option: what its value is called, what it is for, what the shell completes, and its own name."""
+    made: OptionInfo = typer.Option(*filter(None, [name]), metavar=metavar, help=words, autocompletion=complete)
+    return made
+
+
+def one_of(*words: str) -> Callable[[str], list[str]]:
+    """Return what completes one of these words."""
+    return lambda incomplete: [word for word in words if word.startswith(incomplete)]
+
+
 Chosen = Annotated[
-    str,
-    typer.Option(
-        "--solver",
-        metavar="NAME",
-        help="Who answers, by name; see `limp list solvers`.",
-        autocompletion=complete.solvers,
-    ),
+    str, flag("NAME", "Who answers, by name; see `limp list solvers`.", complete.solvers, "--solver")
 ]
 Symbolic = Annotated[bool, typer.Option("--symbolic", help="Short for --solver symbolic.")]
 Model = Annotated[
-    str,
-    typer.Option(
-        metavar="PROVIDER/NAME",
-        help="The model that answers; alone, short for --solver language.",
-        autocompletion=complete.models,
-    ),
+    str, flag("PROVIDER/NAME", "The model that answers; alone, short for --solver language.", complete.models)
 ]
 Vision = Annotated[
-    str,
-    typer.Option(
-        metavar="PROVIDER/NAME",
-        help="The model that describes films; default: --model.",
-        autocompletion=complete.models,
-    ),
+    str, flag("PROVIDER/NAME", "The model that describes films; default: --model.", complete.models)
 ]
 Reader = Annotated[
     str,
-    typer.Option(
-        metavar="model|rules|auto",
-        help="Who reads, fuses and spells out the options; auto: rules, and the model for what they leave.",
-        autocompletion=lambda: ["model", "rules", "auto"],
+    flag(
+        "model|rules|auto",
+        "Who reads, fuses and spells out the options; auto: rules, and the model for what they leave.",
+        one_of("model", "rules", "auto"),
     ),
 ]
 Planner = Annotated[
-    str,
-    typer.Option(
-        metavar="model|rules",
-        help="Who plans: the model, or the exact planner.",
-        autocompletion=lambda: ["model", "rules"],
-    ),
+    str, flag("model|rules", "Who plans: the model, or the exact planner.", one_of("model", "rules"))
 ]
 Estimator = Annotated[
     str,
-    typer.Option(
-        metavar="NAME",
-        help="How the model scores a step; see `limp list estimators`. Default: what is right for the provider.",
-        autocompletion=complete.estimators,
+    flag(
+        "NAME",
+        "How the model scores a step; see `limp list estimators`. Default: what is right for the provider.",
+        complete.estimators,
     ),
 ]
-ModelOption = Annotated[
-    list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the model, as base_url=...")
-]
-StoreFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Where the model's answers are recorded and replayed from.")
-]
+ModelOption = Annotated[list[str] | None, flag("NAME=VALUE", "An option of the model, as base_url=...")]
+StoreFile = Annotated[Path | None, flag("FILE", "Where the model's answers are recorded and replayed from.")]
 Replay = Annotated[
     bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail with what is missing.")
 ]
 Parameter = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="NAME=VALUE",
-        help="Set a parameter of the planner, see `limp list parameters`; repeatable.",
-        autocompletion=complete.parameters,
+    flag(
+        "NAME=VALUE",
+        "Set a parameter of the planner, see `limp list parameters`; repeatable.",
+        complete.parameters,
     ),
 ]
 
 Convention = Annotated[
     list[str] | None,
-    typer.Option(
-        metavar="NAME=VALUE",
-        help="How to take what a story leaves open, as trust=nobody; see `limp list conventions`; repeatable.",
-        autocompletion=complete.conventions,
+    flag(
+        "NAME=VALUE",
+        "How to take what a story leaves open, as trust=nobody; see `limp list conventions`; repeatable.",
+        complete.conventions,
     ),
 ]
 
@@ -141,12 +130,3 @@ def solver_spec(
 def model_options(words: Sequence[str]) -> dict[str, str]:
     """Return `NAME=VALUE` words as options for a model; raise `InputError` for any other word."""
     return named_words(words, "--model-option", "base_url=http://127.0.0.1:8000/v1")
-
-
-def named_words(words: Sequence[str], flag: str, example: str) -> dict[str, str]:
-    """Return the `NAME=VALUE` words that were given to `flag`; raise `InputError` for any other word."""
-    pairs = [word.partition("=") for word in words]
-    for word, (name, equals, value) in zip(words, pairs, strict=True):
-        if not (name and equals and value):
-            raise InputError(f"{flag} {word!r} is not NAME=VALUE.", f"Write {flag} {example}.")
-    return {name: value for name, _, value in pairs}

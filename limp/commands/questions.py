@@ -1,0 +1,37 @@
+"""The questions of finished runs in words, which their results do not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..questions.question import Question
+    from ..runs.finished import Run
+
+
+def questions_of(runs: Sequence[Run], data: str | None) -> tuple[Mapping[str, Question], tuple[str, ...]]:
+    """Return the questions by id, from the benchmark itself, and what there is to say about them."""
+    from ..errors import InputError
+    from ..protocols import Digested
+    from ..registry import open_benchmark
+
+    questions: dict[str, Question] = {}
+    for run in runs:
+        options = {"data": data, "setting": run.config.setting or None}
+        given: dict[str, object] = {name: value for name, value in options.items() if value is not None}
+        try:
+            benchmark = open_benchmark(run.config.benchmark, **given)
+        except InputError as error:
+            if data is not None:
+                raise
+            return {}, (f"The questions are shown without their words: {error}",)
+        if isinstance(benchmark, Digested) and dict(benchmark.digests) != dict(run.config.digests):
+            raise InputError(
+                f"the data of {run.config.benchmark} differ from those of the run {str(run.path)!r}.",
+                "Pass with --data the folder that the run was made from.",
+            )
+        questions.update(
+            {question.id: question for question in benchmark.questions() if question.id not in questions}
+        )
+    return questions, ()
