@@ -160,7 +160,7 @@ def plain_place(words: str, rooms: Iterable[str] = ()) -> Place | None:
 
 
 _NAME = r"[A-Z][^\s,.;:]*(?: [A-Z][^\s,.;:]*)*"
-_AT = re.compile(r"the (?P<thing>.+?) is(?P<no> not)? (?P<how>in|on) (?P<place>.+)")
+_AT = re.compile(r"the (?P<thing>.+?) (?:is|are)(?P<no> not)? (?P<how>in|on) (?P<place>.+)")
 _IS_OPEN = re.compile(r"(?P<place>.+?) is(?P<no> not)? open")
 _NOT_SO = "it is not the case that "
 _PUT = re.compile(r"the (?P<thing>.+?) (?P<how>in|on) (?P<place>.+)")

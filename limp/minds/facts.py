@@ -92,12 +92,23 @@ def where(place: Place, on: bool) -> str:
     return f"{'on' if on else 'in'} {place}"
 
 
+ENDS_IN_S = frozenset("atlas canvas gas lens alias bias christmas pancreas bus virus cactus campus".split())
+"""Nouns of one thing that end like several."""
+
+
+def is_plural(thing: str) -> bool:
+    """Return whether a thing is spoken of as several: `scissors`, `cookies`, but not `glass` or `lens`."""
+    last = thing.lower().rpartition(" ")[2]
+    return last.endswith("s") and not last.endswith(("ss", "us", "is", "'s", "news")) and last not in ENDS_IN_S
+
+
 def in_words(fact: Fact) -> str:
     """Return a fact as a clause: `the mug is not in the fridge`, `Ann has the mug`."""
     no = " not" if fact.negated else ""
     match fact:
         case At():
-            return f"the {fact.thing} is{no} {where(fact.place, fact.on)}"
+            be = "are" if is_plural(fact.thing) else "is"
+            return f"the {fact.thing} {be}{no} {where(fact.place, fact.on)}"
         case Holds():
             return f"{fact.agent} {'does not have' if fact.negated else 'has'} the {fact.thing}"
         case InRoom():

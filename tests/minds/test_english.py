@@ -201,3 +201,14 @@ def test_parts_of_a_hypothesis() -> None:
     nothing = Hypothesis(choice="A", mind=Mind(agent="Ann"))
     assert (nothing.belief, nothing.social_goal, nothing.belief_of_goal, nothing.stance) == (None,) * 4
     assert part_in_words(nothing, "belief") == ""
+
+
+@pytest.mark.parametrize(
+    ("thing", "be"),
+    [("scissors", "are"), ("chocolate cookies", "are"), ("keys", "are"), ("glass", "is"), ("lens", "is"),
+     ("mug", "is"), ("newspaper", "is"), ("cactus", "is"), ("gas", "is")],
+)  # fmt: skip
+def test_several_things_are(thing: str, be: str) -> None:
+    fact = At(thing=thing, place=Place(name="drawer"))
+    assert in_words(fact) == f"the {thing} {be} in the drawer"
+    assert parse_clause(in_words(fact)) == fact
