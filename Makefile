@@ -5,14 +5,15 @@ VENV ?= .venv
 MODELS ?= .venv-models
 BIN := $(VENV)/bin
 UNPACKED := build/unpacked
-RECORDED := transformers/SmolLM2-135M-Instruct.Q4_1.gguf@b179c9523d0e
+STORY := Sally puts her marble in the basket. Sally leaves the room. Anne takes the marble out of the basket and puts it in the box. Sally comes back.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-models lint types wheel results clean
+.PHONY: help demo play test test-models lint types wheel results clean
 
 help:
-	@echo 'make demo    answer a bundled film and a bundled story, here and in demo.html'
+	@echo 'make demo    answer a bundled film and two stories, here and in demo.html'
+	@echo 'make play    a page on this machine in which stories can be changed'
 	@echo 'make test    run the tests'
 	@echo 'make test-models   run the tests with real weights (needs about 1.5 GB for torch in $(MODELS))'
 	@echo 'make lint    ruff: rules and format'
@@ -25,10 +26,13 @@ help:
 demo: $(VENV)/.base
 	@printf '\n== A film, watched and answered without any model\n\n'
 	$(BIN)/limp answer --video limp/examples/clip.mp4 --text limp/examples/clip.txt --question limp/examples/clip.question.txt
-	@printf '\n== A story, answered by the symbolic wing (and as the page demo.html)\n\n'
+	@printf '\n== Who could know what: a story of two people\n\n'
+	$(BIN)/limp answer --text "$(STORY)" --question "Where will Sally look for her marble?"
+	@printf '\n== Who wants what: help or hindrance (and as the page demo.html)\n\n'
 	$(BIN)/limp answer --example --html demo.html
-	@printf '\n== The same story, planned by a language model of 135M parameters (replayed from its recording)\n\n'
-	$(BIN)/limp answer --example --model $(RECORDED) --reader rules --replay --store cache/recordings/juice-smollm2.jsonl
+
+play: $(VENV)/.base
+	$(BIN)/limp play --open
 
 test: $(VENV)/.dev
 	$(BIN)/pytest
@@ -72,7 +76,7 @@ $(VENV)/.base: pyproject.toml
 	@command -v "$(PYTHON)" >/dev/null || { echo "limp needs Python 3.11 or newer, and there is no '$(PYTHON)' here. Install it, or name yours: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "limp needs Python 3.11 or newer; '$(PYTHON)' is $$("$(PYTHON)" --version 2>&1). Name a newer one: make PYTHON=python3.12" >&2; exit 1; }
 	"$(PYTHON)" -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet -e '.[video]'
+	$(BIN)/python -m pip install --quiet -e '.[play,video]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.base
