@@ -88,7 +88,9 @@ Fact = Annotated[At | Holds | InRoom | IsOpen | Proposition, Field(discriminator
 
 
 def where(place: Place, on: bool) -> str:
-    """Return `in the fridge`, `on the desk`."""
+    """Return `in the fridge`, `on the desk`, `with John`."""
+    if place.name[:1].isupper() and not on:
+        return f"with {place}"
     return f"{'on' if on else 'in'} {place}"
 
 

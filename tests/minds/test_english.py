@@ -212,3 +212,9 @@ def test_several_things_are(thing: str, be: str) -> None:
     fact = At(thing=thing, place=Place(name="drawer"))
     assert in_words(fact) == f"the {thing} {be} in the drawer"
     assert parse_clause(in_words(fact)) == fact
+
+
+def test_a_thing_is_with_somebody() -> None:
+    fact = At(thing="potato", place=Place(name="John"))
+    assert in_words(fact) == "the potato is with John"
+    assert parse_clause(in_words(fact)) == fact
