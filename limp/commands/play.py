@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 import signal
 import socket
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
-from ..errors import InputError
+from ..errors import InputError, MissingExtraError
 from .solver import Estimator, Model, ModelOption, Reader, StoreFile, solver_spec
 
 PORT = 8747
@@ -33,18 +34,21 @@ def play(
       limp play
       limp play --model openai/gpt-4.1 --store play.db
     """
+    from ..registry import check_solver
+
     try:
         import uvicorn
 
         from ..play.playground import Playground
         from ..play.server import HOSTS, app
     except ModuleNotFoundError as error:
-        raise InputError(f"{error.name} is not installed.", "pip install 'limp-tom[play]'") from error
+        raise MissingExtraError("the playground", "play") from error
     chosen = (model or reader or estimator or model_option or store) and solver_spec(
         "language", model, model_option, reader=reader, estimator=estimator
     )
-    playground = Playground(chosen or None, store)
-    with _bound(HOSTS[0], port) as listening:
+    if chosen:
+        check_solver(chosen, store)
+    with _bound(HOSTS[0], port) as listening, closing(Playground(chosen or None, store)) as playground:
         served = listening.getsockname()[1]
         address = f"http://{HOSTS[0]}:{served}/"
         typer.echo(f"{address} (Ctrl-C ends it)")
@@ -57,8 +61,6 @@ def play(
             server.run(sockets=[listening])
         except KeyboardInterrupt:
             typer.echo("ended")
-        finally:
-            playground.close()
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -43,23 +43,20 @@ class Playground:
 
     def _answers(self, name: str) -> bool:
         try:
-            check_solver(self._spec(name))
+            check_solver(self.spec(name))
         except LimpError:
             return False
         return True
 
-    def _spec(self, name: str) -> SolverSpec:
+    def spec(self, name: str) -> SolverSpec:
+        """Return who answers under this name."""
         return self.model if self.model and name == self.model.name else SolverSpec(name=name)
-
-    def model_of(self, solver: str) -> str:
-        """Return the name of the model that this solver asks, if it asks one."""
-        return self._spec(solver).model
 
     def answer(self, asked: Asked) -> Answer:
         """Answer what the page asks; raise `LimpError` where there is no answer."""
         if asked.solver not in self.solvers:
             raise unknown("solver", asked.solver, self.solvers)
-        question, spec = question_of(asked, self.films), self._spec(asked.solver)
+        question, spec = question_of(asked, self.films), self.spec(asked.solver)
         with self._lock:
             if asked.solver not in self._solvers:
                 opened = open_solver(spec, self.store if spec.model else None)

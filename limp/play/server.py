@@ -55,7 +55,7 @@ class Replies:
             "html": render_fragment(found),
             "probabilities": found.probabilities,
             "episode": episode.model_dump(mode="json") if episode and understood else None,
-            "command": command_of(asked, self.playground.films, self.playground.model_of(asked.solver)),
+            "command": command_of(asked, self.playground.films, self.playground.spec(asked.solver)),
         }
         return JSONResponse(reply)
 

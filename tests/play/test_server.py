@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from limp.play.asked import Asked
 from limp.play.examples import examples
 from limp.play.playground import Playground
 from limp.play.server import LIMIT, TOKEN, app
+from limp.solvers.spec import SolverSpec
 
 ADDRESS = "http://127.0.0.1:8747"
 
@@ -158,6 +160,12 @@ def test_examples_are_answered(client: TestClient) -> None:
 
 
 def test_a_solver_with_a_model_is_offered_where_there_is_one(playground: Playground) -> None:
-    assert "symbolic" in playground.solvers
-    assert "language" not in playground.solvers
     assert Asked().solver in playground.solvers
+    assert "language" not in playground.solvers
+    spec = SolverSpec(name="language", model="random/0", reader="rules")
+    with closing(Playground(spec)) as other:
+        client = TestClient(app(other, 8747, "t"), base_url=ADDRESS, headers={TOKEN: "t"})
+        juice = examples()["Help or hindrance: the juice"].model_dump(mode="json")
+        found = client.post("/answer", json={**juice, "solver": "language"}).json()
+    assert sum(found["probabilities"].values()) == pytest.approx(1.0)
+    assert found["command"].endswith("--solver language --model random/0 --reader rules")
