@@ -39,6 +39,6 @@ def named_words(words: Sequence[str], flag: str, example: str) -> dict[str, str]
     for word in words:
         name, _, value = word.partition("=")
         if not (name and value):
-            raise InputError(f"{flag} {word!r} is not NAME=VALUE.", f"Write it as {flag} {example}.")
+            raise InputError(f"{flag} {word!r} is not NAME=VALUE.", f"Write {flag} {example}.")
         found[name] = value
     return found
