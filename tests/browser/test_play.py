@@ -99,7 +99,7 @@ def test_bad_input_is_answered_in_the_page(page: Chromium) -> None:
     choose(page, "question", "Where is the ball?")
     choose(page, "story", "Zblorg frimbles.")
     page.look("document.getElementById('form').requestSubmit()")
-    page.wait("document.getElementById('problem').textContent.includes('could be read')")
+    page.wait("document.getElementById('problem').textContent.includes('understood')")
     choose(page, "story", "Ann puts the ball in the box.")
     page.look("document.getElementById('form').requestSubmit()")
     answered(page, "Most likely A")
