@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...errors import NoEvidenceError
@@ -190,6 +191,26 @@ def understood(asked: Asked, worlds: Worlds) -> float:
             events = events[: asked.when + 1]
     missed = [event for event in events if isinstance(event, Unread) and named & set(event.names)]
     return float((1.0 - worlds.conventions.unread) ** len(missed))
+
+
+def unheard(asked: Asked, worlds: Worlds) -> str:
+    """Return what the last of the chain was told in a talk since, if it was not understood; else nothing.
+
+    Such words may have changed the belief; a question that was asked of them changes nothing.
+    """
+    if not asked.chain or asked.when != "end":
+        return ""
+    tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]
+    since = tracker.opinion(asked.chain, asked.variable).when
+    for event in worlds.story.events[(since if since is not None else -1) + 1 :]:
+        said = _SAID.match(event.text) if isinstance(event, Unread) else None
+        if said and asked.chain[-1] in said["hearers"] and not said["words"].rstrip().endswith("?"):
+            return said["words"]
+    return ""
+
+
+_SAID = re.compile(r'^\S+ tells (?P<hearers>[^,"]+), "(?P<words>.+)"$')
+"""A line of a talk, as `choosing` tells it."""
 
 
 def _label(asked: WhichLabel, worlds: Worlds) -> str:

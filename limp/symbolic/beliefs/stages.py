@@ -17,7 +17,7 @@ from ...errors import HypothesisError, NoEvidenceError
 from ...events import Episode
 from ...minds.attitudes import Hypothesis
 from ...planner import Trace
-from .answering import probabilities, reason, understood
+from .answering import probabilities, reason, understood, unheard
 from .conventions import Conventions
 from .episodes import StoryFuser, StoryPerception, StoryReader, story_in
 from .hypothesizing import BeliefHypothesizer, Claim, Weighed
@@ -45,6 +45,11 @@ class BeliefPolicy:
             best = max(shares, key=lambda value: shares[value])
             raise NoEvidenceError(
                 f"the answer would be {best!r}, which is none of the options.", "Check the options and the story."
+            )
+        if words := unheard(claims[0].asked, worlds):
+            raise NoEvidenceError(
+                f"what {claims[0].asked.chain[-1]} was told was not understood: {words!r}.",
+                "Tell it as: Ann tells Ben that the ball is in the box.",
             )
         # Words that were not understood may make any of the options right.
         kept = min(understood(claim.asked, worlds) for claim in claims)

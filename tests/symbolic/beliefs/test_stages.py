@@ -39,6 +39,14 @@ def test_a_story_in_which_nothing_is_learnt_is_refused_with_a_reason(solver: Pip
         ask(solver, "What does Paul want?\nA) tea\nB) jam", "Paul smiled. Mona smiled.")
 
 
+def test_what_somebody_was_told_and_nobody_understood_withholds_their_belief(solver: Pipeline) -> None:
+    question = parse_question(
+        "Where does Sally think the marble is?", narration=STORY, conversation="Anne: frobnicate zim\nSally: ok"
+    )
+    with pytest.raises(LimpError, match="what Sally was told was not understood: 'frobnicate zim'"):
+        solver.answer(question)
+
+
 def test_the_order_of_options_changes_nothing(solver: Pipeline) -> None:
     words = [f"place {k}" for k in range(24)]
     for rows in ([*words, "box", "basket"], ["basket", "box", *words]):
