@@ -11,6 +11,7 @@ from ....errors import InputError, unknown
 from ....events import SourceKind
 from ....minds.attitudes import SocialGoal
 from ....minds.facts import Value
+from ....minds.meanings import Agreement
 
 
 class Described(Value):
@@ -72,14 +73,6 @@ TEXT = Noise(
 )
 
 
-NOISE_ORIGIN: Mapping[SourceKind, str] = {
-    "video": "chosen on development answers",
-    "scene": "chosen on development answers",
-    "text": "assumed: little noise",
-}
-"""Where the defaults of the noise of each source come from."""
-
-
 class Sight(Described):
     """What a look of a camera that follows one person shows, given where that person is. All are probabilities.
 
@@ -132,6 +125,40 @@ class Sight(Described):
     """How much of the furniture in a look is news: one camera angle decides about many names, for a while."""
 
 
+class Reliability(Described):
+    """How to tell a reliable description of a film, which errs as a text does, from one that errs as `video` does.
+
+    Which of the two a description is, is a latent of the episode. All are probabilities; even odds are declared
+    for it, and what tells the two apart is assumed, not counted.
+    """
+
+    reliable: float = Field(default=0.5, gt=0, lt=1)
+    """The description is reliable, before anything is compared."""
+    quotes: float = Field(default=0.8, gt=0, lt=1)
+    """A reliable one quotes a line of the talk."""
+    quotes_other: float = Field(default=0.5, gt=0, lt=1)
+    """One that is not quotes a line of the talk."""
+    confirms: float = Field(default=0.8, gt=0, lt=1)
+    """Another sensor has a place in view that a reliable one names."""
+    confirms_other: float = Field(default=0.5, gt=0, lt=1)
+    """Another sensor has a place in view that one that is not names."""
+    misnames: float = Field(default=0.05, gt=0, lt=1)
+    """A reliable one calls people by wrong names."""
+    misnames_other: float = Field(default=0.2, gt=0, lt=1)
+    """One that is not calls people by wrong names."""
+
+    def given(self, agreement: Agreement) -> float:
+        """Return P(reliable | agreement); lines and places count as independent."""
+        a, odds = agreement, self.reliable / (1 - self.reliable)
+        for yes, no, count, of in (
+            (self.quotes, self.quotes_other, a.quoted, a.lines),
+            (self.confirms, self.confirms_other, a.confirmed, a.places),
+            (self.misnames, self.misnames_other, int(a.misnamed), 1),
+        ):
+            odds *= (yes / no) ** count * ((1 - yes) / (1 - no)) ** (of - count)
+        return odds / (1 + odds)
+
+
 class Parameters(Described):
     """The household I-POMDP's parameters. Utilities are counted in actions: a utility of 1 is one step saved."""
 
@@ -157,6 +184,10 @@ class Parameters(Described):
     """Who asks for a thing has overlooked it, in the open in their own room or where they have looked already."""
     ordinary: float = Field(default=0.75, gt=0, le=1)
     """Plausibility of a thing at an unmentioned place: most things are where such things are kept."""
+    common_sense: float = Field(default=1.0, ge=0, le=10)
+    """Where a thing is follows its plausibility there to this power: 1 as the lexicon has it, 0 anywhere alike."""
+    indifferent: float = Field(default=1 / 3, gt=0, lt=1)
+    """P(no social goal) before anything is seen; help and hinder share the rest."""
     own_interest: float = Field(default=0.5, gt=0, lt=1)
     """How likely an agent has business of its own with the thing; which place it then wants it at is open."""
     focus: float = Field(default=0.7, ge=0, le=1)
@@ -177,6 +208,7 @@ class Parameters(Described):
     scene: Noise = SCENE
     text: Noise = TEXT
     sight: Sight = Sight()
+    description: Reliability = Reliability()
 
     def noise(self, source: SourceKind) -> Noise:
         """Return the noise of a source; whatever was written down by people counts as text."""
@@ -185,6 +217,29 @@ class Parameters(Described):
     def weight(self, social_goal: SocialGoal | None) -> float:
         """Return rho: +concern for help, -concern for hinder, 0 for independent and without a social level."""
         return {"help": self.concern, "hinder": -self.concern}.get(social_goal or "", 0.0)
+
+    def prior(self, social_goal: SocialGoal) -> float:
+        """Return P(social goal) before anything is seen."""
+        return self.indifferent if social_goal == "independent" else (1 - self.indifferent) / 2
+
+
+ORIGINS: Mapping[str, str] = {
+    "video": "chosen on development answers",
+    "scene": "chosen on development answers",
+    "sight": "chosen on development answers",
+    "text": "assumed: little noise",
+    "description": "assumed",
+    "rationality": "Ullman et al. (2009)",
+    "acting": "Ullman et al. (2009)",
+    "idling": "Ullman et al. (2009)",
+    "": "assumed",
+}
+"""Where defaults come from: by the name of a parameter, or of its group."""
+
+
+def origin(name: str) -> str:
+    """Return where the default of a parameter comes from."""
+    return ORIGINS.get(name) or ORIGINS[name.rpartition(".")[0]]
 
 
 def described() -> Iterator[tuple[str, float, str]]:
