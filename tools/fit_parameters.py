@@ -1,4 +1,4 @@
-"""Fit the household planner's parameters to the answers of data sets, and score the fit on episodes it has not seen.
+"""Fit the household planner's parameters to the answers of data sets, and score the fit on unseen episodes.
 
     python -m tools.fit_parameters --data DIR [--data DIR2] [--settings video+text,full-text] [--also scene+text]
 
@@ -109,10 +109,12 @@ def scored(one: Keyed, parameters: Parameters) -> tuple[float, float, float]:
 
 @dataclass
 class Scorer:
-    """Scores of questions under parameters; each is computed once for the values that its episode can depend on."""
+    """Scores of questions under parameters, each computed once for the values that its episode can depend on."""
 
     questions: Sequence[Keyed]
-    _known: dict[tuple[object, ...], tuple[float, float, float]] = field(default_factory=dict, init=False, repr=False)
+    _known: dict[tuple[object, ...], tuple[float, float, float]] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
     def scores(self, values: Values, which: Sequence[int]) -> FloatArray:
         """Return `scored` of the questions at the positions `which`, [len(which), 3]."""
@@ -161,7 +163,7 @@ def fitted(scorer: Scorer, which: Sequence[int], tuned: Sequence[Knob], rounds: 
     for _ in range(rounds):
         here = logs(best)
         units = np.eye(len(tuned)) * DIFFERENCE
-        slopes = np.array([(logs(best + unit) - here) / DIFFERENCE for unit in units]).T.reshape(len(which), -1)
+        slopes = np.stack([(logs(best + unit) - here) / DIFFERENCE for unit in units], axis=1)
         away = best - default
         step = np.linalg.solve(slopes.T @ slopes + np.eye(len(tuned)), slopes.sum(axis=0) - away)
         height = here.sum() - (away**2).sum() / 2
@@ -179,7 +181,9 @@ def _used(values: Values) -> dict[str, float]:
     """The values as the planner uses them: `exact` and `beside` together are less than 1."""
     parameters = with_values(values).model_dump()
     parts = {name: name.partition(".") for name in values}
-    return {n: float(parameters[group][part] if dot else parameters[group]) for n, (group, dot, part) in parts.items()}
+    return {
+        n: float(parameters[group][part] if dot else parameters[group]) for n, (group, dot, part) in parts.items()
+    }
 
 
 @dataclass(frozen=True)
@@ -310,9 +314,7 @@ def _held_out(
         mine = [k for k in kept if questions[k].key == (data, setting)]
         for family in ("all", *sorted({questions[k].family for k in mine} - {""})):
             some = [k for k in mine if family in ("all", questions[k].family)]
-            gain = cluster_interval(
-                after[some, 0] - before[some, 0], [questions[k].episode for k in some], seed
-            )
+            gain = cluster_interval(after[some, 0] - before[some, 0], [questions[k].episode for k in some], seed)
             yield HeldOut(data, setting, family, len(some), _mean(before[some]), _mean(after[some]), gain)
 
 
@@ -323,12 +325,12 @@ def _mean(scores: FloatArray) -> tuple[float, float, float]:
 
 def _pairs(questions: Sequence[Keyed], kept: Sequence[int], after: FloatArray, seed: int) -> Iterator[Paired]:
     """Each setting with several sensors against each with fewer of them."""
-    at = {(*questions[k].key, questions[k].question.id): k for k in kept}
+    at = {(*questions[k].key, questions[k].episode, questions[k].question.id): k for k in kept}
     keys = list(dict.fromkeys(questions[k].key for k in kept))
     for data, setting in keys:
         for other in (s for d, s in keys if d == data and set(s.split("+")) < set(setting.split("+"))):
-            both = [(k, at[data, other, q]) for (d, s, q), k in at.items() if (d, s) == (data, setting)
-                    and (data, other, q) in at]  # fmt: skip
+            mine = [(k, (data, other, *name[2:])) for name, k in at.items() if name[:2] == (data, setting)]
+            both = [(k, at[name]) for k, name in mine if name in at]
             gains = np.array([after[k] - after[j] for k, j in both])
             clusters = [questions[k].episode for k, _ in both]
             ranges = [cluster_interval(gains[:, column], clusters, seed) for column in (0, 2)]
@@ -356,7 +358,9 @@ def table(result: Fit) -> str:
         f"{'fitted':>9}{'brier':>7}{'acc':>7}{'gain':>8}  95 % of the gain",
     ]
     for held in result.held_out:
-        scores = "".join(f"{log:>9.3f}{brier:>7.3f}{100 * right:>7.1f}" for log, brier, right in (held.default, held.fitted))
+        scores = "".join(
+            f"{log:>9.3f}{brier:>7.3f}{100 * right:>7.1f}" for log, brier, right in (held.default, held.fitted)
+        )
         lines.append(
             f"{held.data:<14}{held.setting:<18}{held.family:<16}{held.questions:>5}{scores}"
             f"{held.fitted[0] - held.default[0]:>+8.3f}  {_range(held.gain95)}"
@@ -383,7 +387,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--benchmark", default="mumatom", help="a benchmark of households (default: %(default)s)"
     )
     arguments.add_argument(
-        "--data", action="append", default=[], metavar="DIR", help="a folder of its data; may be given several times"
+        "--data",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a folder of its data; may be repeated",
     )
     arguments.add_argument("--settings", default="video+text,full-text", help="fitted on (default: %(default)s)")
     arguments.add_argument("--also", default="", metavar="S,S", help="settings that are scored but not fitted on")

@@ -11,7 +11,6 @@ from ....errors import InputError, unknown
 from ....events import SourceKind
 from ....minds.attitudes import SocialGoal
 from ....minds.facts import Value
-from ....minds.meanings import Agreement
 
 
 class Described(Value):
@@ -125,40 +124,6 @@ class Sight(Described):
     """How much of the furniture in a look is news: one camera angle decides about many names, for a while."""
 
 
-class Reliability(Described):
-    """How to tell a reliable description of a film, which errs as a text does, from one that errs as `video` does.
-
-    Which of the two a description is, is a latent of the episode. All are probabilities; even odds are declared
-    for it, and what tells the two apart is assumed, not counted.
-    """
-
-    reliable: float = Field(default=0.5, gt=0, lt=1)
-    """The description is reliable, before anything is compared."""
-    quotes: float = Field(default=0.8, gt=0, lt=1)
-    """A reliable one quotes a line of the talk."""
-    quotes_other: float = Field(default=0.5, gt=0, lt=1)
-    """One that is not quotes a line of the talk."""
-    confirms: float = Field(default=0.8, gt=0, lt=1)
-    """Another sensor has a place in view that a reliable one names."""
-    confirms_other: float = Field(default=0.5, gt=0, lt=1)
-    """Another sensor has a place in view that one that is not names."""
-    misnames: float = Field(default=0.05, gt=0, lt=1)
-    """A reliable one calls people by wrong names."""
-    misnames_other: float = Field(default=0.2, gt=0, lt=1)
-    """One that is not calls people by wrong names."""
-
-    def given(self, agreement: Agreement) -> float:
-        """Return P(reliable | agreement); lines and places count as independent."""
-        a, odds = agreement, self.reliable / (1 - self.reliable)
-        for yes, no, count, of in (
-            (self.quotes, self.quotes_other, a.quoted, a.lines),
-            (self.confirms, self.confirms_other, a.confirmed, a.places),
-            (self.misnames, self.misnames_other, int(a.misnamed), 1),
-        ):
-            odds *= (yes / no) ** count * ((1 - yes) / (1 - no)) ** (of - count)
-        return odds / (1 + odds)
-
-
 class Parameters(Described):
     """The household I-POMDP's parameters. Utilities are counted in actions: a utility of 1 is one step saved."""
 
@@ -208,7 +173,6 @@ class Parameters(Described):
     scene: Noise = SCENE
     text: Noise = TEXT
     sight: Sight = Sight()
-    description: Reliability = Reliability()
 
     def noise(self, source: SourceKind) -> Noise:
         """Return the noise of a source; whatever was written down by people counts as text."""
@@ -228,7 +192,6 @@ ORIGINS: Mapping[str, str] = {
     "scene": "chosen on development answers",
     "sight": "chosen on development answers",
     "text": "assumed: little noise",
-    "description": "assumed",
     "rationality": "Ullman et al. (2009)",
     "acting": "Ullman et al. (2009)",
     "idling": "Ullman et al. (2009)",
