@@ -51,6 +51,9 @@ LIMIT = 0.001
 DIFFERENCE = 0.1
 """By how much a parameter is moved to see how the log scores change."""
 
+LEAST = 0.02
+"""A parameter that the first round moves by less is at its default: later rounds leave it there."""
+
 Values: TypeAlias = Mapping[str, float]
 """Values of parameters by name, as `concern` or `video.exact`."""
 
@@ -159,13 +162,14 @@ def fitted(scorer: Scorer, which: Sequence[int], tuned: Sequence[Knob], rounds: 
     def logs(x: FloatArray) -> FloatArray:
         return np.asarray(scorer.scores(values(x), which)[:, 0])
 
-    best = default
+    best, moving = default, np.arange(len(tuned))
     for _ in range(rounds):
         here = logs(best)
-        units = np.eye(len(tuned)) * DIFFERENCE
+        units = np.eye(len(tuned))[moving] * DIFFERENCE
         slopes = np.stack([(logs(best + unit) - here) / DIFFERENCE for unit in units], axis=1)
         away = best - default
-        step = np.linalg.solve(slopes.T @ slopes + np.eye(len(tuned)), slopes.sum(axis=0) - away)
+        step = np.zeros(len(tuned))
+        step[moving] = np.linalg.solve(slopes.T @ slopes + np.eye(len(moving)), slopes.sum(axis=0) - away[moving])
         height = here.sum() - (away**2).sum() / 2
         for share in (1.0, 0.5, 0.25, 0.125):
             trial = best + share * step
@@ -173,6 +177,9 @@ def fitted(scorer: Scorer, which: Sequence[int], tuned: Sequence[Knob], rounds: 
                 best = trial
                 break
         else:
+            break
+        moving = np.flatnonzero(np.abs(best - default) >= LEAST)
+        if not len(moving):
             break
     return _used(values(best))
 

@@ -37,7 +37,7 @@ ASKED_THING = (
     ("do you have a mug?", rf"\b(?:have|stock|sell|carry|keep|borrow)\s+{_OTHERS}(?P<x>.+)"),
     ("where's the mug?", r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
     ("seen the mug?", r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate"
-                       r"|(?:handed|turned) in|picked up|borrowed|point me towards?|point me to|who has)\s+(?P<x>.+)"),
+                       r"|(?:handed|turned) in|picked up|borrowed|point me to(?:wards?)?|who has)\s+(?P<x>.+)"),
     ("i'm looking for the mug", r"\b(?:looking|searching|hunting)\s+(?:\w+ ){0,2}?for\s+(?P<x>.+)"),
     ("what became of the mug?", r"\b(?:happened to|became of|do with|about|of)\s+(?P<x>.+)"),
     ("who took the mug?", r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+"
