@@ -38,7 +38,7 @@ MARGIN = 0.01
 """Probabilities stay this far from 0 and 1: a source that never errs makes every contradiction impossible."""
 
 SOURCES = ("video", "scene", "text")
-GROUPS = {"video": ("video",), "scene": ("scene", "sight"), "text": ("text",)}
+GROUPS = {"video": ("video", "description"), "scene": ("scene", "sight"), "text": ("text",)}
 """The groups of parameters that count where there is such a source."""
 Item = TypeVar("Item")
 Counts: TypeAlias = dict[str, float]

@@ -11,6 +11,7 @@ from ....errors import InputError, unknown
 from ....events import SourceKind
 from ....minds.attitudes import SocialGoal
 from ....minds.facts import Value
+from ....minds.meanings import Agreement
 
 
 class Described(Value):
@@ -124,6 +125,40 @@ class Sight(Described):
     """How much of the furniture in a look is news: one camera angle decides about many names, for a while."""
 
 
+class Reliability(Described):
+    """How to tell a reliable description of a film, which errs as a text does, from one that errs as `video` does.
+
+    Which of the two a description is, is a latent of the episode. All are probabilities. A describer who heard the
+    talk writes what it leads one to expect: to quote it is evidence against what the description says by itself.
+    """
+
+    reliable: float = Field(default=0.3, gt=0, lt=1)
+    """The description is reliable, before anything is compared."""
+    quotes: float = Field(default=0.2, gt=0, lt=1)
+    """A reliable one quotes a line of the talk."""
+    quotes_other: float = Field(default=0.6, gt=0, lt=1)
+    """Any other one quotes a line of the talk."""
+    confirms: float = Field(default=0.8, gt=0, lt=1)
+    """Another sensor has a place in view that a reliable one names."""
+    confirms_other: float = Field(default=0.5, gt=0, lt=1)
+    """Another sensor has a place in view that any other one names."""
+    misnames: float = Field(default=0.05, gt=0, lt=1)
+    """A reliable one calls people by wrong names."""
+    misnames_other: float = Field(default=0.1, gt=0, lt=1)
+    """Any other one calls people by wrong names."""
+
+    def given(self, agreement: Agreement) -> float:
+        """Return P(reliable | agreement); lines and places count as independent."""
+        a, odds = agreement, self.reliable / (1 - self.reliable)
+        for yes, other, count, of in (
+            (self.quotes, self.quotes_other, a.quoted, a.lines),
+            (self.confirms, self.confirms_other, a.confirmed, a.places),
+            (self.misnames, self.misnames_other, int(a.misnamed), 1),
+        ):
+            odds *= (yes / other) ** count * ((1 - yes) / (1 - other)) ** (of - count)
+        return odds / (1 + odds)
+
+
 class Parameters(Described):
     """The household I-POMDP's parameters. Utilities are counted in actions: a utility of 1 is one step saved."""
 
@@ -173,10 +208,19 @@ class Parameters(Described):
     scene: Noise = SCENE
     text: Noise = TEXT
     sight: Sight = Sight()
+    description: Reliability = Reliability()
 
     def noise(self, source: SourceKind) -> Noise:
         """Return the noise of a source; whatever was written down by people counts as text."""
         return {"video": self.video, "scene": self.scene}.get(source, self.text)
+
+    def trusting_descriptions(self) -> Self:
+        """Return the same for a reliable description: the acts and things that it tells are as sure as in a text.
+
+        It still calls furniture by what stands beside it, and leaves out as much as others.
+        """
+        kept = self.video.model_dump(include={"exact", "beside", "room", "miss"})
+        return self.model_copy(update={"video": self.text.model_copy(update=kept)})
 
     def weight(self, social_goal: SocialGoal | None) -> float:
         """Return rho: +concern for help, -concern for hinder, 0 for independent and without a social level."""
@@ -192,6 +236,7 @@ ORIGINS: Mapping[str, str] = {
     "scene": "chosen on development answers",
     "sight": "chosen on development answers",
     "text": "assumed: little noise",
+    "description": "assumed",
     "rationality": "Ullman et al. (2009)",
     "acting": "Ullman et al. (2009)",
     "idling": "Ullman et al. (2009)",

@@ -170,28 +170,35 @@ def moves(situation: Situation) -> Iterator[Column]:
     yield _words(f"{situation.agent}: {words}", move.report), _doubt(outcome - moved, sure)
 
 
-def searches(situation: Situation) -> Iterator[Column]:
-    """Yield what the other found, a column a report, if the minds' beliefs are known to be true.
+def sightings(situation: Situation) -> Iterator[Column]:
+    """Yield what key frames show of the other's search, a column a view, if the minds' beliefs are true."""
+    views = _views(situation)
+    if views and all(map(knows, situation.minds)):
+        _, told = situation.told()
+        for words, by_place in sighting_log_likelihoods(situation.world, situation.thing, told, views):
+            yield f"{situation.other}, {words}", by_place[_believed(situation)]
 
-    Reports of different sources (a description, scene graphs, a text) are of one search and, given where
-    the thing was, independent: each source is filtered on its own.
+
+def searches(situation: Situation) -> Iterator[Column]:
+    """Yield what the other is reported to find, a column a report, if the minds' beliefs are known to be true.
+
+    Reports of different sources (a description, a text) are of one search and, given where the thing was,
+    independent: each source is filtered on its own. Where there are views, they stand for the scene.
     """
     if not all(map(knows, situation.minds)):
         return
     told_at, told = situation.told()
-    index = [situation.world.index(at.place) for at in map(believed, situation.minds) if at]
     found = list(acts(situation.episode, situation.other))
-    views = _views(situation)
-    if views:
+    if _views(situation):
         found = [(event, act) for event, act in found if event.source.kind != "scene"]
-        for words, by_place in sighting_log_likelihoods(situation.world, situation.thing, told, views):
-            if np.ptp(by_place) > 1e-12:
-                yield f"{situation.other}, {words}", by_place[index]
     for source in dict.fromkeys(event.source.kind for event, _ in found):
         reports = _reports(situation, [(e, f) for e, f in found if e.source.kind == source], told_at)
         for words, by_place in search_log_likelihoods(situation.world, situation.thing, told, reports):
-            if np.ptp(by_place) > 1e-12:
-                yield words, by_place[index]
+            yield words, by_place[_believed(situation)]
+
+
+def _believed(situation: Situation) -> list[int]:
+    return [situation.world.index(at.place) for at in map(believed, situation.minds) if at]
 
 
 def _views(situation: Situation) -> list[View]:
