@@ -24,7 +24,7 @@ defaults.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -32,6 +32,7 @@ from typing import TypeAlias
 import numpy as np
 
 from limp.errors import InputError, LimpError
+from limp.minds.attitudes import Hypothesis
 from limp.planner import FloatArray, posterior
 from limp.questions.question import Question
 from limp.runs.intervals import cluster_interval
@@ -47,6 +48,9 @@ FLOOR = 1e-6
 
 LIMIT = 0.001
 """Fitted probabilities stay this far from 0 and 1."""
+
+WEIGHING = ("common_sense", "ordinary", "overlooked", "unnamed", "indifferent")
+"""What the prior weights of the options' minds hang on."""
 
 DIFFERENCE = 0.1
 """By how much a parameter is moved to see how the log scores change."""
@@ -92,7 +96,13 @@ def keyed(key: Key, cases: Sequence[ReadQuestion]) -> tuple[Keyed, ...]:
     return tuple(out)
 
 
-def scored(one: Keyed, parameters: Parameters) -> tuple[float, float, float]:
+def minds_of(one: Keyed, parameters: Parameters) -> tuple[Hypothesis, ...]:
+    """Return the minds that the options claim, with their prior weights."""
+    assert one.question.given is not None  # `keyed` has looked
+    return RuleHypothesizer(parameters).hypothesize(one.question, one.question.given)
+
+
+def scored(one: Keyed, parameters: Parameters, minds: Sequence[Hypothesis]) -> tuple[float, float, float]:
     """Return log P(true option), at least log `FLOOR`, the Brier score, and 1 if the likeliest option is right.
 
     A question that goes unanswered scores as a guess, and is not right.
@@ -100,7 +110,6 @@ def scored(one: Keyed, parameters: Parameters) -> tuple[float, float, float]:
     question, labels = one.question, one.question.labels
     assert question.given is not None  # `keyed` has looked
     try:
-        minds = RuleHypothesizer(parameters).hypothesize(question, question.given)
         shares = posterior(HouseholdPolicy(parameters).score(question.given, minds)).marginal("choice")
     except LimpError:  # unanswered
         return -float(np.log(len(labels))), 1 - 1 / len(labels), 0.0
@@ -115,9 +124,8 @@ class Scorer:
     """Scores of questions under parameters, each computed once for the values that its episode can depend on."""
 
     questions: Sequence[Keyed]
-    _known: dict[tuple[object, ...], tuple[float, float, float]] = field(
-        default_factory=dict, init=False, repr=False
-    )
+    _known: dict[Hashable, tuple[float, float, float]] = field(default_factory=dict, init=False, repr=False)
+    _minds: dict[Hashable, tuple[Hypothesis, ...]] = field(default_factory=dict, init=False, repr=False)
 
     def scores(self, values: Values, which: Sequence[int]) -> FloatArray:
         """Return `scored` of the questions at the positions `which`, [len(which), 3]."""
@@ -130,7 +138,10 @@ class Scorer:
             if (k, mine) not in self._known:
                 if mine not in made:
                     made[mine] = with_values(dict(mine))
-                self._known[k, mine] = scored(one, made[mine])
+                weighing = (k, *(value for name, value in mine if name in WEIGHING))
+                if weighing not in self._minds:
+                    self._minds[weighing] = minds_of(one, made[mine])
+                self._known[k, mine] = scored(one, made[mine], self._minds[weighing])
             out.append(self._known[k, mine])
         return np.array(out, dtype=np.float64).reshape(len(out), 3)
 

@@ -113,16 +113,13 @@ class View(Value):
 
 
 class Agreement(Value):
-    """How far a description of a film agrees with other sources: evidence of whether it is reliable.
+    """How far a description of a film agrees with the talk: evidence of whether it is reliable.
 
-    `quoted` of `lines` of the talk occur in it, `confirmed` of the `places` that it names are in view of another
-    sensor, and `misnamed` says that it calls people by names that are not theirs.
+    `quoted` of the `lines` occur in it; `misnamed` says that it calls people by names that are not theirs.
     """
 
     lines: int = Field(default=0, ge=0)
     quoted: int = Field(default=0, ge=0)
-    places: int = Field(default=0, ge=0)
-    confirmed: int = Field(default=0, ge=0)
     misnamed: bool = False
 
 

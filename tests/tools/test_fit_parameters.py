@@ -11,7 +11,19 @@ from limp.pipeline import Pipeline
 from limp.questions.asking import parse_question
 from limp.symbolic.household.domain.parameters import Parameters, origin
 from tools import fit_parameters
-from tools.fit_parameters import Scorer, bounded, dealt, fit, fitted, keyed, scored, table, tunable, unbounded
+from tools.fit_parameters import (
+    Scorer,
+    bounded,
+    dealt,
+    fit,
+    fitted,
+    keyed,
+    minds_of,
+    scored,
+    table,
+    tunable,
+    unbounded,
+)
 from tools.sensitivity import Knob, ReadQuestion, with_values
 
 WRITTEN = (
@@ -52,12 +64,13 @@ def test_the_scores_are_those_of_the_answer(cases: Sequence[ReadQuestion]) -> No
     (one, other) = keyed(KEY, cases)
     assert cases[0].question
     answer = Pipeline.symbolic().answer(cases[0].question)
-    log, brier, right = scored(one, Parameters())
+    log, brier, right = scored(one, Parameters(), minds_of(one, Parameters()))
     p = answer.probabilities["A"]
     assert np.exp(log) == pytest.approx(p)
     assert brier == pytest.approx(2 * (1 - p) ** 2)  # two options: both are off by 1 - p
     assert right == 1.0
-    assert scored(other, with_values({"text.miss": 0.3, "text.invented": 0.4}))[0] < 0
+    noisy = with_values({"text.miss": 0.3, "text.invented": 0.4})
+    assert scored(other, noisy, minds_of(other, noisy))[0] < 0
 
 
 def test_noise_of_other_sources_is_not_computed_again(cases: Sequence[ReadQuestion]) -> None:

@@ -138,22 +138,17 @@ class Reliability(Described):
     """A reliable one quotes a line of the talk."""
     quotes_other: float = Field(default=0.6, gt=0, lt=1)
     """Any other one quotes a line of the talk."""
-    confirms: float = Field(default=0.8, gt=0, lt=1)
-    """Another sensor has a place in view that a reliable one names."""
-    confirms_other: float = Field(default=0.5, gt=0, lt=1)
-    """Another sensor has a place in view that any other one names."""
     misnames: float = Field(default=0.05, gt=0, lt=1)
     """A reliable one calls people by wrong names."""
     misnames_other: float = Field(default=0.1, gt=0, lt=1)
     """Any other one calls people by wrong names."""
 
     def given(self, agreement: Agreement) -> float:
-        """Return P(reliable | agreement); lines and places count as independent."""
-        a, odds = agreement, self.reliable / (1 - self.reliable)
+        """Return P(reliable | agreement); the lines of the talk count as independent."""
+        odds = self.reliable / (1 - self.reliable)
         for yes, other, count, of in (
-            (self.quotes, self.quotes_other, a.quoted, a.lines),
-            (self.confirms, self.confirms_other, a.confirmed, a.places),
-            (self.misnames, self.misnames_other, int(a.misnamed), 1),
+            (self.quotes, self.quotes_other, agreement.quoted, agreement.lines),
+            (self.misnames, self.misnames_other, int(agreement.misnamed), 1),
         ):
             odds *= (yes / other) ** count * ((1 - yes) / (1 - other)) ** (of - count)
         return odds / (1 + odds)

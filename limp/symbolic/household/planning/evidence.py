@@ -23,7 +23,7 @@ from ....minds.english import in_words
 from ....minds.facts import Place
 from ....minds.meanings import Act, View, same_thing
 from ....planner import FloatArray
-from ..domain.minds import believed, knows, wished
+from ..domain.minds import knows, wished
 from ..reading.context import acts, goals, said_to_be_unaware
 from ..reading.experience import certainty, formed
 from .moves import outcome_log_policy
@@ -73,7 +73,7 @@ def memories(situation: Situation) -> Iterator[Column]:
     belief is than it was without any of them. Where the agent itself takes the thing after its answer, it believed
     so before: P = trust belief(there) + (1 - trust) / K.
     """
-    claimed = [None if believed(mind) is None else situation.belief(mind) for mind in situation.minds]
+    claimed = [belief if at else None for at, belief in zip(situation.claimed, situation.beliefs, strict=True)]
     before = np.zeros(len(claimed))
     for n, lived in enumerate(situation.lived, start=1):
         odds = formed(situation.world, situation.prior, situation.lived[:n]) / situation.prior
@@ -91,18 +91,17 @@ def _takings(situation: Situation) -> Iterator[Column]:
         late = any(event is later for later in situation.episode.events[told_at + 1 :])
         if told_at >= 0 and late and act.verb == "grab" and act.place and same_thing(act.thing, situation.thing):
             there = situation.world.index(act.place)
-            column = np.log([trust * situation.belief(mind)[there] + rest for mind in situation.minds])
+            column = np.log([trust * belief[there] + rest for belief in situation.beliefs])
             yield f"{situation.agent}: {event.text}", _doubt(column, certainty(event, situation.world.parameters))
             return
 
 
 def answers(situation: Situation) -> Iterator[Column]:
     """Yield a column for each statement of the agent about where the thing is."""
-    beliefs = [situation.belief(mind) for mind in situation.minds]
     for utterance, statement in situation.answers():
         values = [
             statement_log_likelihood(situation.world, statement, belief, mind.stance)
-            for mind, belief in zip(situation.minds, beliefs, strict=True)
+            for mind, belief in zip(situation.minds, situation.beliefs, strict=True)
         ]
         if None not in values:
             yield f'{situation.agent} says "{utterance.text}"', np.array(values, dtype=np.float64)
@@ -198,7 +197,7 @@ def searches(situation: Situation) -> Iterator[Column]:
 
 
 def _believed(situation: Situation) -> list[int]:
-    return [situation.world.index(at.place) for at in map(believed, situation.minds) if at]
+    return [situation.world.index(at.place) for at in situation.claimed if at]
 
 
 def _views(situation: Situation) -> list[View]:

@@ -7,10 +7,8 @@ from collections.abc import Mapping, Sequence
 from ....errors import NoEvidenceError
 from ....events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from ....minds.facts import At, Fact, Place
-from ....minds.meanings import IT, SOMETHING, Act, Agreement, Statement, View
+from ....minds.meanings import IT, SOMETHING, Act, Agreement, Statement
 from ..domain.lexicon import lexicon
-from ..domain.views import furniture
-from ..domain.world import same_place
 from .identity import mended_names, renamed, same_words
 
 FILLED = 0.9
@@ -26,7 +24,7 @@ class HouseholdFuser:
         prose = [event for event in told if event.source.kind != "conversation"]
         said = talk or [e for e in prose if isinstance(e, Utterance)]
         parts = [(part, mended_names(part, said)) for part in _by_sensor(seen)]
-        described = next((_agreement(*one, talk, seen) for one in parts if one[0][0].source.kind == "video"), None)
+        described = next((_agreement(p, talk, n) for p, n in parts if p[0].source.kind == "video"), None)
         seen = [event for part, names in parts for event in renamed(part, names)]
         prose = renamed(prose, mended_names(prose, talk))
         ordered = _in_order(seen, prose)
@@ -45,21 +43,11 @@ def _by_sensor(seen: Sequence[Event]) -> list[list[Event]]:
     return [[event for event in seen if event.source.kind == kind] for kind in kinds]
 
 
-def _agreement(
-    part: Sequence[Event], names: Mapping[str, str], talk: Sequence[Utterance], seen: Sequence[Event]
-) -> Agreement:
-    """Compare a description with the talk, and with what key frames show of the same film."""
+def _agreement(part: Sequence[Event], talk: Sequence[Utterance], names: Mapping[str, str]) -> Agreement:
+    """Compare a description with the talk; `names` are those that had to be mended in it."""
     said = [event for event in part if isinstance(event, Utterance)]
-    views = furniture([event.meaning for event in seen if isinstance(event.meaning, View)])
-    acts = [event.meaning for event in part if isinstance(event, Action) and event.meaning]
-    places = {act.place for act in acts if act.place and act.place.name and views}
-    return Agreement(
-        lines=len(talk),
-        quoted=sum(any(same_words(line, words) for words in said) for line in talk),
-        places=len(places),
-        confirmed=sum(any(same_place(place, one) for one in views.values()) for place in places),
-        misnamed=bool(names),
-    )
+    quoted = sum(any(same_words(line, words) for words in said) for line in talk)
+    return Agreement(lines=len(talk), quoted=quoted, misnamed=bool(names))
 
 
 def _in_order(seen: list[Event], prose: list[Event]) -> list[Event]:
