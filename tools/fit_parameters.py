@@ -17,8 +17,8 @@ The search is Fisher scoring: with J [questions, parameters] the slopes of the l
     x  <-  x + (J'J + I)^-1 (J'1 - (x - d))          halved until the sum rises
 
 Episodes are dealt to folds at random; each fold is scored with the values fitted without it. Reading and fusing do
-not depend on the parameters, so each episode is read once. Counts, and what key frames show (`Sight`), keep their
-defaults.
+not depend on the parameters, so each episode is read once. Counts, values from the literature and what key frames
+show (`Sight`) keep their defaults.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from limp.minds.attitudes import Hypothesis
 from limp.planner import FloatArray, posterior
 from limp.questions.question import Question
 from limp.runs.intervals import cluster_interval
-from limp.symbolic.household.domain.parameters import Parameters, origin
+from limp.symbolic.household.domain.parameters import ORIGINS, PUBLISHED, Parameters, origin
 from limp.symbolic.household.planning.policy import HouseholdPolicy
 from limp.symbolic.household.reading.hypotheses import RuleHypothesizer
 
@@ -308,9 +308,15 @@ def fit(
 
 
 def tunable(sources: set[str]) -> list[Knob]:
-    """The parameters that can be fitted: no counts, and the noise of the sources there are."""
+    """The parameters that can be fitted: no counts, none from the literature, the noise of the sources there are.
+
+    A published rationality and cost of acting also fix the scale of utilities, which the data leave open.
+    """
     every = knobs([source for source in SOURCES if source in sources])
-    return [knob for knob in every if not knob.whole and not knob.name.startswith("sight.")]
+    published = (*(name for name, where in ORIGINS.items() if where == PUBLISHED), "sight")
+    return [
+        knob for knob in every if not knob.whole and not {knob.name, knob.name.partition(".")[0]} & {*published}
+    ]
 
 
 def dealt(episodes: Sequence[str], folds: int, seed: int) -> dict[str, int]:

@@ -109,14 +109,16 @@ def other_worlds() -> Iterator[Item]:
 
 
 def scene(item: Item, found: Place) -> Scene:
-    """Return key frames of the one who asked: at the place, opening it if it opens, then the thing in hand."""
-    piece = f"{found.room} {found.name}"
-    steps = ((), (piece,), (piece,), (piece, item.thing), (piece, item.thing), (item.thing,))
+    """Return key frames of the one who asked: at the place, opening it if it opens, the thing there, in hand."""
+    piece, surface = f"{found.room} {found.name}", is_surface(found)
+    steps = ((), (piece,), (piece, item.thing), (piece, item.thing), (piece, item.thing), (item.thing,))
     near = tuple(frozenset[str](names) for names in steps)
-    held = tuple(names & {item.thing} for names in near)
-    opened = tuple(near[1] if k in (2, 3) and not is_surface(found) else near[0] for k in range(len(near)))
+    held = tuple(near[5] if k > 2 else near[0] for k in range(len(near)))
+    opened = tuple(near[1] if k in (2, 3) and not surface else near[0] for k in range(len(near)))
+    there = tuple(frozenset({(item.thing, piece)} if k == 2 else ()) for k in range(len(near)))
     nothing = (frozenset[tuple[str, str]](),) * len(near)
-    return Scene(tuple(range(len(near))), held, opened, near, on=nothing, inside=nothing)
+    on, inside = (there, nothing) if surface else (nothing, there)
+    return Scene(tuple(range(len(near))), held, opened, near, on=on, inside=inside)
 
 
 def about(question: Question, item: Item, found: Place, sensor: str) -> Question:

@@ -96,10 +96,10 @@ def test_the_fit_is_not_below_the_default_and_stays_where_nothing_is_known(cases
     with_values(values)
 
 
-def test_counts_and_key_frames_are_not_fitted() -> None:
+def test_counts_published_values_and_key_frames_are_not_fitted() -> None:
     names = {knob.name for knob in tunable({"scene", "text"})}
     assert {"scene.exact", "text.miss", "indifferent"} <= names
-    assert not {"unnamed", "sight.near", "video.miss"} & names
+    assert not {"unnamed", "rationality", "acting", "sight.near", "video.miss"} & names
 
 
 def test_probabilities_go_by_log_odds_and_other_numbers_by_logs() -> None:

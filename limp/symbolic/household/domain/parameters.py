@@ -226,15 +226,16 @@ class Parameters(Described):
         return self.indifferent if social_goal == "independent" else (1 - self.indifferent) / 2
 
 
+PUBLISHED = "Ullman et al. (2009)"
 ORIGINS: Mapping[str, str] = {
     "video": "chosen on development answers",
     "scene": "chosen on development answers",
     "sight": "chosen on development answers",
     "text": "assumed: little noise",
     "description": "assumed",
-    "rationality": "Ullman et al. (2009)",
-    "acting": "Ullman et al. (2009)",
-    "idling": "Ullman et al. (2009)",
+    "rationality": PUBLISHED,
+    "acting": PUBLISHED,
+    "idling": PUBLISHED,
     "": "assumed",
 }
 """Where defaults come from: by the name of a parameter, or of its group."""

@@ -65,7 +65,8 @@ def test_a_helper_says_what_it_believes() -> None:
 def test_one_answer_by_hand() -> None:
     """One place named, three not (K = 4): truth saves .9 * 1.5, a lie costs .9 * .5; honesty .75, beta 2."""
     minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]
-    trace = HouseholdPolicy().score(episode(*ASKED), minds)
+    by_hand = Parameters(honesty=0.75, concern=1.0, trust=0.9)
+    trace = HouseholdPolicy(by_hand).score(episode(*ASKED), minds)
     for row, rho in enumerate((1, -1, 0)):
         truth, lie = math.exp(2 * (rho * 1.35 + 0.75)), math.exp(2 * rho * -0.45)
         assert trace.log_probs[row, 0] == pytest.approx(math.log(truth / (truth + 3 * lie + 1)))

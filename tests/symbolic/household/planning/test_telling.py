@@ -19,7 +19,7 @@ from limp.symbolic.household.planning.telling import (
 )
 
 CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
-WORLD = World.of([CABINET, FRIDGE], Parameters())
+WORLD = World.of([CABINET, FRIDGE], Parameters(honesty=0.75, concern=1.0, trust=0.9))
 THERE = np.array([1.0, 0.0, 0.0])
 
 
