@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from limp.errors import HypothesisError, NoEvidenceError
-from limp.events import Action, Episode, Event, Observation, Utterance
+from limp.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.minds.attitudes import SOCIAL, WHERE_PUT, Attitude, Hypothesis, Mind, SocialGoal
 from limp.minds.facts import Place
+from limp.minds.meanings import Agreement
 from limp.planner import posterior
 from limp.symbolic.household.domain.minds import located, wish
 from limp.symbolic.household.domain.parameters import Parameters
-from limp.symbolic.household.planning.policy import HouseholdPolicy
+from limp.symbolic.household.planning.policy import HouseholdPolicy, summed_out
 from limp.symbolic.household.reading.understanding import RuleUnderstanding
 
 FRIDGE, DESK, SHELF = Place(name="fridge"), Place(name="desk"), Place(name="shelf")
@@ -72,6 +73,36 @@ def test_one_answer_by_hand() -> None:
         assert trace.log_probs[row, 0] == pytest.approx(math.log(truth / (truth + 3 * lie + 1)))
     assert trace.steps == ('Bo says "It is in the fridge."',)
     assert trace.estimator == "symbolic"
+
+
+def test_a_latent_is_summed_out_by_hand() -> None:
+    """P(r) = .25, .75; two steps of one mind: .25 x .04 + .75 x .1 = .085 after .25 x .4 + .75 x .2 = .25."""
+    first = [("a", np.log([0.4])), ("b", np.log([0.1]))]
+    second = [("a", np.log([0.2])), ("b", np.log([0.5]))]
+    (_, one), (words, two) = summed_out([0.25, 0.75], [first, second])
+    assert (one[0], two[0]) == (pytest.approx(math.log(0.25)), pytest.approx(math.log(0.085 / 0.25)))
+    assert words == "b"
+    assert summed_out([1.0], [first]) == first
+    assert summed_out([0.25, 0.75], [[], []]) == []
+
+
+def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:
+    """A lamp in a stove is odd; a description that names it there is believed, unless it quotes the talk."""
+    talk = (
+        Utterance(agent="Ann", text="Where is the lamp?", to="Bo"),
+        Utterance(agent="Bo", text="It is in the stove.", to="Ann"),
+    )
+    seen = Action(agent="Ann", text="grab the lamp from the stove", source=Source(kind="video"))
+    lamp, stove = wish("Ann", "lamp"), Place(name="stove")
+    minds = [
+        mind(goal, goal, ("lamp", place), lamp, known=True).model_copy(update={"prior": prior})
+        for goal in GOALS for place, prior in ((stove, 0.02), (DESK, 0.4))
+    ]  # fmt: skip
+    told = {}
+    for quoted in (0, 2):
+        described = episode(*talk, seen).model_copy(update={"described": Agreement(lines=2, quoted=quoted)})
+        told[quoted] = posterior(HouseholdPolicy().score(described, minds)).marginal("choice")["help"]
+    assert told[0] > 0.5 > told[2]
 
 
 @pytest.mark.parametrize(("found", "most"), [("fridge", "help"), ("desk", "hinder")])
