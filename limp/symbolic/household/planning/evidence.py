@@ -22,7 +22,7 @@ from ....minds.attitudes import WHERE_PUT, Attitude
 from ....minds.english import in_words
 from ....minds.facts import Place
 from ....minds.meanings import Act, View, same_thing
-from ....planner import FloatArray
+from ....planner import FloatArray, log_sum_exp
 from ..domain.minds import knows, wished
 from ..reading.context import acts, goals, said_to_be_unaware
 from ..reading.experience import certainty, formed
@@ -154,7 +154,7 @@ def moves(situation: Situation) -> Iterator[Column]:
     policy = np.stack(
         [outcome_log_policy(situation.world, move.now, m.belief_of_goal, m.stance) for m in situation.minds]
     )
-    moved = np.log1p(-np.exp(policy[:, len(situation.world.places)]))
+    moved = log_sum_exp(np.delete(policy, len(situation.world.places), axis=1), axis=1)
     shown = move.report or move.taken
     sure = (
         situation.world.parameters.unreported
@@ -232,7 +232,7 @@ def _outcome(situation: Situation, move: Move, policy: FloatArray) -> FloatArray
     if move.stated or move.report is None:
         return policy[:, situation.world.index(place)]
     seen = situation.world.reported(place, situation.world.parameters.noise(move.report.source.kind))
-    return np.asarray(np.log(np.exp(policy[:, :count]) @ (seen / seen.sum())))
+    return log_sum_exp(policy[:, :count] + np.log(seen / seen.sum()), axis=1)
 
 
 def _doubt(column: FloatArray, certainty: float) -> FloatArray:
