@@ -14,7 +14,7 @@ unanswered scores as a guess. Accuracy is reported and never looked at.
 
 The search is Fisher scoring: with J [questions, parameters] the slopes of the log scores, by differences,
 
-    x  <-  x + (J'J + I)^-1 (J'1 - (x - d))          halved until the sum rises
+    x  <-  x + (J'J + I)^-1 (J'1 - (x - d))          at most 1 each, halved until the sum rises
 
 Episodes are dealt to folds at random; each fold is scored with the values fitted without it. Reading and fusing do
 not depend on the parameters, so each episode is read once. Counts, values from the literature and what key frames
@@ -160,7 +160,8 @@ def fitted(scorer: Scorer, which: Sequence[int], tuned: Sequence[Knob], rounds: 
         slopes = np.stack([(logs(best + unit) - here) / DIFFERENCE for unit in units], axis=1)
         away = best - default
         step = np.zeros(len(tuned))
-        step[moving] = np.linalg.solve(slopes.T @ slopes + np.eye(len(moving)), slopes.sum(axis=0) - away[moving])
+        solved = np.linalg.solve(slopes.T @ slopes + np.eye(len(moving)), slopes.sum(axis=0) - away[moving])
+        step[moving] = solved.clip(-1.0, 1.0)
         height = here.sum() - (away**2).sum() / 2
         for share in (1.0, 0.5, 0.25, 0.125):
             trial = best + share * step
