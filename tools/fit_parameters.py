@@ -8,9 +8,10 @@ questions and all data sets together,
     sum over questions log P(true option | episode, question, x)  -  sum over parameters (x - d)^2 / 2
 
 x is the log odds of a probability, or the log of any other number, and d its default. The second term is a normal
-prior with standard deviation 1; it keeps a parameter that few episodes speak of near its default. Only MOST
-questions count: their key names a true statement. The probability is at least `FLOOR`; a question that goes
-unanswered scores as a guess. Accuracy is reported and never looked at.
+prior with standard deviation 1; it keeps a parameter that few episodes speak of near its default. The true option
+of a LEAST question is one that is false; whoever answers names it with a probability in proportion to 1 / p. The
+probability is at least `FLOOR`; a question that goes unanswered scores as a guess. Accuracy is reported and never
+looked at.
 
 The search is Fisher scoring: with J [questions, parameters] the slopes of the log scores, by differences,
 
@@ -48,7 +49,7 @@ FLOOR = 1e-6
 LIMIT = 0.001
 """Fitted probabilities stay this far from 0 and 1."""
 
-WEIGHING = ("common_sense", "ordinary", "overlooked", "unnamed", "indifferent")
+WEIGHING = ("ordinary", "overlooked", "unnamed", "indifferent")
 """What the prior weights of the options' minds hang on."""
 
 DIFFERENCE = 0.1
@@ -62,11 +63,11 @@ Values: TypeAlias = Mapping[str, float]
 
 
 def keyed(key: Key, cases: Sequence[ReadQuestion]) -> tuple[Keyed, ...]:
-    """Return the MOST questions that were read and whose options the rules understand."""
+    """Return the questions that were read and whose options the rules understand."""
     out = list[Keyed]()
     for case in cases:
         question = case.question
-        if question is None or question.given is None or question.polarity != "MOST":
+        if question is None or question.given is None:
             continue
         try:
             RuleHypothesizer().hypothesize(question, question.given)
@@ -93,10 +94,11 @@ def scored(one: Keyed, parameters: Parameters, minds: Sequence[Hypothesis]) -> t
         shares = posterior(HouseholdPolicy(parameters).score(question.given, minds)).marginal("choice")
     except LimpError:  # unanswered
         return -float(np.log(len(labels))), 1 - 1 / len(labels), 0.0
-    p = np.array([shares.get(label, 0.0) for label in labels])
+    p = np.array([max(shares.get(label, 0.0), FLOOR) for label in labels])
+    p = p if question.polarity == "MOST" else (1 / p) / (1 / p).sum()
     true = np.array([label == one.gold for label in labels])
-    right = float(max(shares, key=lambda label: shares[label]) == one.gold)
-    return float(np.log(max(float(p[true].sum()), FLOOR))), float(((p - true) ** 2).sum()), right
+    right = float(labels[int(p.argmax())] == one.gold)
+    return float(np.log(p[true].sum())), float(((p - true) ** 2).sum()), right
 
 
 @dataclass
@@ -241,16 +243,10 @@ def fit(
         for knob in tuned
     )
     kept = [k for k, one in enumerate(questions) if one.episode in part]
-    asked = [
-        c
-        for key in cases
-        if key[1] in settings
-        for c in cases[key]
-        if c.question is None or c.question.polarity == "MOST"
-    ]
+    asked = sum(len(cases[key]) for key in cases if key[1] in settings)
     return Fit(
         len(within),
-        len(asked) - len(within),
+        asked - len(within),
         len(part),
         rows,
         tuple(held_out_scores(questions, kept, before, after, seed)),
@@ -276,7 +272,7 @@ def dealt(episodes: Sequence[str], folds: int, seed: int) -> dict[str, int]:
     if folds < 2 or len(distinct) < folds:
         raise InputError(
             f"{len(distinct)} episodes cannot be dealt to {folds} folds.",
-            "Give at least 2 folds, and at least as many episodes with MOST questions that the planner reads.",
+            "Give at least 2 folds, and at least as many episodes with questions that the planner reads.",
         )
     order = np.random.default_rng(seed).permutation(len(distinct))
     return {distinct[k]: place % folds for place, k in enumerate(order)}
@@ -285,7 +281,7 @@ def dealt(episodes: Sequence[str], folds: int, seed: int) -> dict[str, int]:
 def table(result: Fit) -> str:
     """Return the fit in words: values of parameters, then scores of held-out episodes, then pairs of settings."""
     lines = [
-        f"{result.questions} MOST questions, {result.episodes} episodes; {result.left_out} not understood",
+        f"{result.questions} questions, {result.episodes} episodes; {result.left_out} not understood",
         "",
         f"{'parameter':<22}{'default':>8}{'fitted':>8}{'fold mean':>11}{'sd':>6}{'least':>7}{'most':>7}"
         "  source of the default",

@@ -21,7 +21,7 @@ Key: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Keyed:
-    """A MOST question about its episode, with the answer's key and the sources that the episode has."""
+    """A question about its episode, with the answer's key and the sources that the episode has."""
 
     key: Key
     question: Question
@@ -68,10 +68,15 @@ class Paired:
 def held_out_scores(
     questions: Sequence[Keyed], kept: Sequence[int], before: FloatArray, after: FloatArray, seed: int
 ) -> Iterator[HeldOut]:
+    """Yield the scores of each setting, over all questions, by polarity and by family.
+
+    `before` and `after` are the rows of scores with the defaults and as fitted, for the questions at `kept`.
+    """
     for data, setting in dict.fromkeys(questions[k].key for k in kept):
         mine = [k for k in kept if questions[k].key == (data, setting)]
-        for family in ("all", *sorted({questions[k].family for k in mine} - {""})):
-            some = [k for k in mine if family in ("all", questions[k].family)]
+        kinds = {k: ("all", questions[k].question.polarity, questions[k].family) for k in mine}
+        for family in dict.fromkeys(["all", *sorted({name for k in mine for name in kinds[k]} - {""})]):
+            some = [k for k in mine if family in kinds[k]]
             gain = cluster_interval(after[some, 0] - before[some, 0], [questions[k].episode for k in some], seed)
             yield HeldOut(data, setting, family, len(some), _mean(before[some]), _mean(after[some]), gain)
 

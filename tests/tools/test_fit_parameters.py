@@ -55,13 +55,13 @@ def cases() -> tuple[ReadQuestion, ...]:
 KEY = "dev", "full-text"
 
 
-def test_only_most_questions_that_are_read_count(cases: Sequence[ReadQuestion]) -> None:
-    assert [one.gold for one in keyed(KEY, cases)] == ["A", "B"]
+def test_questions_that_are_read_count(cases: Sequence[ReadQuestion]) -> None:
+    assert [one.gold for one in keyed(KEY, cases)] == ["A", "B", "B"]
     assert keyed(KEY, cases)[0].sources == {"text"}
 
 
 def test_the_scores_are_those_of_the_answer(cases: Sequence[ReadQuestion]) -> None:
-    (one, other) = keyed(KEY, cases)
+    (one, other, least) = keyed(KEY, cases)
     assert cases[0].question
     answer = Pipeline.symbolic().answer(cases[0].question)
     log, brier, right = scored(one, Parameters(), minds_of(one, Parameters()))
@@ -69,6 +69,8 @@ def test_the_scores_are_those_of_the_answer(cases: Sequence[ReadQuestion]) -> No
     assert np.exp(log) == pytest.approx(p)
     assert brier == pytest.approx(2 * (1 - p) ** 2)  # two options: both are off by 1 - p
     assert right == 1.0
+    # Of two options, the one that is LEAST likely is as likely to be named as the other one is.
+    assert scored(least, Parameters(), minds_of(least, Parameters())) == pytest.approx((log, brier, 1.0))
     noisy = with_values({"text.miss": 0.3, "text.invented": 0.4})
     assert scored(other, noisy, minds_of(other, noisy))[0] < 0
 
@@ -123,16 +125,19 @@ def test_folds_are_even_follow_the_seed_and_need_enough_episodes() -> None:
 def test_two_episodes_in_two_folds(cases: Sequence[ReadQuestion]) -> None:
     read = {KEY: cases, ("dev", "text"): cases[:1]}
     result = fit(read, ["full-text"], folds=2, rounds=1)
-    assert (result.questions, result.left_out, result.episodes) == (2, 1, 2)
+    assert (result.questions, result.left_out, result.episodes) == (3, 1, 2)
     assert [row.name for row in result.parameters] == [knob.name for knob in tunable({"text"})]
     assert all(row.origin == origin(row.name) and len(row.folds) == 2 for row in result.parameters)
     assert [(held.setting, held.family, held.questions) for held in result.held_out] == [
-        ("full-text", "all", 2),
-        ("full-text", "goal", 2),
+        ("full-text", "all", 3),
+        ("full-text", "LEAST", 1),
+        ("full-text", "MOST", 2),
+        ("full-text", "goal", 3),
         ("text", "all", 1),
+        ("text", "MOST", 1),
         ("text", "goal", 1),
     ]
-    assert result.held_out[2].gain95 is None
+    assert result.held_out[4].gain95 is None
     assert not result.paired
     shown = table(result)
     assert all(f"\n{row.name} " in shown for row in result.parameters)

@@ -25,7 +25,8 @@ class Noise(Described):
 
     The video defaults are coarse on purpose: Shi et al. (AAAI 2025) measure 54 % agreement between a vision
     model's action descriptions and the truth, so about half of what such a report says is wrong somewhere. Their
-    exact values were chosen on development episodes; `tools.sensitivity` shows what hangs on them.
+    exact values were chosen on development episodes, or fitted to them (`ORIGINS`); `tools.sensitivity` shows what
+    hangs on them.
     """
 
     @model_validator(mode="after")
@@ -55,7 +56,7 @@ class Noise(Described):
 
 
 VIDEO = Noise(
-    exact=0.5, beside=0.3, room=0.75, stray=0.3, miss=0.35, invented=0.4, unnamed=0.5, misname=0.3, order=0.15
+    exact=0.5, beside=0.3, room=0.75, stray=0.17, miss=0.17, invented=0.4, unnamed=0.5, misname=0.27, order=0.15
 )
 SCENE = Noise(
     exact=0.7, beside=0.15, room=0.75, stray=0.3, miss=0.2, invented=0.3, unnamed=0.1, misname=0.1, order=0.15
@@ -159,9 +160,9 @@ class Parameters(Described):
 
     rationality: float = Field(default=2.0, gt=0, le=1000)
     """Boltzmann beta: P(action) is proportional to exp(beta U). 2 is the value of Ullman et al. (2009)."""
-    concern: float = Field(default=1.0, gt=0, le=1000)
+    concern: float = Field(default=2.7, gt=0, le=1000)
     """|rho|: what a step of the other is worth to a helper (+) or hinderer (-), in steps of one's own."""
-    honesty: float = Field(default=0.75, ge=0, le=1000)
+    honesty: float = Field(default=0.62, ge=0, le=1000)
     """Worth of saying what one believes rather than something else, whoever listens, in steps: less than a step.
 
     It must stay below concern x trust x the steps that an answer saves or costs, or hinderers tell the truth."""
@@ -179,15 +180,13 @@ class Parameters(Described):
     """Who asks for a thing has overlooked it, in the open in their own room or where they have looked already."""
     ordinary: float = Field(default=0.75, gt=0, le=1)
     """Plausibility of a thing at an unmentioned place: most things are where such things are kept."""
-    common_sense: float = Field(default=1.0, ge=0, le=10)
-    """Where a thing is follows its plausibility there to this power: 1 as the lexicon has it, 0 anywhere alike."""
-    indifferent: float = Field(default=1 / 3, gt=0, lt=1)
+    indifferent: float = Field(default=0.17, gt=0, lt=1)
     """P(no social goal) before anything is seen; help and hinder share the rest."""
     own_interest: float = Field(default=0.5, gt=0, lt=1)
     """How likely an agent has business of its own with the thing; which place it then wants it at is open."""
     focus: float = Field(default=0.7, ge=0, le=1)
     """How much of what is wrongly reported as a grab happens where the searcher was told to look."""
-    unreported: float = Field(default=0.7, gt=0, le=1)
+    unreported: float = Field(default=0.94, gt=0, le=1)
     """Certainty of an act that the question states and no report shows, of someone who was there."""
     witnessed: float = Field(default=0.5, ge=0, le=1)
     """Somebody sees or hears an act where nothing says whether they are there: even odds, no source knows more."""
@@ -227,6 +226,7 @@ class Parameters(Described):
 
 
 PUBLISHED = "Ullman et al. (2009)"
+FITTED = "fitted to development and simulated answers (tools.fit_parameters)"
 ORIGINS: Mapping[str, str] = {
     "video": "chosen on development answers",
     "scene": "chosen on development answers",
@@ -236,6 +236,8 @@ ORIGINS: Mapping[str, str] = {
     "rationality": PUBLISHED,
     "acting": PUBLISHED,
     "idling": PUBLISHED,
+    **dict.fromkeys(("concern", "honesty", "indifferent", "unreported"), FITTED),
+    **dict.fromkeys(("video.stray", "video.miss", "video.misname"), FITTED),
     "": "assumed",
 }
 """Where defaults come from: by the name of a parameter, or of its group."""

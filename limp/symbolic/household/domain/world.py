@@ -73,12 +73,10 @@ class World:
     def prior(self, thing: str) -> FloatArray:
         """Return P(thing is at each place) [S]: common sense about where things are kept.
 
-        Proportional to plausibility(thing, place) ** common_sense; ELSEWHERE holds `unnamed` ordinary places.
+        Proportional to plausibility(thing, place); ELSEWHERE holds `unnamed` ordinary places.
         """
-        p = self.parameters
-        usual = [lexicon().plausibility(thing, place) for place in self.places[:-1]]
-        total = np.array([*usual, p.ordinary]) ** p.common_sense
-        total[-1] *= p.unnamed
+        weights = [lexicon().plausibility(thing, place) for place in self.places[:-1]]
+        total = np.array([*weights, self.parameters.unnamed * self.parameters.ordinary])
         return np.asarray(total / total.sum(), dtype=np.float64)
 
     def reported(self, mention: Place | None, noise: Noise) -> FloatArray:
