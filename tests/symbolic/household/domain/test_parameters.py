@@ -5,6 +5,7 @@ import pytest
 from limp.errors import InputError
 from limp.minds.meanings import Agreement
 from limp.symbolic.household.domain.parameters import (
+    FITTED,
     ORIGINS,
     PUBLISHED,
     Parameters,
@@ -61,7 +62,8 @@ def test_social_goals_have_a_prior_that_adds_up_to_one() -> None:
 
 def test_every_parameter_has_an_origin() -> None:
     assert {origin(name) for name, _, _ in described()} == set(ORIGINS.values())
-    assert (origin("rationality"), origin("video.miss")) == (PUBLISHED, ORIGINS["video"])
+    assert (origin("rationality"), origin("video.miss")) == (PUBLISHED, FITTED)
+    assert origin("video.exact") == ORIGINS["video"]
 
 
 def test_rho_has_the_sign_of_the_social_goal() -> None:

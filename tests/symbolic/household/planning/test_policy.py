@@ -87,7 +87,7 @@ def test_a_latent_is_summed_out_by_hand() -> None:
 
 
 def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:
-    """A lamp in a stove is odd; a description that names it there is believed, unless it quotes the talk."""
+    """A lamp in a stove is odd; a description that names it there is believed, less so if it quotes the talk."""
     talk = (
         Utterance(agent="Ann", text="Where is the lamp?", to="Bo"),
         Utterance(agent="Bo", text="It is in the stove.", to="Ann"),
@@ -102,7 +102,7 @@ def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:
     for quoted in (0, 2):
         described = episode(*talk, seen).model_copy(update={"described": Agreement(lines=2, quoted=quoted)})
         told[quoted] = posterior(HouseholdPolicy().score(described, minds)).marginal("choice")["help"]
-    assert told[0] > 0.5 > told[2]
+    assert told[0] > 0.6 > told[2]
 
 
 @pytest.mark.parametrize(("found", "most"), [("fridge", "help"), ("desk", "hinder")])
