@@ -102,7 +102,7 @@ def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:
     for quoted in (0, 2):
         described = episode(*talk, seen).model_copy(update={"described": Agreement(lines=2, quoted=quoted)})
         told[quoted] = posterior(HouseholdPolicy().score(described, minds)).marginal("choice")["help"]
-    assert told[0] > 0.6 > told[2]
+    assert told[0] > max(0.5, told[2] + 0.04)
 
 
 @pytest.mark.parametrize(("found", "most"), [("fridge", "help"), ("desk", "hinder")])
