@@ -98,7 +98,7 @@ class Folder:
     def of(cls, data: str | Path, files: str) -> Folder:
         """Return the folder `data`; raise `InputError` if there is none. `files` says what belongs into it."""
         if not str(data).strip():
-            raise InputError("there is no folder of data.", f"Pass --data DIR. {files}")
+            raise InputError("this benchmark needs its data.", f"Pass --data DIR. {files}")
         return cls(require_folder(Path(data), "--data", f"Pass --data DIR. {files}"))
 
     def text(self, name: str) -> str:

@@ -16,6 +16,7 @@ import typer
 from typer.main import get_command
 
 from .commands.answer import answer
+from .commands.calibration import calibration
 from .commands.compare import compare
 from .commands.costs import costs
 from .commands.crosscheck import crosscheck
@@ -72,6 +73,7 @@ app.command("list")(list_names)
 app.command("show")(show_run)
 app.command()(report)
 app.command()(compare)
+app.command()(calibration)
 app.command("merge")(merge)
 app.command()(costs)
 app.command()(submission)

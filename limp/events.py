@@ -34,6 +34,10 @@ class _Event(Value):
     source: Source = Source(kind="text")
     certainty: float = Field(default=1.0, gt=0.0, le=1.0)
     """The reader's own probability that this happened as written (1 unless the words hedge)."""
+    seen_by: tuple[str, ...] = ()
+    """Who is said to have perceived it; the place of the others decides whether they did."""
+    unseen_by: tuple[str, ...] = ()
+    """Who is said not to have perceived it, wherever they were."""
 
 
 class Action(_Event):

@@ -36,6 +36,8 @@ from .questions.question import Question, require_choices
 T = TypeVar("T")
 Who = Literal["model", "rules"]
 """Who does a stage: a language model, or the symbolic wing."""
+ReadBy = Literal["model", "rules", "auto"]
+"""Who reads: also `auto`, rules first, and a model for what they do not understand."""
 
 
 class Stages(Value):
@@ -153,15 +155,17 @@ class _Run:
 class Special:
     """Stages for questions of one form: `takes` returns the question that `pipeline` answers, None for others.
 
-    `rescues` does so for questions that the other stages refused. `conventions` says in words what is assumed
-    where the material leaves something open, `beliefs` who believed what and when, if that is tracked.
+    `rescues` does so for questions that other stages refused. `conventions` says in words what is assumed where
+    the material leaves something open, `beliefs` who believed what and when, if that is tracked.
     """
 
     takes: Callable[[Question], Question | None]
-    rescues: Callable[[Question], Question | None]
-    conventions: Callable[[Question], tuple[str, ...]]
-    beliefs: Callable[[Question], BeliefTimeline | None]
     pipeline: Pipeline
+    rescues: Callable[[Question], Question | None] = lambda _: None
+    conventions: Callable[[Question], tuple[str, ...]] = lambda _: ()
+    beliefs: Callable[[Question], BeliefTimeline | None] = lambda _: None
+    alone: bool = True
+    """Whether a question that they take is not for the pipeline's own stages, also if they refuse it."""
 
     def answer(self, question: Question) -> Answer:
         """Answer a question that was taken; the answer tells the conventions and the beliefs."""
@@ -177,7 +181,8 @@ class Pipeline:
     `understanding` gives a meaning to the events of stages that give none, for stages that need one; `None` leaves
     events in words, which is all that a language model needs.
 
-    Questions that one of the `specials` takes are answered by its stages; the answer tells their conventions.
+    Questions that one of the `specials` takes are answered by its stages; the answer tells their conventions. If
+    they refuse it, the next ones that take or rescue it are asked, and the answer says so.
     """
 
     perception: Perception
@@ -201,14 +206,16 @@ class Pipeline:
         """
         from .symbolic.beliefs.choosing import belief_question, conventions_of, understood_question
         from .symbolic.beliefs.conventions import conventions_from
+        from .symbolic.beliefs.percepts import SharedWords, percept_question, percept_stages
         from .symbolic.beliefs.stages import belief_stages
         from .symbolic.beliefs.timeline import timeline_of
         from .symbolic.household import household_stages, parameters_with
 
         given = conventions_from(conventions or {})
         told, table = partial(conventions_of, given=given), partial(timeline_of, given=given)
-        tracker = Special(belief_question, understood_question, told, table, cls(*belief_stages(given)))
-        return cls(*household_stages(parameters_with(parameters or {})), specials=(tracker,))
+        tracker = Special(belief_question, cls(*belief_stages(given)), understood_question, told, table)
+        words = Special(percept_question, cls(*percept_stages(SharedWords())), alone=False)
+        return cls(*household_stages(parameters_with(parameters or {})), specials=(words, tracker))
 
     @classmethod
     def language(
@@ -216,27 +223,56 @@ class Pipeline:
         model: LanguageModel,
         *,
         vision: LanguageModel | None = None,
-        reader: Who = "model",
+        reader: ReadBy = "model",
         policy: Who = "model",
         estimator: str = "",
         parameters: Mapping[str, float] | None = None,
     ) -> Pipeline:
         """Return the language wing: `model` reads, fuses, spells out the options, and plans.
 
-        With `reader="rules"` the symbolic wing does all but the planning, with `policy="rules"` nothing else;
-        `vision` describes films. `estimator` is one of `limp.language.estimators.ESTIMATORS`, by default the one
-        that is right for the model. Raises `InputError` for an unknown estimator.
+        With `reader="rules"` the symbolic wing does all but the planning: it says what the minds could know, too.
+        With `policy="rules"` it plans and does nothing else. With `reader="auto"` rules read and track
+        beliefs too, and the model reads what they do not understand. `vision` describes films. `estimator` is one
+        of `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. Raises
+        `InputError` for an unknown estimator.
         """
         from .language import language_stages
+        from .language.piecewise import PiecewiseReader
+        from .language.sentences import ModelPieceReader
+        from .symbolic.household import with_formed_beliefs
 
         perception, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
         rules = cls.symbolic(parameters)
-        if reader == "rules":
+        if reader != "model":
             perception = perception if vision else rules.perception
             reading, fuser, hypothesizer = rules.reader, rules.fuser, rules.hypothesizer
-        understanding = rules.understanding if "rules" in (reader, policy) else None
+            if policy == "model":
+                hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
+        if reader == "auto":
+            reading = PiecewiseReader(rules.reader, ModelPieceReader(model))
+        understanding = rules.understanding if reader != "model" or policy == "rules" else None
         planner = rules.policy if policy == "rules" else planner
-        return cls(perception, reading, fuser, hypothesizer, planner, understanding)
+        specials = cls._by_model(model, reader, policy, estimator)
+        return cls(perception, reading, fuser, hypothesizer, planner, understanding, specials)
+
+    @classmethod
+    def _by_model(cls, model: LanguageModel, reader: ReadBy, policy: Who, estimator: str) -> tuple[Special, ...]:
+        """Return the stages for questions of special forms: a model reads, or plans, where rules do not."""
+        from .language.fitting import ModelFit
+        from .language.sentences import ModelPieceReader
+        from .symbolic.beliefs.assisted import AssistedReader
+        from .symbolic.beliefs.choosing import belief_question, conventions_of, understood_question
+        from .symbolic.beliefs.percepts import percept_question, percept_stages
+        from .symbolic.beliefs.stages import belief_stages
+
+        found: tuple[Special, ...] = ()
+        if reader == "auto":
+            perception, _, fuser, hypothesizer, tracker = belief_stages()
+            assisted = cls(perception, AssistedReader(ModelPieceReader(model)), fuser, hypothesizer, tracker)
+            found += (Special(belief_question, assisted, understood_question, conventions_of),)
+        if policy == "model":
+            found += (Special(percept_question, cls(*percept_stages(ModelFit(model, estimator)))),)
+        return found
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
         """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
@@ -249,18 +285,24 @@ class Pipeline:
 
         Raises `StageError` (a `LimpError`) that names the stage and keeps what the earlier ones returned.
         """
-        for special in self.specials:
-            if (taken := special.takes(question)) is not None:
-                return special.answer(taken)
-        try:
-            return self._planned(question)
-        except LimpError as error:
-            if isinstance(error, HaltError):
+        takers = [(special, q) for special in self.specials if (q := special.takes(question)) is not None]
+        others = [special for special in self.specials if special not in [taker for taker, _ in takers]]
+        rescuers = [(special, q) for special in others if (q := special.rescues(question)) is not None]
+        own = [] if any(special.alone for special, _ in takers) else [partial(self._planned, question)]
+        ways = [partial(special.answer, q) for special, q in takers] + own
+        ways += [partial(special.answer, q) for special, q in rescuers]
+        refusals: list[LimpError] = []
+        for way in ways:
+            try:
+                answer = way()
+            except HaltError:
                 raise
-            for special in self.specials:
-                if (taken := special.rescues(question)) is not None:
-                    return special.answer(taken)
-            raise
+            except LimpError as error:
+                refusals.append(error)
+                continue
+            notes = (*(f"refused at first: {error.message}" for error in refusals), *answer.stages.notes)
+            return replace(answer, stages=answer.stages.model_copy(update={"notes": notes}))
+        raise refusals[-1]
 
     def _planned(self, question: Question) -> Answer:
         """Answer with the stages of this pipeline, one after another."""

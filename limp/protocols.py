@@ -130,6 +130,33 @@ class Reader(Protocol):
         """Return the events that the text tells, in the order in which they happened."""
 
 
+class Piece(Value):
+    """Some words of a text, what is told before them, and what was wrong with an earlier reading of them."""
+
+    words: str
+    before: str = ""
+    objection: str = ""
+
+
+class PieceReading(Value):
+    """The understood events of a piece, or in words why there are none to be had."""
+
+    events: tuple[Event, ...] = ()
+    problem: str = ""
+
+
+@runtime_checkable
+class PieceReader(Protocol):
+    """Reads those pieces of a text that another reader does not understand."""
+
+    @property
+    def name(self) -> str:
+        """Who reads, for notes."""
+
+    def read_pieces(self, pieces: Sequence[Piece], people: Sequence[str]) -> list[PieceReading]:
+        """Return one reading for each piece; it has no events where no place and no belief changes."""
+
+
 @runtime_checkable
 class Understanding(Protocol):
     """Understands: says what the words of events mean."""

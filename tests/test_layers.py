@@ -52,7 +52,7 @@ PACKAGED = (
 )
 COMMANDS = ("complete", "listing", "maze", "sim")
 MAY_CHOOSE_A_WING = {  # None: anywhere in the file
-    "limp.pipeline": {"symbolic", "language"},
+    "limp.pipeline": {"symbolic", "language", "_by_model"},
     "limp.solvers.spec": {"settled"},
     "limp.solvers.classical": {"open_maze", "open_tiger"},
     **{f"limp.commands.{name}": None for name in COMMANDS},

@@ -3,32 +3,82 @@
     python -m tools.control_models household --seeds 20
     python -m tools.control_models mumatom --data DIR --estimator completion
 
-Prints the mean and the range of the accuracy over the seeds. The rules read; an unanswered question is wrong.
+Prints the mean and the range of the accuracy over the seeds. The rules read; an unanswered question is wrong. With
+`--out FILE` the figures are kept as JSON, from which `tools.language_table` makes rows.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from pathlib import Path
 
+import numpy as np
+from pydantic import Field
+
+from limp.baselines.models import OverlapModel, RandomModel
 from limp.errors import LimpError
 from limp.language.estimators import ESTIMATORS
-from limp.protocols import Benchmark
-from limp.registry import open_benchmark, open_solver
-from limp.solvers.spec import SolverSpec
+from limp.language.policy import LanguagePolicy
+from limp.minds.facts import Value
+from limp.pipeline import Pipeline
+from limp.planner import FloatArray
+from limp.protocols import Benchmark, Grouped, LanguageModel
+from limp.questions.question import Question
+from limp.registry import open_benchmark
 
 
-def accuracy(benchmark: Benchmark, model: str, estimator: str, limit: int | None) -> float:
-    """Return the share of questions that a model gets right under an estimator."""
-    questions = list(benchmark.questions())[:limit]
-    spec = SolverSpec(name="language", model=model, reader="rules", estimator=estimator)
-    right = 0
-    with open_solver(spec) as solver:
-        for question in questions:
-            try:
-                right += solver.answer(question).choice == benchmark.target(question)
-            except LimpError:
-                continue
-    return right / len(questions)
+class Control(Value):
+    """The accuracy of models that know nothing under one estimator: over the seeds, and by overlap.
+
+    `families` holds the mean over the seeds in each family of questions.
+    """
+
+    mean: float
+    low: float
+    high: float
+    overlap: float
+    families: dict[str, float] = Field(default={})
+
+
+class Controls(Value):
+    """What `--out` keeps: the figures by estimator."""
+
+    benchmark: str
+    questions: int
+    seeds: int
+    estimators: dict[str, Control]
+
+
+class Controlled:
+    """The questions of a benchmark, read once by the rules; each model then only plans."""
+
+    def __init__(self, benchmark: Benchmark, questions: Sequence[Question]) -> None:
+        self._benchmark, self._questions = benchmark, questions
+        self._pipeline = Pipeline.language(RandomModel("0"), reader="rules")
+
+    def right(self, model: LanguageModel, estimator: str) -> FloatArray:
+        """Return 1 for each question that a model gets right under an estimator, else 0."""
+        self._pipeline.policy = LanguagePolicy(model, estimator)
+        return np.array([self._is_right(question) for question in self._questions], dtype=np.float64)
+
+    def _is_right(self, question: Question) -> bool:
+        try:
+            return self._pipeline.answer(question).choice == self._benchmark.target(question)
+        except LimpError:
+            return False
+
+    def control(self, estimator: str, seeds: int) -> Control:
+        """Return the figures of an estimator."""
+        drawn = np.stack([self.right(RandomModel(str(seed)), estimator) for seed in range(seeds)])
+        found, kinds = drawn.mean(axis=1), list[str]()
+        if isinstance(self._benchmark, Grouped):
+            kinds = [self._benchmark.kind(question) for question in self._questions]
+        families = {kind: float(drawn[:, [k == kind for k in kinds]].mean()) for kind in sorted(set(kinds))}
+        return Control(
+            mean=float(found.mean()), low=float(found.min()), high=float(found.max()),
+            overlap=float(self.right(OverlapModel("words"), estimator).mean()), families=families,
+        )  # fmt: skip
 
 
 def main() -> None:
@@ -40,18 +90,27 @@ def main() -> None:
     parser.add_argument("--estimator", choices=[n for n, e in ESTIMATORS.items() if e.needs != "text"], default="")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--limit", type=int)
+    parser.add_argument("--out", type=Path, help="keep the figures in this file")
+    parser.add_argument("--episodes", default="", help="these episodes only, joined by commas")
     given = parser.parse_args()
     options = {name: value for name in ("data", "setting") if (value := getattr(given, name))}
     benchmark = open_benchmark(given.benchmark, **options)
     names = [given.estimator] if given.estimator else [n for n, e in ESTIMATORS.items() if e.needs != "text"]
+    episodes = given.episodes.split(",") if given.episodes else None
+    questions = [q for q in benchmark.questions() if episodes is None or q.episode in episodes][: given.limit]
+    controlled = Controlled(benchmark, questions)
+    print(f"{len(questions)} questions, {given.seeds} seeds")
+    figures = dict[str, Control]()
     for name in names:
-        found = [accuracy(benchmark, f"random/{seed}", name, given.limit) for seed in range(given.seeds)]
-        overlap = accuracy(benchmark, "overlap/words", name, given.limit)
-        mean = sum(found) / len(found)
+        one = controlled.control(name, given.seeds)
+        figures[name] = one
         print(
-            f"{name:<14}random {mean:.1%} ({min(found):.1%} to {max(found):.1%}), overlap {overlap:.1%}",
+            f"{name:<20}random {one.mean:.1%} ({one.low:.1%} to {one.high:.1%}), overlap {one.overlap:.1%}",
             flush=True,
         )
+    if given.out:
+        kept = Controls(benchmark=given.benchmark, questions=len(questions), seeds=given.seeds, estimators=figures)
+        given.out.write_text(kept.model_dump_json(indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

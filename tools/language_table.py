@@ -1,6 +1,7 @@
-"""Write the table of language models in docs/language.md.
+"""Write the tables of language models in docs/language.md.
 
-It is made of the summaries in `benchmarks/results/language/` and stands between the `results` markers of the page.
+They are made of the summaries in `benchmarks/results/language/`, and of the controls that `tools.control_models`
+kept in `controls/` there, and stand between the `results` markers of the page.
 With `--collect RUN...` the `summary.json` of these runs is copied there first, without the seconds of the clock.
 """
 
@@ -8,17 +9,21 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from limp.runs.finished import read_summary
+from limp.runs.finished import Summary, read_summary
 
-from .pages import BENCHMARKS, KINDS, accuracies, interval, markdown, published_name, with_section, write_or_check
+from .control_models import Controls
+from .pages import BENCHMARKS, KINDS, interval, markdown, percent, published_name, with_section, write_or_check
 
 HERE = BENCHMARKS / "results" / "language"
-COLUMNS = (
-    "model", "how", *KINDS.values(), "all", "95 % interval", "unanswered", "calls a question",
-    "prompt tokens a question",
-)  # fmt: skip
+LAST = ("all", "95 % interval", "unanswered", "calls a question", "prompt tokens a question")
+TITLES = {
+    "mumatom": "MuMA-ToM, setting `video+text`: 30 of the 75 episodes of the development part, taken by a hash",
+    "balanced": "Balanced, setting `full-text`: 73 of the 240 questions, taken by a hash",
+}
+"""The benchmarks with figures of language models, and what their rows are of."""
 
 
 def collect(runs: list[Path], folder: Path = HERE) -> None:
@@ -30,24 +35,65 @@ def collect(runs: list[Path], folder: Path = HERE) -> None:
         (folder / f"{run.name}.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
 
 
-def _row(path: Path) -> tuple[str, float, tuple[str, ...]]:
-    """Return the model, minus the accuracy, and the cells; rows are sorted by them."""
-    summary = read_summary(path)
+Row = tuple[str, float, tuple[str, ...]]
+"""The model, minus the accuracy, and the cells: rows are sorted by them."""
+
+
+def _row(summary: Summary, kinds: Collection[str]) -> Row:
     spec, each = summary.config.solver, summary.costs.per_question
     model, how = published_name(spec.model), spec.name
     if how == "language":
         how = f"LIMP, {spec.estimator}" + ("" if spec.reader == "rules" else ", model reads")
     cells = (
-        model, how if summary.n == 300 else f"{how} ({summary.n} questions)", *accuracies(summary),
+        model, how, str(summary.n), *_families(summary, kinds), f"**{percent(summary.accuracy)}**",
         interval(summary.ci95), str(summary.failed), f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
     )  # fmt: skip
     return model, -(summary.accuracy or 0.0), cells
 
 
+def _families(summary: Summary, kinds: Collection[str]) -> tuple[str, ...]:
+    return tuple(percent(summary.by_type[kind].accuracy if kind in summary.by_type else None) for kind in kinds)
+
+
+def _controls(kept: Controls, estimators: Collection[str], kinds: Collection[str]) -> Iterator[Row]:
+    for name in (name for name in kept.estimators if name in estimators):
+        one, blank = kept.estimators[name], [""] * len(kinds)
+        means = [percent(one.families.get(kind)) for kind in kinds]
+        how, among = f"LIMP, {name}", f"{percent(one.low)} to {percent(one.high)} (range)"
+        drawn = f"random log-probabilities, {kept.seeds} seeds"
+        yield (
+            "~",
+            -one.mean,
+            (drawn, how, str(kept.questions), *means, f"**{percent(one.mean)}**", among, "", "", ""),
+        )
+        yield (
+            "~",
+            -one.overlap,
+            ("overlap of words", how, str(kept.questions), *blank, f"**{percent(one.overlap)}**", "", "", "", ""),
+        )
+
+
+def _table(benchmark: str, folder: Path) -> str:
+    """Return the rows of one benchmark by model, the best first, and below them those that know nothing."""
+    runs = [run for path in folder.glob("*.json") if (run := read_summary(path)).config.benchmark == benchmark]
+    named = {kind for run in runs for kind in run.by_type}
+    kinds = KINDS if named <= set(KINDS) else {kind: kind for kind in sorted(named)}
+    rows = [_row(run, kinds) for run in runs]
+    if (path := folder / "controls" / f"{benchmark}.json").is_file():
+        kept = Controls.model_validate_json(path.read_text(encoding="utf-8"))
+        rows += _controls(kept, {run.config.solver.estimator for run in runs}, kinds)
+    largest = max(runs, key=lambda run: run.n)
+    if (best := largest.controls.best.get("all")) is not None:
+        rules = ("rules without a mind", best.control, str(largest.n), *[""] * len(kinds))
+        rows.append(("~~", 0.0, (*rules, f"**{percent(best.accuracy)}**", "", "", "", "")))
+    written = markdown(("model", "how", "questions", *kinds.values(), *LAST), (row[2] for row in sorted(rows)))
+    return f"{TITLES.get(benchmark, benchmark)}; accuracy in %:\n\n{written}"
+
+
 def table(folder: Path = HERE) -> str:
-    """Return the rows by model, the best first."""
-    rows = sorted(_row(path) for path in folder.glob("*.json"))
-    return f"Accuracy in %:\n\n{markdown(COLUMNS, (cells for _, _, cells in rows))}"
+    """Return a table for every benchmark that has rows."""
+    named = sorted({read_summary(path).config.benchmark for path in folder.glob("*.json")}, reverse=True)
+    return "\n\n".join(_table(benchmark, folder) for benchmark in named)
 
 
 def updated(text: str) -> str:

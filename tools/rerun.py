@@ -56,6 +56,7 @@ STORIES: dict[str, tuple[str, ...]] = {
     "tombench": (),
     "opentom": (),
     "mmtom": (),
+    "bigtom": (),
 }
 """Benchmarks of stories, with their settings where there are several."""
 SOLVERS: dict[str, tuple[str, ...]] = {
@@ -67,6 +68,8 @@ SOLVERS: dict[str, tuple[str, ...]] = {
     "6-random": ("--baseline", "random"),
 }
 """Who answers stories: beliefs that are tracked, and rules without a mind."""
+CUES: dict[str, dict[str, tuple[str, ...]]] = {"bigtom": {"7-negation-cue": ("--baseline", "negation-cue")}}
+"""Rules without a mind that fit one benchmark."""
 
 
 def rerun(benchmark: str, name: str, flags: tuple[str, ...], out: Path) -> None:
@@ -81,7 +84,7 @@ def rerun(benchmark: str, name: str, flags: tuple[str, ...], out: Path) -> None:
 def stories() -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield benchmark, name and flags of every run on stories."""
     for benchmark, settings in STORIES.items():
-        for name, flags in SOLVERS.items():
+        for name, flags in (SOLVERS | CUES.get(benchmark, {})).items():
             if name != "1-symbolic" or not settings:
                 yield benchmark, name, flags
                 continue

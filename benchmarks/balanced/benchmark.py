@@ -14,7 +14,8 @@ from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
 from limp.questions.asking import parse_question
 from limp.questions.question import Question, Video
-from limp.symbolic.household.simulation.balanced import Balanced, balanced
+from limp.symbolic.household.simulation.balanced import balanced
+from limp.symbolic.household.simulation.decks import Balanced
 from limp.symbolic.household.simulation.words import conversation
 
 STORIES, SEED = 60, 1
@@ -23,7 +24,7 @@ MOST_STORIES = 5000
 SETTINGS = {
     "full-text": "the whole event in words, and what was said",
     "video+text": "what one person did and what was said, and a description of a film of another",
-    "talk-only": "what was said alone: what was believed cannot be known",
+    "talk-only": "of questions and answers, what was said alone: what was believed cannot be known",
 }
 """What a solver sees."""
 
@@ -46,7 +47,9 @@ class BalancedQuestions:
     @cached_property
     def _made(self) -> dict[str, Balanced]:
         # Stories are made when questions are asked, so that a list of benchmarks costs nothing.
-        return {f"{one.sample.id}/1": one for one in self._stories}
+        made = {f"{one.sample.id}/1": one for one in self._stories}
+        asked = {name: one for name, one in made.items() if one.sample.story.design.kind == "telling"}
+        return asked if self.setting == "talk-only" else made
 
     @cached_property
     def _questions(self) -> tuple[Question, ...]:
@@ -54,6 +57,7 @@ class BalancedQuestions:
 
     def _question(self, identity: str, one: Balanced) -> Question:
         sample = one.sample
+        talk = conversation(sample.log)
         words = {"full-text": sample.full, "talk-only": "", "video+text": sample.text}[self.setting]
         return parse_question(
             sample.items[0].text,
@@ -61,7 +65,7 @@ class BalancedQuestions:
             episode=sample.id,
             agents=(sample.story.agent, sample.story.other),
             narration=words,
-            conversation=conversation(sample.log),
+            conversation=talk if "?" in talk else "",
             video=Video(recorded=sample.film) if self.setting == "video+text" else None,
         )
 
@@ -76,9 +80,8 @@ class BalancedQuestions:
         return self._made[question.id].sample.items[0].letter
 
     def kind(self, question: Question) -> str:
-        """The two social goals of the options, such as `help or hinder`."""
-        claims = self._made[question.id].sample.items[0].ask.claims
-        return " or ".join(sorted({str(claim.goal) for claim in claims}))
+        """What the options differ in: two social goals, as `help or hinder`, or two factors, as `wish and act`."""
+        return self._made[question.id].family
 
     @property
     def limit(self) -> float:

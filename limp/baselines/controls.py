@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from ..errors import unknown
 from ..minds.attitudes import SocialGoal
 from ..pipeline import Answer
-from ..questions.question import Question
+from ..questions.question import Question, require_choices
 from .surface import content_words
 from .wordless import RandomOption, last_mentions, said_shares, unaware_shares, uniform
 
@@ -129,9 +129,14 @@ def chosen(name: str, question: Question, seed: int = 0) -> str:
     return RandomOption(seed).answer(left).choice
 
 
+def applies(name: str, question: Question) -> bool:
+    """Whether a control tells the options apart: whoever always helps has nothing to say on where a thing is."""
+    return name == "random" or len(set(CONTROLS[name](question).values())) > 1
+
+
 def control_choices(question: Question) -> dict[str, str]:
-    """Return what every control chooses."""
-    return {name: chosen(name, question) for name in CONTROLS}
+    """Return what every control chooses that applies to the question."""
+    return {name: chosen(name, question) for name in CONTROLS if applies(name, question)}
 
 
 @dataclass(frozen=True)
@@ -143,7 +148,18 @@ class Control:
 
     def answer(self, question: Question) -> Answer:
         """Answer by the rule; equally good options are drawn from by the seed and the question's words."""
+        require_choices(question)
         return Answer(question, chosen(self.name, question, self.seed), dict(uniform(question)))
+
+
+def always_a(seed: int = 0) -> Control:
+    """Always the first option."""
+    return Control("always-A", seed)
+
+
+def longest(seed: int = 0) -> Control:
+    """The option with the most characters."""
+    return Control("longest", seed)
 
 
 def odd_one_out(seed: int = 0) -> Control:

@@ -14,12 +14,15 @@ from ..questions.question import Question
 from .ask import ChainOfThought, Direct, of_letters, of_options, shown
 
 
-def _metered(question: Question, name: str, choose: Callable[[], tuple[str, dict[str, float]]]) -> Answer:
+def _metered(
+    question: Question, name: str, choose: Callable[[], tuple[str, dict[str, float], tuple[str, ...]]]
+) -> Answer:
+    """Return the answer that `choose` gives as choice, probabilities and notes, with what it cost."""
     begun, tally = time.perf_counter(), Tally()
     with stage(name), counting(tally):
-        choice, probabilities = choose()
+        choice, probabilities, notes = choose()
     cost = tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
-    return Answer(question, choice, probabilities, cost=cost, costs=tally.by_stage())
+    return Answer(question, choice, probabilities, stages=Stages(notes=notes), cost=cost, costs=tally.by_stage())
 
 
 @dataclass(frozen=True)
@@ -34,15 +37,16 @@ class DirectAnswerer:
 
     def answer(self, question: Question) -> Answer:
         """Answer by a question for each order; raise what the model raises if it has no log-probabilities."""
-        begun, tally = time.perf_counter(), Tally()
-        with stage("direct"), counting(tally), shown(question) as media:
-            table = Direct(self.model).table(question, media)
-        shares = dict(zip(question.labels, map(float, of_options(table)), strict=True))
-        letters = ", ".join(f"{c} {p:.2f}" for c, p in zip(question.labels, of_letters(table), strict=True))
-        note = f"mean probability of each letter, whatever stood behind it: {letters}"
-        cost = tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
-        stages = Stages(notes=(note,))
-        return Answer(question, decide(shares), shares, stages=stages, cost=cost, costs=tally.by_stage())
+
+        def choose() -> tuple[str, dict[str, float], tuple[str, ...]]:
+            with shown(question) as media:
+                table = Direct(self.model).table(question, media)
+            shares = dict(zip(question.labels, map(float, of_options(table)), strict=True))
+            letters = ", ".join(f"{c} {p:.2f}" for c, p in zip(question.labels, of_letters(table), strict=True))
+            note = f"mean probability of each letter, whatever stood behind it: {letters}"
+            return decide(shares), shares, (note,)
+
+        return _metered(question, "direct", choose)
 
 
 @dataclass(frozen=True)
@@ -54,9 +58,9 @@ class ThinkingAnswerer:
     def answer(self, question: Question) -> Answer:
         """Answer by one text of the model; raise `LimpError` if it ends without a letter."""
 
-        def choose() -> tuple[str, dict[str, float]]:
+        def choose() -> tuple[str, dict[str, float], tuple[str, ...]]:
             with shown(question) as media:
                 letter = ChainOfThought(self.model).letter(question, media)
-            return letter, dict.fromkeys(question.labels, 1.0 / len(question.labels))
+            return letter, dict.fromkeys(question.labels, 1.0 / len(question.labels)), ()
 
         return _metered(question, "cot", choose)

@@ -26,16 +26,6 @@ def said_shares(question: Question) -> dict[str, float]:
 
 
 @dataclass(frozen=True)
-class FirstOption:
-    """Always the first option; all probabilities are equal."""
-
-    def answer(self, question: Question) -> Answer:
-        """Answer with the first option."""
-        require_choices(question)
-        return Answer(question, question.labels[0], uniform(question))
-
-
-@dataclass(frozen=True)
 class RandomOption:
     """A random option, drawn by the question's id and words, so that the order of questions does not matter."""
 
@@ -85,16 +75,6 @@ class LastMentioned:
         if places[best] < 0:
             raise NoEvidenceError("no option is mentioned in the material.", "Give --conversation or --text.")
         return Answer(question, best, uniform(question))
-
-
-@dataclass(frozen=True)
-class LongestOption:
-    """The option with the most characters, the first one of equals."""
-
-    def answer(self, question: Question) -> Answer:
-        """Answer with the longest option."""
-        best = max(question.choices, key=lambda choice: len(choice.text))
-        return Answer(question, best.label, uniform(question))
 
 
 _UNAWARE = re.compile(

@@ -43,9 +43,9 @@ Vision = Annotated[
 Reader = Annotated[
     str,
     typer.Option(
-        metavar="model|rules",
-        help="Who reads, fuses and spells out the options.",
-        autocompletion=lambda: ["model", "rules"],
+        metavar="model|rules|auto",
+        help="Who reads, fuses and spells out the options; auto: rules, and the model for what they leave.",
+        autocompletion=lambda: ["model", "rules", "auto"],
     ),
 ]
 Planner = Annotated[

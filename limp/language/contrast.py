@@ -19,9 +19,11 @@ vanishes, so a(c) and b(g) hold nothing of V, and V(step; c) less its mean over 
 `calibrated`    log p(step | c, g) - log mean_c' p(step | c', g). b(g) is gone. Within one goal it ranks contents
                 as the likelihood does; between goals it compares how specific the step is to the content, and is
                 a contrast.
-`interaction`   log sigma(2 s(g) i(c, help)). The normalised likelihood of two outcomes, the step and one of
-                opposite worth (V' = -V). Valid as far as priming is additive and the contents are symmetric, else
-                a contrast. An agent that is independent, or does not know what the other wants, has i = 0.
+`interaction`   s(g) i(c, help), less the log of the sum of exp s(g) i'(c, help) over the step and what could have
+                been said or done instead: the social planner with V = i. Where nothing is known that could have
+                stood instead, there was at least one step of opposite worth, and it is log sigma(2 s(g) i(c,
+                help)). Valid as far as priming is additive and the contents are symmetric, else a contrast. An
+                agent that is independent, or does not know what the other wants, has i = 0.
 `alternatives`  log p(step | c, g) - log of the sum over what could have been said or done instead: the policy
                 proper. Takes out b(g) and general fluency, not a(c).
 """
@@ -56,6 +58,7 @@ def of_two(score: ArrayLike) -> FloatArray:
     return np.asarray(-log_sum_exp(np.stack([np.zeros_like(doubled), -doubled]), axis=0), dtype=np.float64)
 
 
-def among(chosen: float, rivals: ArrayLike) -> float:
-    """Return log p(chosen) - log of the sum of p over it and its rivals."""
-    return float(chosen - log_sum_exp(np.append(np.asarray(rivals, dtype=np.float64), chosen)))
+def among(log_p: ArrayLike) -> FloatArray:
+    """Return log p[..., 0] - log sum_r p[..., r]: the log-likelihood of the first one among all [..., 1 + R]."""
+    table = np.asarray(log_p, dtype=np.float64)
+    return np.asarray(table[..., 0] - log_sum_exp(table, axis=-1), dtype=np.float64)

@@ -2,8 +2,9 @@
 
     log pi(a_t, u_t | past of both, s_0, H)          (Eq. 1 of Shi et al., AAAI 2025)
 
-`judge` asks whether the step is likely for such a mind, `sampled` counts such answers; the others read the
-probability of the step's own words behind the mind in words (`contrast` says what each makes of the numbers).
+`judge` and `judged-interaction` ask whether the step is likely for such a mind, `sampled` counts such answers. The
+others read the probability of the step's own words behind the mind in words; `completion` and `alternatives` take
+the mean over two wordings of the mind. `contrast` says what each makes of the numbers.
 
 A new estimator is a function and one entry of `ESTIMATORS`. `limp eval`, `limp answer`, `limp crosscheck` and
 `limp list` know it from there.
@@ -19,13 +20,12 @@ import numpy as np
 
 from ..errors import LimpError
 from ..minds.attitudes import SOCIAL, Attitude, Mind, SocialGoal
-from ..planner import FloatArray
-from . import wording
+from ..planner import FloatArray, log_sum_exp
 from .contrast import SIGN, among, calibrated, interaction, of_two
 from .judge import Judge
 from .plot import Plot, content_of, has_content
 from .rivals import rivals
-from .steps import Steps, bridge, lead, request
+from .steps import WORDINGS, Steps
 
 Table = Mapping[Mind, Sequence[float]]
 """The log-likelihood of every step, by mind."""
@@ -60,8 +60,8 @@ class Estimator:
 def default_estimator(model: str) -> str:
     """Return the name of the estimator that is right for the model `provider/name`.
 
-    Weights that score any words are usually small, and `interaction` takes out what swamps them; hosted models
-    are large and give the log-probability of a letter, which is what `judge` needs.
+    Both take out what words alone explain: `interaction` where any words have a log-probability,
+    `judged-interaction` where only the letter of an answer has.
     """
     best = "words" if model.partition("/")[0] in SCORES_WORDS else "letters"
     return next(entry.name for entry in ESTIMATORS.values() if entry.default_for == best)
@@ -71,41 +71,30 @@ def default_estimator(model: str) -> str:
 
 
 def _judge(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> Table:
-    return Judge(steps.model).table(scene, minds)
+    return _table(minds, of_two(Judge(steps.model).log_odds(scene, minds) / 2))
 
 
 def _sampled(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> Table:
-    return Judge(steps.model, SAMPLES).table(scene, minds)
+    return _table(minds, of_two(Judge(steps.model, SAMPLES).log_odds(scene, minds) / 2))
 
 
 def _completion(steps: Steps, scene: Plot, minds: Sequence[Mind], _: Sequence[Mind]) -> Table:
-    return dict(zip(minds, steps.words(scene, minds), strict=True))
+    columns = steps.words(scene, minds, wordings=WORDINGS)
+    return _table(minds, np.stack([_mean(log_p[..., 0]) for log_p in columns], axis=-1))
 
 
 def _alternatives(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
-    others = [rivals(event, rows) for _, event in scene.steps]
-    requests, owners = [], []
-    for mind in minds:
-        text = lead(scene, mind)
-        for (between, event), instead in zip(scene.steps, others, strict=True):
-            text += bridge(between, event)
-            texts = (text, text + wording.content(event), *(text + words for words in instead))
-            requests.append(request(scene, texts))
-            owners.append(mind)
-            text += wording.content(event)
-    table: dict[Mind, list[float]] = {mind: [] for mind in minds}
-    for mind, found in zip(owners, steps.model.score(requests), strict=True):
-        start, chosen, *instead_p = found.log_probs
-        table[mind].append(among(chosen - start, [value - start for value in instead_p]))
-    return table
+    columns = steps.words(scene, minds, _instead(scene, rows), WORDINGS)
+    return _table(minds, np.stack([_mean(among(log_p)) for log_p in columns], axis=-1))
 
 
 def _calibrated(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
     _check_rows("calibrated", rows)
     goals = tuple(dict.fromkeys(mind.stance for mind in minds if has_content(mind)))
+    (log_p,) = np.stack(steps.words(scene, _cells(scene, goals, rows)), axis=-1)[..., 0, :]
     by_cell = {
         (row, goal): line
-        for goal, block in zip(goals, _grid(steps, scene, goals, rows), strict=True)
+        for goal, block in zip(goals, log_p.reshape(len(goals), len(rows), -1), strict=True)
         for row, line in zip(rows, calibrated(block), strict=True)
     }
     flat = np.zeros(len(scene.steps))
@@ -114,9 +103,46 @@ def _calibrated(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence
 
 def _interaction(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
     _check_rows("interaction", rows)
-    shared = dict(zip(rows, interaction(*_grid(steps, scene, ("help", "hinder"), rows)), strict=True))
-    flat = np.zeros(len(scene.steps))
-    return {mind: list(of_two(SIGN[mind.stance] * shared.get(content_of(mind), flat))) for mind in minds}
+    columns = steps.words(scene, _cells(scene, ("help", "hinder"), rows), _instead(scene, rows))
+    worth = [interaction(*log_p.reshape(2, len(rows), -1)) for log_p in columns]
+    return _signed(minds, rows, worth)
+
+
+def _judged_interaction(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
+    _check_rows("judged-interaction", rows)
+    log_odds = Judge(steps.model).log_odds(scene, _cells(scene, ("help", "hinder"), rows))
+    worth = interaction(*log_odds.reshape(2, len(rows), -1)) / 2
+    return _signed(minds, rows, [column[:, None] for column in worth.T])
+
+
+# --- their parts ------------------------------------------------------------------------------------------
+
+
+def _table(minds: Sequence[Mind], log_p: FloatArray) -> Table:
+    return {mind: list(row) for mind, row in zip(minds, log_p, strict=True)}
+
+
+def _mean(log_p: FloatArray) -> FloatArray:
+    """Return the log of the mean of p over the wordings [W, M]: each is as good as another."""
+    return np.asarray(log_sum_exp(log_p, axis=0) - np.log(len(log_p)), dtype=np.float64)
+
+
+def _instead(scene: Plot, rows: Sequence[Mind]) -> list[tuple[str, ...]]:
+    return [rivals(event, rows) for _, event in scene.steps]
+
+
+def _signed(minds: Sequence[Mind], rows: Sequence[Mind], worth: Sequence[FloatArray]) -> Table:
+    """Return log pi by mind, from what each step and its rivals are worth under each row, [C, 1 + R] a step.
+
+    A mind of no row does nothing for the other, whatever it does.
+    """
+    table = dict[Mind, Sequence[float]]()
+    for mind in minds:
+        sign, content = SIGN[mind.stance], content_of(mind)
+        at = rows.index(content) if content in rows else None
+        values = [np.zeros(v.shape[-1]) if at is None else sign * v[at] for v in worth]
+        table[mind] = [float(of_two(v[0]) if len(v) == 1 else among(v)) for v in values]
+    return table
 
 
 def _check_rows(name: str, rows: Sequence[Mind]) -> None:
@@ -127,10 +153,9 @@ def _check_rows(name: str, rows: Sequence[Mind]) -> None:
         )
 
 
-def _grid(steps: Steps, scene: Plot, goals: Sequence[SocialGoal | None], rows: Sequence[Mind]) -> FloatArray:
-    """Return log p of the words of each step, [goals, contents, T]."""
-    grid = [_with_goal(row, goal, scene.other) for goal in goals for row in rows]
-    return np.array(steps.words(scene, grid), dtype=np.float64).reshape(len(goals), len(rows), -1)
+def _cells(scene: Plot, goals: Sequence[SocialGoal | None], rows: Sequence[Mind]) -> list[Mind]:
+    """Return each of the rows with each of the goals, [goals x rows]."""
+    return [_with_goal(row, goal, scene.other) for goal in goals for row in rows]
 
 
 def _with_goal(content: Mind, goal: SocialGoal | None, other: str) -> Mind:
@@ -143,11 +168,18 @@ def _with_goal(content: Mind, goal: SocialGoal | None, other: str) -> Mind:
 ESTIMATORS: Mapping[str, Estimator] = {
     entry.name: entry
     for entry in (
-        Estimator("judge", _judge, "letters", "asks whether the step is likely", default_for="letters"),
+        Estimator("judge", _judge, "letters", "asks whether the step is likely"),
         Estimator("completion", _completion, "words", "the probability of the step's own words"),
         Estimator("alternatives", _alternatives, "words", "that, beside what else could have been said or done"),
         Estimator("calibrated", _calibrated, "words", "that, less its mean over the beliefs under one goal"),
         Estimator("interaction", _interaction, "words", "what belief and goal do together", default_for="words"),
+        Estimator(
+            "judged-interaction",
+            _judged_interaction,
+            "letters",
+            "the same of the judge's log-odds",
+            default_for="letters",
+        ),
         Estimator("sampled", _sampled, "text", "counts drawn judgements"),
     )
 }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, create_model
 
 from ..errors import HypothesisError
 from ..events import Episode
@@ -36,25 +37,41 @@ FORMS = {
     "puts": in_words(_ON),
 }
 """The forms of words that the prompt asks for, by its slots."""
-_BELIEF = _belief("believes", At(thing="mug", place=Place(name="fridge")))
-_GOAL = _wish("Ann", Put(thing="mug", place=Place(name="desk"), on=True))
+PLACEHOLDERS = re.compile(r"\b(?:NAME|THING|PLACE)\b")
+"""What a model that copies a form leaves standing."""
+LONGEST = 120
+"""Characters of a clause."""
 
 
 class Claimed(BaseModel):
-    """What one option claims, as the model writes it."""
+    """What one option claims, as the model writes it; empty where the option says nothing."""
 
-    option: str = Field(description="the letter of the option")
-    agent: str = Field(description="the name of the person whose mind the option is about")
-    belief: str = Field(default="", description=f"{_BELIEF!r}, or empty")
+    agent: str
+    belief: str = ""
     social_goal: Literal["help", "hinder", "independent", ""] = ""
-    belief_of_goal: str = Field(default="", description=f"{_GOAL!r}, or empty")
-    act: str = Field(default="", description="what the option says the person did, as a verb phrase, or empty")
+    belief_of_goal: str = ""
+    act: str = ""
 
 
-class Claims(BaseModel):
-    """One claim for every option."""
+def claims_of(labels: Sequence[str], people: Sequence[str]) -> type[BaseModel]:
+    """Return the schema of a question: an object `Claimed` for every letter, with its people and forms of words.
 
-    claims: list[Claimed]
+    A model whose writing is kept to a schema can leave out no option, name nobody else, and write no other form.
+    Others are read as they write.
+    """
+    names = "|".join(map(re.escape, people))
+    conviction = rf"^((believes|knows) that .{{1,{LONGEST}}})?$"
+    wish = rf"^(({names}) wants (to|the) .{{1,{LONGEST}}})?$"
+    deed = rf"^([a-z].{{1,{LONGEST}}})?$"
+
+    class OneClaim(Claimed):
+        agent: str = Field(json_schema_extra={"enum": list(people)})
+        belief: str = Field(default="", json_schema_extra={"pattern": conviction})
+        belief_of_goal: str = Field(default="", json_schema_extra={"pattern": wish})
+        act: str = Field(default="", json_schema_extra={"pattern": deed})
+
+    schema: type[BaseModel] = create_model("Options", **{c: (OneClaim, ...) for c in labels})  # type: ignore[call-overload]  # noqa: C420
+    return schema
 
 
 @dataclass(frozen=True)
@@ -68,7 +85,7 @@ class ModelHypothesizer:
         """Return one hypothesis an option; without a social goal, its mind has no social level.
 
         What the model writes in other forms than it was asked for is kept as words. Raises `HypothesisError` for
-        options that are missing, or people who are not in the episode.
+        people who are not in the episode, and for a form that was copied and not filled in.
         """
         prompt = load_prompt("hypothesize").render(
             (),
@@ -79,16 +96,17 @@ class ModelHypothesizer:
             people=", ".join(episode.agents),
             **FORMS,
         )
-        (completion,) = self.model.generate([prompt], Claims)
-        assert isinstance(completion.parsed, Claims)
-        claims = completion.parsed.claims
-        missing = [label for label in question.labels if label not in {_letter(claim) for claim in claims}]
-        if missing:
-            raise HypothesisError(f"the model left out option {', '.join(missing)}.", "Try --reader rules.")
-        return tuple(self._hypothesis(claim, episode) for claim in claims if _letter(claim) in question.labels)
+        (completion,) = self.model.generate([prompt], claims_of(question.labels, episode.agents))
+        written: dict[str, Claimed] = dict(completion.parsed or ())
+        return tuple(self._hypothesis(label, written[label], episode) for label in question.labels)
 
-    def _hypothesis(self, claim: Claimed, episode: Episode) -> Hypothesis:
-        agent, people = _agent(claim, episode), episode.agents
+    def _hypothesis(self, label: str, claim: Claimed, episode: Episode) -> Hypothesis:
+        if copied := PLACEHOLDERS.search(f"{claim.belief} {claim.belief_of_goal} {claim.act}"):
+            raise HypothesisError(
+                f"the model copied the form for option {label} and did not fill in its {copied[0]}.",
+                "Try --reader rules.",
+            )
+        agent, people = _agent(label, claim, episode), episode.agents
         attitudes = list[Attitude]()
         if belief := claim.belief.strip(" ."):
             attitudes.append(_belief_of(agent, belief, people, self.place))
@@ -100,18 +118,14 @@ class ModelHypothesizer:
         if claim.social_goal:
             attitudes.append(Attitude(holder=agent, verb="wants", content=SOCIAL[claim.social_goal](agent=other)))
         mind = Mind(agent=agent, attitudes=tuple(attitudes))
-        return Hypothesis(choice=_letter(claim), mind=mind, act=claim.act.strip(" ."))
+        return Hypothesis(choice=label, mind=mind, act=claim.act.strip(" .").removeprefix(f"{agent} "))
 
 
-def _letter(claim: Claimed) -> str:
-    return claim.option.strip(" ().:").upper()[:1]
-
-
-def _agent(claim: Claimed, episode: Episode) -> str:
+def _agent(label: str, claim: Claimed, episode: Episode) -> str:
     agent = next((name for name in episode.agents if name.casefold() == claim.agent.strip().casefold()), "")
     if not agent:
         raise HypothesisError(
-            f"the model takes option {claim.option} to be about {claim.agent!r}, who is not in the episode.",
+            f"the model takes option {label} to be about {claim.agent!r}, who is not in the episode.",
             "Try --reader rules.",
         )
     return agent

@@ -1,9 +1,9 @@
 """Ask the model to judge: is this step likely for such a mind? (The estimator of Shi et al., AAAI 2025.)
 
-    log pi(step | mind) = log P(Likely) - log(P(Likely) + P(Unlikely))
+    log-odds = log P(Likely) - log P(Unlikely),    log pi(step | mind) = log sigma(log-odds)
 
-or, where the provider has no log-probabilities, from n draws: log((likely + 1/2) / (n + 1)). A draw that says
-neither is made again, as the mass on neither letter does not count.
+or, where the provider has no log-probabilities, from n draws: log((likely + 1/2) / (unlikely + 1/2)), so that pi
+is (likely + 1/2) / (n + 1). A draw that says neither is made again: the mass on neither letter does not count.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
+import numpy as np
+
 from ..errors import LimpError
 from ..events import Event, Utterance
 from ..minds.attitudes import Mind
+from ..planner import FloatArray
 from ..prompt import Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling, ScoreRequest
 from . import wording
-from .contrast import among
+from .contrast import of_two
 from .plot import Plot
 
 LIKELY, UNLIKELY = "A", "B"
@@ -41,20 +44,27 @@ class Judge:
     model: LanguageModel
     samples: int = 0
 
-    def table(self, scene: Plot, minds: Sequence[Mind]) -> dict[Mind, list[float]]:
-        """Return the log-likelihood of every step, by mind; equal prompts are asked once."""
+    def log_odds(self, scene: Plot, minds: Sequence[Mind]) -> FloatArray:
+        """Return the log-odds that each step is likely, [M, T]."""
         prompts = [
             _prompt(scene, place, event, wording.mind(mind, scene.other))
             for mind, (place, (_, event)) in product(minds, enumerate(scene.steps))
         ]
+        return np.array(self._odds(prompts), dtype=np.float64).reshape(len(minds), len(scene.steps))
+
+    def likely(self, prompts: Sequence[Prompt]) -> list[float]:
+        """Return log P(Likely) for each prompt that asks for a judgement."""
+        return [float(of_two(odds / 2)) for odds in self._odds(prompts)]
+
+    def _odds(self, prompts: Sequence[Prompt]) -> list[float]:
+        """Return the log-odds of each prompt; equal ones are asked once."""
         unique = list(dict.fromkeys(prompts))
         values = dict(zip(unique, self._drawn(unique) if self.samples else self._scored(unique), strict=True))
-        width = len(scene.steps)
-        return {m: [values[p] for p in prompts[k * width : (k + 1) * width]] for k, m in enumerate(minds)}
+        return [values[prompt] for prompt in prompts]
 
     def _scored(self, prompts: Sequence[Prompt]) -> list[float]:
         found = self.model.score([ScoreRequest(prompt=p, alternatives=(LIKELY, UNLIKELY)) for p in prompts])
-        return [among(likely, [unlikely]) for likely, unlikely in (scores.log_probs for scores in found)]
+        return [likely - unlikely for likely, unlikely in (scores.log_probs for scores in found)]
 
     def _drawn(self, prompts: Sequence[Prompt]) -> list[float]:
         votes: dict[Prompt, list[bool]] = {prompt: [] for prompt in prompts}
@@ -73,7 +83,7 @@ class Judge:
                 f"the model judged a step {most} times and never with A or B, but with {text[:40]!r}.",
                 "Try --estimator judge, or another model.",
             )
-        return [math.log((sum(vote) + 0.5) / (len(vote) + 1)) for vote in votes.values()]
+        return [math.log((sum(vote) + 0.5) / (len(vote) - sum(vote) + 0.5)) for vote in votes.values()]
 
 
 def _verdict(text: str) -> bool | None:

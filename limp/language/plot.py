@@ -1,28 +1,21 @@
-"""What of an episode is scored: the steps of the person in question; everything else conditions.
-
-A mind that *knows* that something is so is consistent only with an initial state s0 in which it is so. Where the
-fuser worked out from what was done how things stood at the start, that is one more step of the trace.
+"""What of an episode is scored: the steps of the person in question that bear on it; everything else conditions.
 
 The content of a mind is all but its social goal: what it holds to be so of the world and of the other.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..errors import HypothesisError, NoEvidenceError
-from ..events import Action, Episode, Event, Observation
+from ..events import Action, Episode, Event, Observation, Utterance
 from ..minds.attitudes import ELSEWHERE, WHERE_PUT, Attitude, Clause, Fact, Have, Hypothesis, Mind, Put
-from ..minds.english import in_words, parse_clause
+from ..minds.english import parse_clause
 from ..minds.facts import At, Proposition, where
+from ..minds.meanings import IT, SOMETHING, Act, Statement, same_thing
 from . import wording
-
-SLIP = 0.05
-"""How probable it is that an initial state, which was worked out from what was done, is wrong about a thing."""
 
 PLACED = re.compile(
     r"(?P<verb>put|place|move|set|leave)s? (?P<the>the )?(?P<thing>.+?)"
@@ -48,9 +41,10 @@ class Plot:
 def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     """Return what is scored for these hypotheses.
 
-    If the options say what the agent did, that is the step, since it is what the question asks about; what was
-    seen of it may be less. Raises `HypothesisError` if the hypotheses are about several agents, and
-    `NoEvidenceError` if the agent does and says nothing.
+    If the options agree on what the agent did, that is the step, since it is what the question asks about; what
+    was seen of it may be less. Else it is what the agent told of the thing in question, or if it told nothing,
+    what it did with the thing; of minds that name no thing, all that it did and said. Raises `HypothesisError` if
+    the hypotheses are about several agents, and `NoEvidenceError` if the agent does and says nothing.
     """
     agents = {hypothesis.agent for hypothesis in hypotheses}
     if len(agents) != 1:
@@ -60,14 +54,15 @@ def plot(episode: Episode, hypotheses: Sequence[Hypothesis]) -> Plot:
     (agent,) = agents
     events = [e for e in episode.events if not (isinstance(e, Observation) and e.note)]
     own = [k for k, event in enumerate(events) if event.agent == agent and not isinstance(event, Observation)]
-    acts = Counter(hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act)
+    acts = tuple({hypothesis.act_in_words for hypothesis in hypotheses if hypothesis.act})
     if not own and not acts:
         raise NoEvidenceError(f"nothing is known of what {agent} did or said.", "Give the part where it is told.")
+    own = _bearing(events, own, tuple(dict.fromkeys(thing for h in hypotheses for thing in _things(h.mind))))
     first = own[0] if own else len(events)
     last = own[-1] if own else len(events)
-    if acts:
+    if len(acts) == 1 or not own:
         before = [event for event in events[:last] if event.agent != agent]
-        steps: list[tuple[tuple[Event, ...], Event]] = [((), Action(agent=agent, text=acts.most_common(1)[0][0]))]
+        steps: list[tuple[tuple[Event, ...], Event]] = [((), Action(agent=agent, text=acts[0]))]
     else:
         before, steps, start = events[:first], [], first
         for k in own:
@@ -86,7 +81,42 @@ def _other(episode: Episode, agent: str, hypotheses: Sequence[Hypothesis]) -> st
     return next((name for name in (*named, *helped, *others) if name in others), "the other")
 
 
-def _located(mind: Mind) -> At | None:
+def _bearing(events: Sequence[Event], own: Sequence[int], things: Sequence[str]) -> list[int]:
+    """Return those of an agent's `own` steps that bear on the things: telling, else handling, else all of them."""
+    told = [k for k in own if isinstance(events[k], Utterance) and _is_told(events[k], things)]
+    handled = [k for k in own if isinstance(events[k], Action) and _is_handled(events[k], things)]
+    return (told or handled or list(own)) if things else list(own)
+
+
+def _is_told(event: Event, things: Sequence[str]) -> bool:
+    """Whether an utterance tells where a thing is, or that one does not know; if not understood, any answer."""
+    meant = event.meaning
+    if not isinstance(meant, Statement):
+        return not event.text.rstrip().endswith("?")
+    about = not meant.thing or meant.thing == IT or any(same_thing(meant.thing, thing) for thing in things)
+    return meant.speech in ("tell", "deny", "ignorant") and about
+
+
+def _is_handled(event: Event, things: Sequence[str]) -> bool:
+    """Whether an action moves one of the things; one that nobody has understood, whether it names it."""
+    meant = event.meaning
+    if not isinstance(meant, Act):
+        return any(thing in event.text for thing in things)
+    moves = meant.verb in ("grab", "put", "move", "give")
+    return moves and (meant.thing == SOMETHING or any(same_thing(meant.thing, thing) for thing in things))
+
+
+def _things(mind: Mind) -> Iterator[str]:
+    """Yield the things that a mind believes to be somewhere, or believes to be wanted."""
+    if (at := located(mind)) is not None:
+        yield at.thing
+    goal = mind.belief_of_goal
+    if goal is not None and isinstance(goal.content, Have | Put):
+        yield goal.content.thing
+
+
+def located(mind: Mind) -> At | None:
+    """Return where a mind believes a thing to be, if it believes that of any."""
     return mind.belief.content if mind.belief and isinstance(mind.belief.content, At) else None
 
 
@@ -97,7 +127,7 @@ def _sought(mind: Mind) -> str:
 
 def _disputed(mind: Mind) -> str:
     """The thing that the belief bears on: who looks for a thing holds that it is not where another one is."""
-    return (_sought(mind) or at.thing) if (at := _located(mind)) else ""
+    return (_sought(mind) or at.thing) if (at := located(mind)) else ""
 
 
 def grounded(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Hypothesis, ...]:
@@ -108,7 +138,7 @@ def grounded(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Hypoth
     not believe that the one that is looked for is there. What the mind takes to be so is written as known: a
     policy depends on the belief, not on whether it is true.
     """
-    beliefs = [at for h in hypotheses if (at := _located(h.mind)) and at.place != ELSEWHERE]
+    beliefs = [at for h in hypotheses if (at := located(h.mind)) and at.place != ELSEWHERE]
     elsewhere = _elsewhere(" or ".join(dict.fromkeys(map(_whereabouts, beliefs))))
     return tuple(h.model_copy(update={"mind": _grounded(h.mind, episode, elsewhere)}) for h in hypotheses)
 
@@ -124,7 +154,7 @@ def _whereabouts(at: At) -> str:
 def _grounded(mind: Mind, episode: Episode, elsewhere: str) -> Mind:
     belief, goal = mind.belief, mind.belief_of_goal
     if belief is not None and not isinstance(belief.content, Proposition):
-        at = _located(mind)
+        at = located(mind)
         known = belief.content if at is None else _grounded_fact(at, _sought(mind), elsewhere)
         mind = _with(mind, belief, belief.model_copy(update={"verb": "knows", "content": known}))
     if goal is not None and isinstance(goal.content, Put) and goal.content.place == WHERE_PUT:
@@ -144,22 +174,6 @@ def _grounded_fact(at: At, sought: str, elsewhere: str) -> At | Proposition:
 def _wants(who: str, thing: str, place: str) -> Clause:
     """That somebody wants a thing at a place in words; a proposition if the place is none that is understood."""
     return parse_clause(f"{who} wants the {thing} {place}", (who,))
-
-
-def consistency(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[str, tuple[float, ...]] | None:
-    """Return what the initial state says of the thing that minds know about, and its log-likelihood under each.
-
-    log p(s0 | mind knows c) = log(1 - SLIP) if s0 says c, log(SLIP) if it says otherwise; 0 for mere beliefs.
-    None if s0 says nothing of the thing.
-    """
-    beliefs = [h.belief for h in hypotheses]
-    known = [in_words(belief.content) if belief and belief.verb == "knows" else "" for belief in beliefs]
-    things = {at.thing for h in hypotheses if (at := _located(h.mind))}
-    said = [f for f in episode.initial.words for thing in things if f.startswith(f"the {thing} is ")]
-    if not any(known) or not said:
-        return None
-    values = (0.0 if not fact else math.log(1 - SLIP if fact in said else SLIP) for fact in known)
-    return f"at the start {', '.join(said)}", tuple(values)
 
 
 def _left(episode: Episode, agent: str, thing: str) -> str:
@@ -187,8 +201,12 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
     """Return the grid's rows: the contents that the options name, and their rivals if there are none among them.
 
     The rival of `Ann wants the mug on the desk` is that she wants it where the agent put it, or where she left it.
+    With two contents alone, to help who holds the one is the same as to hinder who holds the other; where both are
+    claimed, `somewhere else` is the third: one place is right, and many are wrong.
     """
     found = list(dict.fromkeys(content_of(h.mind) for h in hypotheses if has_content(h.mind)))
+    if len(found) == 2 and {"help", "hinder"} <= {h.stance for h in hypotheses}:
+        return *found, *_elsewhere_than(found)
     if len(found) != 1:
         return tuple(found)
     (mind,) = found
@@ -203,6 +221,16 @@ def contents(hypotheses: Sequence[Hypothesis], episode: Episode) -> tuple[Mind, 
         fact = belief.content
         return mind, _holding(mind, fact, fact.model_copy(update={"negated": not fact.negated}))
     return (mind,)
+
+
+def _elsewhere_than(found: Sequence[Mind]) -> Iterator[Mind]:
+    """Yield the content that the thing is, or is wanted, in neither of two places; nothing for other contents."""
+    (mind, _), at = found, [located(mind) for mind in found]
+    goals = [m.belief_of_goal for m in found if m.belief_of_goal and isinstance(m.belief_of_goal.content, Put)]
+    if at[0] and at[1] and at[0].thing == at[1].thing:
+        yield _holding(mind, at[0], Proposition(words=f"the {at[0].thing} is {_elsewhere('')}"))
+    elif len(goals) == 2 and isinstance(goals[0].content, Put):
+        yield _holding(mind, goals[0], _wants(goals[0].holder, goals[0].content.thing, _elsewhere("")))
 
 
 def _with(mind: Mind, attitude: Attitude, instead: Attitude) -> Mind:

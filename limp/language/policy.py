@@ -13,8 +13,9 @@ from ..minds.attitudes import Hypothesis
 from ..planner import Trace
 from ..protocols import LanguageModel
 from . import wording
+from .consistency import consistency, deeds
 from .estimators import ESTIMATORS
-from .plot import consistency, contents, grounded, plot
+from .plot import contents, grounded, plot
 from .steps import Steps
 
 
@@ -32,7 +33,7 @@ class LanguagePolicy:
         object.__setattr__(self, "_steps", Steps(self.model))
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
-        """Return the hypotheses x steps matrix; its first column is s0, where minds know and s0 tells.
+        """Return the hypotheses x steps matrix; its first columns are those of `consistency`, where there are any.
 
         Raises `HypothesisError` if the hypotheses are about several agents, `NoEvidenceError` if the agent does
         and says nothing, and what the model raises if it has no log-probabilities.
@@ -43,7 +44,7 @@ class LanguagePolicy:
         table = ESTIMATORS[self.estimator].table(self._steps, scene, minds, contents(told, episode))
         columns = [np.array([table[hypothesis.mind] for hypothesis in told], dtype=np.float64)]
         names = [wording.step_name(event) for _, event in scene.steps]
-        if start := consistency(hypotheses, episode):
-            names.insert(0, start[0])
-            columns.insert(0, np.array(start[1], dtype=np.float64)[:, None])
+        for name, column in filter(None, (deeds(hypotheses, episode), consistency(hypotheses, episode))):
+            names.insert(0, name)
+            columns.insert(0, np.array(column, dtype=np.float64)[:, None])
         return Trace(tuple(hypotheses), tuple(names), np.hstack(columns), self.estimator)

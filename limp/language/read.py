@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -23,8 +24,11 @@ class Happening(BaseModel):
     text: str = Field(description="action: a verb phrase in the base form; utterance: the words that were said")
     to: str = Field(default="", description="utterance: the name of the listener")
 
-    def event(self, agents: Sequence[str], source: Source) -> Event:
-        """Return the event; raise `ReadError` for a person who is not there, or for an event without words."""
+    def event(self, agents: Sequence[str], source: Source, spoken: str) -> Event:
+        """Return the event; words that nobody speaks in the text, all of which is `spoken`, are an act.
+
+        Raises `ReadError` for a person who is not there, or for an event without words.
+        """
         name = next((known for known in agents if known.casefold() == self.agent.strip().casefold()), "")
         if not name or not self.text.strip():
             raise ReadError(
@@ -32,16 +36,42 @@ class Happening(BaseModel):
                 "Take a stronger model for reading, or --reader rules.",
             )
         text = self.text.strip()
-        if self.kind == "utterance":
+        if self.kind == "utterance" and _letters(text) in spoken:
             to = next((known for known in agents if known.casefold() == self.to.strip().casefold()), "")
             return Utterance(agent=name, text=text, to=to, source=source)
-        return Action(agent=name, text=text.rstrip("."), source=source)
+        return Action(agent=name, text=text.rstrip(".").removeprefix(f"{name} "), source=source)
 
 
 class Happenings(BaseModel):
     """What happened, in order."""
 
-    events: list[Happening]
+    events: Sequence[Happening]
+
+
+def happenings_of(agents: Sequence[str], talk: bool) -> type[Happenings]:
+    """Return the schema of a text about `agents`: nobody else acts, and without `talk` in it nobody speaks."""
+    kinds = ["action", "utterance"] if talk else ["action"]
+
+    class OneHappening(Happening):
+        agent: str = Field(json_schema_extra={"enum": list(agents)})
+        kind: Literal["action", "utterance"] = Field(json_schema_extra={"enum": list(kinds)})
+
+    class TextHappenings(Happenings):
+        events: list[OneHappening]
+
+    return TextHappenings
+
+
+_SPOKEN = re.compile(r"[\"“](?P<quoted>[^\"”]+)[\"”]|^[A-Z][^:\n]{0,40}: (?P<line>.+)$", re.MULTILINE)
+
+
+def _letters(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def spoken_in(text: str) -> str:
+    """Return the words that stand in quotation marks or behind a name and a colon, in small letters."""
+    return " | ".join(_letters(found["quoted"] or found["line"]) for found in _SPOKEN.finditer(text))
 
 
 @dataclass(frozen=True)
@@ -58,11 +88,12 @@ class ModelReader:
         if it does not write the object that it is asked for.
         """
         prompt = load_prompt("read").render(text=text.strip(), people=", ".join(agents))
-        (completion,) = self.model.generate([prompt], Happenings)
+        spoken = spoken_in(text)
+        (completion,) = self.model.generate([prompt], happenings_of(agents, bool(spoken)))
         assert isinstance(completion.parsed, Happenings)
         if not completion.parsed.events:
             raise ReadError(f"the model found nothing that happened in {text[:40]!r}.", "Try --reader rules.")
-        return tuple(found.event(agents, Source(kind=self.source)) for found in completion.parsed.events)
+        return tuple(found.event(agents, Source(kind=self.source), spoken) for found in completion.parsed.events)
 
 
 @dataclass(frozen=True)

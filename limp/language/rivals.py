@@ -7,29 +7,37 @@ from collections.abc import Sequence
 from ..events import Action, Event, Utterance
 from ..minds.attitudes import Mind, Put
 from ..minds.english import in_words, third_person
-from ..minds.facts import where
+from ..minds.facts import At, Place, where
 from . import wording
 from .plot import PLACED
 
 
 def rivals(event: Event, contents: Sequence[Mind]) -> tuple[str, ...]:
-    """Return the endings that could stand where `wording.content(event)` stands, without that one.
+    """Return the endings that could stand where `wording.content(event)` stands, and say or do something else.
 
-    An utterance could have told any of the beliefs, or that one does not know; a thing could have been put where
-    any of the contents wants it, or left alone.
+    An utterance could have named the place of any of the beliefs, or none; a thing could have been put where any
+    of the contents wants it, or left alone.
     """
     found: list[str] = []
     if isinstance(event, Utterance):
-        told = (in_words(mind.belief.content) for mind in contents if mind.belief)
-        found = [f' "{fact[0].upper()}{fact[1:]}."' for fact in told] + [' "I don\'t know."']
+        at = [m.belief.content for m in contents if m.belief and isinstance(m.belief.content, At)]
+        told = [in_words(fact) for fact in at if not _names(event.text, fact.place)]
+        unknowing = event.meaning is not None and event.meaning.speech == "ignorant"
+        found = [f' "{fact[0].upper()}{fact[1:]}."' for fact in told] + [' "I don\'t know."'] * (not unknowing)
     elif isinstance(event, Action):
         put = PLACED.match(event.text)
         goals = (mind.belief_of_goal.content for mind in contents if mind.belief_of_goal)
-        places = (where(goal.place, goal.on) for goal in goals if isinstance(goal, Put))
+        wanted = [goal for goal in goals if isinstance(goal, Put)]
         if put and put["the"]:
             what = f"the {put['thing']}"
+            places = (where(goal.place, goal.on) for goal in wanted if not _names(put["where"], goal.place))
             found = [f" {third_person(put['verb'])} {what} {place}." for place in places]
             found.append(f" leaves {what} alone.")
         else:
             found = [" waits."]
     return tuple(words for words in dict.fromkeys(found) if words != wording.content(event))
+
+
+def _names(text: str, place: Place) -> bool:
+    """Tell whether words name the place; the room that it is in may be left out."""
+    return (place.name or place.room).casefold() in text.casefold()

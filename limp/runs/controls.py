@@ -1,7 +1,8 @@
 """By how much a solver beats the best of the controls (`limp.baselines.controls`) on the questions of its run.
 
-In each family the best control is taken, chosen on these very questions, so the bar is rather too high than too
-low. All families together are compared with the best control of each. Differences are paired by question:
+In each family the best control that applies to it is taken, chosen on these very questions, so the bar is rather
+too high than too low. All families together are compared with the best control of each. Where one has nothing
+to say on a question, it is right with the probability of a guess, 1 / options. Differences are paired by question:
 
     difference = mean over questions of (solver right) - (control right), with the interval of `intervals`
 
@@ -42,7 +43,8 @@ def against_controls(results: Sequence[Result], seed: int) -> dict[str, object]:
     named: list[str] = []
     for kind in sorted(set(kinds)):
         here = np.array([k == kind for k in kinds])
-        name = max(right, key=lambda one: float(right[one][here].mean()))
+        applied = {n for r, wanted in zip(results, here, strict=True) if wanted for n in (*r.controls, MAJORITY)}
+        name = max((n for n in right if n in applied), key=lambda one: float(right[one][here].mean()))
         bar[here] = right[name][here]
         named.append(name)
         best[kind or "unknown"] = _beaten(name, bar, results, here, seed)
@@ -52,11 +54,9 @@ def against_controls(results: Sequence[Result], seed: int) -> dict[str, object]:
 
 
 def _right(results: Sequence[Result]) -> Mapping[str, FloatArray]:
-    """Return, by control, whether it is right on each question; one that made no choice is wrong."""
+    """Return, by control that applies anywhere, with what probability it is right on each question."""
     names = dict.fromkeys(name for result in results for name in result.controls)
-    found = {
-        name: np.array([float(bool(r.gold) and r.controls.get(name) == r.gold) for r in results]) for name in names
-    }
+    found = {name: np.array([_chance(name, result) for result in results]) for name in names}
     golds: dict[str, Counter[str]] = {}
     for result in results:
         if result.gold:
@@ -64,6 +64,12 @@ def _right(results: Sequence[Result]) -> Mapping[str, FloatArray]:
     most = {kind: min(golds[kind], key=lambda letter: (-golds[kind][letter], letter)) for kind in golds}
     majority = [float(bool(result.gold) and most[result.type] == result.gold) for result in results]
     return {**found, MAJORITY: np.array(majority)}
+
+
+def _chance(name: str, result: Result) -> float:
+    if name in result.controls:
+        return float(bool(result.gold) and result.controls[name] == result.gold)
+    return 1 / result.options if result.options else 0.0
 
 
 def _beaten(

@@ -14,7 +14,7 @@ from inspect import Parameter
 from types import TracebackType
 from typing import Self, TypeVar
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from ..baselines.ablations import ABLATIONS
 from ..errors import InputError, unknown
@@ -26,6 +26,8 @@ V = TypeVar("V")
 
 STAGES = ("model", "rules")
 """Who may read, and who may plan: a language model, or the symbolic wing."""
+READERS = (*STAGES, "auto")
+"""Who may read: with `auto` rules first, and a model for what they do not understand."""
 
 
 class SolverSpec(Value):
@@ -66,9 +68,10 @@ class SolverSpec(Value):
 
     @field_validator("reader", "policy")
     @classmethod
-    def _is_stage(cls, who: str) -> str:
-        if who and who not in STAGES:
-            raise unknown("way to do a stage", who, STAGES)
+    def _is_stage(cls, who: str, info: ValidationInfo) -> str:
+        known = READERS if info.field_name == "reader" else STAGES
+        if who and who not in known:
+            raise unknown("way to do a stage", who, known)
         return who
 
     @field_validator("ablation")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from importlib.util import find_spec
 from itertools import accumulate, pairwise
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from limp import open_model
+from limp.language.hypothesize import claims_of
 from limp.prompt import Message, Prompt
 from limp.protocols import Sampling, ScoreRequest
 
@@ -92,6 +94,26 @@ def test_words_are_cut_where_the_tokeniser_cuts(model: TransformersModel) -> Non
     _, tokens = model._load()
     for text in (STORY, *SEQUENCES):
         assert tokens.continuation(text) == tokens._encode(text)
+
+
+def test_what_may_be_written_is_a_schema_of_the_question(model: TransformersModel) -> None:
+    net, tokens = model._load()
+    grammar, stop = model._grammar_of(net, tokens), tokens.tokenizer.eos_token_id
+
+    def accepts(found: object) -> bool:
+        constraint, ended = grammar.constraint(claims_of("AB", ("Ann", "Bob"))), False
+        for token in tokens.tokenizer.encode(json.dumps(found), add_special_tokens=False):
+            if not constraint.allowed()[token]:
+                return False
+            ended = constraint.accept(token)
+        return ended or bool(constraint.allowed()[stop])
+
+    claim = {"agent": "Ann", "belief": "believes that the tea is in the jar", "social_goal": "help"}
+    claim |= {"belief_of_goal": "Bob wants to find the tea", "act": ""}
+    assert accepts({"A": claim, "B": {**claim, "belief": ""}})
+    assert not accepts({"A": claim}), "an option is missing"
+    for wrong in ({"agent": "Cy"}, {"belief": "thinks hard"}, {"act": "Ann puts it away"}):
+        assert not accepts({"A": claim, "B": {**claim, **wrong}})
 
 
 def test_it_knows_a_capital(model: TransformersModel) -> None:

@@ -41,7 +41,7 @@ def test_a_repeated_question_is_an_error() -> None:
 
 
 def test_broken_data_are_told(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no folder of data"):
+    with pytest.raises(InputError, match="this benchmark needs its data"):
         Folder.of("", "It holds x.")
     folder = Folder.of(tmp_path, "It holds x.")
     with pytest.raises(InputError, match=r"has no x\.json"):

@@ -93,7 +93,7 @@ def test_a_wrong_name_says_the_right_ones(limp: Run, words: list[str], said: str
         ("limp eval household --setting off", "office"),
         ("limp eval household --ablate single", "single-agent"),
         ("limp sim tig", "tiger"),
-        ("limp answer --estimator ju", "judge"),
+        ("limp answer --estimator ca", "calibrated"),
         ("limp answer --model olla", "ollama/"),
         ("limp answer --parameter ration", "rationality="),
         ("limp list work", ""),

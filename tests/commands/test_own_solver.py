@@ -133,7 +133,7 @@ def _content(_: Steps, scene: Plot, minds: Sequence[Mind], __: Sequence[Mind]) -
 
 def test_one_default_for_each_kind_of_provider(monkeypatch: pytest.MonkeyPatch) -> None:
     assert default_estimator("transformers//a/b.gguf") == "interaction"
-    assert default_estimator("openai/gpt-4.1") == "judge"
+    assert default_estimator("openai/gpt-4.1") == "judged-interaction"
     kinds = [entry.default_for for entry in ESTIMATORS.values() if entry.default_for]
     assert sorted(kinds) == ["letters", "words"]
     monkeypatch.setitem(ESTIMATORS, "interaction", replace(ESTIMATORS["interaction"], default_for=""))

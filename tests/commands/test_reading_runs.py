@@ -12,7 +12,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from limp import LimpError, open_benchmark
-from limp.commands import compare, leaderboard, report, submission
+from limp.commands import calibration, compare, leaderboard, report, submission
 from limp.registry import open_solver
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
@@ -37,6 +37,7 @@ def call() -> Call:
     app = typer.Typer()
     app.command("report")(report.report)
     app.command("compare")(compare.compare)
+    app.command("calibration")(calibration.calibration)
     app.command("submission")(submission.submission)
     app.add_typer(leaderboard.app, name="leaderboard")
 
@@ -66,9 +67,21 @@ def test_report_over_other_data(call: Call, runs: Path, tmp_path: Path) -> None:
     (path / "summary.json").write_text(json.dumps({**summary, "config": {**summary["config"], **other}}))
     done = call("report", path, "-o", tmp_path / "r.html")
     assert done.exit_code == 0
-    assert "shown without their words: the benchmark mumatom needs its data" in done.output
+    assert "shown without their words: this benchmark needs its data" in done.output
     done = call("report", path, "--data", tmp_path / "none", "-o", tmp_path / "r.html")
     assert isinstance(done.exception, LimpError)
+
+
+def test_calibration(call: Call, runs: Path) -> None:
+    done = call("calibration", runs / "always-A", runs / "said-object", "--questions")
+    assert done.exit_code == 0
+    assert "runs that agree" in done.output
+    found = json.loads(call("calibration", runs / "always-A", runs / "said-object", "--json").output)
+    assert [one["n"] + one["left_out"] for one in found["runs"]] == [16, 16]
+    # Equal probabilities are as good as guessing, at any temperature.
+    assert found["runs"][0]["log_score"] == pytest.approx(found["runs"][0]["guessing"])
+    assert found["runs"][0]["tempered_log_score"] == pytest.approx(found["runs"][0]["guessing"])
+    assert [len(one["choices"]) for one in found["agreement"]] == [2] * 16
 
 
 def test_compare(call: Call, runs: Path) -> None:

@@ -52,5 +52,5 @@ def test_the_social_planner_comes_out(worth) -> None:  # type: ignore[no-untyped
 
 
 def test_among_by_hand() -> None:
-    assert among(math.log(0.3), [math.log(0.1), math.log(0.2)]) == pytest.approx(math.log(0.5))
-    assert among(-5.0, []) == 0.0
+    assert among(np.log([[0.3, 0.1, 0.2], [0.1, 0.1, 0.2]])) == pytest.approx(np.log([0.5, 0.25]))
+    assert among([-5.0]) == 0.0

@@ -10,7 +10,7 @@ from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis
 from limp.planner import posterior
 from limp.prompt import Prompt
-from limp.testing import FunctionModel, hypothesis_of
+from limp.testing import FunctionModel, hypothesis_of, words_of
 
 EPISODE = Episode(
     agents=("Ann", "Bob"),
@@ -36,7 +36,7 @@ def told(copying: float, goal_words: float, worth: float) -> Callable[[Prompt, s
     def log_p(_: Prompt, text: str) -> float:
         total = -50.0
         if text.endswith('"It is in the jar."'):
-            jar = "the tea is in the jar. Ann believes" in text
+            jar = "the tea is in the jar." in text
             sign = -1.0 if "hinder" in text else 0.0 if "not care" in text else 1.0
             total += -10.0 + (copying if jar else 0.0) + (0.0 if sign < 0 else goal_words)
             total += sign * worth * (1 if jar else -1)
@@ -66,21 +66,45 @@ def test_completion_is_the_log_p_of_the_words() -> None:
     assert trace.log_probs[:, 0] == pytest.approx([-10 + 2 + 3 + 1, -10 + 3 - 1, -10 + 2 - 1, -10 + 1])
 
 
+def test_completion_is_the_mean_over_wordings_of_the_mind() -> None:
+    def log_p(_: Prompt, text: str) -> float:
+        ends = text.endswith('jar."')
+        return math.log(0.2 if "This is why" in text else 0.6) if ends else 0.0
+
+    trace = LanguagePolicy(FunctionModel(log_p=log_p), "completion").score(EPISODE, MINDS)
+    assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(0.4)])
+
+
 def test_interaction_sees_through_priming() -> None:
-    # Copying and the words of the goal are worth 12 nats, the belief and the goal together 1: V = +-1.
+    # Copying and the words of the goal are worth 12 nats, belief and goal together V = 1 for the jar, -1 for the
+    # fridge and for anywhere else. Less their mean, 4/3 and -2/3. What could have been said instead, that it
+    # is in the fridge or that one does not know, is worth 0.
     swamped = FunctionModel(log_p=told(6, 6, 1))
     trace = LanguagePolicy(swamped, "interaction").score(EPISODE, MINDS)
-    right, wrong = -math.log(1 + math.exp(-2)), -math.log(1 + math.exp(2))
-    assert trace.log_probs[:, 0] == pytest.approx([right, wrong, wrong, right])
+    worth = np.array([4 / 3, -2 / 3, -4 / 3, 2 / 3])
+    assert trace.log_probs[:, 0] == pytest.approx(worth - np.log(np.exp(worth) + 2))
     raw = posterior(LanguagePolicy(swamped, "completion").score(EPISODE, MINDS)).marginal("choice")
     assert max(raw, key=raw.__getitem__) == "A"
     assert raw["D"] < raw["C"], "copying makes the lie look better than it is"
 
 
+def test_interaction_of_the_judge() -> None:
+    # Log-odds of 3 + V: what all cells share is taken out, and log sigma(2 V / 2) is left, V centred as above.
+    def log_p(prompt: Prompt, letter: str) -> float:
+        told = words_of(prompt)
+        sign = -1.0 if "wants to hinder" in told else 1.0
+        odds = 3 + sign * (1 if "tea is in the jar." in told.partition("mind:")[2] else -1)
+        return -math.log(1 + math.exp(-odds if letter == "A" else odds))
+
+    trace = LanguagePolicy(FunctionModel(log_p=log_p), "judged-interaction").score(EPISODE, MINDS)
+    worth = np.array([4 / 3, -2 / 3, -4 / 3, 2 / 3])
+    assert trace.log_probs[:, 0] == pytest.approx(-np.log(1 + np.exp(-worth)))
+
+
 def test_an_independent_mind_is_worth_nothing_to_the_other() -> None:
     minds = [*MINDS, mind("E", JAR, "independent")]
     trace = LanguagePolicy(FunctionModel(log_p=told(6, 6, 1)), "interaction").score(EPISODE, minds)
-    assert trace.log_probs[4, 0] == pytest.approx(math.log(0.5))
+    assert trace.log_probs[4, 0] == pytest.approx(math.log(1 / 3)), "as likely as each of two rivals"
 
 
 def test_every_mind_is_read_once() -> None:
@@ -94,17 +118,17 @@ def test_every_mind_is_read_once() -> None:
     policy = LanguagePolicy(FunctionModel(log_p=counting), "interaction")
     first = policy.score(EPISODE, MINDS)
     once = len(asked)
-    again = policy.score(EPISODE, MINDS[:2])
+    again = policy.score(EPISODE, MINDS[::-1])
     assert len(asked) == once
-    assert np.array_equal(again.log_probs, first.log_probs[:2])
+    assert again.log_probs == pytest.approx(first.log_probs[::-1])
 
 
 def test_alternatives_are_normalised_over_what_could_have_been_said() -> None:
-    # Three things to say, all with the same log p: a third each.
+    # Three things to say, all with the same log p, a third each: what was told, that it is in the fridge, and that
+    # one does not know.
     flat = FunctionModel(log_p=lambda _, text: -3.0 if text.endswith('"') else 0.0)
     trace = LanguagePolicy(flat, "alternatives").score(EPISODE, MINDS)
-    # the told sentence; that it is in the jar, that it is in the fridge; that one does not know
-    assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(1 / 4)])
+    assert trace.log_probs[:, 0] == pytest.approx(4 * [math.log(1 / 3)])
 
 
 def test_no_content_no_contrast() -> None:

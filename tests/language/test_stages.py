@@ -1,18 +1,20 @@
 """Reading, fusing and spelling out by a model: what it writes becomes events and minds, or a clear error."""
 
 import json
+import re
 from collections.abc import Sequence
 
 import pytest
 
-from limp.errors import HypothesisError, InputError, LimpError, ReadError
+from limp.errors import InputError, LimpError, ReadError
 from limp.events import Action, Episode, Event, Utterance
 from limp.language.fuse import ModelFuser
-from limp.language.hypothesize import FORMS, ModelHypothesizer
-from limp.language.read import ModelReader, SeeingPerception
+from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
+from limp.language.read import ModelReader, SeeingPerception, happenings_of, spoken_in
 from limp.minds.attitudes import Have, Put
 from limp.minds.english import mind_in_words, parse_attitude, parse_goal
 from limp.minds.facts import At, Place
+from limp.models.structured import schema_of
 from limp.questions.question import Choice, Question, Video
 from limp.testing import ScriptedModel
 
@@ -33,6 +35,23 @@ def test_reading() -> None:
     assert isinstance(second, Utterance)
     assert (second.text, second.to) == ("Thanks!", "Ann")
     assert "Ann opens the fridge." in str(model.asked[0])
+
+
+def test_what_nobody_says_in_the_text_is_an_act() -> None:
+    said = {"agent": "Ann", "kind": "utterance", "text": "Where is the tea?"}
+    walks = {"agent": "Bob", "kind": "utterance", "text": "Bob walks away."}
+    model = scripted({"events": [said, walks]})
+    first, second = ModelReader(model).read('Ann asks, "Where is the tea?" Bob walks away.', PEOPLE)
+    assert isinstance(first, Utterance)
+    assert isinstance(second, Action)
+    assert second.text == "walks away", "a name before the act is left out: the event has it already"
+
+
+def test_where_nobody_speaks_nothing_can_be_read_as_said() -> None:
+    assert spoken_in("Ann opens the fridge.") == ""
+    assert spoken_in("Ann: Hi, Bob!\nBob said: “Hello.”") == "hi bob | hello"
+    kind = schema_of(happenings_of(PEOPLE, talk=False))["$defs"]["OneHappening"]["properties"]["kind"]  # type: ignore[index]
+    assert kind["enum"] == ["action"]
 
 
 @pytest.mark.parametrize(
@@ -106,12 +125,12 @@ def test_numbers_that_there_are_not_are_refused(answer: dict[str, object]) -> No
 
 QUESTION = Question(text="Which?", choices=(Choice(label="A", text="a"), Choice(label="B", text="b")))
 EPISODE = Episode(agents=PEOPLE, events=(Action(agent="Ann", text="wait"),))
-CLAIM = {"option": "A)", "agent": "Ann", "belief": "believes that the tea is here.", "social_goal": "help"}
+CLAIM = {"agent": "Ann", "belief": "believes that the tea is here.", "social_goal": "help"}
 
 
 def test_spelling_out() -> None:
-    open_goal = {"option": "b", "agent": "Ann", "belief_of_goal": "Bob wants the tea on the desk"}
-    minds = ModelHypothesizer(scripted({"claims": [CLAIM, open_goal]})).hypothesize(QUESTION, EPISODE)
+    open_goal = {"agent": "Ann", "belief_of_goal": "Bob wants the tea on the desk"}
+    minds = ModelHypothesizer(scripted({"A": CLAIM, "B": open_goal})).hypothesize(QUESTION, EPISODE)
     assert [(h.choice, mind_in_words(h.mind), h.prior) for h in minds] == [
         ("A", "Ann believes that the tea is here. Ann wants to help Bob.", 1.0),
         ("B", "Ann believes that Bob wants the tea on the desk.", 1.0),  # no social goal: no social level
@@ -121,10 +140,8 @@ def test_spelling_out() -> None:
 
 
 def test_what_is_spelled_out_in_other_words_is_kept() -> None:
-    loose = {"option": "A", "agent": "ann", "belief": "thinks hard", "belief_of_goal": "Bob would like some tea."}
-    minds = ModelHypothesizer(scripted({"claims": [loose, {**CLAIM, "option": "B"}]})).hypothesize(
-        QUESTION, EPISODE
-    )
+    loose = {"agent": "ann", "belief": "thinks hard", "belief_of_goal": "Bob would like some tea."}
+    minds = ModelHypothesizer(scripted({"A": loose, "B": CLAIM})).hypothesize(QUESTION, EPISODE)
     assert mind_in_words(minds[0].mind) == (
         "Ann believes that thinks hard. Ann believes that Bob would like some tea."
     )
@@ -139,7 +156,7 @@ def test_what_is_spelled_out_in_other_words_is_kept() -> None:
     ],
 )
 def test_whose_belief_it_is(belief: str, words: str) -> None:
-    claims = {"claims": [{**CLAIM, "option": letter, "belief": belief, "social_goal": ""} for letter in "AB"]}
+    claims = {letter: {**CLAIM, "belief": belief, "social_goal": ""} for letter in "AB"}
     first, _ = ModelHypothesizer(scripted(claims)).hypothesize(QUESTION, EPISODE)
     assert mind_in_words(first.mind) == words
 
@@ -152,8 +169,26 @@ def test_the_prompt_gives_the_forms_that_are_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("claims", "problem"), [([CLAIM], "option B"), ([CLAIM, {**CLAIM, "option": "B", "agent": "Cy"}], "'Cy'")]
+    ("claims", "problem"),
+    [
+        ({"A": CLAIM}, "not a Options"),
+        ({"A": CLAIM, "B": {**CLAIM, "agent": "Cy"}}, "'Cy'"),
+        ({"A": CLAIM, "B": {**CLAIM, "belief": FORMS["believes"]}}, "copied the form for option B"),
+    ],
 )
-def test_options_that_are_not_spelled_out(claims: list[object], problem: str) -> None:
-    with pytest.raises(HypothesisError, match=problem):
-        ModelHypothesizer(scripted({"claims": claims})).hypothesize(QUESTION, EPISODE)
+def test_options_that_are_not_spelled_out(claims: dict[str, object], problem: str) -> None:
+    with pytest.raises(LimpError, match=problem):
+        ModelHypothesizer(scripted(claims)).hypothesize(QUESTION, EPISODE)
+
+
+def test_the_schema_is_of_this_question() -> None:
+    schema = schema_of(claims_of("ABC", ("Ann", "Bob O.")))
+    claim = schema["$defs"]["OneClaim"]["properties"]  # type: ignore[index]
+    assert list(schema["properties"]) == schema["required"] == ["A", "B", "C"]  # type: ignore[call-overload]
+    assert claim["agent"]["enum"] == ["Ann", "Bob O."]
+    assert re.search(claim["belief_of_goal"]["pattern"], "Bob O. wants to find the tea")
+    assert not re.search(claim["belief_of_goal"]["pattern"], "Bobby wants to find the tea")
+    for empty in ("belief", "belief_of_goal", "act"):
+        assert re.search(claim[empty]["pattern"], "")
+    assert re.search(claim["belief"]["pattern"], FORMS["believes"])
+    assert not re.search(claim["act"]["pattern"], "Ann puts the tea here")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 TOKEN = re.compile(r"<\|\w+\|>\n?| ?\w+|\s+|[^\w\s]+")
 
@@ -37,9 +37,17 @@ class Toy:
     """Names of request fields that it does not know."""
     most_logprobs: int = 20
     only_responses: bool = False
+    letters: Callable[[Mapping[str, object]], dict[str, float]] | None = None
+    """log p of the first token by the request's body, in the place of `first`; only chats ask for it."""
+    counts: bool = False
+    """Whether a chat's usage counts the tokens of its prompt; else it is 100."""
 
     def say(self, body: Mapping[str, object]) -> str:
         return self.text if isinstance(self.text, str) else self.text(body)
+
+    def of(self, body: Mapping[str, object]) -> Toy:
+        """Return the toy for one request."""
+        return replace(self, first=self.letters(body)) if self.letters else self
 
     def top(self, count: int) -> list[tuple[str, float]]:
         return sorted(self.first.items(), key=lambda pair: -pair[1])[:count]

@@ -38,6 +38,14 @@ def test_runs_that_asked_no_controls_say_nothing() -> None:
     assert Controls.model_validate({}).best == {}
 
 
+def test_a_control_that_does_not_apply_is_no_better_than_a_guess() -> None:
+    helping = line(5, "goal", "A", "A", said="B", odd="B", always="A")
+    found = Controls.model_validate(against_controls([*LINES, helping], seed=0))
+    assert found.accuracy["always"] == pytest.approx((4 * 0.5 + 1) / 5)
+    assert found.best["goal"].control == "always"
+    assert found.best["belief"].control == "said", "it says nothing on any question about beliefs"
+
+
 def test_a_question_that_was_never_asked_is_wrong_for_controls_too() -> None:
     broken = Result(episode="5", question="5/0", type="belief", polarity="", gold="")
     found = Controls.model_validate(against_controls([*LINES, broken], seed=0))

@@ -82,7 +82,7 @@ def test_a_spec_of_what_does_not_exist(fields: dict[str, str], message: str) -> 
     [
         (SolverSpec(name="symbolc"), "unknown solver 'symbolc'. Did you mean symbolic"),
         (SolverSpec(name="symbolic", model=ASKED), "takes no model. It takes: parameters"),
-        (SolverSpec(name="symbolic", estimator="judge"), "takes no estimator"),
+        (SolverSpec(name="symbolic", estimator="judged-interaction"), "takes no estimator"),
         (SolverSpec(name="random", parameters={"a": 1}), "takes no parameters. It takes: seed"),
         (SolverSpec(name="maze", seed=3, reader="rules"), "takes no reader. It takes: no settings"),
         (SolverSpec(name="always-A", model=ASKED, options={"a": "b"}), "takes no model, model options"),
@@ -119,7 +119,7 @@ def test_an_opened_spec_is_complete_and_holds_no_secret(toy: list[Lettered]) -> 
     with open_solver(asked) as solver:
         assert solver.spec == SolverSpec(
             name="language", model="toy/named", options={"dtype": "half"}, vision="toy/named",
-            vision_options={"dtype": "half"}, reader="model", policy="model", estimator="judge",
+            vision_options={"dtype": "half"}, reader="model", policy="model", estimator="judged-interaction",
         )  # fmt: skip
         assert isinstance(solver.answerer, Pipeline)
     assert [model.closed for model in toy] == [1, 1]

@@ -48,7 +48,7 @@ def _story(question: Question) -> Story:
 
 _ACTS = re.compile(
     r"\b(?:[Dd]oes|[Dd]id|[Dd]o|[Ww]ill|[Ww]ould|[Hh]as|[Hh]ad|that|thinks?|believes?|"
-    r"expects?) ([A-Z][^\W\d_]+)\b(?!['’])"
+    r"expects?|help(?:s|ed|ing)?|trick(?:ed|ing)?|to|with) ((?:M(?:r|rs|s)\.? )?[A-Z][^\W\d_]+)\b(?!['’])"
 )
 """Who does or thinks something in a question."""
 

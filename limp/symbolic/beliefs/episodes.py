@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from pydantic import ConfigDict, Field
 
@@ -46,16 +47,21 @@ class StoryReader:
         story = story_of(text, agents)
         if not story.events:  # nothing in it changes what anybody knows
             return (Told(text=text, source=Source(kind="text"), story=story),)
-        return tuple(
-            Told(
-                text=event.text or type(event).__name__,
-                note=f"not understood: {event.text!r}" if isinstance(event, Unread) else "",
-                source=Source(kind="text"),
-                certainty=event.certainty,
-                story=story,
-            )
-            for event in story.events
+        return told(story)
+
+
+def told(story: Story, notes: Mapping[int, str] = MappingProxyType({})) -> tuple[Told, ...]:
+    """Return a story's happenings in words; `notes` by their place says how they were read."""
+    return tuple(
+        Told(
+            text=event.text or type(event).__name__,
+            note=notes.get(k, f"not understood: {event.text!r}" if isinstance(event, Unread) else ""),
+            source=Source(kind="text"),
+            certainty=event.certainty,
+            story=story,
         )
+        for k, event in enumerate(story.events)
+    )
 
 
 class StoryFuser:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ...protocols import Fuser, Hypothesizer, Perception, Policy, Reader, Understanding
 from .domain.parameters import Parameters, parameters_with
 
@@ -25,4 +27,11 @@ def household_stages(
     return perception, RuleReader(), HouseholdFuser(), *rules
 
 
-__all__ = ["Parameters", "household_stages", "parameters_with"]
+def with_formed_beliefs(hypothesizer: Hypothesizer, parameters: Mapping[str, float]) -> Hypothesizer:
+    """Return a hypothesizer that weighs minds by what they could know, for planners that do not do that."""
+    from .planning.formation import FormedBeliefs
+
+    return FormedBeliefs(hypothesizer, parameters_with(parameters))
+
+
+__all__ = ["Parameters", "household_stages", "parameters_with", "with_formed_beliefs"]

@@ -1,10 +1,12 @@
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 from limp.benchmarks.balanced.benchmark import open_benchmark
 
 from limp.baselines.controls import CONTROLS, chosen
 from limp.errors import InputError
+from limp.pipeline import StageError
 from limp.registry import open_solver
 
 
@@ -18,15 +20,19 @@ def test_controls_are_at_chance() -> None:
 
 
 def test_the_exact_planner_is_near_the_ideal_observer() -> None:
-    benchmark = open_benchmark(stories=15)
+    benchmark = open_benchmark(stories=16)
     solver = open_solver("symbolic")
-    right = sum(solver.answer(question).choice == benchmark.target(question) for question in benchmark.questions())
+    right = 0
+    for question in benchmark.questions():
+        with suppress(StageError):  # a tie is wrong
+            right += solver.answer(question).choice == benchmark.target(question)
     assert 0.85 < benchmark.limit < 1.0
-    assert right / 60 > 0.95 * benchmark.limit - 0.05
+    assert right / 64 > 0.95 * benchmark.limit - 0.05
 
 
 def test_talk_alone_hides_what_was_believed() -> None:
-    (question, *_) = open_benchmark(stories=1, setting="talk-only").questions()
+    question, *others = open_benchmark(stories=2, setting="talk-only").questions()
+    assert len(others) == 3, "the other story is about a thing that is moved"
     assert not question.narration
     assert question.video is None
     assert question.conversation.count("\n") == 1

@@ -53,7 +53,7 @@ def test_a_broken_question_is_reported_in_its_place(tmp_path: Path, change: dict
 
 
 def test_what_is_missing_is_one_clear_error(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no folder of data"):
+    with pytest.raises(InputError, match="this benchmark needs its data"):
         open_benchmark()
     with pytest.raises(InputError):
         open_benchmark(tmp_path)

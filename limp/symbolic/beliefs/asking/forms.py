@@ -12,7 +12,7 @@ _FORM = re.compile(
     rf"(?:in|to|at)?\s*(?:which|what) {_NOUN}\b|what\b(?=.*\b(?:in|inside|of|think|thinks|believe|believes|"
     rf"expect|expects|about)\b)|"
     r"(?:does|do|did|is|are|was|were|will|would|has|can)\b(?=.*\b(?:think|thinks|believe|believes|know|knows|"
-    r"expect|expects|look|search|aware|belief|in|inside|on|under|at)\b)|"
+    r"expect|expects|look|search|aware|notic\w+|belief|in|inside|on|under|at)\b)|"
     r"(?:from|in|according to) .+?(?:perspective|view|opinion)\b)",
     re.I,
 )

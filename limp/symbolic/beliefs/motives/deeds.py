@@ -30,6 +30,7 @@ NEEDS = {"hungry": "eat", "starving": "eat", "thirsty": "drink", "tired": "sleep
 """What a state of the body makes people want to do (Wellman, The Child's Theory of Mind, 1990, chapter 4)."""
 _SERVES = {"eat": "food", "drink": "drink"}
 """Of which sort is the thing that somebody needs for it."""
+_BEFORE_VERB = re.compile(r"^(?:(?:because|that|he|she|they|it|will|would|could|can|might|to)\s+)+", re.IGNORECASE)
 _MOTION: frozenset[Kind] = frozenset(("go", "enter", "leave"))
 
 
@@ -43,6 +44,8 @@ class Deed:
     wanted: bool = False
     negated: bool = False
     kind: Kind = "idle"
+    benefits: frozenset[str] = frozenset()
+    """For whom it is done: `carried the bags for Ann`, `lent her a pen`."""
 
 
 @dataclass
@@ -73,7 +76,7 @@ class _Reader:
         for state in frame.predicate if frame.lemma == "be" and not frame.negated else ():
             if state in NEEDS:
                 yield from self._each(frame, NEEDS[state], frozenset(), True)
-        for inner in frame.content:
+        for inner in frame.content if frame.kind != "tell" else ():  # what is said need not have happened
             if inner.subject is None:
                 self.subject = outer
             yield from self.frame(inner, wanted=frame.link == "to")
@@ -83,7 +86,14 @@ class _Reader:
         self, frame: Frame, lemma: str, about: frozenset[str], wanted: bool, negated: bool = False
     ) -> Iterator[Deed]:
         for agent in self.subject:
-            yield Deed(agent, lemma, about, wanted, negated, frame.kind)
+            yield Deed(agent, lemma, about, wanted, negated, frame.kind, self._benefits(frame) - {agent.lower()})
+
+    def _benefits(self, frame: Frame) -> frozenset[str]:
+        served = [phrase.text for link, phrase in frame.phrases if link == "for"]
+        if len(frame.objects) > 1:
+            served.append(frame.objects[0].text)
+        whole = [words for words in served if self.people.many.fullmatch(words)]
+        return frozenset(name.lower() for words in whole for name in self.people.resolve(words))
 
     def _about(self, frame: Frame) -> frozenset[str]:
         found = {frame.particle} if frame.particle else set[str]()
@@ -115,7 +125,7 @@ def deeds_of(text: str, people: People) -> tuple[Deed, ...]:
 
 def deed(agent: str, words: str, people: People, wanted: bool = False) -> Deed | None:
     """Return what a verb phrase or a noun says that `agent` does or has: `to sell the bike`, `the pen`."""
-    plain = re.sub(r"^(?:(?:because|that|he|she|they|it|will|would|to)\s+)+", "", words.strip(" .,?!"), flags=re.I)
+    plain = _BEFORE_VERB.sub("", words.strip(" .,?!"))
     reader = _Reader(people, (agent,))
     purpose = re.match(
         r"(?:something|anything) to (?P<act>[a-z]+)$|(?:a |some )?(?P<need>food|"

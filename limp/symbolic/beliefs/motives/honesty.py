@@ -20,6 +20,7 @@ from ..worlds import Worlds
 from .deeds import Deed
 from .goals import EPSILON
 
+_HOLDS = frozenset("believe think assume".split())
 _KNOWS = frozenset("know realize realise notice".split())
 _ERRS = frozenset("misread mishear misremember misunderstand confuse mistake forget".split())
 _LIES = frozenset("lie pretend trick deceive fib".split())
@@ -74,7 +75,8 @@ def _one(tracker: Tracker, event: Tells, variable: Variable, said: str, when: in
 def honest_shares(worlds: Worlds, speaker: str, deeds: Sequence[Deed]) -> dict[Honest, float]:
     """Return `honesty_shares`; where what was said decides nothing, by what the speaker is told to have done.
 
-    Who did not know something, misread, misheard or forgot it erred; who knew it, lied or pretended knew better.
+    Who believed it, did not know something, misread, misheard or forgot it erred; who knew it, lied or pretended
+    knew better.
     Raises `NoEvidenceError` if nothing of either kind is told.
     """
     try:
@@ -82,7 +84,7 @@ def honest_shares(worlds: Worlds, speaker: str, deeds: Sequence[Deed]) -> dict[H
     except NoEvidenceError:
         own = [d for d in deeds if d.agent == speaker and not d.wanted]
         lemmas = {d.lemma for d in own if not d.negated}
-        ignorant = any(d.negated and d.lemma in _KNOWS for d in own)
+        ignorant = any((d.negated and d.lemma in _KNOWS) or (d.lemma in _HOLDS and d.about) for d in own)
         knew = any(not d.negated and d.lemma in _KNOWS and d.about for d in own)
         erred, lied = ignorant or bool(lemmas & _ERRS), knew or bool(lemmas & _LIES)
         if erred == lied:

@@ -7,8 +7,8 @@
     goes against      e         1 - e     1/2
 
 A deed furthers or goes against the other by its verb (give, open and return; hide, block and take away) and by
-what the other wants. A true statement furthers, a lie goes against, and an honest mistake says nothing: who is
-wrong in good faith hinders nobody.
+what the other wants, or because it is done for them. A true statement furthers, a lie goes against, and an
+honest mistake says nothing: who is wrong in good faith hinders nobody.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def sides_of(actor: str, other: str, deeds: Sequence[Deed], alone: bool = False)
         concerns = bool(d.about & own) or (alone and wants and d.lemma in AGAINST)
         if concerns and (d.lemma in AGAINST or (d.lemma in _TAKES and "away" in d.about)):
             found.append(False)
-        elif concerns and d.lemma in FURTHERS:
+        elif (concerns and d.lemma in FURTHERS) or other.lower() in d.benefits:
             found.append(True)
     return tuple(found)
 

@@ -11,6 +11,7 @@ from ....questions.question import Choice
 from ..answering import YES, probabilities, until
 from ..asking.asked import GoalOf, Honest, Honesty, IsHeld, IsKnown, Motive, ReasonOf, Stance, StanceOf, WhoDid
 from ..asking.claims import Claims
+from ..reading.nouns import canonical
 from ..reading.vocabulary import verb
 from ..worlds import Worlds
 from .deeds import Deed, deed, deeds_of, likeness
@@ -146,10 +147,10 @@ def _who_did(asked: WhoDid, choices: Sequence[Choice], deeds: Sequence[Deed], cl
     """Return how far the story tells of each person that they did what is asked for."""
     shares: dict[str, float] = {}
     for choice in choices:
-        who, _ = claims.terms.take_person(choice.text)
-        act = deed(who or "", asked.words, claims.terms.people)
-        if who is None or act is None:
-            raise HypothesisError(f"option {choice.label} names nobody of the story.", "Name one of its people.")
+        who = claims.terms.take_person(choice.text)[0] or canonical(choice.text)
+        act = deed(who, asked.words, claims.terms.people)
+        if act is None:
+            raise HypothesisError(f"what {asked.words!r} means was not understood.", "Ask: who took the key?")
         shares[choice.label] = max(
             (likeness(act, d) for d in deeds if d.agent == who and not d.wanted), default=0.0
         )

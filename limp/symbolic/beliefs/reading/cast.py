@@ -79,6 +79,7 @@ def cast_of(text: str) -> Cast:
         found.add(part["name"], part["role"])
         return part["name"]
 
+    found.text = _with_apostrophes(found.text)
     found.text = _TITLE.sub(titled, found.text)
     found.text = aside.sub(by_name, found.text)
     found.text = before.sub(named, found.text)
@@ -107,6 +108,7 @@ _NO_PEOPLE = frozenset(
     " window it log thing things readers reader one other eyes hand hands mouth gaze face heart mind"
     " car bus train river".split()
 )
+_ABSTRACT = ("ness", "ment", "tion", "sion", "sity", "ance", "ence", "ity", "ter of")
 _NOT_NAMES = frozenset("both everyone everybody nobody someone somebody mail god hi hello ok yes no".split())
 
 
@@ -118,6 +120,14 @@ def _all_frames(frames: Iterable[Frame]) -> Iterator[Frame]:
 
 def _parts(phrase: Phrase | None) -> tuple[Phrase, ...]:
     return () if phrase is None else phrase.parts or (phrase,)
+
+
+def _with_apostrophes(text: str) -> str:
+    """Return a text with `Mia's ball` for `Mias ball`, where Mia is somebody."""
+    words = set(re.findall(r"\b[A-Z][a-z]+\b", text))
+    typed = {w for w in words if w.endswith("s") and (w[:-1] in words or lexicon().gender(w[:-1]))}
+    typed -= {w for w in typed if lexicon().gender(w)}
+    return re.sub(r"\b([A-Z][a-z]+)s(?= [a-z])", lambda m: f"{m[1]}'s" if m[0] in typed else m[0], text)
 
 
 def people_of(frames: Sequence[Frame], given: Sequence[str] = ()) -> tuple[str, ...]:
@@ -173,6 +183,7 @@ def _is_name(phrase: Phrase) -> bool:
         and bool(words)
         and all((word[:1].isupper() and word[1:].islower()) or word in ("Mr", "Mrs", "Ms") for word in words)
         and phrase.low not in _NOT_NAMES
+        and (not phrase.low.endswith(_ABSTRACT) or bool(lexicon().gender(phrase.text)))
     )
 
 
@@ -208,12 +219,15 @@ def _person(phrase: Phrase, frame: Frame, seen: frozenset[str]) -> str:
         )
         acts = acts or (frame.kind == "be" and not frame.existential)
         if phrase.first == 0 and not known and phrase.text not in seen:
-            acts = (
-                acts
-                and frame.kind not in ("fill", "idle", "be", "unknown", "state")
-                and not phrase.low.endswith("ed")
+            vague = frame.kind in ("fill", "idle", "unknown", "state") or (
+                frame.kind == "be" and not frame.phrases
             )
-        return phrase.text if acts and (known or verb(phrase.text) is None or phrase.first > 0) else ""
+            acts = acts and not vague and not phrase.low.endswith("ed")
+        return (
+            phrase.text
+            if acts and (known or verb(phrase.text) is None or phrase.first > 0 or phrase.text in seen)
+            else ""
+        )
     if role := _role(phrase):
         return role
     words = phrase.low.split()

@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ...household.domain.lexicon import lexicon
 from ..story import Enters, Happening
 from .frames import Frame
 from .nouns import NARRATOR, People, canonical, match
 from .phrases import Phrase
+from .tokens import POSSESSIVES
 from .vocabulary import singular
 
 ROOM = re.compile(
@@ -52,6 +54,26 @@ GOAL = (
 SOURCE = ("from", "out of", "off", "outside of")
 
 
+_OWNED = re.compile(r"([A-Z]\w+)['’]s ")
+"""Leo's house is another one than Joe's."""
+CONTAINER = re.compile(
+    r"\b(?:basket|box|bag|drawer|jar|container|cup|backpack|crate|chest|bucket|tube|bottle|can|tin|carton|"
+    r"packet|package|suitcase|envelope|trunk|cabinet|cupboard)e?s?\b"
+)
+_HAVING = frozenset(
+    "share have keep own buy make bake bring wear use carry need want play drop lose borrow".split()
+)
+"""Verbs that introduce a thing: what `it` means next."""
+_MOVABLE = frozenset(
+    "magazine book bin basket box tree counter mug phone remote door window piano beech oak".split()
+)
+NO_PLACE = frozenset(
+    "love charge trouble need hurry fact flood line order use time case way mood pain tears display hold show fire"
+    " guard sale hands surprise hand mind doubt question silence amazement shock delight disbelief sight touch"
+    " private secret peace good end full view public turn vain total instead"
+    " face eyes bloom condition shape".split()
+)
+"""Words behind a preposition that name no place."""
 _SEVERAL = re.compile(r"(?:two|three|four|five|six|several|some|many)\s+(\w+)\b", re.IGNORECASE)
 """`two boxes`: a group, which is no place itself; `a red one` is one of them."""
 
@@ -79,6 +101,10 @@ class Context:
     addressed_alone: bool = False
     lead: frozenset[str] = frozenset()
     """How the sentence starts: `In private`, `Secretly`."""
+    acted: set[str] = field(default_factory=set)
+    """Who was said to do something where the story plays, and has not left since."""
+    sign: str = ""
+    """What a label says of which it is not told yet where it is."""
     hidden: tuple[str, ...] = ()
     """Who stands behind or under something: what they see, they see unnoticed."""
     last_witness: tuple[str, ...] = ()
@@ -124,7 +150,8 @@ class Context:
         if phrase.low in ("he", "she", "him", "her"):
             gender = "he" if phrase.low in ("he", "him") else "she"
             last = [n for n in self.subjects if self.people.gender(n) in (gender, "") and n != NARRATOR]
-            if phrase.low in ("he", "she") and len(last) == 1 and self.people.gender(last[0]) == gender:
+            known = [n for n in self.people.last if self.people.gender(n) == gender and n not in self.subjects]
+            if phrase.low in ("he", "she") and len(last) == 1 and (self.people.gender(last[0]) or not known):
                 return tuple(last)
             if phrase.low in ("him", "her") and self.subjects:
                 others = [n for n in reversed(self.people.last) if n not in (*self.subjects, NARRATOR)]
@@ -154,6 +181,8 @@ class Context:
             return None
         if frame.passive and frame.kind not in ("put", "take", "state", "leave"):
             return None
+        if canonical(goal[0].text).split()[-1:] and canonical(goal[0].text).split()[-1] in NO_PLACE:
+            return None
         thing = self.thing if subject.pronoun else self.a_thing(subject.text)
         return (thing, self.a_place(goal[0].text)) if thing else None
 
@@ -176,6 +205,34 @@ class Context:
                 return match(whom, self.things) or self.a_thing(whom), self.a_place(goal[0].text), frame.negated
         return None
 
+    def mention(self, frame: Frame) -> None:
+        """Take note of whom and what a clause speaks of, for `he`, `it` and `them` in the next one."""
+        phrases = [*frame.objects, *(p for _, p in frame.phrases)]
+        for phrase in phrases:
+            named = phrase.owner if phrase.owner and phrase.owner.lower() not in POSSESSIVES else ""
+            whom = self.people.resolve(named) if named else ()
+            if not phrase.pronoun and self.is_person(phrase):
+                whom = (*whom, *self.who(phrase))
+            self.people.speak_of([n for n in whom if n != NARRATOR])
+        first = frame.objects[0] if frame.objects else None
+        if first is None or first.pronoun or first.parts or self.is_person(first) or frame.lemma == "be":
+            return
+        name = canonical(first.text)
+        place = self.furniture(name) or self.is_room(name)
+        if frame.lemma in _HAVING and (first.determiner or first.owner) and name and not place:
+            self.thing = match(name, self.things) or name
+            self.plural_thing = singular(name.split()[-1]) != name.split()[-1]
+
+    def furniture(self, name: str) -> bool:
+        """Return whether a place is something in a room that people walk up to, and not a room."""
+        known = lexicon()
+        word = name.split()[-1] if name else ""
+        return not self.is_room(name) and not known.room(word) and (known.is_place_word(word) or word in _MOVABLE)
+
+    def container(self) -> str:
+        """Return what `it` is where it holds something: the container spoken of last."""
+        return self.a_place(self.thing) if self.thing and CONTAINER.search(self.thing) else self.place
+
     def moved(self, thing: str, place: str) -> None:
         """Take note of where a thing is now."""
         if self.where.get(thing) not in (None, place) and self.where[thing] not in self.people.names:
@@ -197,6 +254,11 @@ class Context:
         """Return the thing that words mean, known or new; `it` is the last one."""
         name = canonical(words)
         if name in ("it", "they", "them", "this", "that", "one", "all", "both", ""):
+            if name in ("they", "them") and not self.plural_thing:
+                several = [t for t in reversed(self.things) if singular(t.split()[-1]) != t.split()[-1]]
+                self.thing = several[0] if several else self.thing
+            if self.thing:
+                self.things[self.thing] = None
             return self.thing
         found = match(name, self.things)
         if found is None and name in self.places:
@@ -212,6 +274,8 @@ class Context:
         name = canonical(re.sub(r"^(?:the )?(?:inside|top|bottom|back|front|middle) of ", "", words.strip()))
         if name in ("there", "it", "inside", "here", "them", ""):
             return self.place
+        if (own := _OWNED.match(words.strip())) and ROOM.search(name):
+            name = f"{own[1].lower()} {name}"
         found = match(name, self.places, longer=False)
         self.place = found or name
         self.places[self.place] = None

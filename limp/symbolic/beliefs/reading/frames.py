@@ -62,6 +62,8 @@ class Frame:
     conjunction: str = ""
     subject: Phrase | None = None
     same_subject: bool = False
+    comma: bool = False
+    """Whether a comma stands before it."""
     subject_at: tuple[str, Phrase] | None = None
     """Where the subject is, as in `the bottle in the door says`."""
     lemma: str = ""
@@ -170,6 +172,17 @@ class Parser:
             before = self.i
             frame = self._clause()
             if frame is not None:
+                if (
+                    frame.comma
+                    and frame.same_subject
+                    and self.frames
+                    and self.frames[-1].conjunction in SUBORDINATORS
+                ):
+                    main = [f for f in self.frames if not f.conjunction and f.subject is not None]
+                    frame.subject = main[-1].subject if main else None
+                torn = self.frames[-1] if self.frames else None
+                if frame.same_subject and torn and not torn.lemma and torn.subject is not None:
+                    frame.subject = torn.subject  # "Richard, ..., chose to leave"
                 self.frames.append(frame)
             self.frames += self.behind
             self.behind = []
@@ -261,6 +274,11 @@ class Parser:
 
     def _finite_behind(self, i: int) -> bool:
         return self._verb_behind(i) and not (i < len(self.t) and self.t[i].low in ("who", "which", "that", ","))
+
+    def _told(self, i: int) -> bool:
+        """Return whether the token at `i` is a verb that tells something: `on the other hand` has none."""
+        token = self.t[i]
+        return token.low in BE | MODALS or (token.verb is not None and bool(token.verb.forms & {"past", "s"}))
 
     def _aside(self, i: int) -> int:
         """Return where `, the orderly,` ends, or 0."""
@@ -411,11 +429,7 @@ class Parser:
             else:
                 self.i = start
         elif comma and (end := self._aside(self.i)) and finite_at(self.t, end):
-            if not any(
-                finite_at(self.t, k)
-                for k in range(self.i + 2, end - 1)
-                if self.t[k].low != "to" and self.t[k - 1].low != "to"
-            ):
+            if not any(self._told(k) for k in range(self.i + 2, end - 1)):
                 self.i = end
         elif word in PREPOSITIONS and word not in SUBORDINATORS:
             start = self.i
@@ -437,6 +451,8 @@ class Parser:
                 frame.negated = True
             elif low in MODALS:
                 frame.modal = low
+            elif low == "help" and self.low(1) == "but":  # "could not help but notice"
+                frame.negated, frame.modal, self.i = False, "", self.i + 1
             elif low in BE | HAVE | DO:
                 if low in HAVE and auxiliary != "have" and not self._participle_follows():
                     frame.lemma, frame.kind, frame.form = "have", "idle", "past" if low == "had" else "s"
@@ -557,7 +573,7 @@ class Parser:
             and behind
             and verb.text.islower()
             and verb.low not in CLOSED
-            and (behind.low in DETERMINERS or behind.low in ("him", "them", "it", "me", "us") or behind.is_name)
+            and (behind.low in DETERMINERS or behind.low in ("him", "them", "it", "me", "us"))
         )
 
     def _or_place(self, frame: Frame) -> bool:
@@ -748,8 +764,13 @@ class Parser:
             return False
         past = "past" in form.forms and "base" not in form.forms
         return bool(form.forms & {"base", "ing"} or (form.forms & {"en"} and not past)) or (
-            past and "en" in form.forms and i + 1 < len(self.t) and self.t[i + 1].low in PREPOSITIONS
+            past and "en" in form.forms and i + 1 < len(self.t) and self._leads_to_place(i + 1)
         )
+
+    def _leads_to_place(self, i: int) -> bool:
+        while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("away", "up", "neatly")):
+            i += 1
+        return i < len(self.t) and self.t[i].low in PREPOSITIONS
 
     def _also_bare(self, frame: Frame, subject: Phrase) -> None:
         """Take `and lock it` behind `saw Ann take the key`."""
@@ -776,7 +797,12 @@ class Parser:
         low = self.low()
         if low not in PARTICLES:
             return False
-        if low in PREPOSITIONS and self._after_preposition(peek=True):
+        handled = (
+            frame.kind in ("take", "put", "give", "open", "tell")
+            and not frame.objects
+            and low in ("up", "down", "off")
+        )
+        if low in PREPOSITIONS and not handled and self._after_preposition(peek=True):
             return False
         frame.particle = f"{frame.particle} {low}".strip()
         self.i += 1
@@ -869,7 +895,7 @@ class Parser:
             return True
         inner = self._clause(word, antecedent) if finite_at(self.t, self.i) else self._clause(word)
         if inner is not None:
-            self.frames.append(inner)
+            (self.behind if word == "where" else self.frames).append(inner)
         return True
 
     # -- content ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ..story import Attends, Enters, Gone, Happening, Leaves, Moves
-from .context import GOAL, SOURCE, Context
+from .context import GOAL, NO_PLACE, SOURCE, Context
 from .frames import Frame
 from .nouns import canonical, match
 from .phrases import Phrase
@@ -20,13 +20,6 @@ _LIGHT = frozenset(
     " charge action delight pride time turns advantage note notice place hold pleasure interest refuge"
     " aim deep offence offense off turn chance risk initiative".split()
 )
-NO_PLACE = frozenset(
-    "love charge trouble need hurry fact flood line order use time case way mood pain tears display"
-    " hold show fire guard sale hands surprise hand mind doubt face eyes question silence amazement"
-    " shock delight disbelief sight touch private secret peace good end full view public turn vain"
-    " total instead".split()
-)
-"""Words behind a preposition that name no place."""
 
 
 def goals(it: Context, frame: Frame) -> list[tuple[str, str]]:
@@ -36,7 +29,7 @@ def goals(it: Context, frame: Frame) -> list[tuple[str, str]]:
         last = preposition.split()[-1] if preposition not in ("on top of", "in front of") else preposition
         last = "in" if preposition == "inside of" else last
         person = it.is_person(phrase)
-        if canonical(phrase.text) in NO_PLACE:
+        if set(canonical(phrase.text).split()[-1:]) & NO_PLACE:
             continue
         if (last in GOAL and not (person and last in ("to", "at", "near", "with", "by", "for"))) or (
             last == "by" and not person and not frame.passive
@@ -63,8 +56,17 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
     if not goal:
         return _without_goal(it, frame, thing, agent, recipients)
     if re.match(r"(?:its|their) (?:own )?place\b|order\b", goal[0][1]):
-        return _back(it, thing, agent) if frame.particle == "back" or "place" in goal[0][1] else []
-    if thing.low.split()[-1] in ("eyes", "gaze", "attention", "mind", "hand", "hands", "feet", "head"):
+        return _back(it, thing, agent) if "back" in frame.particle else []
+    if thing.owner and thing.low.split()[-1] in (
+        "eyes",
+        "gaze",
+        "attention",
+        "mind",
+        "hand",
+        "hands",
+        "feet",
+        "head",
+    ):
         return None  # "laid their eyes on a melon"
     source = source_of(it, frame)
     events: list[Happening] = []
@@ -78,12 +80,19 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
 
 def _without_goal(it: Context, frame: Frame, thing: Phrase, agent: str, recipients: list[Who]) -> Found:
     if recipients and recipients[0]:
-        return held_by(it, thing, recipients[0][0], agent)
+        return [*held_by(it, thing, recipients[0][0], agent)]
     if "there" in frame.adverbs and it.place and frame.lemma not in ("keep",):
         return [moved_to(it, it.a_thing(thing.text), [("in", it.place)], agent)]
     if "back" in frame.particle:
         return _back(it, thing, agent)
+    if source := source_of(it, frame):
+        moved = held_by(it, thing, agent, agent) if agent else [Gone(it.a_thing(thing.text), source, "")]
+        return [_shifted(event, source) for event in moved]
+    if "down" in frame.particle and it.where.get(match(thing.text, it.things) or it.thing) == agent:
+        return None
     known = match(thing.text, it.things) or (it.thing if thing.pronoun else None)
+    if known and frame.conjunction in ("as", "while", "when"):
+        return []  # "watched as Ann moved it": told by the sentence before
     hiding = frame.lemma in ("hide", "move", "conceal", "stash", "bury", "secrete", "relocate", "transfer")
     if (hiding or "away" in frame.particle or "out" in frame.particle) and (
         known or frame.lemma in ("move", "hide", "stash")
@@ -110,7 +119,7 @@ def _back(it: Context, thing: Phrase, agent: str) -> Found:
     return [Moves(name, before, agent)]
 
 
-def held_by(it: Context, thing: Phrase, holder: str, agent: str) -> Found:
+def held_by(it: Context, thing: Phrase, holder: str, agent: str) -> list[Moves | Gone]:
     """Return that a thing is with somebody now."""
     name = it.a_thing(thing.text)
     it.moved(name, holder)
@@ -179,7 +188,8 @@ def take(it: Context, who: Who, frame: Frame) -> Found:
                 events.append(Gone(name, it.where[name], agent))
                 continue
             it.moved(name, agent)
-            events.append(Moves(name, agent, agent))
+            taken = Moves(name, agent, agent)
+            events.append(_shifted(taken, source) if source else taken)
     return events
 
 
@@ -193,7 +203,7 @@ def give(it: Context, who: Who, frame: Frame) -> Found:
         return None if things and match(things[0].text, it.things) and "back" not in frame.particle else []
     if things[0].low.split()[-1] in ("order", "smile", "look", "call", "answer", "hug", "nod", "kiss", "hint"):
         return []
-    return held_by(it, things[0], to[0], (who or ("",))[0])
+    return [*held_by(it, things[0], to[0], (who or ("",))[0])]
 
 
 def fill(it: Context, who: Who, frame: Frame) -> Found:
@@ -203,7 +213,7 @@ def fill(it: Context, who: Who, frame: Frame) -> Found:
     if what is None or target is None:
         return None
     agent = it.doer(frame) if frame.passive else (who or ("",))[0]
-    place = it.place if target.pronoun else it.a_place(target.text)
+    place = it.container() if target.pronoun else it.a_place(target.text)
     thing = it.a_thing(what.text)
     it.moved(thing, place)
     return [Moves(thing, place, agent)]
@@ -222,8 +232,12 @@ def swap(it: Context, who: Who, frame: Frame) -> Found:
             return None
         it.where[one], it.where[two] = it.where[two], it.where[one]
         return [Moves(one, it.where[one], agent), Moves(two, it.where[two], agent)]
-    if new is None:
-        return None
+    if (
+        new is None
+        or it.is_person(new)
+        or first.low.split()[-1] in ("glance", "look", "smile", "nod", "word", "words")
+    ):
+        return [] if new is not None or frame.lemma == "exchange" else None
     inside = next((p for link, p in frame.phrases if link in ("in", "inside", "on")), None)
     old = match(first.text, it.things) or it.a_thing(first.text)
     where = it.a_place(inside.text) if inside else it.where.get(old, it.place)

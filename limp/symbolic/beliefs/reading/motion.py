@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ..story import Attends, Enters, Happening, Leaves, Moves
-from .context import Context
+from .context import NO_PLACE, Context
 from .frames import Frame
-from .handling import NO_PLACE, Found, Who, goals, moved_to, put
+from .handling import Found, Who, goals, moved_to, put
 from .nouns import canonical, match
 
 _AWAY = frozenset("out away off outside upstairs downstairs abroad home along ahead outdoors".split())
@@ -44,12 +44,14 @@ def enter(it: Context, who: Who, frame: Frame) -> Found:
         return []
     if not room and first is not None and not it.is_person(first):
         room = first.text
+    if room and it.furniture(canonical(room)) and "enter" not in frame.lemma:
+        return []
     known = room and match(room, it.places) and not it.is_room(room)
     if known and frame.lemma not in ("enter", "reenter", "re-enter"):
         return []
     if "home" in frame.particle and not room:
         room = "home"
-    if "out" in frame.particle:
+    if {"out", "up", "across", "along"} & set(frame.particle.split()):
         return []
     return [Enters(agent, it.a_room(room) if room else "", True) for agent in who]
 
@@ -60,6 +62,8 @@ def leave(it: Context, who: Who, frame: Frame) -> Found:
     goal = goals(it, frame)
     if first is None and frame.passive and frame.subject:
         return put(it, who, frame) if goal else []
+    if first is not None and first.low in ("one", "some", "another"):
+        return []
     if first is not None and not it.is_person(first):
         thing = match(first.text, it.things)
         where = "there" in frame.adverbs and it.place
@@ -92,6 +96,8 @@ def go(it: Context, who: Who, frame: Frame) -> Found:
         return [] if frame.lemma not in ("pass",) else None
     room = _room(it, frame)
     head = canonical(room)
+    if room and it.furniture(head):
+        return []
     if head in ("bed", "sleep"):
         return [Attends(agent, False) for agent in who]
     under = next(
@@ -118,7 +124,11 @@ def go(it: Context, who: Who, frame: Frame) -> Found:
     out_of = next((p.text for link, p in frame.phrases if link in ("out of", "away from", "from")), "")
     if out_of and not room:
         return [Leaves(agent, it.a_room(out_of) if it.is_room(out_of) else "") for agent in who]
-    far = any(link in ("for", "on") for link, _ in frame.phrases) or any(f.modal == "to" for f in frame.content)
+    errand = frame.lemma in ("go", "walk", "run", "head", "drive") and any(f.modal == "to" for f in frame.content)
+    far = errand or any(link in ("for", "on") and p.determiner in ("a", "an", "") for link, p in frame.phrases)
+    indoors = {"in", "inside", "indoors"} & particles and not room
+    if indoors and all(agent in it.acted for agent in who):
+        return [Leaves(agent) for agent in who]  # out of the garden, into the house
     if not room and not back:
         around = next((p.text for link, p in frame.phrases if link in ("around", "in")), "")
         if around:

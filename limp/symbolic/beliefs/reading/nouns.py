@@ -228,13 +228,14 @@ class People:
         return next((who for alias, who in self.aliases.items() if _spelling(alias) == key), None)
 
     def _last(self, gender: str) -> Sequence[str]:
-        for name in reversed(self.last):
+        last = [name for name in self.last if name != NARRATOR]
+        for name in reversed(last):
             if self.gender(name) == gender:
                 return (name,)
-        for name in reversed(self.last):
+        for name in reversed(last):
             if not self.gender(name):
                 return (name,)
-        return tuple(self.last[-1:])
+        return tuple(last[-1:])
 
     def gender(self, name: str) -> str:
         """Return `he`, `she` or an empty string where neither name nor role tells."""

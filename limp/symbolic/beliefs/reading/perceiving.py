@@ -215,10 +215,20 @@ def witness(events: list[Happening], who: Who, how: str) -> bool:
     return True
 
 
+def slept_through(who: Who, events: list[Happening]) -> None:
+    """Take note that people missed what was told since they last did something: `Jonas slept through it all`."""
+    for k in range(len(events) - 1, -1, -1):
+        event = events[k]
+        if isinstance(event, Moves):
+            if event.agent in who:
+                return
+            events[k] = replace(event, unseen_by=tuple(dict.fromkeys((*event.unseen_by, *who))))
+
+
 def look(it: Context, who: Who, frame: Frame) -> Found:
     """Read looking into a place, away, or through a window."""
     if any(link in ("through", "from behind") for link, _ in frame.phrases) or (
-        frame.particle == "in" and it.hidden
+        frame.particle == "in" and not it.place
     ):
         it.hidden = (*it.hidden, *who)
         return [Watches(who)]

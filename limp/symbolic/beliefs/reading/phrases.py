@@ -47,12 +47,18 @@ def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plur
         return True
     if token.is_adverb and not determined:
         return False
+    if token.low == "can" and words and determined:
+        return i + 1 >= len(tokens) or (
+            tokens[i + 1].verb is None and tokens[i + 1].low not in ("not", "be", "have")
+        )
     if token.low in CLOSED:
         return token.low in _NOUNS_TOO and determined and not words
     form = token.verb
-    if token.text[:1].isupper() and (form is None or ("base" in form.forms and i > 0 and not words)):
+    if token.text[:1].isupper() and not words and (i > 0 or form is None or _subject_of(tokens, i + 1)):
         return True
-    if form is None and (determined or not token.low.endswith("ed")):
+    if token.text[:1].isupper() and form is None:
+        return True
+    if form is None and (determined or not token.low.endswith("ed") or len(token.low) < 5):
         return not (words and (token.is_adverb or _looks_finite(tokens, i)))
     if form is None:
         return False
@@ -67,6 +73,14 @@ def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plur
     if "ing" in form.forms:
         return determined and (noun_next or finite_at(tokens, i + 1))
     return not (bare or plural)
+
+
+def _subject_of(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a verb in the past or present follows: `Mark despised it`, where Mark is no verb."""
+    while i < len(tokens) and tokens[i].is_adverb:
+        i += 1
+    form = tokens[i].verb if i < len(tokens) else None
+    return i < len(tokens) and (tokens[i].low in BE | HAVE | MODALS or bool(form and form.forms & {"past", "s"}))
 
 
 def _is_plural(token: Token) -> bool:
@@ -107,7 +121,7 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
             and tokens[i].is_name
             and (
                 tokens[i - 1].low in WEEKDAYS | TIME_WORDS
-                or not (determiner or tokens[i - 1].is_name or tokens[i - 1].low in _NUMBERED)
+                or not (tokens[i - 1].is_name or tokens[i - 1].low in _NUMBERED)
             )
         ):
             break

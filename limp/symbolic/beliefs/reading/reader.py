@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ..story import Attends, Enters, Finds, Happening, Labelled, Moves, Story, Tells, Unread
+from ..story import Attends, Enters, Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
 from .cast import cast_of, people_of
 from .chat import is_chat, read_chat
-from .context import Context
+from .context import CONTAINER, Context
 from .frames import Frame, parse
 from .handling import Found, fill, give, put, swap, take
 from .motion import enter, go, leave
 from .nouns import People, canonical, plausible, tokens
-from .perceiving import look, open_up, see, stops, unaware, watch, witness
+from .perceiving import look, open_up, see, slept_through, stops, unaware, watch, witness
 from .statements import absent, hangs, labelled, liar, stands
 from .telling import know, liars, tell, trust
 from .tokens import lines_of
@@ -107,7 +107,7 @@ class Reader:
             "find": lambda who, f: see(self.it, who, f, self.act, self.events),
             "watch": self._watch,
             "be": lambda who, f: stands(self.it, who, f, self.events),
-            "sleep": lambda who, f: [Attends(agent, f.negated) for agent in who],
+            "sleep": self._sleep,
             "wake": lambda who, f: [Attends(agent, True) for agent in who],  # noqa: ARG005
             "state": self._state,
             "idle": self._idle,
@@ -169,7 +169,9 @@ class Reader:
             self.events[first:first] = found
         else:
             self.events += found
-        it.people.speak_of([n for o in frame.objects if it.is_person(o) and not o.pronoun for n in it.who(o)])
+        it.mention(frame)
+        it.acted |= {e.agent for e in found if isinstance(e, Moves) and e.agent}
+        it.acted -= {e.agent for e in found if isinstance(e, Leaves)}
 
     def _speak_of(self, who: tuple[str, ...]) -> None:
         self.it.subjects = who
@@ -231,6 +233,8 @@ class Reader:
             return found
         if frame.kind == "be":
             return stands(it, (), frame, self.events)
+        if frame.subject is not None and frame.subject.low.split()[-1] in ("eyes", "gaze", "attention"):
+            return []  # "their eyes fell on a hat in the box": where the hat is stands in a clause of its own
         if frame.passive:
             passive = {"put": put, "take": take, "fill": fill, "leave": leave, "give": give}.get(frame.kind)
             if frame.negated:
@@ -263,6 +267,11 @@ class Reader:
             return see(self.it, who, frame, self.act, self.events)
         return watch(self.it, who, frame, self.events)
 
+    def _sleep(self, who: tuple[str, ...], frame: Frame) -> Found:
+        if any(link == "through" for link, _ in frame.phrases):
+            slept_through(who, self.events)
+        return [Attends(agent, frame.negated) for agent in who]
+
     def _state(self, who: tuple[str, ...], frame: Frame) -> Found:
         """Read shutting, switching, breaking: only shut eyes change what anybody knows."""
         if frame.objects and frame.objects[0].low.endswith("eyes"):
@@ -275,16 +284,18 @@ class Reader:
         words = {frame.lemma, *frame.particle.split(), *(o.low.split()[-1] for o in frame.objects)}
         if frame.lemma == "turn" and words & {"away", "around", "back"}:
             return [Attends(agent, "back" in frame.particle) for agent in who]
+        if frame.objects and frame.objects[0].low.endswith(" way"):
+            return go(it, who, replace(frame, objects=[], lemma="go"))
         if frame.lemma in ("fall", "drift", "doze"):
             return [Attends(agent, False) for agent in who]
         if frame.objects and frame.objects[0].low in ("no idea", "no clue", "no knowledge"):
             return unaware(it, who, replace(frame, objects=[]), self.events)
         if frame.lemma in ("have", "buy", "use") and frame.objects:
             for thing in frame.objects[0].parts or frame.objects[:1]:
-                if _CONTAINER.search(thing.low):
+                if CONTAINER.search(thing.low):
                     it.introduce(thing.text)
         for inner in frame.content:
-            if frame.link == "bare" and inner.kind in ("put", "take"):
+            if frame.link == "bare" and inner.kind in ("put", "take") and not frame.perfect:
                 done = self.act(inner)
                 return done
         return []
@@ -299,15 +310,11 @@ class Reader:
 
 _ABSTRACT = frozenset(
     "opportunity way ways chance idea comfort joy solace delight need time pleasure sense story tale"
-    " moment life friendship amusement frustration fate fates decision reason thought thoughts eyes eye"
+    " moment life act acts friendship amusement frustration fate fates decision reason thought thoughts eyes eye"
     " gaze attention smile grin look curiosity face mystery surprise interest plan message peace"
     " silence voice heart mind love passion".split()
 )
 """What is not a thing that can be looked for."""
-_CONTAINER = re.compile(
-    r"\b(?:basket|box|bag|drawer|jar|container|cup|backpack|crate|chest|bucket|tube|bottle|can|tin|carton|"
-    r"packet|package)e?s?\b"
-)
 
 
 def _in_order(frames: Sequence[Frame]) -> list[Frame]:
@@ -330,6 +337,8 @@ def _in_order(frames: Sequence[Frame]) -> list[Frame]:
 def _makes_sense(event: Happening) -> bool:
     """Return whether things and places are what words can name: a misreading is worse than words left unread."""
     if isinstance(event, Moves | Finds | Tells) and not event.thing:
+        return False
+    if isinstance(event, Moves) and not event.place:
         return False
     names = [getattr(event, field, "") for field in ("thing", "place", "room")]
     return all(plausible(name) for name in names if name)

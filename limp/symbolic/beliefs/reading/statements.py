@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves, Trusts
-from .context import GOAL, ROOM, Context
+from .context import GOAL, NO_PLACE, ROOM, Context
 from .frames import Frame
-from .handling import NO_PLACE, Found, Who
+from .handling import Found, Who
 from .nouns import canonical, match
-from .perceiving import last_move, unaware, witness
+from .perceiving import last_move, slept_through, unaware, witness
 from .phrases import Phrase
 from .telling import liars
 
+_TRULY = frozenset(("really", "actually", "in fact", "in reality"))
 _GONE = frozenset("away gone out outside elsewhere absent abroad upstairs downstairs off".split())
 _ASLEEP = frozenset("asleep sleeping napping unconscious".split())
 _BUSY = frozenset("busy distracted blindfolded absorbed".split())
@@ -24,6 +26,9 @@ def hangs(it: Context, frame: Frame) -> Found:
     """Read `upon the decanter hung a label`, `the coat hung on the hook`."""
     at = frame.phrases or frame.opening
     what = frame.objects[0] if frame.opening and frame.objects and not frame.phrases else frame.subject
+    if at and what is not None and it.sign and what.low.split()[-1] in _SIGNS:
+        sign, it.sign = it.sign, ""
+        return _label(it, at[0][1].text, sign)
     return is_at(it, what, at) if at and what is not None else []
 
 
@@ -50,6 +55,9 @@ def labelled(it: Context, frame: Frame) -> Found:
     said = [o.text for o in frame.objects] + [f.words for f in frame.content] + frame.predicate
     if sign and where and said:
         return _label(it, where, said[0])
+    if sign and said and frame.lemma != "be":
+        it.sign = said[0]
+        return []
     spelled = bool(said) and (said[0].isupper() or frame.link == "quote")
     if frame.lemma in ("say", "read") and spelled:
         return _label(it, subject.text, said[0])
@@ -67,7 +75,7 @@ def contains(it: Context, frame: Frame) -> Found:
     if subject is None or (it.is_person(subject) and subject.low != "it"):
         return None
     if frame.lemma in ("contain", "hold") and frame.objects:
-        place = it.place if subject.pronoun else it.a_place(subject.text)
+        place = it.container() if subject.pronoun else it.a_place(subject.text)
         events: list[Happening] = []
         for part in frame.objects[0].parts or frame.objects[:1]:
             if part.low == "nothing" or frame.negated:
@@ -160,7 +168,7 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
     thing_meant = subject is not None and subject.low in ("it", "they") and bool(it.thing) and bool(goal)
     if who and not thing_meant:
         return person_is(it, who, frame, events)
-    if subject is None or frame.irreal:
+    if subject is None or frame.irreal or "out" in frame.particle:
         return []
     if goal and frame.lemma == "hang" and not frame.objects:
         return is_at(it, subject, goal, frame.negated)
@@ -174,7 +182,10 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
         return []
     if subject.low in ("this", "that", "there"):
         return []
-    return is_at(it, subject, goal, frame.negated or "no longer" in frame.adverbs)
+    found = is_at(it, subject, goal, frame.negated or "no longer" in frame.adverbs)
+    if found and _TRULY & set(frame.adverbs):  # what the story tells its reader is seen by nobody
+        found = [replace(e, unseen_by=it.people.names) if isinstance(e, Moves) else e for e in found]
+    return found
 
 
 def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
@@ -188,6 +199,10 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
         frame.negated and words & {"there", "here", "present", "home", "around"}
     ):
         return away(it, who, events)
+    if any(
+        link == "through" and p.low.startswith(("it", "all", "this", "everything")) for link, p in frame.phrases
+    ):
+        slept_through(who, events)
     if words & _ASLEEP:
         return [Attends(agent, frame.negated) for agent in who]
     if words & {"awake"}:
@@ -201,7 +216,7 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
     goal = [(link, p) for link, p in frame.phrases if link in (*GOAL, "by") and link != "to"]
     if goal and not words and goal[0][1].low.split()[-1] in ("time",):
         return []
-    if not goal or frame.kind != "be":
+    if not goal or frame.kind != "be" or frame.objects:
         return []
     link, place = goal[0]
     head = canonical(place.text)
@@ -211,6 +226,8 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
         return [Leaves(agent, it.a_room(place.text)) for agent in who]
     if link in ("behind", "under", "outside") or (link == "on" and "stairs" in head):
         it.hidden = (*it.hidden, *who)
+        return []
+    if it.furniture(head):
         return []
     if match(head, it.places) and not it.is_room(head):
         return []
@@ -229,7 +246,7 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
         return away(it, who, events)
     return (
         [Enters(agent, it.a_room(place.text)) for agent in who]
-        if it.is_room(head) or known or link == "in"
+        if it.is_room(head) or known or (link == "in" and place.determiner == "the" and not it.furniture(head))
         else []
     )
 
@@ -238,7 +255,7 @@ def away(it: Context, who: Who, events: list[Happening]) -> Found:
     """Return that people are away; what was told last of others happened without them."""
     k = last_move(events)
     move = events[k] if k is not None else None
-    if isinstance(move, Moves) and move.agent and move.agent not in who and it.now_away:
+    if isinstance(move, Moves) and move.agent not in who and it.now_away:
         witness(events, who, "unseen")
     return [Leaves(agent) for agent in who]
 

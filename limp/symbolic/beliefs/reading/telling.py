@@ -9,7 +9,7 @@ from .context import Context
 from .frames import Frame
 from .handling import Found, Who
 from .nouns import match
-from .perceiving import unaware
+from .perceiving import last_move, unaware, witness
 
 _ALONE = frozenset("privately secretly quietly alone".split())
 _ALOUD = frozenset("publicly aloud loudly".split())
@@ -103,7 +103,13 @@ def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
         if frame.negated or any(o.low.startswith("no ") for o in frame.objects):
             about = frame.objects and frame.objects[0].low not in ("it", "this", "that", "anything")
             return [] if about else unaware(it, who, frame, events)
+        if frame.lemma == "know" and frame.objects and frame.objects[0].low in ("it", "this", "that"):
+            k = last_move(events)
+            if k is not None and set(who) & set(getattr(events[k], "unseen_by", ())):
+                witness(events, who, "seen")
         return [] if frame.lemma not in ("believe",) or not frame.objects else None
+    if frame.link == "quote" and not frame.content[0].lemma and frame.content[0].phrases and it.thing:
+        return [Learns(agent, it.thing, it.a_place(frame.content[0].phrases[0][1].text)) for agent in who]
     part = frame.content[0]
     if frame.negated:
         moved = any(

@@ -40,7 +40,7 @@ _VERBS: dict[Kind, str] = {
     "enter": "enter reenter re-enter return arrive come join",
     "leave": "leave exit depart",
     "go": "go walk run head step rush hurry wander stroll roam travel drive slip sneak proceed disappear"
-    " crawl climb tiptoe shuffle pop nip cycle stride march pass",
+    " crawl creep climb tiptoe shuffle pop nip cycle stride march pass",
     "put": "put place set hide drop store stash lay tuck move transfer shift relocate carry bring stick"
     " stuff throw push slide shove transport switch deposit conceal keep insert pour bury stow pack"
     " toss locate station park position rest lock file dump plant squeeze lower hang wheel roll drag"
@@ -65,17 +65,18 @@ _VERBS: dict[Kind, str] = {
     "want": "want wish plan intend hope need like love hate dislike enjoy prefer adore detest try feel"
     " despise desire crave long despair dread",
     "state": "shut close unplug break repair fix rename",
-    "idle": "fall drift end label do dry cross raise mute misread mishear dine clear scratch meow fail rise"
-    " march dress scold empty recognise recognize spend play eat drink laugh smile wait make clean"
-    " wash cook sing dance talk chat speak have own work study draw paint nod wave meet greet bake"
-    " buy sell pay help thank hug cry yell use wear visit invite celebrate share discuss follow turn"
-    " start begin finish continue bark rain shine ring grow sneeze hum whistle yawn stretch pet feed"
-    " count become seem belong choose color colour decide giggle grin wink blush comb dust sweep mop"
-    " peel chop stir iron knit sew type print copy scan tidy arrange prepare serve cut build burn"
-    " unpack polish admire praise tease joke ignore agree refuse order sip chew taste smell touch"
-    " change mean let appear happen measure wind hurt rub kneel lean bend reach knock attend water"
-    " grade mark sign test snow sulk sigh frown blink shrug chase cuddle stroke cheer practise"
-    " practice swim hike jog ride sail fish camp vacuum mow dig pray train hammer",
+    "idle": "spill nibble damage seek fight light blow tear bite teach shake gather fall drift end label do"
+    " dry cross raise mute dine clear scratch meow fail rise march dress scold empty recognise"
+    " recognize spend play eat drink laugh smile wait make clean wash cook sing dance talk chat speak"
+    " have own work study draw paint nod wave meet greet bake buy sell pay help thank hug cry yell"
+    " use wear visit invite celebrate share discuss follow turn start begin finish continue bark rain"
+    " shine ring grow sneeze hum whistle yawn stretch pet feed count become seem belong choose color"
+    " colour decide giggle grin wink blush comb dust sweep mop peel chop stir iron knit sew type"
+    " print copy scan tidy arrange prepare serve cut build burn unpack polish admire praise tease"
+    " joke ignore agree refuse order sip chew taste smell touch change mean let appear happen measure"
+    " wind hurt rub kneel lean bend reach knock attend water grade mark sign test snow sulk sigh"
+    " frown blink shrug chase cuddle stroke cheer practise practice swim hike jog ride sail fish camp"
+    " vacuum mow dig pray train hammer",
     "trust": "trust distrust mistrust",
     "sleep": "sleep nap doze",
     "wake": "wake awake awaken",
@@ -91,12 +92,14 @@ wake woke woken|steal stole stolen|lose lost lost|forget forgot forgotten|make m
 drink drank drunk|sing sang sung|speak spoke spoken|have had had|meet met met|build built built|feel felt felt
 swear swore sworn|sneak snuck snuck|lie lay lain|read read read|sell sold sold|buy bought bought
 learn learnt learnt|begin began begun|give gave given|choose chose chosen|show showed shown|do did done
-misread misread misread|mishear misheard misheard|rise rose risen|spend spent spent|pay paid paid|feed fed fed
-draw drew drawn|wear wore worn|grow grew grown|become became become|lend lent lent|send sent sent
-hear heard heard|overhear overheard overheard|slide slid slid|cut cut cut|mean meant meant|let let let
-wind wound wound|catch caught caught|bend bent bent|shut shut shut|break broke broken|burn burnt burnt
-stride strode stridden|fling flung flung|ride rode ridden|swim swam swum|dig dug dug|hurt hurt hurt
-smell smelt smelt|lean leant leant|kneel knelt knelt"""
+fall fell fallen|creep crept crept|sweep swept swept|shake shook shaken|teach taught taught|blow blew blown
+ring rang rung|bite bit bitten|tear tore torn|seek sought sought|fight fought fought|light lit lit
+spill spilt spilt|misread misread misread|mishear misheard misheard|rise rose risen|spend spent spent
+pay paid paid|feed fed fed|draw drew drawn|wear wore worn|grow grew grown|become became become|lend lent lent
+send sent sent|hear heard heard|overhear overheard overheard|slide slid slid|cut cut cut|mean meant meant
+let let let|wind wound wound|catch caught caught|bend bent bent|shut shut shut|break broke broken
+burn burnt burnt|stride strode stridden|fling flung flung|ride rode ridden|swim swam swum|dig dug dug
+hurt hurt hurt|smell smelt smelt|lean leant leant|kneel knelt knelt"""
 
 
 class VerbForm(NamedTuple):

@@ -4,6 +4,7 @@
 - `memories`: where the agent put the thing, saw it, or was told that it is, before it was asked;
 - `answers`: what the agent told the other about the thing (`telling`);
 - `moves`: what the agent did with the thing itself (`moves`);
+- `deeds`: where the agent was seen to put the thing, if the options do not agree on what it did;
 - `searches`: if the question says that the agent *knows* where the thing is, what the other then found (`search`),
   since knowledge is true and the other's search shows the truth.
 
@@ -17,15 +18,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....events import Action, Event
+from ....events import Action, Event, Observation, Utterance
 from ....minds.attitudes import WHERE_PUT, Attitude
 from ....minds.english import in_words
 from ....minds.facts import Place
 from ....minds.meanings import Act, View, same_thing
 from ....planner import FloatArray, log_sum_exp
 from ..domain.minds import knows, wished
-from ..reading.context import acts, goals, said_to_be_unaware
-from ..reading.experience import certainty, formed
+from ..reading.context import acts, goals_told, said_to_be_unaware
+from ..reading.experience import certainty, formed, witnesses
 from .moves import outcome_log_policy
 from .search import Report, search_log_likelihoods
 from .sighting import sighting_log_likelihoods
@@ -39,7 +40,7 @@ def understandings(situation: Situation) -> Iterator[Column]:
     """Yield a column where the story itself says what the agent can know of the other's goal.
 
     Who is told a goal believes it with probability `trust`, and any other of K with what is left; who is
-    said not to know believes none with probability `trust`.
+    said not to know, or did not hear it, believes none with probability `trust`.
     """
     trust, rest = situation.world.parameters.trust, (1 - situation.world.parameters.trust) / situation.world.size
     claimed = [mind.belief_of_goal for mind in situation.minds]
@@ -48,11 +49,22 @@ def understandings(situation: Situation) -> Iterator[Column]:
     unaware = said_to_be_unaware(situation.episode, situation.agent)
     if unaware:
         yield unaware, np.log([trust if goal is None else rest for goal in claimed])
-    for goal in goals(situation.episode):
+    unheard = np.array([trust if goal is None else rest for goal in claimed])
+    for event, goal in goals_told(situation.episode):
         thing, place = wished(goal)
         if goal.holder != situation.agent and same_thing(thing, situation.thing) and place is not None:
             fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in claimed]
-            yield f"{in_words(goal)} (so it was said)", np.log([trust if fit else rest for fit in fits])
+            heard = _heard(situation, event)
+            told = heard * np.array([trust if fit else rest for fit in fits]) + (1 - heard) * unheard
+            yield f"{in_words(goal)} (so it was said)", np.log(told)
+
+
+def _heard(situation: Situation, event: Utterance | Observation) -> float:
+    """P(the agent heard it): what the story says of a goal, and what is said to the agent, counts as heard."""
+    if isinstance(event, Observation) or event.to == situation.agent:
+        return 1.0
+    events = situation.episode.events
+    return witnesses(events, events.index(event), situation.agent, situation.world.parameters.witnessed)
 
 
 def _is_wanted_at(situation: Situation, mine: Attitude, stated: Place) -> bool:
@@ -167,6 +179,21 @@ def moves(situation: Situation) -> Iterator[Column]:
     outcome = _outcome(situation, move, policy)
     words = move.target.model_copy(update={"thing": situation.thing}).phrase()
     yield _words(f"{situation.agent}: {words}", move.report), _doubt(outcome - moved, sure)
+
+
+def deeds(situation: Situation) -> Iterator[Column]:
+    """Yield how likely it is that the agent was seen to put the thing there, after what each option says."""
+    ends = [
+        None if act is None or act.place is None else situation.world.index(act.place) for act in situation.stated
+    ]
+    seen = [(e, f) for e, f in acts(situation.episode, situation.agent) if situation.is_thing(f.thing)]
+    left = next(((e, f) for e, f in reversed(seen) if f.verb in ("put", "move") and f.place), None)
+    if left is None or len({end for end in ends if end is not None}) < 2:
+        return
+    event, act = left
+    shown = situation.world.reported(act.place, situation.world.parameters.noise(event.source.kind))
+    column = np.log([shown.mean() if end is None else shown[end] for end in ends])
+    yield f"{situation.agent}: {event.text}", _doubt(column, event.certainty)
 
 
 def sightings(situation: Situation) -> Iterator[Column]:

@@ -47,7 +47,7 @@ class HouseholdPolicy:
             if np.ptp(column) > FLAT
         ]
         shown = [*evidence.answers(situation), *moves, *found]
-        columns = [*evidence.understandings(situation), *memories, *shown]
+        columns = [*evidence.understandings(situation), *memories, *shown, *evidence.deeds(situation)]
         if not shown:
             raise NoEvidenceError(
                 f"nothing that {situation.agent} says or does with the {situation.thing} is in the episode.",

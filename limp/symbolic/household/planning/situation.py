@@ -24,11 +24,11 @@ from ..reading.understanding import read_act
 
 @dataclass(frozen=True)
 class Situation:
-    """An episode and the minds in question: `agent` has them, `other` wants `thing`; the options state `act`."""
+    """An episode and the minds in question: `agent` has them, `other` wants `thing`; options may state acts."""
 
     episode: Episode
     minds: tuple[Mind, ...]
-    act: Act | None
+    stated: tuple[Act | None, ...]
     agent: str
     other: str
     thing: str
@@ -46,15 +46,26 @@ class Situation:
         things = [*(wished(goal)[0] for goal in claimed), *(at.thing for at in beliefs)]
         if not things:
             raise HypothesisError("no option says which thing is wanted or believed to be somewhere.")
-        acts = (h.act if isinstance(h.act, Act) else read_act(h.act) for h in hypotheses if h.act)
-        stated = [act for act in acts if act is not None]
-        mentioned = [*places(episode), *(act.place for act in stated), *(wished(goal)[1] for goal in claimed)]
+        acts = (h.act if isinstance(h.act, Act) else read_act(h.act) if h.act else None for h in hypotheses)
+        stated = tuple(acts)
+        mentioned = [
+            *places(episode),
+            *(act.place for act in stated if act),
+            *(wished(goal)[1] for goal in claimed),
+        ]
         places_believed = [at.place for at in beliefs]
         rooms = [place for place in (*rooms_told(episode), *places_believed) if not place.name]
         mentions = [place for place in (*mentioned, *places_believed) if place is not None]
         world = World.of(mentions, parameters, rooms)
         other = claimed[0].holder if claimed else ""
-        return cls(episode, minds, stated[0] if stated else None, agents.pop(), other, things[0], world)
+        return cls(episode, minds, stated, agents.pop(), other, things[0], world)
+
+    @cached_property
+    def act(self) -> Act | None:
+        """What the options say that the agent did, if they agree on it."""
+        said = [act for act in self.stated if act]
+        ends = {act.place and self.world.index(act.place) for act in said}
+        return said[0] if len(ends) == 1 else None
 
     @cached_property
     def prior(self) -> FloatArray:
@@ -75,14 +86,15 @@ class Situation:
     @cached_property
     def beliefs(self) -> tuple[FloatArray, ...]:
         """The belief of each mind over places [S] about the thing that the other wants."""
-        return tuple(map(self._belief, self.claimed))
+        return tuple(map(self.belief, self.minds))
 
-    def _belief(self, belief: At | None) -> FloatArray:
-        """Return a belief [S].
+    def belief(self, mind: Mind) -> FloatArray:
+        """Return the belief of a mind over places [S] about the thing that the other wants.
 
         A place holds what is believed of it, so something else there leaves the thing anywhere but there. Where a
         mind claims no belief, it has the one that comes of what the agent went through.
         """
+        belief = believed(mind)
         if belief is None:
             return formed(self.world, self.prior, self.lived)
         at = self.world.index(belief.place)

@@ -92,12 +92,17 @@ def said_to_be_unaware(episode: Episode, agent: str) -> str:
 
 def goals(episode: Episode) -> Iterator[Attitude]:
     """Yield the goals that the episode makes explicit: asking for a thing, saying or being said to want it."""
+    return (goal for _, goal in goals_told(episode))
+
+
+def goals_told(episode: Episode) -> Iterator[tuple[Utterance | Observation, Attitude]]:
+    """Yield the same goals, each with the event that tells it."""
     for utterance, statement in statements(episode):
         if statement.speech in ("ask", "want") and statement.thing:
             place = statement.place if statement.speech == "want" else None
-            yield wish(utterance.agent, statement.thing, place)
+            yield utterance, wish(utterance.agent, statement.thing, place)
     for event in episode.events:
         if isinstance(event, Observation):
             goal = wanted(event.text, episode.agents)
             if goal is not None:
-                yield goal
+                yield event, goal

@@ -60,7 +60,8 @@ _WANTED = re.compile(
 _STAYS = re.compile(
     r"\b(?P<x>(?:the|my|your|our|that|this|his|her) [\w' -]+?|it|they|that)(?: where it)? "
     r"(?:must|has to|have to|needs? to|is to|ought to|should|had better|will)? ?"
-    r"(?:stays?|remains?|be|is|are|goes?|stands?|ends? up|gets?)(?: (?:back|kept|right|left|put))* "
+    r"(?:stays?|remains?|be|is|are|goes?|(?<!\btv )(?<!\bnight )stands?|ends? up|gets?)"
+    r"(?: (?:back|kept|right|left|put))* "
     r"(?P<at>(?:in|on|at|by|under|behind|inside|into|onto|near|beside|next to) .+)"
 )
 _TELL = re.compile(

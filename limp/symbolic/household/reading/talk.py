@@ -82,6 +82,8 @@ class SpeechReader:
         skip = 0
         while skip < len(body) and body[skip].low in ("to", "back", "then", ","):
             skip += 1
+        if skip < len(body) and body[skip].low in ("himself", "herself", "themselves"):
+            return self.story.actor, body[skip + 1 :]
         known = introduced(body[skip:])
         if skip + 1 < len(body) and known and body[skip].low in ("the", "her", "his", "a"):
             # "asked the attendant, Bob, whether": whom a role stands for.

@@ -1,5 +1,7 @@
 """Questions that need a mind: what did the one who was asked believe, and what did it want, in one 2 x 2 design.
 
+`balanced_moves` has those about things that are moved; `balanced` yields both.
+
     options = {where it put the thing, another place where the thing was} x {two social goals}
 
 X puts a thing away and goes. In half of the stories somebody then moves it, which X does not see. Y asks X for it;
@@ -17,9 +19,8 @@ still is where X believes it to be are right equally often. The best accuracy th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
-from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -28,18 +29,15 @@ from ....minds.attitudes import SocialGoal
 from ....minds.facts import Place
 from ..domain.apartment import Furniture, Log, LoggedAct
 from ..domain.world import World
+from .balanced_moves import moves
 from .dataset import DIM, Item, Sample
+from .decks import LETTERS, STEMS, VERSIONS, Balanced, Deck
 from .lives import SECONDS_A_WORD, Answer
 from .questions import Ask, Claim
 from .stories import TRIES, Design, Story, sample_story
 from .talk import PEOPLE, answer_odds, answer_words, where
 from .words import event_in_words, seen_by_camera, some, told_before
 
-T = TypeVar("T")
-
-VERSIONS = 4
-"""Versions of a story, each with one question."""
-LETTERS = "ABCD"
 PAIRS: Sequence[tuple[SocialGoal, SocialGoal]] = (
     ("help", "hinder"),
     ("help", "hinder"),
@@ -50,11 +48,6 @@ PAIRS: Sequence[tuple[SocialGoal, SocialGoal]] = (
 """The goals of the options. Who does not care says the place oftener than another, so its pair with a helper comes
 half as often: then what is said is the right place about as often as a wrong one."""
 
-STEMS = (
-    "Given the above interaction, which of the following statements is MOST likely?",
-    "Given what happened above, which of these is MOST likely?",
-    "Which of the following statements is MOST likely to be true?",
-)
 GOALS: Sequence[dict[SocialGoal, str]] = (
     {"help": "wanted to help {Y}", "hinder": "wanted to hinder {Y}", "independent": "was indifferent towards {Y}"},
     {"help": "was helping {Y}", "hinder": "was hindering {Y}", "independent": "was indifferent towards {Y}"},
@@ -62,24 +55,24 @@ GOALS: Sequence[dict[SocialGoal, str]] = (
 BELIEF = ", and believed that there was {thing} {at}"
 
 
-@dataclass(frozen=True)
-class Balanced:
-    """A version of a story with its question, and the accuracy that an ideal observer reaches on it."""
-
-    sample: Sample
-    limit: float
-
-
 def balanced(stories: int, seed: int) -> Iterator[Balanced]:
-    """Yield `VERSIONS` of each of `stories` stories; the same seed gives the same ones.
+    """Yield `VERSIONS` of each of `stories` stories, answers and moved things in turn; a seed gives the same ones.
 
     Raises `InputError` for fewer than one story.
     """
     if stories < 1:
         raise InputError(f"{stories} stories cannot be made.", "Give 1 or more.")
+    kinds = (answers((stories + 1) // 2, seed), moves(stories // 2, seed))
+    for number in range(stories):
+        for _ in range(VERSIONS):
+            yield next(kinds[number % 2])
+
+
+def answers(stories: int, seed: int) -> Iterator[Balanced]:
+    """Yield `VERSIONS` of each of `stories` stories about an answer."""
     rng = Random(f"balanced {seed}")
-    goals = _Deck([(pair, goal) for pair in PAIRS for goal in pair], rng)
-    letters = _Deck(list(range(len(LETTERS))), rng)
+    goals = Deck([(pair, goal) for pair in PAIRS for goal in pair], rng)
+    letters = Deck(range(len(LETTERS)), rng)
     for number in range(1, stories + 1):
         story, answer = _story(number, seed)
         for version in range(1, VERSIONS + 1):
@@ -88,28 +81,26 @@ def balanced(stories: int, seed: int) -> Iterator[Balanced]:
             yield _version(f"{number}0{version}", story, answer, pair, goal, letters.deal(), draw)
 
 
-class _Deck(Generic[T]):
-    """Deals every card once before any comes again."""
-
-    def __init__(self, cards: Sequence[T], rng: Random) -> None:
-        self._cards, self._rng, self._left = cards, rng, list[T]()
-
-    def deal(self) -> T:
-        if not self._left:
-            self._left = self._rng.sample(self._cards, len(self._cards))
-        return self._left.pop()
-
-
 def _story(number: int, seed: int) -> tuple[Story, Answer]:
-    """Draw a story in which X put the thing away, in turn still there or moved since."""
+    """Draw a story in which X put the thing away, in turn still there or moved since.
+
+    Both places take as many words: else options of the longer one would be more like each other.
+    """
     design = Design("telling", "help", belief=number % 2 == 0, evident=True)
     for attempt in range(TRIES):
         story = sample_story(design, Random(f"balanced {seed} {number} story {attempt}"), identity=str(number))
         if story is not None:
             (answer,) = story.played.answers
-            if _other_place(story, answer) != answer.beliefs[story.thing].place:
+            places = (answer.beliefs[story.thing].place, _other_place(story, answer))
+            if places[0] != places[1] and len({_length(story, place) for place in places}) == 1:
                 return story, answer
     raise InputError(f"story {number} did not come about in {TRIES} draws.", "Use another --seed.")
+
+
+def _length(story: Story, place: str) -> int:
+    """How many words name the place."""
+    piece = story.played.log.apartment.piece(place)
+    return len({*piece.name.split(), *piece.room.split()})
 
 
 def _mover(story: Story) -> str:
@@ -161,7 +152,8 @@ def _version(
         or f"{version.camera} stood in the {_room(log, version.camera)}."
     )
     given = [shares[g][told] for g in pair]
-    return Balanced(Sample(identity, version, (item,), text, full, film), max(given) / sum(given))
+    family = " or ".join(sorted(pair))
+    return Balanced(Sample(identity, version, (item,), text, full, film), max(given) / sum(given), family)
 
 
 def _room(log: Log, name: str) -> str:

@@ -26,12 +26,17 @@ GOALS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")
 
 
 class Claim(Value):
-    """The mind that an option claims: a thing at a place, or a social goal with where the thing is wanted."""
+    """The mind that an option claims: a thing at a place, or a social goal with where the thing is wanted.
+
+    `unaware` if it does not know where; `moved` is from where to where it moved the thing.
+    """
 
     thing: str = ""
     place: str = ""
     goal: SocialGoal | Literal[""] = ""
     wanted: str = ""
+    unaware: bool = False
+    moved: tuple[str, str] = ("", "")
 
 
 class Ask(Value):

@@ -24,6 +24,7 @@ THEN = ("Then {who}", "{Who} then", "After that, {who}", "{Who}")
 LATER = ("Later, {name}", "A little later, {name}", "Afterwards, {name}", "After a while, {name}")
 ASKS = ('{name} asked, "{words}"', '"{words}" {name} asked.', '{name} asked {to}, "{words}"')
 ANSWERS = ('{name} replied, "{words}"', '{name} answered, "{words}"', '"{comma}" {name} replied.')
+SAYS = ('{name} said to {to}, "{words}"', '"{comma}" {name} said to {to}.')
 LONGEST = 4
 """Clauses in one sentence."""
 
@@ -87,9 +88,11 @@ class Narrator:
         yield stretch
 
     def _speech(self, act: LoggedAct) -> str:
-        forms = ASKS if act.words.endswith("?") else ANSWERS
-        comma = act.words.rstrip(".") + ","
-        return self.rng.choice(forms).format(name=act.agent, to=act.to, words=act.words, comma=comma)
+        asked = any(other.words.endswith("?") for other in self.log.acts)
+        forms = ASKS if act.words.endswith("?") else ANSWERS if asked else SAYS
+        himself = {"he": "himself", "she": "herself"}.get(lexicon().gender(act.agent), "themselves")
+        to, comma = himself if act.to == act.agent else act.to, act.words.rstrip(".") + ","
+        return self.rng.choice(forms).format(name=act.agent, to=to, words=act.words, comma=comma)
 
     def _clauses(self, acts: Sequence[LoggedAct]) -> Iterator[str]:
         pieces = {piece.id: piece for piece in self.log.apartment.furniture}

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from limp.symbolic.beliefs.asking.asked import Asked, IsHeld, IsKnown, WhichLabel, WhichValue, WhoHolds, WhoKnows
+from limp.symbolic.beliefs.asking.asked import (
+    Asked,
+    IsHeld,
+    IsKnown,
+    WhichLabel,
+    WhichValue,
+    WhoHolds,
+    WhoKnows,
+    WhoMoved,
+)
 from limp.symbolic.beliefs.asking.asker import Asker
 from limp.symbolic.beliefs.asking.forms import is_belief_question
 from limp.symbolic.beliefs.story import Finds, Labelled, Leaves, Moves, Story, Variable
@@ -68,6 +77,12 @@ BALL, TUBE = Variable("at", "red ball"), Variable("inside", "tube")
         ("Ann wants the ball. Where does she go to get it?", WhichValue(("Ann",), BALL)),
         ("where's the ball?", WhichValue((), BALL)),
         ("Where did Ann last see the ball?", WhichValue(("Ann",), BALL)),
+        ("Who moved the ball to the blue box?", WhoMoved((), BALL, claimed="blue box")),
+        ("Did Ben see Ann put the ball in the box?", IsKnown(("Ben",), BALL, when=0)),
+        ("Has Ben noticed that the ball is gone?", IsKnown(("Ben",), BALL)),
+        ("Where does Ben expect Ann to look for the ball?", WhichValue(("Ben", "Ann"), BALL)),
+        ("Where, according to Ben, is the ball?", WhichValue(("Ben",), BALL)),
+        ("Where do you think Ann will look for the ball?", WhichValue(("Ann",), BALL)),
         ("Who thinks that the ball is in the basket?", WhoHolds((), BALL, claimed="basket")),
     ],
 )

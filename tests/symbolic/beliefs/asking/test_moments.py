@@ -31,6 +31,7 @@ MOMENTS = Moments(STORY, People(STORY.agents))
         ("At 08:15, where was the key", "where was the key", 1),
         ("At 08:15 the key was in", "the key was in", 1),
         ("where was the key at 08:30", "where was the key", 2),
+        ("where was the key at nine o'clock", "where was the key", 3),
         ("where was the key at noon", "where was the key", 3),
         ("where was the key on Friday", "where was the key", 2),
         ("A week later, where is the key", "A week later, where is the key", "end"),

@@ -29,6 +29,14 @@ def solver() -> Pipeline:
         (SEARCH, "What was Petra looking for?\nA) the cupboard\nB) the salt\nC) the drawer", "the salt"),
         (CHAIR, "What does Juan want?\nA) the chair\nB) the biscuits", "the biscuits"),
         (CHAIR, "What was Pilar trying to do?\nA) help Juan\nB) stop Juan", "stop Juan"),
+        ("Otto lent Nadia a pen.", "Was Otto kind to Nadia?\nA) No\nB) Yes", "Yes"),
+        ("Gus ate the cake. The dog slept.", "Who ate the cake?\nA) the dog\nB) Gus", "Gus"),
+        ("Sam was thirsty.", "What does Sam want?\nA) something to drink\nB) a book", "something to drink"),
+        (
+            "Sara told Ben that the key was in the box. She did not know that Tom had it.",
+            "Did Sara lie?\nA) Yes\nB) No",
+            "No",
+        ),
         (
             "Gil was afraid of bears. Gil moved the bag to the car.",
             "Why did Gil move the bag?\nA) because he was hungry\nB) because he was afraid of bears",

@@ -35,7 +35,10 @@ def read(text: str) -> list[Happening]:
         ("Ann puts the key in the bowl.", [Moves("key", "bowl", "Ann")]),
         (
             "Ann took the key out of the bowl and hid it under the bed.",
-            [Moves("key", "Ann", "Ann"), Moves("key", "bed", "Ann")],
+            [
+                Moves("key", "Ann", "Ann", shifted=True, source="bowl"),
+                Moves("key", "bed", "Ann"),
+            ],
         ),
         ("The key was put in the jar by Ben. Ben leaves.", [Moves("key", "jar", "Ben"), Leaves("Ben")]),
         ("Ann and Ben are in the hall.", [Enters("Ann", "hall"), Enters("Ben", "hall")]),

@@ -205,3 +205,32 @@ def test_without_a_social_level_nobody_is_helped_or_hindered() -> None:
     found = [mind(label, goal, ("juice", FRIDGE), JUICE) for label, goal in (("A", None), ("B", "independent"))]  # type: ignore[arg-type]
     log_probs = HouseholdPolicy().score(episode(*ASKED), found).log_probs
     assert log_probs[0] == pytest.approx(log_probs[1])
+
+
+def test_options_that_do_not_agree_on_an_act_are_held_against_what_was_seen() -> None:
+    wanted = wish("Ann", "mug", DESK)
+    acts = ("put the mug on the desk", "put the mug on the shelf", "")
+    minds = [mind(label, "help", goal=wanted, act=act) for label, act in zip("ABC", acts, strict=True)]
+    seen = (
+        Action(agent="Bo", text="grab the mug from the shelf"),
+        Action(agent="Bo", text="put the mug on the desk"),
+    )
+    found = shares(minds, *seen)
+    assert found["A"] > 100 * found["B"], "it was put on the desk"
+    assert found["A"] > found["C"] > found["B"], "an option that states no act is neither right nor wrong about it"
+    silent = [minds[0], minds[2]]
+    steps = HouseholdPolicy().score(episode(*seen), silent).steps
+    assert steps == HouseholdPolicy().score(episode(*seen), [minds[0], minds[0]]).steps, "one act, none other"
+
+
+def test_who_did_not_hear_a_wish_does_not_know_it() -> None:
+    minds = [mind("A", "help", goal=wish("Ann", "mug", DESK)), mind("B", "independent")]
+    moved = (
+        Action(agent="Bo", text="grab the mug from the shelf"),
+        Action(agent="Bo", text="put the mug on the desk"),
+    )
+    says = Utterance(agent="Ann", text="I want the mug on the desk.", to="Bo")
+    comes = Action(agent="Bo", text="walk to the kitchen")
+    heard, alone = (shares(minds, says.model_copy(update={"to": to}), comes, *moved) for to in ("Bo", "Ann"))
+    assert heard["A"] > 0.9
+    assert alone["B"] > 0.8

@@ -1,12 +1,13 @@
 import pytest
 
 from limp.errors import InputError
-from limp.symbolic.household.simulation.balanced import VERSIONS, Balanced, answer_shares, balanced
+from limp.symbolic.household.simulation.balanced import answer_shares, answers, balanced
+from limp.symbolic.household.simulation.decks import VERSIONS, Balanced
 
 
 @pytest.fixture(scope="module")
 def made() -> list[Balanced]:
-    return list(balanced(10, seed=2))
+    return list(answers(5, seed=2))
 
 
 def test_options_are_a_full_design_of_two_by_two(made: list[Balanced]) -> None:
@@ -49,7 +50,12 @@ def test_helpers_say_what_they_believe_and_the_limit_is_that_of_bayes(made: list
 
 
 def test_the_same_seed_gives_the_same_questions(made: list[Balanced]) -> None:
-    again = list(balanced(10, seed=2))
+    again = list(answers(5, seed=2))
     assert [one.sample.items for one in again] == [one.sample.items for one in made]
+
+
+def test_answers_and_moved_things_take_turns() -> None:
+    kinds = [one.sample.story.design.kind for one in balanced(3, seed=2)]
+    assert kinds == ["telling"] * VERSIONS + ["moving"] * VERSIONS + ["telling"] * VERSIONS
     with pytest.raises(InputError, match="cannot be made"):
         next(balanced(0, seed=1))

@@ -1,0 +1,1 @@
+"""BigToM: forward and backward inference of beliefs and acts in short stories of free English."""

@@ -1,0 +1,272 @@
+"""Forward and backward inference in open text: what does somebody believe, or do, who may have missed an event?
+
+    P(option | story)  proportional to  sum over p of P(p) P(last steps | p) P(option | what they know if p)
+
+p says whether the person perceived what changed last. The last steps are what is told of the person after it:
+that they see it or do not (forward), or what they do then (backward). The exact tracker decides what they know if
+p, and words can say p outright (`witnessing`). For the rest a `Fit` says how well a sentence s (an option, or an
+act) fits the story that the person knows, for both p: a model by the probability of its words, or rules by the
+words that it shares with the change (`SharedWords`), which refuse what these leave open.
+
+    i(s) = (log P(s | known if perceived) - log P(s | known if not)) / 2  -  its mean over the options
+    P(option | known if perceived)  proportional to  exp 2 i(option);  if not, to  exp -2 i(option)
+    P(act | p) = sigma(2 i(act)) if perceived, sigma(-2 i(act)) if not
+
+The mean takes out how much the longer story makes every sentence about it likely.
+
+Source: Baker et al., Nature Human Behaviour 2017, for percepts between the world and beliefs; Gandhi et al.,
+NeurIPS 2023, for forward and backward inference.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+import numpy as np
+
+from ...errors import HypothesisError, NoEvidenceError, ReadError
+from ...events import Action, Episode, Event, Observation, Source
+from ...minds.attitudes import Attitude, Hypothesis, Mind
+from ...minds.facts import Proposition
+from ...planner import FloatArray, Trace, log_sum_exp
+from ...questions.question import Question, Video
+from .witnessing import known_to, perceived, words_of
+
+SLIP = 0.05
+"""How probable it is that a step which says whether somebody perceived the change was misread."""
+
+
+class Fit(Protocol):
+    """How well sentences fit what somebody knows."""
+
+    @property
+    def name(self) -> str:
+        """How it was obtained, for the trace."""
+
+    def gain(self, known: tuple[str, str], agent: str, options: Sequence[str], acts: Sequence[str]) -> FloatArray:
+        """Return half of log P(s | known[0]) - log P(s | known[1]) for the options and then the acts, [O + A]."""
+
+
+_SENTENCE = re.compile(r"(?<=[.!?])[\"”’]?\s+(?=[\"“‘A-Z])")
+_STILL = r"(?:(?:still|now|probably|likely|mistakenly) )*"
+_BELIEF = re.compile(
+    rf"(?P<who>[A-Z][\w'-]*) {_STILL}(?:believes?|thinks?|knows?|assumes?)(?: that)? (?P<what>.+?)[.]?"
+)
+_TOPIC = re.compile(
+    rf"(?P<who>[A-Z][\w'-]*) {_STILL}knows? (?P<what>(?:about|of|how|what|when|where|whether|who|why) .+?)[.]?"
+)
+"""To know about something is no belief that something is so."""
+_ACT = re.compile(r"(?P<who>[A-Z][\w'-]*) (?:will|would|is going to) (?P<what>.+?)[.]?")
+_LEAD = r"(?:[A-Z][^,]{1,40}, )?"
+"""`Upon her return, ` before the person who acts."""
+_PRONOUN = re.compile(r"(?:He|She|They) ")
+
+
+@dataclass(frozen=True)
+class _Claim:
+    """What an option says: that somebody does, knows or believes something."""
+
+    who: str
+    what: str
+    verb: Literal["does", "knows", "believes"]
+
+    @property
+    def acts(self) -> bool:
+        """Whether it is about an act."""
+        return self.verb == "does"
+
+
+def _claim(text: str) -> _Claim | None:
+    if found := _ACT.fullmatch(text.strip()):
+        return _Claim(found["who"], found["what"], "does")
+    if found := _TOPIC.fullmatch(text.strip()):
+        return _Claim(found["who"], found["what"], "knows")
+    if found := _BELIEF.fullmatch(text.strip()):
+        return _Claim(found["who"], found["what"], "believes")
+    return None
+
+
+def percept_question(question: Question) -> Question | None:
+    """Return a question whose options all say what one person believes, or will do, about a story in words.
+
+    None for any other one. It is about that person alone.
+    """
+    if question.given or question.hypotheses or question.video or question.conversation or not question.narration:
+        return None
+    claims = [_claim(choice.text) for choice in question.choices]
+    told = {(claim.who, claim.acts) for claim in claims if claim}
+    if None in claims or len(told) != 1 or len(_SENTENCE.split(question.narration.strip())) < 2:
+        return None
+    ((who, _),) = told
+    return question.model_copy(update={"agents": (who,)}) if who in question.narration else None
+
+
+class SentencePerception:
+    """A story in words has no film."""
+
+    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Refuse a film; raises `ReadError`."""
+        del video, agents
+        raise ReadError("forward and backward inference reads a story in words.", "Give --text.")
+
+
+class SentenceByName:
+    """Takes sentences as events: those that begin with a person are that person's, the others nobody's."""
+
+    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Return one event a sentence, in words."""
+        last, events = "", list[Event]()
+        for sentence in _SENTENCE.split(" ".join(text.split())):
+            agent = next(
+                (name for name in agents if re.match(_LEAD + re.escape(name) + r"\b(?!['’])", sentence)), ""
+            )
+            agent = agent or (last if _PRONOUN.match(sentence) else "")
+            last = agent or last
+            kind = Action if agent else Observation
+            events.append(kind(agent=agent, text=sentence, source=Source(kind="text")))
+        return tuple(events)
+
+
+class SentenceFuser:
+    """Keeps the sentences in their order."""
+
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
+        """Return the episode of whoever acts in it; raise `ReadError` if nobody does."""
+        agents = tuple(dict.fromkeys(event.agent for event in told if event.agent))
+        if not agents:
+            raise ReadError("no sentence begins with the person who is asked about.", "Write 'Ann sees ...'.")
+        return Episode(agents=agents, events=(*seen, *told))
+
+
+class PerceptHypothesizer:
+    """Makes two hypotheses of each option: its person is aware of the last change, or is not."""
+
+    def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
+        """Return the hypotheses; raise `HypothesisError` for an option of another form."""
+        told, _ = split(episode)
+        return tuple(
+            _hypothesis(choice.label, choice.text, told[-1].text, aware)
+            for choice in question.choices
+            for aware in (True, False)
+        )
+
+
+def _hypothesis(label: str, text: str, change: str, aware: bool) -> Hypothesis:
+    claim = _claim(text)
+    if claim is None:
+        raise HypothesisError(f"option {label} says neither what somebody believes nor what they will do.")
+    event = Proposition(words=change.rstrip(".!?"))
+    minded = [Attitude(holder=claim.who, verb="knows", content=event, negated=not aware)]
+    if claim.verb != "does":
+        minded.append(Attitude(holder=claim.who, verb=claim.verb, content=Proposition(words=claim.what)))
+    act = claim.what if claim.acts else ""
+    return Hypothesis(choice=label, mind=Mind(agent=claim.who, attitudes=tuple(minded)), act=act)
+
+
+def split(episode: Episode) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    """Return what is told up to the last change, and the steps of the person after it.
+
+    The change is the last sentence that does not begin with the person. Raises `NoEvidenceError` without one.
+    """
+    end = max((k for k, event in enumerate(episode.events) if not event.agent), default=None)
+    if end is None:
+        raise NoEvidenceError("the story tells of nothing that happened besides what the person did.")
+    return episode.events[: end + 1], episode.events[end + 1 :]
+
+
+@dataclass(frozen=True)
+class PerceptPolicy:
+    """Scores what is told of the person after the change, then the options, by `fit`."""
+
+    fit: Fit
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return the hypotheses x steps matrix, with the option as the last step. Raises what `fit` raises."""
+        told, steps = split(episode)
+        agent, options = hypotheses[0].agent, list(dict.fromkeys(_sentence(h) for h in hypotheses))
+        said = [perceived(step, told[-1]) for step in steps]
+        acts = [step.text for step, plain in zip(steps, said, strict=True) if plain is None]
+        aware, unaware = (" ".join(e.text for e in known_to(told, agent, p)) for p in (True, False))
+        worth = self.fit.gain((aware, unaware), agent, options, acts)
+        worth = worth - worth[: len(options)].mean()
+        of_acts = iter(worth[len(options) :])
+        columns = [_two(float(next(of_acts))) if plain is None else _slip(plain) for plain in said]
+        twice = 2 * worth[: len(options)]
+        of_options = [dict(zip(options, _normalised(scores), strict=True)) for scores in (twice, -twice)]
+        matrix = []
+        for hypothesis in hypotheses:
+            row = 0 if _aware(hypothesis) else 1
+            matrix.append([*(column[row] for column in columns), of_options[row][_sentence(hypothesis)]])
+        names = (*(step.text.rstrip(".") for step in steps), "the option, behind what they know")
+        return Trace(tuple(hypotheses), names, np.array(matrix), self.fit.name)
+
+
+@dataclass(frozen=True)
+class SharedWords:
+    """Fits options by the words that they alone share with the change, or with what was told before it."""
+
+    name: str = "shared-words"
+
+    def gain(self, known: tuple[str, str], agent: str, options: Sequence[str], acts: Sequence[str]) -> FloatArray:
+        """Return 1 - SLIP against SLIP for options that these words tell apart.
+
+        Raises `NoEvidenceError` if they do not, or if an act has to be scored: rules do not plan it.
+        """
+        del agent
+        if acts:
+            raise NoEvidenceError(
+                f"rules do not say what {acts[0]!r} tells of a mind.", "Pass --model provider/name for that."
+            )
+        before = words_of(known[1])
+        change = words_of(known[0].removeprefix(known[1]))
+        mine = [words_of(option) for option in options]
+        own = [words - frozenset.intersection(*mine) for words in mine]
+        new = [bool(words & (change - before)) and not words & (before - change) for words in own]
+        old = [bool(words & (before - change)) and not words & (change - before) for words in own]
+        if not any(new) or not any(old) or not all(one != other for one, other in zip(new, old, strict=True)):
+            raise NoEvidenceError(
+                "the words of the options do not say which of them was so before the last change.",
+                "Pass --model provider/name for that.",
+            )
+        worth = math.log((1 - SLIP) / SLIP) / 4
+        return np.array([worth if one else -worth for one in new])
+
+
+def _two(worth: float) -> tuple[float, float]:
+    """Return the log-likelihood of an act if its agent is aware, and if not: log sigma(2 i), log sigma(-2 i)."""
+    both = float(log_sum_exp(np.array([worth, -worth])))
+    return worth - both, -worth - both
+
+
+def _slip(perceived: bool) -> tuple[float, float]:
+    """Return the log-likelihood of a step that says whether the change was perceived."""
+    said, not_said = math.log(1 - SLIP), math.log(SLIP)
+    return (said, not_said) if perceived else (not_said, said)
+
+
+def _aware(hypothesis: Hypothesis) -> bool:
+    return not hypothesis.mind.attitudes[0].negated
+
+
+def _sentence(hypothesis: Hypothesis) -> str:
+    """Return an option as a sentence, whoever is aware of what."""
+    if hypothesis.act:
+        return f"{hypothesis.agent} will {hypothesis.act_in_words}."
+    held = hypothesis.mind.attitudes[1]
+    assert isinstance(held.content, Proposition)
+    return f"{hypothesis.agent} {'knows' if held.verb == 'knows' else 'believes that'} {held.content.words}."
+
+
+def _normalised(scores: FloatArray) -> list[float]:
+    return [float(value) for value in scores - log_sum_exp(scores)]
+
+
+def percept_stages(
+    fit: Fit,
+) -> tuple[SentencePerception, SentenceByName, SentenceFuser, PerceptHypothesizer, PerceptPolicy]:
+    """Return the five stages of forward and backward inference, for `Pipeline`."""
+    return SentencePerception(), SentenceByName(), SentenceFuser(), PerceptHypothesizer(), PerceptPolicy(fit)

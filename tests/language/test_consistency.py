@@ -1,0 +1,46 @@
+import math
+
+import pytest
+
+from limp.events import Action, Episode, State
+from limp.language.consistency import SLIP, consistency, deeds
+from limp.minds.attitudes import Hypothesis
+from limp.testing import hypothesis_of
+
+EPISODE = Episode(
+    agents=("Ann", "Bob"),
+    initial=State.told("the mug is in the fridge", "the pan is on the stove"),
+    events=(
+        Action(agent="Ann", text="put the mug on the desk"),
+        Action(agent="Bob", text="put the mug in the sink"),
+        Action(agent="Ann", text="put the pan in the sink"),
+    ),
+)
+
+
+def mind(*said: str, act: str = "") -> Hypothesis:
+    return hypothesis_of("A", "Ann", *said, act=act)
+
+
+def test_knowledge_must_fit_the_initial_state() -> None:
+    fits, fails = (
+        mind("knows that the mug is in the fridge"),
+        mind("knows that the mug is on the desk"),
+    )
+    found = consistency([fits, fails, mind("believes that the mug is on the desk")], EPISODE)
+    assert found is not None
+    assert found[0] == "at the start the mug is in the fridge"
+    assert found[1] == pytest.approx((math.log(1 - SLIP), math.log(SLIP), 0.0))
+    assert consistency([mind("knows that the tea is in the jar")], EPISODE) is None
+    assert consistency([mind("believes that the mug is on the desk")], EPISODE) is None
+
+
+def test_an_option_must_say_what_was_seen() -> None:
+    there, not_there, silent = mind(act="put the mug on the desk"), mind(act="put the mug in the sink"), mind()
+    found = deeds([there, not_there, silent], EPISODE)
+    assert found is not None
+    assert found[0] == "Ann was seen to put the mug on the desk"
+    assert found[1] == pytest.approx((math.log(1 - SLIP), math.log(SLIP), 0.0))
+    assert deeds([there, there], EPISODE) is None, "the options agree"
+    unseen = [mind(act="put the cup on the desk"), mind(act="put the cup in the sink")]
+    assert deeds(unseen, EPISODE) is None

@@ -1,0 +1,143 @@
+"""A server that speaks as a large model would: it reads as well as the rules, and judges as the exact planner.
+
+It answers the prompts of one question after another (`ask`): `read`, `fuse` and `hypothesize` with the JSON of
+what the symbolic wing understands, judgements with the probability that the exact planner gives to the option
+whose mind the prompt tells. What the language wing makes of it, over the wire, is compared with the exact answer.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from limp import Pipeline
+from limp.errors import LimpError
+from limp.events import Action, Event, Utterance
+from limp.language import wording
+from limp.language.hypothesize import ModelHypothesizer
+from limp.language.plot import grounded
+from limp.minds.attitudes import Hypothesis
+from limp.minds.english import in_words, predicate
+from limp.pipeline import Answer
+from limp.questions.question import Question
+from limp.testing import ScriptedModel
+
+from .openai_wire import wants
+from .toy import Toy
+
+SURE = 0.02
+"""How far from 0 and 1 it stays."""
+
+
+@dataclass
+class Expert:
+    """Answers about the question that is asked now; `seed` draws its judgements where they are sampled."""
+
+    exact: Pipeline = field(default_factory=Pipeline.symbolic)
+    seed: int = 0
+
+    def ask(self, question: Question) -> Answer:
+        """Take the next question; return its exact answer."""
+        self._answer = self.exact.answer(question)
+        return self._answer
+
+    def can_answer(self, question: Question) -> bool:
+        """Return whether the exact planner answers a question."""
+        try:
+            self.ask(question)
+        except LimpError:
+            return False
+        return True
+
+    def toy(self) -> Toy:
+        """Return what a server answers with."""
+        return Toy(text=self.say, letters=self.letters, counts=True)
+
+    def say(self, body: Mapping[str, object]) -> str:
+        """Return the text of an answer: an object if the request has a schema, else a drawn judgement."""
+        words = _words(body)
+        names = set((wants(body) or {}).get("properties", {}))
+        if names == {"events"}:
+            return self._read(words)
+        if "order" in names:
+            return self._fuse(words)
+        if names == {"claims"}:
+            return self._hypothesize()
+        draw = random.Random(f"{self.seed} {body.get('seed')} {words}").random()
+        return "A" if draw < self._likely(words) else "B"
+
+    def letters(self, body: Mapping[str, object]) -> dict[str, float]:
+        """Return log p of A (likely) and of B."""
+        likely = self._likely(_words(body))
+        return {"A": math.log(likely), "B": math.log1p(-likely)}
+
+    def _read(self, prompt: str) -> str:
+        stages = self._answer.stages
+        video = self._answer.question.video
+        is_seen = bool(video and video.recorded.strip() and video.recorded.strip() in prompt)
+        return json.dumps({"events": _happenings(stages.seen if is_seen else stages.told)})
+
+    def _fuse(self, prompt: str) -> str:
+        episode = self._answer.stages.episode
+        facts = episode.initial.words if episode else ()
+        count = len(re.findall(r"^\d+\. ", prompt, re.MULTILINE))
+        return json.dumps({"order": list(range(1, count + 1)), "things": [], "initial_state": list(facts)})
+
+    def _hypothesize(self) -> str:
+        found = {label: self._of_option(label) for label in self._answer.question.labels}
+        return json.dumps({"claims": [_claim(label, minds) for label, minds in found.items()]})
+
+    def _of_option(self, label: str) -> list[Hypothesis]:
+        return [h for h in self._answer.stages.hypotheses if h.choice == label]
+
+    def _likely(self, prompt: str) -> float:
+        """The mean exact probability of the options that claim the mind in the prompt; 1/2 for another mind."""
+        told = re.search(r"About the person's mind:\n(.+?)\n\n", prompt, re.DOTALL)
+        shares = [self._answer.probabilities[label] for label in self._claimed().get(told[1] if told else "", ())]
+        return min(1 - SURE, max(SURE, sum(shares) / len(shares))) if shares else 0.5
+
+    def _claimed(self) -> dict[str, list[str]]:
+        """Return the options by the words in which the language wing will tell their minds."""
+        episode = self._answer.stages.episode
+        assert episode is not None
+        hypothesizer = ModelHypothesizer(ScriptedModel([self._hypothesize()]))
+        found: dict[str, list[str]] = {}
+        for one in grounded(hypothesizer.hypothesize(self._answer.question, episode), episode):
+            other = next((name for name in episode.agents if name != one.agent), "the other")
+            found.setdefault(wording.mind(one.mind, other), []).append(one.choice)
+        return found
+
+
+def _words(body: Mapping[str, object]) -> str:
+    turns = body.get("messages")
+    assert isinstance(turns, list)
+    return "\n".join(str(turn["content"]) for turn in turns)
+
+
+def _happenings(events: Sequence[Event]) -> list[dict[str, str]]:
+    """Return events as the prompt `read` asks for them."""
+    found = []
+    for event in events:
+        if isinstance(event, Utterance):
+            found.append({"agent": event.agent, "kind": "utterance", "text": event.text, "to": event.to})
+        elif isinstance(event, Action):
+            found.append({"agent": event.agent, "kind": "action", "text": event.text, "to": ""})
+    return found
+
+
+def _claim(label: str, minds: Sequence[Hypothesis]) -> dict[str, str]:
+    """Return what an option claims; what its minds differ in is left open."""
+    beliefs = {predicate(h.belief) if h.belief else "" for h in minds}
+    goals = {in_words(h.belief_of_goal) if h.belief_of_goal else "" for h in minds}
+    return {
+        "option": label,
+        "agent": minds[0].agent,
+        "belief": beliefs.pop() if len(beliefs) == 1 else "",
+        "social_goal": minds[0].stance or "",
+        "belief_of_goal": goals.pop() if len(goals) == 1 else "",
+        "act": minds[0].act_in_words,
+    }

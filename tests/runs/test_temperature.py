@@ -1,0 +1,60 @@
+import math
+
+import pytest
+
+from limp.pipeline import Stages
+from limp.runs.results import Matrix, Result
+from limp.runs.temperature import at_temperature, fitted, folds, log_score, tempered, with_shares
+from limp.testing import hypothesis_of
+
+
+def line(episode: int, right: bool, p: float, polarity: str = "MOST") -> Result:
+    """One question with two options, the first of them right or not, and chosen with probability p."""
+    return Result.model_validate(
+        {"episode": str(episode), "question": f"{episode}/1", "type": "", "polarity": polarity, "options": 2,
+         "gold": "A" if right else "B", "choice": "A", "correct": right, "probabilities": {"A": p, "B": 1 - p}}
+    )  # fmt: skip
+
+
+def test_tempered_by_hand() -> None:
+    assert tempered({"A": 0.8, "B": 0.2}, 1.0) == pytest.approx({"A": 0.8, "B": 0.2})
+    # At T = 2 the odds of 4 become 2.
+    assert tempered({"A": 0.8, "B": 0.2}, 2.0) == pytest.approx({"A": 2 / 3, "B": 1 / 3})
+    assert tempered({"A": 1.0, "B": 0.0}, 1.0)["B"] == pytest.approx(1e-6, rel=1e-3)
+
+
+def test_log_score_by_hand() -> None:
+    assert log_score([line(1, True, 0.8), line(2, False, 0.8)]) == pytest.approx(math.log(0.8 * 0.2) / 2)
+    # The LEAST likely of two is the right one with the probability that its statement is false.
+    assert log_score([line(1, True, 0.2, "LEAST")]) == pytest.approx(math.log(0.8))
+
+
+def test_the_temperature_is_that_of_the_share_of_right_answers() -> None:
+    # 3 of 4 are right, always held for 9 to 1 sure: 3 to 1 is the best that can be said, and 9^(1/T) = 3 at T = 2.
+    lines = [line(k, k % 4 != 0, 0.9) for k in range(40)]
+    assert fitted(lines) == pytest.approx(2.0, rel=1e-3)
+    assert log_score(lines, 2.0) == pytest.approx(0.75 * math.log(0.75) + 0.25 * math.log(0.25))
+    assert at_temperature(lines[0], 2.0).probabilities == pytest.approx({"A": 0.75, "B": 0.25})
+
+
+def test_folds_hold_whole_episodes() -> None:
+    lines = [line(k // 3, True, 0.9) for k in range(75)]
+    parts = folds(lines, seed=0)
+    assert len(parts) == 10
+    assert sum(map(len, parts)) == 75
+    episodes = [{one.episode for one in part} for part in parts]
+    assert sum(map(len, episodes)) == len(set().union(*episodes)) == 25
+    assert folds(lines, seed=1) != parts
+
+
+def test_a_tie_still_has_probabilities() -> None:
+    minds = tuple(hypothesis_of(choice, "Ann", "knows that it rains") for choice in "AB")
+    tied = Result.model_validate(
+        {"episode": "1", "question": "1/1", "type": "", "polarity": "MOST", "options": 2, "gold": "A",
+         "estimator": "x", "stages": Stages(hypotheses=minds),
+         "trace": Matrix(steps=("s",), log_probs=((-1.0,), (-1.0,)))}
+    )  # fmt: skip
+    found = with_shares(tied)
+    assert found is not None
+    assert found.probabilities == pytest.approx({"A": 0.5, "B": 0.5})
+    assert with_shares(tied.model_copy(update={"trace": None})) is None
