@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from .minds.facts import Fact, Proposition, Value, in_words
-from .minds.meanings import Act, Statement, View
+from .minds.meanings import Act, Agreement, Statement, View
 
 SourceKind = Literal["video", "scene", "text", "conversation", "question", "simulator"]
 
@@ -101,9 +101,13 @@ class State(Value):
 
 
 class Episode(Value):
-    """Who was there, how things stood at the start, and what happened, in order."""
+    """Who was there, how things stood at the start, and what happened, in order.
+
+    `described` is how far the description of a film, if there is one, agrees with the other sources.
+    """
 
     id: str = ""
     agents: tuple[str, ...] = Field(min_length=1)
     initial: State = State()
     events: tuple[Event, ...] = ()
+    described: Agreement | None = None

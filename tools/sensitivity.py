@@ -38,8 +38,8 @@ MARGIN = 0.01
 """Probabilities stay this far from 0 and 1: a source that never errs makes every contradiction impossible."""
 
 SOURCES = ("video", "scene", "text")
-SIGHT = "sight"
-"""What key frames show, which counts where scene graphs are a source."""
+GROUPS = {"video": ("video", "description"), "scene": ("scene", "sight"), "text": ("text",)}
+"""The groups of parameters that count where there is such a source."""
 Item = TypeVar("Item")
 Counts: TypeAlias = dict[str, float]
 """Accuracy by family, and of all questions as `all`."""
@@ -64,11 +64,11 @@ class Knob:
 def knobs(sources: Sequence[str] = SOURCES) -> tuple[Knob, ...]:
     """Return every named parameter, with the noise of the given sources."""
     given = Parameters()
-    plain = (name for name in Parameters.model_fields if name not in (*SOURCES, SIGHT))
+    plain = (name for name, value in given if not isinstance(value, Described))
     out = [_knob(name, getattr(given, name), Parameters.model_fields[name]) for name in plain]
-    for source in (*sources, *([SIGHT] if "scene" in sources else [])):
-        group = getattr(given, source)
-        out += [_knob(f"{source}.{name}", getattr(group, name), field) for name, field in group_fields(group)]
+    for name in (name for source in sources for name in GROUPS[source]):
+        group = getattr(given, name)
+        out += [_knob(f"{name}.{part}", getattr(group, part), field) for part, field in group_fields(group)]
     return tuple(out)
 
 

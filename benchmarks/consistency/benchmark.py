@@ -9,7 +9,9 @@ it is found helps, who names another hinders. The gates change one thing each, a
     denied    the speaker says that it is not there, which turns both answers round
     worlds    things and places of other homes, of offices, hospitals and shops
 
-The talk is that of the episodes in `texts.json` of the data folder, or of `worlds` alone without one.
+What is found is told by a description of the film, by a text, by what key frames show, or by description and
+key frames (`SENSORS`). The talk is that of the episodes in `texts.json` of the data folder, of a benchmark or
+simulated (`limp sim household --out DIR`), or of `worlds` alone without one.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from limp.errors import InputError, unknown
+from limp.events import Source, Utterance
 from limp.inputs import read_json, require_folder
 from limp.minds.attitudes import SocialGoal
 from limp.minds.facts import Place
@@ -26,9 +29,13 @@ from limp.minds.meanings import IT
 from limp.protocols import BenchmarkEntry
 from limp.questions.asking import parse_question
 from limp.questions.question import Question, Video
-from limp.symbolic.household.domain.minds import at
+from limp.symbolic.household.domain.minds import at, is_surface
+from limp.symbolic.household.domain.scenegraphs import Scene
 from limp.symbolic.household.domain.world import same_place
+from limp.symbolic.household.reading.fuser import HouseholdFuser
+from limp.symbolic.household.reading.reader import RuleReader
 from limp.symbolic.household.reading.understanding import read_statement
+from limp.symbolic.household.seeing.scenegraph import scene_events
 
 GATES = {
     "found": "found where it was told, or elsewhere",
@@ -38,7 +45,13 @@ GATES = {
     "denied": "the speaker says that it is not there",
     "worlds": "things and places of other homes, of offices, hospitals and shops",
 }
-SETTINGS = {"all": "all gates", **GATES}
+SENSORS = {
+    "all": "all gates, the search in a description of the film",
+    "text": "all gates, the search told in a text",
+    "scene": "all gates, the search as key frames show it",
+    "both": "all gates, the search in a description and in key frames",
+}
+SETTINGS = {**SENSORS, **GATES}
 OTHER_THING = ("lamp", "key")
 ELSEWHERE = (
     Place(name="cabinet", room="bathroom"),
@@ -95,7 +108,39 @@ def other_worlds() -> Iterator[Item]:
         yield Item(f"world {number}", "Nora", "Felix", thing, told, elsewhere)
 
 
-def questions_of(item: Item, gate: str) -> Iterator[tuple[Question, str]]:
+def scene(item: Item, found: Place) -> Scene:
+    """Return key frames of the one who asked: at the place, opening it if it opens, the thing there, in hand."""
+    piece, surface = f"{found.room} {found.name}", is_surface(found)
+    steps = ((), (piece,), (piece, item.thing), (piece, item.thing), (piece, item.thing), (item.thing,))
+    near = tuple(frozenset[str](names) for names in steps)
+    held = tuple(near[5] if k > 2 else near[0] for k in range(len(near)))
+    opened = tuple(near[1] if k in (2, 3) and not surface else near[0] for k in range(len(near)))
+    there = tuple(frozenset({(item.thing, piece)} if k == 2 else ()) for k in range(len(near)))
+    nothing = (frozenset[tuple[str, str]](),) * len(near)
+    on, inside = (there, nothing) if surface else (nothing, there)
+    return Scene(tuple(range(len(near))), held, opened, near, on=on, inside=inside)
+
+
+def about(question: Question, item: Item, found: Place, sensor: str) -> Question:
+    """Return the question with what it is about: the talk, and how the one who asked finds the thing."""
+    search = f"{item.asker} walks to {found}. {item.asker} takes the {item.thing} from {found}."
+    talk = {item.asker: f"Where is the {item.thing}?", item.speaker: item.answer}
+    words = "\n".join(f"{who}: {line}" for who, line in talk.items())
+    if sensor == "text":
+        return question.model_copy(update={"conversation": words, "narration": search})
+    if sensor == "all":
+        return question.model_copy(update={"conversation": words, "video": Video(recorded=search)})
+    said = [
+        Utterance(agent=who, text=line, source=Source(kind="conversation"), meaning=read_statement(line))
+        for who, line in talk.items()
+    ]
+    described = RuleReader(source="video").read(search, [*talk]) if sensor == "both" else ()
+    return question.model_copy(
+        update={"given": HouseholdFuser().fuse([*described, *scene_events(scene(item, found), item.asker)], said)}
+    )
+
+
+def questions_of(item: Item, gate: str, sensor: str) -> Iterator[tuple[Question, str]]:
     """Yield the two questions of a gate, found where it was told and elsewhere, with the right labels."""
     goals: tuple[SocialGoal, ...] = ("hinder", "help") if gate == "order" else ("help", "hinder")
     if gate == "names":
@@ -117,12 +162,8 @@ def questions_of(item: Item, gate: str) -> Iterator[tuple[Question, str]]:
             id=f"{item.episode}/{gate}/{'there' if found == item.place else 'elsewhere'}",
             episode=f"{item.episode}/{gate}/{found}",
             agents=(item.asker, item.speaker),
-            conversation=f"{item.asker}: Where is the {item.thing}?\n{item.speaker}: {item.answer}",
-            video=Video(
-                recorded=f"{item.asker} walks to {found}. {item.asker} takes the {item.thing} from {found}."
-            ),
         )
-        yield question, "AB"[goals.index("help" if true else "hinder")]
+        yield about(question, item, found, sensor), "AB"[goals.index("help" if true else "hinder")]
 
 
 class Consistency:
@@ -133,10 +174,11 @@ class Consistency:
     def __init__(self, talks: dict[str, str], setting: str) -> None:
         self.setting = setting
         self._asked: dict[str, tuple[Question, str, str]] = {}
+        sensor = setting if setting in SENSORS else "all"
         for gate in GATES:
-            if setting in ("all", gate):
+            if setting in (sensor, gate):
                 for item in other_worlds() if gate == "worlds" else items(talks):
-                    self._asked |= {q.id: (q, right, gate) for q, right in questions_of(item, gate)}
+                    self._asked |= {q.id: (q, right, gate) for q, right in questions_of(item, gate, sensor)}
         if not self._asked:
             raise InputError(f"the gate {setting!r} has no talk to change.", "Pass a folder with --data DIR.")
 

@@ -112,6 +112,17 @@ class View(Value):
         return "in view: " + ("; ".join(part for part in parts if part) or "nothing")
 
 
+class Agreement(Value):
+    """How far a description of a film agrees with the talk: evidence of whether it is reliable.
+
+    `quoted` of the `lines` occur in it; `misnamed` says that it calls people by names that are not theirs.
+    """
+
+    lines: int = Field(default=0, ge=0)
+    quoted: int = Field(default=0, ge=0)
+    misnamed: bool = False
+
+
 Meaning = Annotated[Act | Statement | View, Field(discriminator="kind")]
 
 

@@ -51,8 +51,9 @@ def test_accuracy_counts_by_family_and_the_unread_as_wrong(cases: Sequence[ReadQ
 def test_every_number_of_the_planner_is_a_knob() -> None:
     names = {knob.name for knob in knobs()}
     noises = ("video", "scene", "text")
-    plain = set(Parameters.model_fields) - {*noises, "sight"}
+    plain = set(Parameters.model_fields) - {*noises, "sight", "description"}
     sight = {f"sight.{name}" for name in type(Parameters().sight).model_fields}
+    sight |= {f"description.{name}" for name in type(Parameters().description).model_fields}
     noise = {f"{s}.{name}" for s in noises for name in type(Parameters().video).model_fields}
     assert names == plain | noise | sight
     assert {knob.name for knob in knobs(("text",))} == {

@@ -11,6 +11,7 @@ from ....errors import InputError, unknown
 from ....events import SourceKind
 from ....minds.attitudes import SocialGoal
 from ....minds.facts import Value
+from ....minds.meanings import Agreement
 
 
 class Described(Value):
@@ -24,7 +25,8 @@ class Noise(Described):
 
     The video defaults are coarse on purpose: Shi et al. (AAAI 2025) measure 54 % agreement between a vision
     model's action descriptions and the truth, so about half of what such a report says is wrong somewhere. Their
-    exact values were chosen on development episodes; `tools.sensitivity` shows what hangs on them.
+    exact values were chosen on development episodes, or fitted to them (`ORIGINS`); `tools.sensitivity` shows what
+    hangs on them.
     """
 
     @model_validator(mode="after")
@@ -54,7 +56,7 @@ class Noise(Described):
 
 
 VIDEO = Noise(
-    exact=0.5, beside=0.3, room=0.75, stray=0.3, miss=0.35, invented=0.4, unnamed=0.5, misname=0.3, order=0.15
+    exact=0.5, beside=0.3, room=0.75, stray=0.17, miss=0.17, invented=0.4, unnamed=0.5, misname=0.27, order=0.15
 )
 SCENE = Noise(
     exact=0.7, beside=0.15, room=0.75, stray=0.3, miss=0.2, invented=0.3, unnamed=0.1, misname=0.1, order=0.15
@@ -70,14 +72,6 @@ TEXT = Noise(
     misname=0.005,
     order=0.02,
 )
-
-
-NOISE_ORIGIN: Mapping[SourceKind, str] = {
-    "video": "chosen on development answers",
-    "scene": "chosen on development answers",
-    "text": "assumed: little noise",
-}
-"""Where the defaults of the noise of each source come from."""
 
 
 class Sight(Described):
@@ -132,14 +126,43 @@ class Sight(Described):
     """How much of the furniture in a look is news: one camera angle decides about many names, for a while."""
 
 
+class Reliability(Described):
+    """How to tell a reliable description of a film, which errs as a text does, from one that errs as `video` does.
+
+    Which of the two a description is, is a latent of the episode. All are probabilities. A describer who heard the
+    talk writes what it leads one to expect: to quote it is evidence against what the description says by itself.
+    """
+
+    reliable: float = Field(default=0.3, gt=0, lt=1)
+    """The description is reliable, before anything is compared."""
+    quotes: float = Field(default=0.2, gt=0, lt=1)
+    """A reliable one quotes a line of the talk."""
+    quotes_other: float = Field(default=0.6, gt=0, lt=1)
+    """Any other one quotes a line of the talk."""
+    misnames: float = Field(default=0.05, gt=0, lt=1)
+    """A reliable one calls people by wrong names."""
+    misnames_other: float = Field(default=0.1, gt=0, lt=1)
+    """Any other one calls people by wrong names."""
+
+    def given(self, agreement: Agreement) -> float:
+        """Return P(reliable | agreement); the lines of the talk count as independent."""
+        odds = self.reliable / (1 - self.reliable)
+        for yes, other, count, of in (
+            (self.quotes, self.quotes_other, agreement.quoted, agreement.lines),
+            (self.misnames, self.misnames_other, int(agreement.misnamed), 1),
+        ):
+            odds *= (yes / other) ** count * ((1 - yes) / (1 - other)) ** (of - count)
+        return odds / (1 + odds)
+
+
 class Parameters(Described):
     """The household I-POMDP's parameters. Utilities are counted in actions: a utility of 1 is one step saved."""
 
     rationality: float = Field(default=2.0, gt=0, le=1000)
     """Boltzmann beta: P(action) is proportional to exp(beta U). 2 is the value of Ullman et al. (2009)."""
-    concern: float = Field(default=1.0, gt=0, le=1000)
+    concern: float = Field(default=2.7, gt=0, le=1000)
     """|rho|: what a step of the other is worth to a helper (+) or hinderer (-), in steps of one's own."""
-    honesty: float = Field(default=0.75, ge=0, le=1000)
+    honesty: float = Field(default=0.62, ge=0, le=1000)
     """Worth of saying what one believes rather than something else, whoever listens, in steps: less than a step.
 
     It must stay below concern x trust x the steps that an answer saves or costs, or hinderers tell the truth."""
@@ -157,11 +180,13 @@ class Parameters(Described):
     """Who asks for a thing has overlooked it, in the open in their own room or where they have looked already."""
     ordinary: float = Field(default=0.75, gt=0, le=1)
     """Plausibility of a thing at an unmentioned place: most things are where such things are kept."""
+    indifferent: float = Field(default=1 / 3, gt=0, lt=1)
+    """P(no social goal) before anything is seen; help and hinder share the rest: a third each says nothing."""
     own_interest: float = Field(default=0.5, gt=0, lt=1)
     """How likely an agent has business of its own with the thing; which place it then wants it at is open."""
     focus: float = Field(default=0.7, ge=0, le=1)
     """How much of what is wrongly reported as a grab happens where the searcher was told to look."""
-    unreported: float = Field(default=0.7, gt=0, le=1)
+    unreported: float = Field(default=0.94, gt=0, le=1)
     """Certainty of an act that the question states and no report shows, of someone who was there."""
     witnessed: float = Field(default=0.5, ge=0, le=1)
     """Somebody sees or hears an act where nothing says whether they are there: even odds, no source knows more."""
@@ -177,14 +202,51 @@ class Parameters(Described):
     scene: Noise = SCENE
     text: Noise = TEXT
     sight: Sight = Sight()
+    description: Reliability = Reliability()
 
     def noise(self, source: SourceKind) -> Noise:
         """Return the noise of a source; whatever was written down by people counts as text."""
         return {"video": self.video, "scene": self.scene}.get(source, self.text)
 
+    def trusting_descriptions(self) -> Self:
+        """Return the same for a reliable description: the acts and things that it tells are as sure as in a text.
+
+        It still calls furniture by what stands beside it, and leaves out as much as others.
+        """
+        kept = self.video.model_dump(include={"exact", "beside", "room", "miss"})
+        return self.model_copy(update={"video": self.text.model_copy(update=kept)})
+
     def weight(self, social_goal: SocialGoal | None) -> float:
         """Return rho: +concern for help, -concern for hinder, 0 for independent and without a social level."""
         return {"help": self.concern, "hinder": -self.concern}.get(social_goal or "", 0.0)
+
+    def prior(self, social_goal: SocialGoal) -> float:
+        """Return P(social goal) before anything is seen."""
+        return self.indifferent if social_goal == "independent" else (1 - self.indifferent) / 2
+
+
+PUBLISHED = "Ullman et al. (2009)"
+FITTED = "fitted to development and simulated answers (tools.fit_parameters)"
+ORIGINS: Mapping[str, str] = {
+    "video": "chosen on development answers",
+    "scene": "chosen on development answers",
+    "sight": "chosen on development answers",
+    "text": "assumed: little noise",
+    "description": "assumed",
+    "rationality": PUBLISHED,
+    "acting": PUBLISHED,
+    "idling": PUBLISHED,
+    **dict.fromkeys(("concern", "honesty", "unreported"), FITTED),
+    "indifferent": "even between help, hinder and neither",
+    **dict.fromkeys(("video.stray", "video.miss", "video.misname"), FITTED),
+    "": "assumed",
+}
+"""Where defaults come from: by the name of a parameter, or of its group."""
+
+
+def origin(name: str) -> str:
+    """Return where the default of a parameter comes from."""
+    return ORIGINS.get(name) or ORIGINS[name.rpartition(".")[0]]
 
 
 def described() -> Iterator[tuple[str, float, str]]:

@@ -35,7 +35,7 @@ def merge_places(mentions: Iterable[Place], rooms: Iterable[Place] = ()) -> tupl
     for mention in mentions:
         if not mention.name or mention in (ELSEWHERE, WHERE_PUT):
             continue
-        bare = mention.model_copy(update={"other": False})
+        bare = mention.model_copy(update={"other": False}) if mention.other else mention
         for k, place in enumerate(places):
             if same_place(place, bare):
                 places[k] = place if place.room else bare
@@ -64,7 +64,7 @@ class World:
 
     def index(self, place: Place) -> int:
         """Return the position of a place among `places` (ELSEWHERE if it is not a named one)."""
-        bare = place.model_copy(update={"other": False})
+        bare = place.model_copy(update={"other": False}) if place.other else place
         for k, known in enumerate(self.places):
             if same_place(known, bare):
                 return k

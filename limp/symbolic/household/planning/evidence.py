@@ -23,8 +23,8 @@ from ....minds.attitudes import WHERE_PUT, Attitude
 from ....minds.english import in_words
 from ....minds.facts import Place
 from ....minds.meanings import Act, View, same_thing
-from ....planner import FloatArray
-from ..domain.minds import believed, knows, wished
+from ....planner import FloatArray, log_sum_exp
+from ..domain.minds import knows, wished
 from ..reading.context import acts, goals_told, said_to_be_unaware
 from ..reading.experience import certainty, formed, witnesses
 from .moves import outcome_log_policy
@@ -85,7 +85,7 @@ def memories(situation: Situation) -> Iterator[Column]:
     belief is than it was without any of them. Where the agent itself takes the thing after its answer, it believed
     so before: P = trust belief(there) + (1 - trust) / K.
     """
-    claimed = [None if believed(mind) is None else situation.belief(mind) for mind in situation.minds]
+    claimed = [belief if at else None for at, belief in zip(situation.claimed, situation.beliefs, strict=True)]
     before = np.zeros(len(claimed))
     for n, lived in enumerate(situation.lived, start=1):
         odds = formed(situation.world, situation.prior, situation.lived[:n]) / situation.prior
@@ -103,18 +103,17 @@ def _takings(situation: Situation) -> Iterator[Column]:
         late = any(event is later for later in situation.episode.events[told_at + 1 :])
         if told_at >= 0 and late and act.verb == "grab" and act.place and same_thing(act.thing, situation.thing):
             there = situation.world.index(act.place)
-            column = np.log([trust * situation.belief(mind)[there] + rest for mind in situation.minds])
+            column = np.log([trust * belief[there] + rest for belief in situation.beliefs])
             yield f"{situation.agent}: {event.text}", _doubt(column, certainty(event, situation.world.parameters))
             return
 
 
 def answers(situation: Situation) -> Iterator[Column]:
     """Yield a column for each statement of the agent about where the thing is."""
-    beliefs = [situation.belief(mind) for mind in situation.minds]
     for utterance, statement in situation.answers():
         values = [
             statement_log_likelihood(situation.world, statement, belief, mind.stance)
-            for mind, belief in zip(situation.minds, beliefs, strict=True)
+            for mind, belief in zip(situation.minds, situation.beliefs, strict=True)
         ]
         if None not in values:
             yield f'{situation.agent} says "{utterance.text}"', np.array(values, dtype=np.float64)
@@ -167,7 +166,7 @@ def moves(situation: Situation) -> Iterator[Column]:
     policy = np.stack(
         [outcome_log_policy(situation.world, move.now, m.belief_of_goal, m.stance) for m in situation.minds]
     )
-    moved = np.log1p(-np.exp(policy[:, len(situation.world.places)]))
+    moved = log_sum_exp(np.delete(policy, len(situation.world.places), axis=1), axis=1)
     shown = move.report or move.taken
     sure = (
         situation.world.parameters.unreported
@@ -197,28 +196,35 @@ def deeds(situation: Situation) -> Iterator[Column]:
     yield f"{situation.agent}: {event.text}", _doubt(column, event.certainty)
 
 
-def searches(situation: Situation) -> Iterator[Column]:
-    """Yield what the other found, a column a report, if the minds' beliefs are known to be true.
+def sightings(situation: Situation) -> Iterator[Column]:
+    """Yield what key frames show of the other's search, a column a view, if the minds' beliefs are true."""
+    views = _views(situation)
+    if views and all(map(knows, situation.minds)):
+        _, told = situation.told()
+        for words, by_place in sighting_log_likelihoods(situation.world, situation.thing, told, views):
+            yield f"{situation.other}, {words}", by_place[_believed(situation)]
 
-    Reports of different sources (a description, scene graphs, a text) are of one search and, given where
-    the thing was, independent: each source is filtered on its own.
+
+def searches(situation: Situation) -> Iterator[Column]:
+    """Yield what the other is reported to find, a column a report, if the minds' beliefs are known to be true.
+
+    Reports of different sources (a description, a text) are of one search and, given where the thing was,
+    independent: each source is filtered on its own. Where there are views, they stand for the scene.
     """
     if not all(map(knows, situation.minds)):
         return
     told_at, told = situation.told()
-    index = [situation.world.index(at.place) for at in map(believed, situation.minds) if at]
     found = list(acts(situation.episode, situation.other))
-    views = _views(situation)
-    if views:
+    if _views(situation):
         found = [(event, act) for event, act in found if event.source.kind != "scene"]
-        for words, by_place in sighting_log_likelihoods(situation.world, situation.thing, told, views):
-            if np.ptp(by_place) > 1e-12:
-                yield f"{situation.other}, {words}", by_place[index]
     for source in dict.fromkeys(event.source.kind for event, _ in found):
         reports = _reports(situation, [(e, f) for e, f in found if e.source.kind == source], told_at)
         for words, by_place in search_log_likelihoods(situation.world, situation.thing, told, reports):
-            if np.ptp(by_place) > 1e-12:
-                yield words, by_place[index]
+            yield words, by_place[_believed(situation)]
+
+
+def _believed(situation: Situation) -> list[int]:
+    return [situation.world.index(at.place) for at in situation.claimed if at]
 
 
 def _views(situation: Situation) -> list[View]:
@@ -253,7 +259,7 @@ def _outcome(situation: Situation, move: Move, policy: FloatArray) -> FloatArray
     if move.stated or move.report is None:
         return policy[:, situation.world.index(place)]
     seen = situation.world.reported(place, situation.world.parameters.noise(move.report.source.kind))
-    return np.asarray(np.log(np.exp(policy[:, :count]) @ (seen / seen.sum())))
+    return log_sum_exp(policy[:, :count] + np.log(seen / seen.sum()), axis=1)
 
 
 def _doubt(column: FloatArray, certainty: float) -> FloatArray:

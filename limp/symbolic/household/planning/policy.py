@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -11,11 +11,15 @@ from ....errors import NoEvidenceError
 from ....events import Episode
 from ....minds.attitudes import Hypothesis
 from ....minds.timeline import BeliefTimeline
-from ....planner import Trace
+from ....planner import Trace, log_sum_exp
 from ..domain.parameters import Parameters
 from . import evidence, seeking
+from .evidence import Column
 from .expectations import expectations
 from .situation import Situation
+
+FLAT = 1e-12
+"""Reports of a search whose log-likelihoods differ by less say nothing of the minds."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +42,14 @@ class HouseholdPolicy:
         if seeking.seeks(hypotheses):
             return seeking.walk_trace(episode, hypotheses, self.parameters)
         situation = Situation.of(episode, hypotheses, self.parameters)
-        shown = [*evidence.answers(situation), *evidence.moves(situation), *evidence.searches(situation)]
-        before = [*evidence.understandings(situation), *evidence.memories(situation)]
-        columns = [*before, *shown, *evidence.deeds(situation)]
+        memories, moves, searches = self._reports(situation)
+        found = [
+            (words, column)
+            for words, column in (*searches, *evidence.sightings(situation))
+            if np.ptp(column) > FLAT
+        ]
+        shown = [*evidence.answers(situation), *moves, *found]
+        columns = [*evidence.understandings(situation), *memories, *shown, *evidence.deeds(situation)]
         if not shown:
             raise NoEvidenceError(
                 f"nothing that {situation.agent} says or does with the {situation.thing} is in the episode.",
@@ -52,3 +61,31 @@ class HouseholdPolicy:
     def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
         """Return what was expected along the walk of somebody who looks for a thing; None for other minds."""
         return expectations(trace, episode, self.parameters) if seeking.seeks(trace.hypotheses) else None
+
+    def _reports(self, situation: Situation) -> list[list[Column]]:
+        """Return memories, moves and searches; whether a description is reliable is summed out of all together."""
+        cases, weights = [situation], [1.0]
+        if situation.episode.described is not None:
+            trusted = self.parameters.trusting_descriptions()
+            cases.append(replace(situation, world=replace(situation.world, parameters=trusted)))
+            reliable = self.parameters.description.given(situation.episode.described)
+            weights = [1 - reliable, reliable]
+        groups = [
+            [list(evidence.memories(one)), list(evidence.moves(one)), list(evidence.searches(one))]
+            for one in cases
+        ]
+        summed = iter(summed_out(weights, [[column for group in case for column in group] for case in groups]))
+        return [[next(summed) for _ in group] for group in groups[0]]
+
+
+def summed_out(weights: Sequence[float], cases: Sequence[Sequence[Column]]) -> list[Column]:
+    """Sum a latent r out of columns: log sum_r P(r) P(steps up to t | r, mind) - the same up to t - 1.
+
+    `weights` are P(r); `cases` holds the same columns under each r.
+    """
+    if len(cases) == 1 or not cases[0]:
+        return list(cases[0])
+    steps = np.cumsum([[column for _, column in case] for case in cases], axis=1)
+    mixed = log_sum_exp(np.log(weights)[:, None, None] + steps, axis=0)
+    words = [words for words, _ in cases[0]]
+    return list(zip(words, np.diff(mixed, axis=0, prepend=0.0), strict=True))

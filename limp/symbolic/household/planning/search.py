@@ -68,13 +68,15 @@ class SearchFilter:
     def end(self) -> FloatArray:
         """Return P(the report ends here | s): a search that has not ended, or a taking that was not reported.
 
-        Where they were told to look they look, so the thing being there would mean an unreported grab, unless
-        the earlier reports have shown that already.
+        Where they were told to look they look. Who is last seen in that room may be about to; where they are seen
+        elsewhere at the end, the thing being there would mean an unreported grab, unless the earlier reports have
+        shown that already.
         """
         leave = self._leave(None)
         going_on = self.world.parameters.unfinished
         unseen = np.full(len(leave), going_on + (1 - going_on) * self.miss)
-        unseen = np.where(self._told > 0, self.passed * unseen + (1 - self.passed) * self.miss, unseen)
+        if self.told is None or not self.told.room or self.room != self.told.room:
+            unseen = np.where(self._told > 0, self.passed * unseen + (1 - self.passed) * self.miss, unseen)
         return np.asarray(leave * (self.taken + (1 - self.taken) * unseen))
 
     def _likelihood(self, report: Report) -> FloatArray:

@@ -11,7 +11,7 @@ import numpy as np
 from ....errors import HypothesisError
 from ....events import Episode, Utterance
 from ....minds.attitudes import Hypothesis, Mind
-from ....minds.facts import Place
+from ....minds.facts import At, Place
 from ....minds.meanings import SOMETHING, Act, Statement, same_thing
 from ....planner import FloatArray
 from ..domain.minds import believed, understood, wished
@@ -78,8 +78,18 @@ class Situation:
         first = next((utterance for utterance, _ in self.answers()), None)
         return tuple(experiences(self.episode, self.agent, self.thing, self.world.parameters, first))
 
+    @cached_property
+    def claimed(self) -> tuple[At | None, ...]:
+        """Where each mind is said to believe a thing to be."""
+        return tuple(map(believed, self.minds))
+
+    @cached_property
+    def beliefs(self) -> tuple[FloatArray, ...]:
+        """The belief of each mind over places [S] about the thing that the other wants."""
+        return tuple(map(self.belief, self.minds))
+
     def belief(self, mind: Mind) -> FloatArray:
-        """Return the belief over places [S] about the thing that the other wants.
+        """Return the belief of a mind over places [S] about the thing that the other wants.
 
         A place holds what is believed of it, so something else there leaves the thing anywhere but there. Where a
         mind claims no belief, it has the one that comes of what the agent went through.

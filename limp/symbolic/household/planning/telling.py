@@ -3,9 +3,9 @@
     U(u) = rho * E_b[steps that the listener saves] + honesty * b(what u says)
     pi(u | b, g) is proportional to exp(beta U(u))
 
-over the alternatives: each named place, the unnamed ones, and `I don't know`. The listener saves the
-difference between searching without help and searching after being told (`World.search_cost`). All of them
-are utterances, so what it costs to speak is the same for each and drops out.
+over the alternatives: each named place, the unnamed ones, and `I don't know`; or else the denials of the same
+places. The listener saves the difference between searching without help and searching after being told
+(`World.search_cost`). All of them are utterances, so what it costs to speak is the same for each and drops out.
 """
 
 from __future__ import annotations
@@ -44,24 +44,31 @@ def saved_by_a_lie(world: World) -> float:
     return p.trust * ((k + 1) / 2 - (1 + k / 2))
 
 
+def denial_log_policy(world: World, belief: FloatArray, social_goal: SocialGoal | None) -> FloatArray:
+    """Return log pi over S + 1 denials for a belief [S]: `it is not at s`, and `I don't know` last.
+
+    Who trusts the speaker looks there last: that saves half a step if the thing is elsewhere, else it costs
+    (K - 1) / 2. Entry S-1 is the denial of any one unnamed place.
+    """
+    p = world.parameters
+    there = belief / np.concatenate([np.ones(len(belief) - 1), [max(p.unnamed, 1)]])
+    saved = p.trust * ((1 - there) / 2 - there * (world.size - 1) / 2)
+    honest = p.honesty * np.concatenate([1 - there, [1 - belief.max()]])
+    utilities = social_utility(p.weight(social_goal), [*saved, 0.0], cost=0.0, own=honest)
+    count = np.concatenate([np.ones(len(belief) - 1), [max(p.unnamed, 1)], [1.0]])
+    return boltzmann(utilities + np.log(count) / p.rationality, p.rationality)
+
+
 def statement_log_likelihood(
     world: World, statement: Statement, belief: FloatArray, social_goal: SocialGoal | None
 ) -> float | None:
     """Return log pi(statement | belief, social goal), or None if the statement is no answer about a place.
 
-    Saying where a thing is *not* is taken as a truthful or untruthful remark of the same worth as an answer
-    that saves or costs the listener one place of its search.
+    Whether somebody names a place or denies one says nothing of the mind; which place it is does.
     """
-    policy = answer_log_policy(world, belief, social_goal)
-    if statement.speech == "tell" and statement.place is not None:
-        return float(policy[min(world.index(statement.place), len(belief) - 1)])
     if statement.speech == "ignorant":
-        return float(policy[-1])
-    if statement.speech == "deny" and statement.place is not None:
-        p = world.parameters
-        wrong = float(belief[world.index(statement.place)])
-        value = (1 - wrong) * 0.5 - wrong * world.size / 2
-        utility = p.weight(social_goal) * value + p.honesty * (1 - wrong)
-        idle = p.honesty * (1.0 - float(belief.max()))
-        return float(boltzmann(np.array([utility, idle]), p.rationality)[0])
-    return None
+        return float(answer_log_policy(world, belief, social_goal)[-1])
+    if statement.place is None or statement.speech not in ("tell", "deny"):
+        return None
+    policy = answer_log_policy if statement.speech == "tell" else denial_log_policy
+    return float(policy(world, belief, social_goal)[min(world.index(statement.place), len(belief) - 1)])

@@ -51,7 +51,13 @@ def rooms_told(episode: Episode) -> Iterator[Place]:
 
 
 _WANTS = re.compile(
-    r"(?:had )?(?:wants|wanted|needs|needed|would like|(?:is|was) looking for|hope[sd] for)"
+    r"(?:(?:had|has|is|was|been|come|came|in|really|badly|now|still|also|just|urgently) )*"
+    r"(?:(?:wants|wanted|needs|needed|would (?:like|rather|prefer)|wish(?:es|ed)?|hop(?:es?|ed)|hoping|means|meant"
+    r"|plan(?:s|ned)|intend(?:s|ed)|prefer(?:s|red)|expect(?:s|ed)|must|has|trying|tries|tried|come|came|unable)"
+    r" (?:for|to (?:have|find|get|see|put|keep|leave|bring|fetch|collect|take|borrow)|have|find|get)\b"
+    r"|(?:wants|wanted|needs|needed|would like|requires|required|prefers|preferred|expects|wishes|wished)\b"
+    r"|(?:looking|searching|hunting|hoping|waiting|asking|asked(?: \w+)?) for|after|in search of"
+    r"|(?:can ?not|can't) find)"
     r" (?P<what>[^,;]+?)(?: (?:because|so that|before|by|for|since|when)\b.*)?$",
     re.IGNORECASE,
 )
@@ -65,7 +71,7 @@ _NO_IDEA = re.compile(
 def wanted(text: str, people: Sequence[str]) -> Attitude | None:
     """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
     for who in people:
-        _, named, rest = text.partition(f"{who} ")
+        _, named, rest = re.sub(rf"\b{re.escape(who)}, [^,]+, ", f"{who} ", text).partition(f"{who} ")
         match = _WANTS.match(re.split(r"[,;.]", rest)[0]) if named else None
         if match is not None:
             where = located(match["what"])

@@ -24,9 +24,12 @@ ASKING = (
                                         r"(?:happen to |possibly |still |perhaps )?(?:know|remember|recall|tell me"
                                         r"|have any|have an|have a|idea|clue|thoughts?|chance)\b"),
     ("have you seen it?", rf"\b(?:have|has|did|had) {_ANYBODY} (?:seen|noticed|found|spotted|come across|see"
-                          r"|notice|find|spot|by any)"),
+                          r"|notice|find|spot|by any|(?:hand|turn)(?:ed)? in|pick(?:ed)? up|borrow(?:ed)?)"),
     ("seen my keys?", r"\b(?:seen|spotted) (?:my|the|a|an|any|our)\b.*\?"),
-    ("i'm looking for it", r"\bi(?:'m| am|'ve been| have been|) (?:still )?(?:looking|searching|hunting) for\b"),
+    ("point me to the atlas", r"\bpoint me (?:to|toward)"),
+    ("who has the key?", r"^who has (?:the|my|our|a)\b"),
+    ("i'm looking for it", r"\bi(?:'m| am|'ve been| have been|) (?:still )?(?:looking|searching|hunting) "
+                            r"(?:all over |everywhere )?for\b"),
     ("i'm after a mug", r"\bi(?:'m| am) after (?:a|an|the|my|some)\b"),
     ("is the ladder still here?", r"^(?:is|are) (?:the|my|our|your) [\w' -]+?(?: still)? "
                                   r"(?:here|about|around|anywhere|in|with you|free|left)\?"),
@@ -68,6 +71,7 @@ WANTING = (
     ("please move it", rf"\bplease {_FETCH})\b"),
     ("the mug has to stay here", rf"\b(?:it|that|this|the [\w -]+?|my [\w -]+?) {_MUST} (?:stay|remain|be (?:in|on"
                                  r"|at|by|under|back|there|here|kept|left|moved)|go|stand|not|leave)\b"),
+    ("the mug should stay here", r"\bshould (?:stay|remain|go) (?:in|on|at|by|under|back|there|here|where)\b"),
     ("make sure it stays", r"\b(?:make sure|see to it|take care|mind) (?:that )?\b"),
     ("nobody touches it", r"\b(?:don'?t|do not|nobody|no one) (?:move|touch|moves|touches|take|takes)\b"),
     ("would you mind leaving it", r"\bwould you mind (?:leaving|putting|keeping|placing)\b"),
@@ -92,7 +96,10 @@ NOT_KNOWING = (
     ("your guess is as good as mine", r"\byour guess is\b"),
     ("i never saw it", r"\b(?:didn'?t see|never saw)\b"),
     ("i couldn't say", r"\bcouldn'?t (?:say|tell)\b"),
-    ("beats me", r"\bbeats me\b"),
+    ("beats me", r"\b(?:beats|search) me\b"),
+    ("not a clue", r"^not a clue\b"),
+    ("i wouldn't know", r"\bwouldn'?t know\b"),
+    ("can't help you there", r"\b(?:can'?t|cannot) help you\b"),
     ("wish i knew", r"\bwish i knew\b"),
 )  # fmt: skip
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ....errors import NoEvidenceError
 from ....events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from ....minds.facts import At, Fact, Place
-from ....minds.meanings import IT, SOMETHING, Act, Statement
+from ....minds.meanings import IT, SOMETHING, Act, Agreement, Statement
 from ..domain.lexicon import lexicon
 from .identity import mended_names, renamed, same_words
 
@@ -23,7 +23,9 @@ class HouseholdFuser:
         talk = [event for event in told if isinstance(event, Utterance) and event.source.kind == "conversation"]
         prose = [event for event in told if event.source.kind != "conversation"]
         said = talk or [e for e in prose if isinstance(e, Utterance)]
-        seen = [event for part in _by_sensor(seen) for event in renamed(part, mended_names(part, said))]
+        parts = [(part, mended_names(part, said)) for part in _by_sensor(seen)]
+        described = next((_agreement(p, talk, n) for p, n in parts if p[0].source.kind == "video"), None)
+        seen = [event for part, names in parts for event in renamed(part, names)]
         prose = renamed(prose, mended_names(prose, talk))
         ordered = _in_order(seen, prose)
         events = _placed_talk(ordered, talk, _start_of_talk(ordered, talk))
@@ -31,15 +33,21 @@ class HouseholdFuser:
         agents = tuple(dict.fromkeys(e.agent for e in events if e.agent))
         if not agents:
             raise NoEvidenceError("nobody says or does anything in the episode.", "Check the text and the video.")
-        return Episode(
-            agents=agents, initial=State(facts=(*_told(events), *_initial(events))), events=tuple(events)
-        )
+        facts = (*_told(events), *_initial(events))
+        return Episode(agents=agents, initial=State(facts=facts), events=tuple(events), described=described)
 
 
 def _by_sensor(seen: Sequence[Event]) -> list[list[Event]]:
     """Group what was seen by its source: what one sensor calls people says nothing of what another does."""
     kinds = dict.fromkeys(event.source.kind for event in seen)
     return [[event for event in seen if event.source.kind == kind] for kind in kinds]
+
+
+def _agreement(part: Sequence[Event], talk: Sequence[Utterance], names: Mapping[str, str]) -> Agreement:
+    """Compare a description with the talk; `names` are those that had to be mended in it."""
+    said = [event for event in part if isinstance(event, Utterance)]
+    quoted = sum(any(same_words(line, words) for words in said) for line in talk)
+    return Agreement(lines=len(talk), quoted=quoted, misnamed=bool(names))
 
 
 def _in_order(seen: list[Event], prose: list[Event]) -> list[Event]:

@@ -91,7 +91,9 @@ class RuleHypothesizer:
             intent = Attitude(holder=claim.agent, verb="wants", content=content)
             for belief, p in self._beliefs(claim, wished(goal)[0], knows, episode):
                 mind = Mind(agent=claim.agent, attitudes=(*belief, *thought, intent))
-                yield Hypothesis(choice=label, mind=mind, act=claim.act or "", prior=p / len(social))
+                yield Hypothesis(
+                    choice=label, mind=mind, act=claim.act or "", prior=p * self.parameters.prior(kind)
+                )
 
     def _beliefs(
         self, claim: PartialMind, thing: str, knows: bool, episode: Episode

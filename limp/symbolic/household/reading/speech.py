@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 
 from ....minds.facts import Place
-from ....minds.meanings import SOMETHING, Statement
+from ....minds.meanings import SOMETHING, Speech, Statement
 from ..domain.lexicon import lexicon
 from .force import force_of
 from .nouns import is_coreferent
@@ -36,8 +36,9 @@ ASKED_THING = (
     ("has the mug turned up?", r"^has (?P<x>.+?) (?:turned|shown|showed) up"),
     ("do you have a mug?", rf"\b(?:have|stock|sell|carry|keep|borrow)\s+{_OTHERS}(?P<x>.+)"),
     ("where's the mug?", r"\bwhere(?:'s|'re)\s+(?P<x>.+)"),
-    ("seen the mug?", r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate)\s+(?P<x>.+)"),
-    ("i'm looking for the mug", r"\b(?:looking|searching|hunting)\s+(?:\w+ )?for\s+(?P<x>.+)"),
+    ("seen the mug?", r"\b(?:seen|noticed|found|spotted|come across|see|notice|find|spot|locate"
+                       r"|(?:handed|turned) in|picked up|borrowed|point me to(?:wards?)?|who has)\s+(?P<x>.+)"),
+    ("i'm looking for the mug", r"\b(?:looking|searching|hunting)\s+(?:\w+ ){0,2}?for\s+(?P<x>.+)"),
     ("what became of the mug?", r"\b(?:happened to|became of|do with|about|of)\s+(?P<x>.+)"),
     ("who took the mug?", r"\b(?:lost|mislaid|misplaced|missing|got|taken|took|have|keep|there)\s+"
                           rf"{_OTHERS}(?P<x>.+)"),
@@ -79,7 +80,10 @@ _TRIED_IN = re.compile(r"^(?:(?:looking|searching|checking) )?(?:in|inside|on|at
 _STARTS_WITH_PLACE = re.compile(
     r"(?:in|on|inside|at|under|behind|over|up|down|near|next|beside|beneath|by|outside) |upstairs|downstairs"
 )
-_NOT_THERE = re.compile(r"\b(?:isn'?t|aren'?t|wasn'?t|weren'?t|not|no longer|never|nowhere|no|nothing|without)\b")
+_NOT_THERE = re.compile(
+    r"\b(?:isn'?t|aren'?t|wasn'?t|weren'?t|not|no longer|never|nowhere|no|nothing|without"
+    r"|(?:wo|would|did)n'?t (?:find|see)|don'?t (?:think|believe))\b"
+)
 _IS = re.compile(
     r"\b(?:is|are|was|were|should|might|may|could|must|would|can|will|'s|be|stays?|stands?|lies|sits?"
     r"|isn't|aren't|wasn't)\b"
@@ -198,7 +202,8 @@ def _told(plain: str, words: str, topic: str) -> Statement:
     bare = re.split(r" on | by |[.,]", plain)[0]
     if place is None and verb is None and lexicon().is_place_word(bare):
         # A bare place answers: "Second shelf on the left."
-        return Statement(speech="tell", thing=topic, place=lexicon().place(bare))
+        speech: Speech = "deny" if _NOT_THERE.search(plain) else "tell"
+        return Statement(speech=speech, thing=topic, place=lexicon().place(bare))
     if place is None:
         unseen = "seen" in plain and _NOT_THERE.search(words) and _TELL.search(plain)
         return Statement(speech="ignorant" if unseen else "other", thing=topic)

@@ -91,7 +91,7 @@ LOCATED = re.compile(
     r"^(?:that )?(?:(?:there|he|she) (?:was|were|is|are|would be) )?(?P<thing>\S.*?)"
     r"(?: (?:to (?:be|stay|remain|stand|lie)|was|were|is|are|stay(?:s|ed)|belong(?:s|ed)|should (?:be|stay)"
     r"|ought to be))?"
-    r"(?: (?:back|up|down|right|still|kept|left))*"
+    r"(?: (?:back|up|down|right|still|kept|left|put|placed))*"
     r" (?:inside|into|in|onto|on|at|by|under|underneath|beneath|behind|beside|near|outside|against|next to|above"
     r"|below|within|among|between|to) (?P<place>\S.*)$",
     re.IGNORECASE,

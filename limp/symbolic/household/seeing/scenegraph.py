@@ -52,7 +52,12 @@ class SceneGraphPerception:
         if not self.follows and len(set(agents)) > 1:
             note = f"the scene graphs do not name the person they follow; {agent} is assumed"
             notes.insert(0, Observation(agent=agent, text=note, source=Source(kind="scene"), note=note))
-        return (*notes, *_views(scene, agent), *_Reading(scene, agent).actions())
+        return (*notes, *scene_events(scene, agent))
+
+
+def scene_events(scene: Scene, agent: str) -> tuple[Event, ...]:
+    """Return what the key frames show of `agent`, then the actions that are read off them."""
+    return (*_views(scene, agent), *_Reading(scene, agent).actions())
 
 
 def _views(scene: Scene, agent: str) -> Iterable[Observation]:

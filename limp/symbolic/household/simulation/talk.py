@@ -23,7 +23,7 @@ from ..domain.parameters import Parameters
 from ..domain.world import World
 from ..planning.telling import answer_log_policy
 
-PEOPLE = Parameters(rationality=4.0, concern=3.0)
+PEOPLE = Parameters(rationality=4.0, concern=3.0, honesty=0.75, trust=0.9, ordinary=0.75)
 """Simulated people are more resolute than the planner assumes: they care more and err less."""
 EFFORT = 0.9
 """Cost of calling a place to mind and naming it, in steps."""

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from limp.errors import HypothesisError, NoEvidenceError
-from limp.events import Action, Episode, Event, Observation, Utterance
+from limp.events import Action, Episode, Event, Observation, Source, Utterance
 from limp.minds.attitudes import SOCIAL, WHERE_PUT, Attitude, Hypothesis, Mind, SocialGoal
 from limp.minds.facts import Place
+from limp.minds.meanings import Agreement
 from limp.planner import posterior
 from limp.symbolic.household.domain.minds import located, wish
 from limp.symbolic.household.domain.parameters import Parameters
-from limp.symbolic.household.planning.policy import HouseholdPolicy
+from limp.symbolic.household.planning.policy import HouseholdPolicy, summed_out
 from limp.symbolic.household.reading.understanding import RuleUnderstanding
 
 FRIDGE, DESK, SHELF = Place(name="fridge"), Place(name="desk"), Place(name="shelf")
@@ -65,12 +66,43 @@ def test_a_helper_says_what_it_believes() -> None:
 def test_one_answer_by_hand() -> None:
     """One place named, three not (K = 4): truth saves .9 * 1.5, a lie costs .9 * .5; honesty .75, beta 2."""
     minds = [mind(goal, goal, ("juice", FRIDGE), JUICE) for goal in GOALS]
-    trace = HouseholdPolicy().score(episode(*ASKED), minds)
+    by_hand = Parameters(honesty=0.75, concern=1.0, trust=0.9)
+    trace = HouseholdPolicy(by_hand).score(episode(*ASKED), minds)
     for row, rho in enumerate((1, -1, 0)):
         truth, lie = math.exp(2 * (rho * 1.35 + 0.75)), math.exp(2 * rho * -0.45)
         assert trace.log_probs[row, 0] == pytest.approx(math.log(truth / (truth + 3 * lie + 1)))
     assert trace.steps == ('Bo says "It is in the fridge."',)
     assert trace.estimator == "symbolic"
+
+
+def test_a_latent_is_summed_out_by_hand() -> None:
+    """P(r) = .25, .75; two steps of one mind: .25 x .04 + .75 x .1 = .085 after .25 x .4 + .75 x .2 = .25."""
+    first = [("a", np.log([0.4])), ("b", np.log([0.1]))]
+    second = [("a", np.log([0.2])), ("b", np.log([0.5]))]
+    (_, one), (words, two) = summed_out([0.25, 0.75], [first, second])
+    assert (one[0], two[0]) == (pytest.approx(math.log(0.25)), pytest.approx(math.log(0.085 / 0.25)))
+    assert words == "b"
+    assert summed_out([1.0], [first]) == first
+    assert summed_out([0.25, 0.75], [[], []]) == []
+
+
+def test_a_plain_description_outweighs_where_such_things_are_kept() -> None:
+    """A lamp in a stove is odd; a description that names it there is believed, less so if it quotes the talk."""
+    talk = (
+        Utterance(agent="Ann", text="Where is the lamp?", to="Bo"),
+        Utterance(agent="Bo", text="It is in the stove.", to="Ann"),
+    )
+    seen = Action(agent="Ann", text="grab the lamp from the stove", source=Source(kind="video"))
+    lamp, stove = wish("Ann", "lamp"), Place(name="stove")
+    minds = [
+        mind(goal, goal, ("lamp", place), lamp, known=True).model_copy(update={"prior": prior})
+        for goal in GOALS for place, prior in ((stove, 0.02), (DESK, 0.4))
+    ]  # fmt: skip
+    told = {}
+    for quoted in (0, 2):
+        described = episode(*talk, seen).model_copy(update={"described": Agreement(lines=2, quoted=quoted)})
+        told[quoted] = posterior(HouseholdPolicy().score(described, minds)).marginal("choice")["help"]
+    assert told[0] > max(0.5, told[2] + 0.04)
 
 
 @pytest.mark.parametrize(("found", "most"), [("fridge", "help"), ("desk", "hinder")])

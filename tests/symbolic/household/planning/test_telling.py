@@ -12,10 +12,14 @@ from limp.minds.facts import Place
 from limp.minds.meanings import Statement
 from limp.symbolic.household.domain.parameters import Parameters
 from limp.symbolic.household.domain.world import World
-from limp.symbolic.household.planning.telling import answer_log_policy, statement_log_likelihood
+from limp.symbolic.household.planning.telling import (
+    answer_log_policy,
+    denial_log_policy,
+    statement_log_likelihood,
+)
 
 CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
-WORLD = World.of([CABINET, FRIDGE], Parameters())
+WORLD = World.of([CABINET, FRIDGE], Parameters(honesty=0.75, concern=1.0, trust=0.9))
 THERE = np.array([1.0, 0.0, 0.0])
 
 
@@ -61,7 +65,19 @@ def test_denying_is_true_or_false() -> None:
     assert statement_log_likelihood(WORLD, Statement(speech="ask", thing="milk"), THERE, "help") is None
 
 
+def test_a_denial_by_hand() -> None:
+    """K = 5. A true denial saves .9 * .5 steps, one of the true place costs .9 * 2; five denials or none."""
+    true, false = math.exp(2 * (0.45 + 0.75)), math.exp(2 * -1.8)
+    cabinet = denial_log_policy(WORLD, THERE, "help")
+    assert cabinet[0] == pytest.approx(math.log(false / (false + 4 * true + 1)))
+    assert cabinet[1] == pytest.approx(math.log(true / (false + 4 * true + 1)))
+    true, false = math.exp(2 * (-0.45 + 0.75)), math.exp(2 * 1.8)
+    hinderer = denial_log_policy(WORLD, THERE, "hinder")
+    assert hinderer[0] == pytest.approx(math.log(false / (false + 4 * true + 1)))
+
+
 @given(st.lists(st.floats(0.01, 1), min_size=3, max_size=3), st.sampled_from(["help", "hinder", "independent"]))
 def test_answers_are_a_distribution(weights: list[float], goal: SocialGoal) -> None:
     belief = np.array(weights) / sum(weights)
-    assert np.exp(answer_log_policy(WORLD, belief, goal)).sum() == pytest.approx(1.0)
+    for policy in (answer_log_policy, denial_log_policy):
+        assert np.exp(policy(WORLD, belief, goal)).sum() == pytest.approx(1.0)

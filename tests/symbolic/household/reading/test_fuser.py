@@ -4,6 +4,7 @@ import pytest
 
 from limp.errors import NoEvidenceError
 from limp.events import Action, Episode, Event, Observation, Source, Utterance
+from limp.minds.meanings import Agreement
 from limp.symbolic.household.reading import fuser
 from limp.symbolic.household.reading.fuser import FILLED, HouseholdFuser
 from limp.symbolic.household.reading.understanding import RuleUnderstanding
@@ -58,6 +59,15 @@ def test_swapped_names_are_mended_by_who_said_what() -> None:
     assert "Ann: open the fridge in the kitchen" in deeds(episode)
     assert "Bo: wait" in deeds(episode)
     assert any(isinstance(e, Observation) and "names" in e.note for e in episode.events)
+
+
+def test_a_description_is_compared_with_the_talk() -> None:
+    heard = Utterance(agent="Bo", text="it's in the cabinet", source=VIDEO)
+    opens = act("Ann", "open the fridge")
+    assert fuse([heard, opens], [ASK, TELL]).described == Agreement(lines=2, quoted=1)
+    misheard = Utterance(agent="Cy", text="it's in the cabinet", source=VIDEO)
+    assert fuse([misheard, opens], [ASK, TELL]).described == Agreement(lines=2, quoted=1, misnamed=True)
+    assert fuse([], [ASK, TELL, act("Ann", "open the fridge", TEXT)]).described is None
 
 
 def test_a_lone_stranger_who_takes_something_is_the_one_who_asked() -> None:

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from limp.errors import InputError
+from limp.pipeline import Pipeline
+from limp.questions.asking import parse_question
+from limp.symbolic.household.domain.parameters import Parameters, origin
+from tools import fit_parameters
+from tools.fit_parameters import (
+    Scorer,
+    bounded,
+    dealt,
+    fit,
+    fitted,
+    keyed,
+    minds_of,
+    scored,
+    table,
+    tunable,
+    unbounded,
+)
+from tools.sensitivity import Knob, ReadQuestion, with_values
+
+WRITTEN = (
+    "Assuming that Ann knows what is inside the fridge, which is {} likely?\n"
+    "A) Ann has been trying to help Bo locate the milk\n"
+    "B) Ann has been trying to prevent Bo from finding the milk"
+)
+HELPED = (
+    'Bo asks, "Where is the milk?" Ann says, "The milk is in the fridge." Bo opens the fridge and grabs the milk.'
+)
+MISLED = (
+    'Bo asks, "Where is the milk?" Ann says, "The milk is in the fridge." '
+    "Bo opens the fridge. Bo opens the cabinet and grabs the milk."
+)
+
+
+def case(narration: str, gold: str, polarity: str = "MOST") -> ReadQuestion:
+    question = parse_question(WRITTEN.format(polarity), narration=narration, id=polarity)
+    question = question.model_copy(update={"episode": narration[-40:]})
+    episode = Pipeline.symbolic().answer(question).stages.episode
+    return ReadQuestion(question.model_copy(update={"given": episode}), "goal", gold)
+
+
+@pytest.fixture(scope="module")
+def cases() -> tuple[ReadQuestion, ...]:
+    return case(HELPED, "A"), case(MISLED, "B"), case(HELPED, "B", "LEAST"), ReadQuestion(None, "goal", "A")
+
+
+KEY = "dev", "full-text"
+
+
+def test_questions_that_are_read_count(cases: Sequence[ReadQuestion]) -> None:
+    assert [one.gold for one in keyed(KEY, cases)] == ["A", "B", "B"]
+    assert keyed(KEY, cases)[0].sources == {"text"}
+
+
+def test_the_scores_are_those_of_the_answer(cases: Sequence[ReadQuestion]) -> None:
+    (one, other, least) = keyed(KEY, cases)
+    assert cases[0].question
+    answer = Pipeline.symbolic().answer(cases[0].question)
+    log, brier, right = scored(one, Parameters(), minds_of(one, Parameters()))
+    p = answer.probabilities["A"]
+    assert np.exp(log) == pytest.approx(p)
+    assert brier == pytest.approx(2 * (1 - p) ** 2)  # two options: both are off by 1 - p
+    assert right == 1.0
+    # Of two options, the one that is LEAST likely is as likely to be named as the other one is.
+    assert scored(least, Parameters(), minds_of(least, Parameters())) == pytest.approx((log, brier, 1.0))
+    noisy = with_values({"text.miss": 0.3, "text.invented": 0.4})
+    assert scored(other, noisy, minds_of(other, noisy))[0] < 0
+
+
+def test_noise_of_other_sources_is_not_computed_again(cases: Sequence[ReadQuestion]) -> None:
+    scorer = Scorer(keyed(KEY, cases))
+    first = scorer.scores({"video.miss": 0.2, "text.miss": 0.02, "trust": 0.9}, [0, 1])
+    assert (scorer.scores({"video.miss": 0.9, "text.miss": 0.02, "trust": 0.9}, [0, 1]) == first).all()
+    assert len(scorer._known) == 2
+    assert (scorer.scores({"text.miss": 0.5, "trust": 0.9}, [0, 1]) != first).any()
+    assert (scorer.scores({"text.miss": 0.02, "trust": 0.5}, [0, 1]) != first).any()
+
+
+def test_the_fit_is_not_below_the_default_and_stays_where_nothing_is_known(cases: Sequence[ReadQuestion]) -> None:
+    scorer = Scorer(keyed(KEY, cases))
+    tuned = tunable({"text"})
+    values = fitted(scorer, [0, 1], tuned, rounds=1)
+    default = {knob.name: knob.default for knob in tuned}
+    assert scorer.scores(values, [0, 1])[:, 0].sum() > scorer.scores(default, [0, 1])[:, 0].sum()
+    # Both of Bo's things are named at once, and nobody walks: nothing hangs on these, so the prior keeps them.
+    assert values["text.order"] == pytest.approx(default["text.order"], rel=1e-3)
+    assert values["door"] == pytest.approx(default["door"])
+    assert values["indifferent"] == pytest.approx(default["indifferent"], abs=1e-3)
+    assert fitted(scorer, [], tuned, rounds=1) == pytest.approx(default)
+    with_values(values)
+
+
+def test_counts_published_values_and_key_frames_are_not_fitted() -> None:
+    names = {knob.name for knob in tunable({"scene", "text"})}
+    assert {"scene.exact", "text.miss", "indifferent"} <= names
+    assert not {"unnamed", "rationality", "acting", "sight.near", "video.miss"} & names
+
+
+def test_probabilities_go_by_log_odds_and_other_numbers_by_logs() -> None:
+    share, cost = Knob("trust", 0.9, 0.01, 0.99), Knob("concern", 1.0, 0.0, 1000.0)
+    assert unbounded(share, 0.7310586) == pytest.approx(1.0, abs=1e-6)  # log (.731 / .269)
+    assert unbounded(cost, 2.0) == pytest.approx(0.6931472)
+    assert (bounded(share, 0.0), bounded(share, -20.0), bounded(cost, 0.6931472)) == (0.5, 0.001, 2.0)
+
+
+def test_folds_are_even_follow_the_seed_and_need_enough_episodes() -> None:
+    names = [str(k) for k in range(10)]
+    parts = dealt(names * 2, 5, seed=1)
+    assert sorted(parts.values()) == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
+    assert parts == dealt(names, 5, seed=1)
+    assert parts != dealt(names, 5, seed=2)
+    for folds in (1, 11):
+        with pytest.raises(InputError):
+            dealt(names, folds, seed=0)
+
+
+def test_two_episodes_in_two_folds(cases: Sequence[ReadQuestion]) -> None:
+    read = {KEY: cases, ("dev", "text"): cases[:1]}
+    result = fit(read, ["full-text"], folds=2, rounds=1)
+    assert (result.questions, result.left_out, result.episodes) == (3, 1, 2)
+    assert [row.name for row in result.parameters] == [knob.name for knob in tunable({"text"})]
+    assert all(row.origin == origin(row.name) and len(row.folds) == 2 for row in result.parameters)
+    assert [(held.setting, held.family, held.questions) for held in result.held_out] == [
+        ("full-text", "all", 3),
+        ("full-text", "LEAST", 1),
+        ("full-text", "MOST", 2),
+        ("full-text", "goal", 3),
+        ("text", "all", 1),
+        ("text", "MOST", 1),
+        ("text", "goal", 1),
+    ]
+    assert result.held_out[4].gain95 is None
+    assert not result.paired
+    shown = table(result)
+    assert all(f"\n{row.name} " in shown for row in result.parameters)
+
+
+def test_a_setting_with_more_sensors_is_paired_with_each(cases: Sequence[ReadQuestion]) -> None:
+    read = {("dev", setting): cases[:2] for setting in ("video+text", "video+scene+text", "full-text")}
+    (pair,) = fit(read, ["full-text"], folds=2, rounds=1).paired
+    assert (pair.setting, pair.other, pair.questions) == ("video+scene+text", "video+text", 2)
+    assert (pair.log_score, pair.accuracy) == (0.0, 0.0)  # the same episodes
+
+
+def test_the_command_line(
+    cases: Sequence[ReadQuestion], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert fit_parameters.main(["--data", "nowhere"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    monkeypatch.setattr(fit_parameters, "read_cases", lambda *_: cases)
+    assert fit_parameters.main(["--settings", "full-text", "--folds", "2", "--rounds", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["episodes"] == 2
+    assert fit_parameters.main(["--settings", "full-text", "--folds", "3"]) == 2

@@ -1,0 +1,334 @@
+"""Fit the household planner's parameters to the answers of data sets, and score the fit on unseen episodes.
+
+    python -m tools.fit_parameters --data DIR [--data DIR2] [--settings video+text,full-text] [--also scene+text]
+
+The fit maximises, over the social parameters and the noise of every source that is fitted on, for all families of
+questions and all data sets together,
+
+    sum over questions log P(true option | episode, question, x)  -  sum over parameters (x - d)^2 / 2
+
+x is the log odds of a probability, or the log of any other number, and d its default. The second term is a normal
+prior with standard deviation 1; it keeps a parameter that few episodes speak of near its default. The true option
+of a LEAST question is one that is false; whoever answers names it with a probability in proportion to 1 / p. The
+probability is at least `FLOOR`; a question that goes unanswered scores as a guess. Accuracy is reported and never
+looked at.
+
+The search is Fisher scoring: with J [questions, parameters] the slopes of the log scores, by differences,
+
+    x  <-  x + (J'J + I)^-1 (J'1 - (x - d))          at most 1 each, halved until the sum rises
+
+Episodes are dealt to folds at random; each fold is scored with the values fitted without it. Reading and fusing do
+not depend on the parameters, so each episode is read once. Counts, values from the literature and what key frames
+show (`Sight`) keep their defaults.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+
+from limp.errors import InputError, LimpError
+from limp.minds.attitudes import Hypothesis
+from limp.planner import FloatArray, posterior
+from limp.symbolic.household.domain.parameters import ORIGINS, PUBLISHED, Parameters, origin
+from limp.symbolic.household.planning.policy import HouseholdPolicy
+from limp.symbolic.household.reading.hypotheses import RuleHypothesizer
+
+from .command import as_json, parser, report
+from .held_out import HeldOut, Key, Keyed, Paired, held_out_scores, pairs, score_rows
+from .sensitivity import GROUPS, SOURCES, Knob, ReadQuestion, knobs, read_cases, sources_of, with_values
+
+FLOOR = 1e-6
+"""The least probability that is scored: no single answer decides about a fit."""
+
+LIMIT = 0.001
+"""Fitted probabilities stay this far from 0 and 1."""
+
+WEIGHING = ("ordinary", "overlooked", "unnamed", "indifferent")
+"""What the prior weights of the options' minds hang on."""
+
+DIFFERENCE = 0.1
+"""By how much a parameter is moved to see how the log scores change."""
+
+LEAST = 0.02
+"""A parameter that the first round moves by less is at its default: later rounds leave it there."""
+
+Values: TypeAlias = Mapping[str, float]
+"""Values of parameters by name, as `concern` or `video.exact`."""
+
+
+def keyed(key: Key, cases: Sequence[ReadQuestion]) -> tuple[Keyed, ...]:
+    """Return the questions that were read and whose options the rules understand."""
+    out = list[Keyed]()
+    for case in cases:
+        question = case.question
+        if question is None or question.given is None:
+            continue
+        try:
+            RuleHypothesizer().hypothesize(question, question.given)
+        except LimpError:  # not understood, whatever the parameters are
+            continue
+        out.append(Keyed(key, question, case.family, case.gold, frozenset(sources_of([case]))))
+    return tuple(out)
+
+
+def minds_of(one: Keyed, parameters: Parameters) -> tuple[Hypothesis, ...]:
+    """Return the minds that the options claim, with their prior weights."""
+    assert one.question.given is not None  # `keyed` has looked
+    return RuleHypothesizer(parameters).hypothesize(one.question, one.question.given)
+
+
+def scored(one: Keyed, parameters: Parameters, minds: Sequence[Hypothesis]) -> tuple[float, float, float]:
+    """Return log P(true option), at least log `FLOOR`, the Brier score, and 1 if the likeliest option is right.
+
+    A question that goes unanswered scores as a guess, and is not right.
+    """
+    question, labels = one.question, one.question.labels
+    assert question.given is not None  # `keyed` has looked
+    try:
+        shares = posterior(HouseholdPolicy(parameters).score(question.given, minds)).marginal("choice")
+    except LimpError:  # unanswered
+        return -float(np.log(len(labels))), 1 - 1 / len(labels), 0.0
+    p = np.array([max(shares.get(label, 0.0), FLOOR) for label in labels])
+    p = p if question.polarity == "MOST" else (1 / p) / (1 / p).sum()
+    true = np.array([label == one.gold for label in labels])
+    right = float(labels[int(p.argmax())] == one.gold)
+    return float(np.log(p[true].sum())), float(((p - true) ** 2).sum()), right
+
+
+@dataclass
+class Scorer:
+    """Scores of questions under parameters, each computed once for the values that its episode can depend on."""
+
+    questions: Sequence[Keyed]
+    _known: dict[Hashable, tuple[float, float, float]] = field(default_factory=dict, init=False, repr=False)
+    _minds: dict[Hashable, tuple[Hypothesis, ...]] = field(default_factory=dict, init=False, repr=False)
+
+    def scores(self, values: Values, which: Sequence[int]) -> FloatArray:
+        """Return `scored` of the questions at the positions `which`, [len(which), 3]."""
+        made: dict[tuple[tuple[str, float], ...], Parameters] = {}
+        out = []
+        for k in which:
+            one = self.questions[k]
+            groups = {"", *(group for source in one.sources for group in GROUPS[source])}
+            mine = tuple((n, v) for n, v in values.items() if n.rpartition(".")[0] in groups)
+            if (k, mine) not in self._known:
+                if mine not in made:
+                    made[mine] = with_values(dict(mine))
+                weighing = (k, *(value for name, value in mine if name in WEIGHING))
+                if weighing not in self._minds:
+                    self._minds[weighing] = minds_of(one, made[mine])
+                self._known[k, mine] = scored(one, made[mine], self._minds[weighing])
+            out.append(self._known[k, mine])
+        return np.array(out, dtype=np.float64).reshape(len(out), 3)
+
+
+def unbounded(knob: Knob, value: float) -> float:
+    """Return the log odds of a probability, the log of any other number."""
+    if knob.high > 1:
+        return float(np.log(max(value, LIMIT)))
+    p = min(max(value, LIMIT), 1 - LIMIT)
+    return float(np.log(p / (1 - p)))
+
+
+def bounded(knob: Knob, x: float) -> float:
+    """Return the value of a parameter, the inverse of `unbounded`, to four digits."""
+    value = float(np.exp(x)) if knob.high > 1 else min(max(float(1 / (1 + np.exp(-x))), LIMIT), 1 - LIMIT)
+    return float(f"{value:.4g}")
+
+
+def fitted(scorer: Scorer, which: Sequence[int], tuned: Sequence[Knob], rounds: int) -> dict[str, float]:
+    """Return the values that maximise the penalised log score of some questions, by Fisher scoring."""
+    default = np.array([unbounded(knob, knob.default) for knob in tuned])
+
+    def values(x: FloatArray) -> dict[str, float]:
+        return {
+            knob.name: knob.default if here == start else bounded(knob, float(here))
+            for knob, here, start in zip(tuned, x, default, strict=True)
+        }
+
+    def logs(x: FloatArray) -> FloatArray:
+        return np.asarray(scorer.scores(values(x), which)[:, 0])
+
+    best, moving = default, np.arange(len(tuned))
+    for _ in range(rounds):
+        here = logs(best)
+        units = np.eye(len(tuned))[moving] * DIFFERENCE
+        slopes = np.stack([(logs(best + unit) - here) / DIFFERENCE for unit in units], axis=1)
+        away = best - default
+        step = np.zeros(len(tuned))
+        solved = np.linalg.solve(slopes.T @ slopes + np.eye(len(moving)), slopes.sum(axis=0) - away[moving])
+        step[moving] = solved.clip(-1.0, 1.0)
+        height = here.sum() - (away**2).sum() / 2
+        for share in (1.0, 0.5, 0.25, 0.125):
+            trial = best + share * step
+            if logs(trial).sum() - ((trial - default) ** 2).sum() / 2 > height + 1e-6:
+                best = trial
+                break
+        else:
+            break
+        moving = np.flatnonzero(np.abs(best - default) >= LEAST)
+        if not len(moving):
+            break
+    return _used(values(best))
+
+
+def _used(values: Values) -> dict[str, float]:
+    """The values as the planner uses them: `exact` and `beside` together are less than 1."""
+    parameters = with_values(values).model_dump()
+    parts = {name: name.partition(".") for name in values}
+    return {
+        n: float(parameters[group][part] if dot else parameters[group]) for n, (group, dot, part) in parts.items()
+    }
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """One parameter: its default and where that comes from, the value of all episodes, and that of each fold."""
+
+    name: str
+    default: float
+    origin: str
+    whole: float
+    folds: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What the data say of the parameters, and what that is worth on other episodes.
+
+    `left_out` counts the questions of the fit that were not read or understood, whatever the parameters are.
+    """
+
+    questions: int
+    left_out: int
+    episodes: int
+    parameters: tuple[Fitted, ...]
+    held_out: tuple[HeldOut, ...]
+    paired: tuple[Paired, ...]
+
+
+def fit(
+    cases: Mapping[Key, Sequence[ReadQuestion]],
+    settings: Sequence[str],
+    folds: int = 5,
+    rounds: int = 2,
+    seed: int = 0,
+) -> Fit:
+    """Fit on `settings` of all data sets, and score the held-out episodes in every setting of `cases`.
+
+    Raises `InputError` if there are fewer episodes than folds, or fewer than two folds.
+    """
+    questions = tuple(one for key, read in cases.items() for one in keyed(key, read))
+    scorer = Scorer(questions)
+    within = [k for k, one in enumerate(questions) if one.key[1] in settings]
+    part = dealt([questions[k].episode for k in within], folds, seed)
+    tuned = tunable({source for k in within for source in questions[k].sources})
+    default = {knob.name: knob.default for knob in tuned}
+    whole = fitted(scorer, within, tuned, rounds)
+    found: list[dict[str, float]] = []
+    before, after = np.zeros((len(questions), 3)), np.zeros((len(questions), 3))
+    for fold in range(folds):
+        values = fitted(scorer, [k for k in within if part[questions[k].episode] != fold], tuned, rounds)
+        found.append(values)
+        mine = [k for k, one in enumerate(questions) if part.get(one.episode) == fold]
+        before[mine], after[mine] = scorer.scores(default, mine), scorer.scores(values, mine)
+    rows = tuple(
+        Fitted(knob.name, knob.default, origin(knob.name), whole[knob.name], tuple(v[knob.name] for v in found))
+        for knob in tuned
+    )
+    kept = [k for k, one in enumerate(questions) if one.episode in part]
+    asked = sum(len(cases[key]) for key in cases if key[1] in settings)
+    return Fit(
+        len(within),
+        asked - len(within),
+        len(part),
+        rows,
+        tuple(held_out_scores(questions, kept, before, after, seed)),
+        tuple(pairs(questions, kept, after, seed)),
+    )
+
+
+def tunable(sources: set[str]) -> list[Knob]:
+    """The parameters that can be fitted: no counts, none from the literature, the noise of the sources there are.
+
+    A published rationality and cost of acting also fix the scale of utilities, which the data leave open.
+    """
+    every = knobs([source for source in SOURCES if source in sources])
+    published = (*(name for name, where in ORIGINS.items() if where == PUBLISHED), "sight")
+    return [
+        knob for knob in every if not knob.whole and not {knob.name, knob.name.partition(".")[0]} & {*published}
+    ]
+
+
+def dealt(episodes: Sequence[str], folds: int, seed: int) -> dict[str, int]:
+    """Deal episodes to folds at random, as evenly as they go."""
+    distinct = sorted(set(episodes))
+    if folds < 2 or len(distinct) < folds:
+        raise InputError(
+            f"{len(distinct)} episodes cannot be dealt to {folds} folds.",
+            "Give at least 2 folds, and at least as many episodes with questions that the planner reads.",
+        )
+    order = np.random.default_rng(seed).permutation(len(distinct))
+    return {distinct[k]: place % folds for place, k in enumerate(order)}
+
+
+def table(result: Fit) -> str:
+    """Return the fit in words: values of parameters, then scores of held-out episodes, then pairs of settings."""
+    lines = [
+        f"{result.questions} questions, {result.episodes} episodes; {result.left_out} not understood",
+        "",
+        f"{'parameter':<22}{'default':>8}{'fitted':>8}{'fold mean':>11}{'sd':>6}{'least':>7}{'most':>7}"
+        "  source of the default",
+    ]
+    for row in result.parameters:
+        spread = (
+            f"{np.mean(row.folds):>11.3f}{np.std(row.folds):>6.3f}{min(row.folds):>7.3f}{max(row.folds):>7.3f}"
+        )
+        lines.append(f"{row.name:<22}{row.default:>8.3f}{row.whole:>8.3f}{spread}  {row.origin}")
+    lines += score_rows(result.held_out, result.paired)
+    return "\n".join(lines)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
+    arguments = parser("tools.fit_parameters", __doc__)
+    arguments.add_argument(
+        "--benchmark", default="mumatom", help="a benchmark of households (default: %(default)s)"
+    )
+    arguments.add_argument(
+        "--data",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a folder of its data; may be repeated",
+    )
+    arguments.add_argument("--settings", default="video+text,full-text", help="fitted on (default: %(default)s)")
+    arguments.add_argument("--also", default="", metavar="S,S", help="settings that are scored but not fitted on")
+    arguments.add_argument("--folds", type=int, default=5, help="parts of the episodes (default: %(default)s)")
+    arguments.add_argument("--rounds", type=int, default=2, help="rounds of the search (default: %(default)s)")
+    arguments.add_argument("--seed", type=int, default=0, help="the seed of the folds (default: %(default)s)")
+    arguments.add_argument("--json", action="store_true", help="print everything as JSON")
+    given = arguments.parse_args(argv)
+    if given.rounds < 1:
+        arguments.error("--rounds must be at least 1")
+    settings = [name for name in given.settings.split(",") if name]
+    every = dict.fromkeys([*settings, *(name for name in given.also.split(",") if name)])
+
+    def read() -> dict[Key, tuple[ReadQuestion, ...]]:
+        folders = given.data or [""]
+        return {(Path(d).name, s): read_cases(given.benchmark, d, s) for d in folders for s in every}
+
+    return report(
+        lambda: fit(read(), settings, given.folds, given.rounds, given.seed),
+        lambda result: as_json(asdict(result)) if given.json else table(result),
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
