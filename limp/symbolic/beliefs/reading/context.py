@@ -214,6 +214,10 @@ class Context:
             if not phrase.pronoun and self.is_person(phrase):
                 whom = (*whom, *self.who(phrase))
             self.people.speak_of([n for n in whom if n != NARRATOR])
+        asked = frame.content[0].subject if frame.kind in ("ask", "tell", "know") and frame.content else None
+        if asked is not None and frame.link != "quote" and not asked.pronoun and not self.is_person(asked):
+            self.thing = match(asked.text, self.things) or canonical(asked.text)
+            self.plural_thing = singular(self.thing.split()[-1]) != self.thing.split()[-1] if self.thing else False
         first = frame.objects[0] if frame.objects else None
         if first is None or first.pronoun or first.parts or self.is_person(first) or frame.lemma == "be":
             return

@@ -212,6 +212,7 @@ class Parser:
             if token.text[:1] in '"“':
                 return
             if token.is_mark:
+                frame.comma = low == ","
                 self.i += 1
             elif (low == "so" and self.low(1) == "that") or (low == "in" and self.low(1) == "order"):
                 frame.conjunction, self.i = "so that", self.i + 2
@@ -430,6 +431,10 @@ class Parser:
                 self.i = start
         elif comma and (end := self._aside(self.i)) and finite_at(self.t, end):
             if not any(self._told(k) for k in range(self.i + 2, end - 1)):
+                named = phrase_at(self.t, self.i + 1, subject=True)
+                parts = named.parts or (named,) if named is not None and named.last == end - 1 else ()
+                if parts and all(part.text[:1].isupper() for part in parts):
+                    frame.subject = named  # "two nurses, Ida and Paul, ..."
                 self.i = end
         elif word in PREPOSITIONS and word not in SUBORDINATORS:
             start = self.i

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ..story import Attends, Enters, Gone, Happening, Leaves, Moves
+from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves
 from .context import GOAL, NO_PLACE, SOURCE, Context
 from .frames import Frame
 from .nouns import canonical, match
@@ -70,10 +70,16 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
         return None  # "laid their eyes on a melon"
     source = source_of(it, frame)
     events: list[Happening] = []
+    shown = next((p.text for link, p in frame.phrases if link == "with" and p.text.isupper()), "")
+    if shown:  # "in a jar with HONEY on it"
+        events.append(Labelled(it.a_place(goal[0][1]), shown.lower()))
+    hour = frame.passive and not agent and bool(re.search(r"\d|\b(?:noon|midnight|o'clock)\b", goal[0][1]))
     for part in thing.parts or (thing,):
         name = it.a_thing(part.text)
         if name:
             moved = moved_to(it, name, goal, agent)
+            if hour and isinstance(moved, Moves):  # nobody sees an hour change
+                moved = replace(moved, unseen_by=it.people.names)
             events.append(_shifted(moved, source) if source or frame.lemma in SHIFTING else moved)
     return events or None
 

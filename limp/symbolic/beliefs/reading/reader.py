@@ -216,6 +216,9 @@ class Reader:
 
     def _nobody(self, frame: Frame) -> Found:
         if frame.subject is not None and frame.subject.low.startswith(("nobody", "no one", "none", "neither")):
+            if frame.kind == "tell" and frame.objects and self.it.is_person(frame.objects[0]):
+                witness(self.events, self.it.who(frame.objects[0]), "unseen")
+                return []
             if frame.kind in ("see", "watch", "find"):
                 k = next((e.agent for e in reversed(self.events) if isinstance(e, Moves)), "")
                 others = tuple(n for n in self.it.people.names if n != k)
@@ -262,7 +265,8 @@ class Reader:
         return None
 
     def _watch(self, who: tuple[str, ...], frame: Frame) -> Found:
-        peeks = frame.lemma in ("peek", "peep", "spy") and not frame.objects
+        on_somebody = any(link in ("on", "at") and self.it.is_person(p) for link, p in frame.phrases)
+        peeks = frame.lemma in ("peek", "peep", "spy") and not frame.objects and not on_somebody
         if frame.content or frame.passive or frame.negated or (self.it.witnessed(self.events) and not peeks):
             return see(self.it, who, frame, self.act, self.events)
         return watch(self.it, who, frame, self.events)

@@ -15,6 +15,7 @@ from .phrases import Phrase
 from .telling import liars
 
 _TRULY = frozenset(("really", "actually", "in fact", "in reality"))
+_SHOWING = ("say", "read", "be", "show", "state", "have")
 _GONE = frozenset("away gone out outside elsewhere absent abroad upstairs downstairs off".split())
 _ASLEEP = frozenset("asleep sleeping napping unconscious".split())
 _BUSY = frozenset("busy distracted blindfolded absorbed".split())
@@ -43,13 +44,25 @@ def labelled(it: Context, frame: Frame) -> Found:
             + [f.words for f in frame.content]
         )
         return _label(it, subject.text, what[0]) if what else None
-    if subject is None or it.is_person(subject) or frame.lemma not in ("say", "read", "be", "show", "state"):
+    if (
+        subject is None
+        or it.is_person(subject)
+        or frame.lemma not in ("say", "read", "be", "show", "state", "have")
+    ):
         return None
-    words = subject.low.split()
-    sign = next((w for w in words if w.rstrip("s") in _SIGNS), "")
+    named = subject.low.split()
+    on_it = any(link in ("on", "across") and p.low == "it" for link, p in frame.phrases)
+    if frame.lemma == "have" and on_it and frame.objects:
+        shown = re.match(
+            r"(?:a |the )?(?:\w+ )?(?:picture|photo|label|drawing|image|word|words) (?:of )?(.+)$",
+            frame.objects[0].text,
+        )
+        said = shown[1] if shown else frame.objects[0].text if frame.objects[0].text.isupper() else ""
+        return _label(it, subject.text, said) if said else None
+    sign = next((w for w in named if w.rstrip("s") in _SIGNS), "")
     where = frame.subject_at[1].text if sign and frame.subject_at else ""
-    if sign and not where and "of" in words:
-        where = " ".join(words[words.index("of") + 1 :])
+    if sign and not where and "of" in named:
+        where = " ".join(named[named.index("of") + 1 :])
     if sign and not where:
         where = it.place if frame.conjunction in ("that", "which") and it.place else ""
     said = [o.text for o in frame.objects] + [f.words for f in frame.content] + frame.predicate
@@ -123,6 +136,8 @@ def exists(it: Context, frame: Frame) -> Found:
         if name and goal and it.where.get(name) == canonical(goal[0][1].text):
             return [Gone(name, it.where[name])]
         return []
+    if not goal and "inside" in frame.adverbs and it.place:
+        goal = [("in", Phrase(it.place, 0, 0))]
     if not goal:
         it.introduce(what.text)
         return []

@@ -41,7 +41,7 @@ _VERBS: dict[Kind, str] = {
     "leave": "leave exit depart",
     "go": "go walk run head step rush hurry wander stroll roam travel drive slip sneak proceed disappear"
     " crawl creep climb tiptoe shuffle pop nip cycle stride march pass",
-    "put": "put place set hide drop store stash lay tuck move transfer shift relocate carry bring stick"
+    "put": "put trap place set hide drop store stash lay tuck move transfer shift relocate carry bring stick"
     " stuff throw push slide shove transport switch deposit conceal keep insert pour bury stow pack"
     " toss locate station park position rest lock file dump plant squeeze lower hang wheel roll drag"
     " coil fling shelve prop balance plug secrete bundle stack pile save send",
@@ -83,7 +83,7 @@ _VERBS: dict[Kind, str] = {
     "lose": "lose forget",
     "ask": "ask wonder",
 }
-_IRREGULAR = """be was been|be were been|come came come|go went gone|leave left left|run ran run|drive drove driven
+_IRREGULAR = """be was been|label labelled labelled|travel travelled travelled|trap trapped trapped|be were been|come came come|go went gone|leave left left|run ran run|drive drove driven
 put put put|set set set|hide hid hidden|lay laid laid|stick stuck stuck|throw threw thrown
 bring brought brought|keep kept kept|take took taken|get got got|get got gotten|find found found|see saw seen
 tell told told|say said said|know knew known|think thought thought|understand understood understood
