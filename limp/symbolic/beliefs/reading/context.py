@@ -181,7 +181,7 @@ class Context:
             return None
         if frame.passive and frame.kind not in ("put", "take", "state", "leave"):
             return None
-        if canonical(goal[0].text).split()[-1:] and canonical(goal[0].text).split()[-1] in NO_PLACE:
+        if no_place(goal[0].text):
             return None
         thing = self.thing if subject.pronoun else self.a_thing(subject.text)
         return (thing, self.a_place(goal[0].text)) if thing else None
@@ -329,6 +329,11 @@ def listed(words: str) -> list[str]:
 
 
 _ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
+
+
+def no_place(words: str) -> bool:
+    """Return whether words behind a preposition name no place: `in full bloom`, `on display`."""
+    return bool(set(canonical(words).split()[-1:]) & NO_PLACE)
 
 
 def _bare(phrase: Phrase) -> str:

@@ -112,7 +112,7 @@ class Reader:
             "state": self._state,
             "idle": self._idle,
             "ask": lambda who, f: [],  # noqa: ARG005
-            "want": lambda who, f: [],  # noqa: ARG005
+            "want": lambda who, f: None if _tells_of_acts(f) else [],  # noqa: ARG005
             "read": lambda who, f: [],  # noqa: ARG005
             "lose": lambda who, f: [],  # noqa: ARG005
         }
@@ -314,11 +314,17 @@ class Reader:
 
 _ABSTRACT = frozenset(
     "opportunity way ways chance idea comfort joy solace delight need time pleasure sense story tale"
-    " moment life act acts friendship amusement frustration fate fates decision reason thought thoughts eyes eye"
+    " moment life act acts something anything friendship"
+    " amusement frustration fate fates decision reason thought thoughts eyes eye"
     " gaze attention smile grin look curiosity face mystery surprise interest plan message peace"
     " silence voice heart mind love passion".split()
 )
 """What is not a thing that can be looked for."""
+
+
+def _tells_of_acts(frame: Frame) -> bool:
+    """Return whether words behind `so much that` tell what somebody did with a thing."""
+    return frame.link == "that" and any(f.kind in ("put", "take", "give") and not f.irreal for f in frame.content)
 
 
 def _in_order(frames: Sequence[Frame]) -> list[Frame]:

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves, Trusts
-from .context import GOAL, NO_PLACE, ROOM, Context
+from .context import GOAL, ROOM, Context, no_place
 from .frames import Frame
 from .handling import Found, Who
 from .nouns import canonical, match
@@ -126,7 +126,7 @@ def exists(it: Context, frame: Frame) -> Found:
         for link, p in (*frame.phrases, *frame.opening)
         if link.split()[-1] in (*GOAL, "by") and link != "to"
     ]
-    goal = [(link, p) for link, p in goal if canonical(p.text) not in NO_PLACE]
+    goal = [(link, p) for link, p in goal if not no_place(p.text)]
     if inside is not None and not goal and not it.is_person(what):
         place, thing = it.a_place(what.text), it.a_thing(inside.text)
         it.moved(thing, place)
@@ -179,7 +179,7 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
     if frame.existential:
         return exists(it, frame)
     goal = [(link, p) for link, p in frame.phrases if link in (*GOAL, "by") and link != "to"]
-    goal = [(link, p) for link, p in goal if canonical(p.text) not in NO_PLACE]
+    goal = [(link, p) for link, p in goal if not no_place(p.text)]
     thing_meant = subject is not None and subject.low in ("it", "they") and bool(it.thing) and bool(goal)
     if who and not thing_meant:
         return person_is(it, who, frame, events)
@@ -189,7 +189,7 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
         return is_at(it, subject, goal, frame.negated)
     if frame.opening and frame.objects and not goal:  # "inside the box were two pears"
         return is_at(it, frame.objects[0], frame.opening)
-    if not goal or canonical(goal[0][1].text) in NO_PLACE:
+    if not goal or no_place(goal[0][1].text):
         gone = set(frame.adverbs + frame.predicate + [o.low for o in frame.objects]) & {"gone", "missing", "lost"}
         name = match(subject.text, it.things) or (it.thing if subject.pronoun else None)
         if gone and name:
@@ -235,7 +235,7 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
         return []
     link, place = goal[0]
     head = canonical(place.text)
-    if head in NO_PLACE or it.is_person(place):
+    if no_place(head) or it.is_person(place):
         return []
     if frame.negated:
         return [Leaves(agent, it.a_room(place.text)) for agent in who]
