@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .phrases import TIME_WORDS, WEEKDAYS, Phrase
 from .vocabulary import Kind
@@ -15,7 +15,7 @@ ACTUAL = frozenset("decide manage proceed choose begin start come happen continu
 NOT_ACTUAL = frozenset("forget fail refuse".split())
 LEADS = frozenset("inside outside upstairs downstairs".split())
 TIMING = frozenset("at on in by for during before after until till since from through within upon around".split())
-IDIOMS = tuple(
+_ALL_IDIOMS = tuple(
     tuple(words.split())
     for words in (
         "at once|at all|at first|at last|in fact|in private|in secret|on purpose|by mistake|by accident|no longer|"
@@ -23,6 +23,8 @@ IDIOMS = tuple(
         "by herself|by himself|on her own|on his own|in between|for safekeeping|for a joke|for fun|without a word"
     ).split("|")
 )
+IDIOMS = {first: tuple(i for i in _ALL_IDIOMS if i[0] == first) for first, *_ in _ALL_IDIOMS}
+"""Words that say how and name no place, by their first word: `at once`, `in fact`."""
 CONTENT = frozenset(("ask", "tell", "know", "see", "find", "watch", "look", "read", "want", "trust"))
 TIME = frozenset(
     "day morning afternoon evening night time while moment minute minutes hour hours week year month"
@@ -66,6 +68,17 @@ class Frame:
     """How the content is joined: `that`, `where`, `bare` (saw him leave), `to`, `quote`, `without`."""
     existential: bool = False
     left_over: list[str] = field(default_factory=list)
+
+    def copy(self) -> Frame:
+        """Return a frame of its own, whose lists can be changed."""
+        return replace(
+            self,
+            objects=list(self.objects),
+            phrases=list(self.phrases),
+            adverbs=list(self.adverbs),
+            predicate=list(self.predicate),
+            content=[inner.copy() for inner in self.content],
+        )
 
     @property
     def irreal(self) -> bool:

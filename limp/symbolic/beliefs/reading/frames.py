@@ -7,6 +7,7 @@ never read as if the words were not there.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from .cursor import Cursor
 from .frame import ACTUAL, BEFORE_ING, CONTENT, IDIOMS, LEADS, NOT_ACTUAL, STATES, TIMING, Frame, is_time
@@ -589,7 +590,7 @@ class Parser(Cursor):
 
     def _idiom(self, frame: Frame) -> bool:
         """Take `at once`, `in fact`, `by mistake`: words that say how, and name no place."""
-        for idiom in IDIOMS:
+        for idiom in IDIOMS.get(self.low(), ()):
             if tuple(self.low(k) for k in range(len(idiom))) == idiom:
                 frame.adverbs.append(" ".join(idiom))
                 self.i += len(idiom)
@@ -734,6 +735,11 @@ class Parser(Cursor):
 _NOBODY = Phrase("", 0, 0)
 
 
+@lru_cache(maxsize=1024)
+def _parsed(sentence: str) -> tuple[Frame, ...]:
+    return tuple(Parser(sentence, tokenize(sentence)).sentence())
+
+
 def parse(sentence: str) -> list[Frame]:
     """Return the frames of a sentence, in the order of its words."""
-    return Parser(sentence, tokenize(sentence)).sentence()
+    return [frame.copy() for frame in _parsed(sentence)]
