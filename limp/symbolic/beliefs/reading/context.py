@@ -181,7 +181,7 @@ class Context:
             return None
         if frame.passive and frame.kind not in ("put", "take", "state", "leave"):
             return None
-        if canonical(goal[0].text).split()[-1:] and canonical(goal[0].text).split()[-1] in NO_PLACE:
+        if no_place(goal[0].text):
             return None
         thing = self.thing if subject.pronoun else self.a_thing(subject.text)
         return (thing, self.a_place(goal[0].text)) if thing else None
@@ -214,6 +214,10 @@ class Context:
             if not phrase.pronoun and self.is_person(phrase):
                 whom = (*whom, *self.who(phrase))
             self.people.speak_of([n for n in whom if n != NARRATOR])
+        asked = frame.content[0].subject if frame.kind in ("ask", "tell", "know") and frame.content else None
+        if asked is not None and frame.link != "quote" and not asked.pronoun and not self.is_person(asked):
+            self.thing = match(asked.text, self.things) or canonical(asked.text)
+            self.plural_thing = singular(self.thing.split()[-1]) != self.thing.split()[-1] if self.thing else False
         first = frame.objects[0] if frame.objects else None
         if first is None or first.pronoun or first.parts or self.is_person(first) or frame.lemma == "be":
             return
@@ -325,6 +329,11 @@ def listed(words: str) -> list[str]:
 
 
 _ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
+
+
+def no_place(words: str) -> bool:
+    """Return whether words behind a preposition name no place: `in full bloom`, `on display`."""
+    return bool(set(canonical(words).split()[-1:]) & NO_PLACE)
 
 
 def _bare(phrase: Phrase) -> str:

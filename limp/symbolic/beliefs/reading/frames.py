@@ -1,168 +1,45 @@
-"""Clause frames: who does what to what, where, when, and what they see, say or think by a clause of its own.
+"""Sentences to clause frames, from left to right.
 
-A sentence is parsed from left to right into `Frame`s. What has no place in a frame stays in `left_over`, and a
-frame with something left over is not understood: it is never read as if the words were not there.
+What has no place in a frame stays in `left_over`, and a frame with something left over is not understood: it is
+never read as if the words were not there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from functools import lru_cache
 
-from .phrases import TIME_WORDS, WEEKDAYS, Phrase, finite_at, one_phrase, phrase_at
+from .cursor import Cursor
+from .frame import ACTUAL, BEFORE_ING, CONTENT, IDIOMS, LEADS, NOT_ACTUAL, STATES, TIMING, Frame, is_time
+from .phrases import Phrase, finite_at, one_phrase, phrase_at
 from .tokens import (
     ADVERBS,
     BE,
     CLOSED,
     COORDINATORS,
-    DETERMINERS,
     DO,
     HAVE,
     MODALS,
-    PAIRS,
     PARTICLES,
     PREPOSITIONS,
     SUBORDINATORS,
     Token,
     tokenize,
 )
-from .vocabulary import Kind
 
-_BEFORE_ING = frozenset("without with by on upon after before while when instead".split())
-_BEFORE_ING = frozenset("without by with on upon after before while when instead".split())
-_STATES = frozenset("alone asleep together there here elsewhere right well upstairs".split())
-ACTUAL = frozenset("decide manage proceed choose begin start come happen continue turn go rush hurry".split())
-"""`decided to hide it`: the act behind `to` took place."""
-_NOT_ACTUAL = frozenset("forget fail refuse".split())
-_LEADS = frozenset("inside outside upstairs downstairs".split())
-_TIMING = frozenset("at on in by for during before after until till since from through within upon around".split())
-_IDIOMS = tuple(
-    tuple(words.split())
-    for words in (
-        "at once|at all|at first|at last|in fact|in private|in secret|on purpose|by mistake|by accident|no longer|"
-        "any more|as well|of course|in full view|as usual|one by one|at least|in turn|in reality|at home again|"
-        "by herself|by himself|on her own|on his own|in between|for safekeeping|for a joke|for fun|without a word"
-    ).split("|")
-)
-_CONTENT = frozenset(("ask", "tell", "know", "see", "find", "watch", "look", "read", "want", "trust"))
-_TIME = frozenset(
-    "day morning afternoon evening night time while moment minute minutes hour hours week year month"
-    " monday tuesday wednesday thursday friday saturday sunday lunch breakfast dinner tea supper noon"
-    " midnight shift weekend nightfall dawn dusk today yesterday tomorrow once later seconds second"
-    " afterwards bedtime beginning end meantime winter summer spring autumn christmas days weeks years"
-    " months o'clock absence past meanwhile ago".split()
-)
+__all__ = ["Frame", "Parser", "parse"]
 
 
-@dataclass
-class Frame:
-    """One clause. `words` are its own; `content` are the clauses that it sees, says or thinks."""
-
-    words: str = ""
-    conjunction: str = ""
-    subject: Phrase | None = None
-    same_subject: bool = False
-    comma: bool = False
-    """Whether a comma stands before it."""
-    subject_at: tuple[str, Phrase] | None = None
-    """Where the subject is, as in `the bottle in the door says`."""
-    lemma: str = ""
-    kind: Kind = "idle"
-    form: str = ""
-    passive: bool = False
-    progressive: bool = False
-    perfect: bool = False
-    negated: bool = False
-    modal: str = ""
-    particle: str = ""
-    objects: list[Phrase] = field(default_factory=list)
-    phrases: list[tuple[str, Phrase]] = field(default_factory=list)
-    opening: list[tuple[str, Phrase]] = field(default_factory=list)
-    """Prepositional phrases before the subject: `inside the box were two pears`."""
-    adverbs: list[str] = field(default_factory=list)
-    predicate: list[str] = field(default_factory=list)
-    times: list[str] = field(default_factory=list)
-    content: list[Frame] = field(default_factory=list)
-    link: str = ""
-    """How the content is joined: `that`, `where`, `bare` (saw him leave), `to`, `quote`, `without`."""
-    existential: bool = False
-    left_over: list[str] = field(default_factory=list)
-
-    @property
-    def irreal(self) -> bool:
-        """Whether the words do not say that it happened."""
-        return self.modal not in ("", "could", "can") or self.conjunction in (
-            "than",
-            "if",
-            "unless",
-            "so that",
-            "lest",
-        )
-
-
-def _is_time(phrase: Phrase) -> bool:
-    words = phrase.low.replace("'s", "").split()
-    return bool(words) and (
-        words[-1] in _TIME
-        or words[0] in ("monday", "friday", "sunday")
-        or (":" in words[-1] and words[-1][0].isdigit())
-    )
-
-
-def _is_bare_time(phrase: Phrase) -> bool:
-    """Return whether a noun phrase without a preposition tells when: `one evening`, `the whole time`."""
-    words = phrase.low.split()
-    if not words or words[-1] not in _TIME or phrase.owner:
-        return False
-    return phrase.determiner in ("this", "that", "every", "one", "all", "each") or (
-        words[-1]
-        in TIME_WORDS
-        | WEEKDAYS
-        | {
-            "minutes",
-            "hours",
-            "days",
-            "weeks",
-            "years",
-            "seconds",
-            "months",
-            "moment",
-            "minute",
-            "hour",
-            "moments",
-        }
-        and (
-            phrase.determiner in ("two", "three", "four", "five", "ten", "several", "many", "few")
-            or words[0] in {"the", "a", "an", "ten", "next", "last", "some"} | WEEKDAYS
-            or words[-1] in WEEKDAYS
-        )
-    )
-
-
-class Parser:
+class Parser(Cursor):
     """Parses the tokens of one sentence."""
 
     def __init__(self, text: str, tokens: Sequence[Token]) -> None:
-        self.text, self.t, self.i = text, tokens, 0
+        super().__init__(text, tokens)
         self.frames: list[Frame] = []
         self.behind: list[Frame] = []
         """Participles of the clause that is parsed: they come after it."""
 
     # -- tokens -------------------------------------------------------------------------------------------------
-
-    def low(self, offset: int = 0) -> str:
-        """The token `offset` from here in lower case, or an empty string behind the end."""
-        k = self.i + offset
-        return self.t[k].low if 0 <= k < len(self.t) else ""
-
-    def done(self) -> bool:
-        """Whether all is read."""
-        return self.i >= len(self.t)
-
-    def _words(self, first: int, last: int) -> str:
-        if first >= last:
-            return ""
-        return self.text[self.t[first].start : self.t[last - 1].end]
 
     # -- sentences ----------------------------------------------------------------------------------------------
 
@@ -212,6 +89,7 @@ class Parser:
             if token.text[:1] in '"“':
                 return
             if token.is_mark:
+                frame.comma = low == ","
                 self.i += 1
             elif (low == "so" and self.low(1) == "that") or (low == "in" and self.low(1) == "order"):
                 frame.conjunction, self.i = "so that", self.i + 2
@@ -225,7 +103,7 @@ class Parser:
                 frame.times.append(self._times)
             elif low in SUBORDINATORS and self._clause_follows(self.i + 1):
                 frame.conjunction, self.i = low, self.i + 1
-            elif low in _BEFORE_ING and self._ing(self.i + 1):
+            elif low in BEFORE_ING and self._ing(self.i + 1):
                 return
             elif (low == "as" and self.low(2) == "as" and self.t[self.i + 1].is_adverb) or (
                 low == "as" and self.low(1) == "if"
@@ -239,7 +117,7 @@ class Parser:
                 self._place_or_time(frame, phrase)
             elif self._idiom(frame):
                 continue
-            elif low in ADVERBS or token.is_adverb or low in _LEADS:
+            elif low in ADVERBS or token.is_adverb or low in LEADS:
                 if low in ("both", "all", "there", "here") and (
                     finite_at(self.t, self.i + 1) or phrase_at(self.t, self.i, subject=True)
                 ):
@@ -254,60 +132,6 @@ class Parser:
                 self.i += 2
             else:
                 return
-
-    def _clause_follows(self, i: int) -> bool:
-        """Return whether a clause with a finite verb starts at `i`."""
-        phrase = phrase_at(self.t, i, subject=True)
-        if phrase is None:
-            return i < len(self.t) and self.t[i].low == "there"
-        return self._verb_behind(phrase.last)
-
-    def _verb_behind(self, i: int) -> bool:
-        """Return whether a finite verb comes behind the phrase that ends at `i`, also behind an aside."""
-        if i < len(self.t) and self.t[i].low == "," and (close := self._aside(i)):
-            i = close
-        if i < len(self.t) and self.t[i].low in ("who", "which", "that"):
-            return True
-        while i < len(self.t) and (self.t[i].low in ADVERBS | {"not", "never"} or self.t[i].is_adverb):
-            i += 1
-        return finite_at(self.t, i)
-
-    def _finite_behind(self, i: int) -> bool:
-        return self._verb_behind(i) and not (i < len(self.t) and self.t[i].low in ("who", "which", "that", ","))
-
-    def _told(self, i: int) -> bool:
-        """Return whether the token at `i` is a verb that tells something: `on the other hand` has none."""
-        token = self.t[i]
-        return token.low in BE | MODALS or (token.verb is not None and bool(token.verb.forms & {"past", "s"}))
-
-    def _aside(self, i: int) -> int:
-        """Return where `, the orderly,` ends, or 0."""
-        for k in range(i + 1, min(i + 14, len(self.t))):
-            if self.t[k].low == ",":
-                return k + 1
-        return 0
-
-    def _time(self) -> bool:
-        """Take a time that has no preposition: `08:10`, `one evening`, `two minutes later`, `the whole time`."""
-        token = self.t[self.i]
-        if token.text[:1].isdigit() and (":" in token.text or ("." in token.text and token.text[-1] != ".")):
-            self._times, self.i = token.text, self.i + 1
-            return True
-        if token.low in ("later", "once", "meanwhile", "afterwards"):
-            if token.low == "once" and self._clause_follows(self.i + 1):
-                return False
-            self._times, self.i = token.text, self.i + 1
-            return True
-        phrase = one_phrase(self.t, self.i)
-        if phrase is None or phrase.pronoun or not _is_bare_time(phrase):
-            return False
-        after = phrase.last
-        if finite_at(self.t, after) and self.low(after - self.i) in BE:
-            return False
-        while after < len(self.t) and self.t[after].low in ("later", "ago", "long", "on", "after"):
-            after += 1
-        self._times, self.i = self._words(self.i, after), after
-        return True
 
     # -- clauses ------------------------------------------------------------------------------------------------
 
@@ -355,7 +179,7 @@ class Parser:
     def _subjectless(self, frame: Frame) -> bool:
         """Return whether a verb comes first, so that the subject is the one of the clause before."""
         low, token = self.low(), self.t[self.i]
-        if low in _BEFORE_ING and self._ing(self.i + 1):
+        if low in BEFORE_ING and self._ing(self.i + 1):
             frame.conjunction = low
             self.i += 1
             return True
@@ -375,15 +199,6 @@ class Parser:
             and finite_at(self.t, self.i + 1)
             and self.t[self.i].verb is None
         )
-
-    def _ing(self, i: int) -> bool:
-        while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("not", "once", "ever", "even")):
-            i += 1
-        if i + 1 < len(self.t) and self.t[i].low in ("being", "having"):
-            return True
-        if i < len(self.t) and self.t[i].verb is None and self.t[i].low.endswith("ing") and len(self.t[i].low) > 5:
-            return True
-        return i < len(self.t) and (form := self.t[i].verb) is not None and "ing" in form.forms
 
     def _subject(self, frame: Frame) -> None:
         if self.low() == "there" and self.low(1) in BE:
@@ -430,6 +245,10 @@ class Parser:
                 self.i = start
         elif comma and (end := self._aside(self.i)) and finite_at(self.t, end):
             if not any(self._told(k) for k in range(self.i + 2, end - 1)):
+                named = phrase_at(self.t, self.i + 1, subject=True)
+                parts = named.parts or (named,) if named is not None and named.last == end - 1 else ()
+                if parts and all(part.text[:1].isupper() for part in parts):
+                    frame.subject = named  # "two nurses, Ida and Paul, ..."
                 self.i = end
         elif word in PREPOSITIONS and word not in SUBORDINATORS:
             start = self.i
@@ -477,7 +296,7 @@ class Parser:
                 self.i += 1
                 return True
             elif low in ADVERBS or token.is_adverb:
-                if auxiliary == "be" and low in _STATES:
+                if auxiliary == "be" and low in STATES:
                     break
                 frame.adverbs.append(low)
             elif self._unknown_verb(frame, auxiliary):
@@ -506,22 +325,6 @@ class Parser:
         self.i += 1
         return True
 
-    def _participle_follows(self) -> bool:
-        k = self.i + 1
-        while k < len(self.t) and (self.t[k].low in ADVERBS | {"not", "never"} or self.t[k].is_adverb):
-            k += 1
-        if k >= len(self.t):
-            return False
-        if self.t[k].verb is None and self.t[k].low not in CLOSED:
-            return self.t[k].low.endswith("ed")
-        return self.t[k].low in BE or ((form := self.t[k].verb) is not None and bool(form.forms & {"en"}))
-
-    def _base_follows(self) -> bool:
-        k = self.i + 1
-        while k < len(self.t) and (self.t[k].low in ADVERBS | {"not", "never", "even"} or self.t[k].is_adverb):
-            k += 1
-        return k < len(self.t) and (form := self.t[k].verb) is not None and "base" in form.forms
-
     def _semi(self, frame: Frame, lemma: str) -> bool:
         """Take `is going to`, `decided to`: the verb behind it is the act. False for any other verb."""
         k = self.i + 1
@@ -532,7 +335,7 @@ class Parser:
             if lemma in ACTUAL and lemma not in ("go", "come", "rush", "hurry", "turn"):
                 self.i = k + 1
                 return True
-            if lemma in _NOT_ACTUAL:
+            if lemma in NOT_ACTUAL:
                 frame.negated, self.i = True, k + 1
                 return True
         return False
@@ -564,18 +367,6 @@ class Parser:
             elif not self._one_complement(frame, token):
                 return
 
-    def _unknown_infinitive(self) -> bool:
-        """Return whether `to` starts an infinitive of a verb that is not known: `to discard the belt`."""
-        verb = self.t[self.i + 1] if self.i + 1 < len(self.t) else None
-        behind = self.t[self.i + 2] if self.i + 2 < len(self.t) else None
-        return bool(
-            verb
-            and behind
-            and verb.text.islower()
-            and verb.low not in CLOSED
-            and (behind.low in DETERMINERS or behind.low in ("him", "them", "it", "me", "us"))
-        )
-
     def _or_place(self, frame: Frame) -> bool:
         """Take `or in the jar` behind `in the bowl`: one of two places."""
         start = self.i
@@ -604,7 +395,7 @@ class Parser:
         low = token.low
         if (low == "so" and self.low(1) == "that") or (low == "in" and self.low(1) == "order"):
             return False
-        if frame.kind in _CONTENT and (
+        if frame.kind in CONTENT and (
             low in ("that", "where", "what", "how", "whether", "who", "which", "why", "when", "if")
             and self._content_follows(low)
         ):
@@ -630,7 +421,7 @@ class Parser:
             return self._relative(frame, low)
         if (low == "there" and self.low(1) in BE) or (low == "as" and self.low(1) == "soon"):
             return False
-        if low in ("he", "she", "they", "i", "we") and frame.kind not in _CONTENT:
+        if low in ("he", "she", "they", "i", "we") and frame.kind not in CONTENT:
             return False
         if low in ("with", "without") and (held := one_phrase(self.t, self.i + 1)) and self._ing(held.last):
             self.i = held.last
@@ -754,24 +545,6 @@ class Parser:
             self.i = start
         return inner is not None
 
-    def _bare_follows(self, i: int) -> bool:
-        while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("then", "also")):
-            i += 1
-        if i >= len(self.t):
-            return False
-        form = self.t[i].verb
-        if form is None or self.t[i].low in BE | HAVE:
-            return False
-        past = "past" in form.forms and "base" not in form.forms
-        return bool(form.forms & {"base", "ing"} or (form.forms & {"en"} and not past)) or (
-            past and "en" in form.forms and i + 1 < len(self.t) and self._leads_to_place(i + 1)
-        )
-
-    def _leads_to_place(self, i: int) -> bool:
-        while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("away", "up", "neatly")):
-            i += 1
-        return i < len(self.t) and self.t[i].low in PREPOSITIONS
-
     def _also_bare(self, frame: Frame, subject: Phrase) -> None:
         """Take `and lock it` behind `saw Ann take the key`."""
         while self.low() == "and":
@@ -809,7 +582,7 @@ class Parser:
         return True
 
     def _place_or_time(self, frame: Frame, found: tuple[str, Phrase]) -> None:
-        timed = found[0] in _TIMING and _is_time(found[1])
+        timed = found[0] in TIMING and is_time(found[1])
         if timed and not (found[0] in ("at", "to") and frame.kind in ("be", "put", "tell")):
             frame.times.append(found[1].text)
         else:
@@ -817,7 +590,7 @@ class Parser:
 
     def _idiom(self, frame: Frame) -> bool:
         """Take `at once`, `in fact`, `by mistake`: words that say how, and name no place."""
-        for idiom in _IDIOMS:
+        for idiom in IDIOMS.get(self.low(), ()):
             if tuple(self.low(k) for k in range(len(idiom))) == idiom:
                 frame.adverbs.append(" ".join(idiom))
                 self.i += len(idiom)
@@ -829,31 +602,6 @@ class Parser:
             return False
         frame.times.append(self._times)
         return True
-
-    def _after_preposition(self, peek: bool = False) -> tuple[str, Phrase] | None:
-        """Take a preposition and its noun phrase; leave all as it is if there is none."""
-        first = self.i
-        k, words = self.i + 1, [self.low()]
-        while k < len(self.t) and (words[-1], self.t[k].low) in PAIRS:
-            words.append(self.t[k].low)
-            k += 1
-        if words[-2:] == ["on", "top"] and k < len(self.t) and self.t[k].low == "of":
-            words, k = ["on top of"], k + 1
-        elif words[-2:] == ["in", "front"] and k < len(self.t) and self.t[k].low == "of":
-            words, k = ["in front of"], k + 1
-        if k < len(self.t) and self.t[k].low in ("where", "what", "which"):
-            return None
-        if k < len(self.t) and (self.t[k].text[:1] in '"“' or self.t[k].text[:1].isdigit()):
-            named = phrase_at(self.t, k) if self.t[k].text[:1].isdigit() else None
-            named = named or Phrase(self.t[k].text.strip('"“”,. '), k, k + 1)
-            self.i = first if peek else named.last
-            return " ".join(words), named
-        phrase = phrase_at(self.t, k)
-        if phrase is None:
-            self.i = first
-            return None
-        self.i = first if peek else phrase.last
-        return " ".join(words), phrase
 
     def _goes_on(self, frame: Frame) -> bool:
         """Take what a comma joins to the clause: `, grinning`, `, in a box`, `, who was asleep`."""
@@ -899,11 +647,6 @@ class Parser:
         return True
 
     # -- content ------------------------------------------------------------------------------------------------
-
-    def _content_follows(self, word: str) -> bool:
-        if word == "that":
-            return self._clause_follows(self.i + 1)
-        return True
 
     def _content(self, frame: Frame, link: str) -> None:
         frame.link = link
@@ -992,6 +735,11 @@ class Parser:
 _NOBODY = Phrase("", 0, 0)
 
 
+@lru_cache(maxsize=1024)
+def _parsed(sentence: str) -> tuple[Frame, ...]:
+    return tuple(Parser(sentence, tokenize(sentence)).sentence())
+
+
 def parse(sentence: str) -> list[Frame]:
     """Return the frames of a sentence, in the order of its words."""
-    return Parser(sentence, tokenize(sentence)).sentence()
+    return [frame.copy() for frame in _parsed(sentence)]

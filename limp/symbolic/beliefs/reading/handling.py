@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ..story import Attends, Enters, Gone, Happening, Leaves, Moves
-from .context import GOAL, NO_PLACE, SOURCE, Context
+from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves
+from .context import GOAL, SOURCE, Context, no_place
 from .frames import Frame
-from .nouns import canonical, match
+from .nouns import match
 from .phrases import Phrase
 
 Found = list[Happening] | None
@@ -29,7 +29,7 @@ def goals(it: Context, frame: Frame) -> list[tuple[str, str]]:
         last = preposition.split()[-1] if preposition not in ("on top of", "in front of") else preposition
         last = "in" if preposition == "inside of" else last
         person = it.is_person(phrase)
-        if set(canonical(phrase.text).split()[-1:]) & NO_PLACE:
+        if no_place(phrase.text):
             continue
         if (last in GOAL and not (person and last in ("to", "at", "near", "with", "by", "for"))) or (
             last == "by" and not person and not frame.passive
@@ -56,7 +56,7 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
     if not goal:
         return _without_goal(it, frame, thing, agent, recipients)
     if re.match(r"(?:its|their) (?:own )?place\b|order\b", goal[0][1]):
-        return _back(it, thing, agent) if "back" in frame.particle else []
+        return _back(it, thing, agent) if "back" in frame.particle else None
     if thing.owner and thing.low.split()[-1] in (
         "eyes",
         "gaze",
@@ -70,10 +70,16 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
         return None  # "laid their eyes on a melon"
     source = source_of(it, frame)
     events: list[Happening] = []
+    shown = next((p.text for link, p in frame.phrases if link == "with" and p.text.isupper()), "")
+    if shown:  # "in a jar with HONEY on it"
+        events.append(Labelled(it.a_place(goal[0][1]), shown.lower()))
+    hour = frame.passive and not agent and bool(re.search(r"\d|\b(?:noon|midnight|o'clock)\b", goal[0][1]))
     for part in thing.parts or (thing,):
         name = it.a_thing(part.text)
         if name:
             moved = moved_to(it, name, goal, agent)
+            if hour and isinstance(moved, Moves):  # nobody sees an hour change
+                moved = replace(moved, unseen_by=it.people.names)
             events.append(_shifted(moved, source) if source or frame.lemma in SHIFTING else moved)
     return events or None
 
@@ -88,8 +94,11 @@ def _without_goal(it: Context, frame: Frame, thing: Phrase, agent: str, recipien
     if source := source_of(it, frame):
         moved = held_by(it, thing, agent, agent) if agent else [Gone(it.a_thing(thing.text), source, "")]
         return [_shifted(event, source) for event in moved]
-    if "down" in frame.particle and it.where.get(match(thing.text, it.things) or it.thing) == agent:
-        return None
+    bare = frame.lemma in ("put", "place", "set", "lay", "deposit", "drop") and not frame.particle
+    if frame.negated or frame.irreal:
+        return []
+    if "down" in frame.particle or bare:
+        return None  # where it is now, the words do not tell
     known = match(thing.text, it.things) or (it.thing if thing.pronoun else None)
     if known and frame.conjunction in ("as", "while", "when"):
         return []  # "watched as Ann moved it": told by the sentence before
@@ -114,7 +123,7 @@ def _back(it: Context, thing: Phrase, agent: str) -> Found:
     name = it.a_thing(thing.text)
     before = it.before.get(name, "")
     if not before:
-        return []
+        return None
     it.where[name] = before
     return [Moves(name, before, agent)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..story import Attends, Enters, Happening, Leaves, Moves
-from .context import NO_PLACE, Context
+from .context import Context, no_place
 from .frames import Frame
 from .handling import Found, Who, goals, moved_to, put
 from .nouns import canonical, match
@@ -40,7 +40,7 @@ def enter(it: Context, who: Who, frame: Frame) -> Found:
     if frame.lemma == "return" and first is not None:
         return put(it, who, frame)
     room = _room(it, frame)
-    if canonical(room) in NO_PLACE:
+    if no_place(room):
         return []
     if not room and first is not None and not it.is_person(first):
         room = first.text

@@ -234,6 +234,12 @@ def look(it: Context, who: Who, frame: Frame) -> Found:
         return [Watches(who)]
     if "away" in frame.particle:
         return [Attends(agent, False) for agent in who]
+    first = frame.objects[0] if frame.objects else None
+    within = next((p for link, p in frame.phrases if link in ("in", "on", "inside", "under")), None)
+    if first and within and frame.lemma in ("check", "inspect", "examine") and not it.is_room(within.text):
+        thing, place = it.a_thing(first.text), it.a_place(within.text)
+        it.moved(thing, place)
+        return [Finds(who, thing, place)]
     where = next(
         (p for link, p in frame.phrases if link in ("in", "into", "inside", "under", "behind", "on")), None
     )

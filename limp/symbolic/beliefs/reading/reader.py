@@ -112,7 +112,7 @@ class Reader:
             "state": self._state,
             "idle": self._idle,
             "ask": lambda who, f: [],  # noqa: ARG005
-            "want": lambda who, f: [],  # noqa: ARG005
+            "want": lambda who, f: None if _tells_of_acts(f) else [],  # noqa: ARG005
             "read": lambda who, f: [],  # noqa: ARG005
             "lose": lambda who, f: [],  # noqa: ARG005
         }
@@ -216,6 +216,9 @@ class Reader:
 
     def _nobody(self, frame: Frame) -> Found:
         if frame.subject is not None and frame.subject.low.startswith(("nobody", "no one", "none", "neither")):
+            if frame.kind == "tell" and frame.objects and self.it.is_person(frame.objects[0]):
+                witness(self.events, self.it.who(frame.objects[0]), "unseen")
+                return []
             if frame.kind in ("see", "watch", "find"):
                 k = next((e.agent for e in reversed(self.events) if isinstance(e, Moves)), "")
                 others = tuple(n for n in self.it.people.names if n != k)
@@ -262,7 +265,8 @@ class Reader:
         return None
 
     def _watch(self, who: tuple[str, ...], frame: Frame) -> Found:
-        peeks = frame.lemma in ("peek", "peep", "spy") and not frame.objects
+        on_somebody = any(link in ("on", "at") and self.it.is_person(p) for link, p in frame.phrases)
+        peeks = frame.lemma in ("peek", "peep", "spy") and not frame.objects and not on_somebody
         if frame.content or frame.passive or frame.negated or (self.it.witnessed(self.events) and not peeks):
             return see(self.it, who, frame, self.act, self.events)
         return watch(self.it, who, frame, self.events)
@@ -310,11 +314,17 @@ class Reader:
 
 _ABSTRACT = frozenset(
     "opportunity way ways chance idea comfort joy solace delight need time pleasure sense story tale"
-    " moment life act acts friendship amusement frustration fate fates decision reason thought thoughts eyes eye"
+    " moment life act acts something anything friendship"
+    " amusement frustration fate fates decision reason thought thoughts eyes eye"
     " gaze attention smile grin look curiosity face mystery surprise interest plan message peace"
     " silence voice heart mind love passion".split()
 )
 """What is not a thing that can be looked for."""
+
+
+def _tells_of_acts(frame: Frame) -> bool:
+    """Return whether words behind `so much that` tell what somebody did with a thing."""
+    return frame.link == "that" and any(f.kind in ("put", "take", "give") and not f.irreal for f in frame.content)
 
 
 def _in_order(frames: Sequence[Frame]) -> list[Frame]:

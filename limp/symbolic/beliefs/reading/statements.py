@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves, Trusts
-from .context import GOAL, NO_PLACE, ROOM, Context
+from .context import GOAL, ROOM, Context, no_place
 from .frames import Frame
 from .handling import Found, Who
 from .nouns import canonical, match
@@ -15,6 +15,7 @@ from .phrases import Phrase
 from .telling import liars
 
 _TRULY = frozenset(("really", "actually", "in fact", "in reality"))
+_SHOWING = ("say", "read", "be", "show", "state", "have")
 _GONE = frozenset("away gone out outside elsewhere absent abroad upstairs downstairs off".split())
 _ASLEEP = frozenset("asleep sleeping napping unconscious".split())
 _BUSY = frozenset("busy distracted blindfolded absorbed".split())
@@ -43,13 +44,25 @@ def labelled(it: Context, frame: Frame) -> Found:
             + [f.words for f in frame.content]
         )
         return _label(it, subject.text, what[0]) if what else None
-    if subject is None or it.is_person(subject) or frame.lemma not in ("say", "read", "be", "show", "state"):
+    if (
+        subject is None
+        or it.is_person(subject)
+        or frame.lemma not in ("say", "read", "be", "show", "state", "have")
+    ):
         return None
-    words = subject.low.split()
-    sign = next((w for w in words if w.rstrip("s") in _SIGNS), "")
+    named = subject.low.split()
+    on_it = any(link in ("on", "across") and p.low == "it" for link, p in frame.phrases)
+    if frame.lemma == "have" and on_it and frame.objects:
+        shown = re.match(
+            r"(?:a |the )?(?:\w+ )?(?:picture|photo|label|drawing|image|word|words) (?:of )?(.+)$",
+            frame.objects[0].text,
+        )
+        said = shown[1] if shown else frame.objects[0].text if frame.objects[0].text.isupper() else ""
+        return _label(it, subject.text, said) if said else None
+    sign = next((w for w in named if w.rstrip("s") in _SIGNS), "")
     where = frame.subject_at[1].text if sign and frame.subject_at else ""
-    if sign and not where and "of" in words:
-        where = " ".join(words[words.index("of") + 1 :])
+    if sign and not where and "of" in named:
+        where = " ".join(named[named.index("of") + 1 :])
     if sign and not where:
         where = it.place if frame.conjunction in ("that", "which") and it.place else ""
     said = [o.text for o in frame.objects] + [f.words for f in frame.content] + frame.predicate
@@ -113,7 +126,7 @@ def exists(it: Context, frame: Frame) -> Found:
         for link, p in (*frame.phrases, *frame.opening)
         if link.split()[-1] in (*GOAL, "by") and link != "to"
     ]
-    goal = [(link, p) for link, p in goal if canonical(p.text) not in NO_PLACE]
+    goal = [(link, p) for link, p in goal if not no_place(p.text)]
     if inside is not None and not goal and not it.is_person(what):
         place, thing = it.a_place(what.text), it.a_thing(inside.text)
         it.moved(thing, place)
@@ -123,6 +136,8 @@ def exists(it: Context, frame: Frame) -> Found:
         if name and goal and it.where.get(name) == canonical(goal[0][1].text):
             return [Gone(name, it.where[name])]
         return []
+    if not goal and "inside" in frame.adverbs and it.place:
+        goal = [("in", Phrase(it.place, 0, 0))]
     if not goal:
         it.introduce(what.text)
         return []
@@ -164,7 +179,7 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
     if frame.existential:
         return exists(it, frame)
     goal = [(link, p) for link, p in frame.phrases if link in (*GOAL, "by") and link != "to"]
-    goal = [(link, p) for link, p in goal if canonical(p.text) not in NO_PLACE]
+    goal = [(link, p) for link, p in goal if not no_place(p.text)]
     thing_meant = subject is not None and subject.low in ("it", "they") and bool(it.thing) and bool(goal)
     if who and not thing_meant:
         return person_is(it, who, frame, events)
@@ -174,7 +189,7 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
         return is_at(it, subject, goal, frame.negated)
     if frame.opening and frame.objects and not goal:  # "inside the box were two pears"
         return is_at(it, frame.objects[0], frame.opening)
-    if not goal or canonical(goal[0][1].text) in NO_PLACE:
+    if not goal or no_place(goal[0][1].text):
         gone = set(frame.adverbs + frame.predicate + [o.low for o in frame.objects]) & {"gone", "missing", "lost"}
         name = match(subject.text, it.things) or (it.thing if subject.pronoun else None)
         if gone and name:
@@ -220,7 +235,7 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
         return []
     link, place = goal[0]
     head = canonical(place.text)
-    if head in NO_PLACE or it.is_person(place):
+    if no_place(head) or it.is_person(place):
         return []
     if frame.negated:
         return [Leaves(agent, it.a_room(place.text)) for agent in who]

@@ -122,6 +122,9 @@ def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     at = it.located(part)
     if at is not None:
         return [Learns(agent, *at) for agent in who]
+    own = part.kind in ("put", "leave") and not part.irreal and bool(set(it.who(part.subject)) & set(who))
+    if own and (claim := it.claimed(part, who[0])):
+        return [Learns(agent, claim[0], claim[1]) for agent in who]
     if liars(part) and part.subject is not None:
         honest = part.negated or "truth" in part.words
         return [Trusts(a, b, "yes" if honest else "liar") for a in who for b in it.who(part.subject) if a != b]

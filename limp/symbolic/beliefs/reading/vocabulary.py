@@ -41,7 +41,7 @@ _VERBS: dict[Kind, str] = {
     "leave": "leave exit depart",
     "go": "go walk run head step rush hurry wander stroll roam travel drive slip sneak proceed disappear"
     " crawl creep climb tiptoe shuffle pop nip cycle stride march pass",
-    "put": "put place set hide drop store stash lay tuck move transfer shift relocate carry bring stick"
+    "put": "put trap place set hide drop store stash lay tuck move transfer shift relocate carry bring stick"
     " stuff throw push slide shove transport switch deposit conceal keep insert pour bury stow pack"
     " toss locate station park position rest lock file dump plant squeeze lower hang wheel roll drag"
     " coil fling shelve prop balance plug secrete bundle stack pile save send",
@@ -83,23 +83,24 @@ _VERBS: dict[Kind, str] = {
     "lose": "lose forget",
     "ask": "ask wonder",
 }
-_IRREGULAR = """be was been|be were been|come came come|go went gone|leave left left|run ran run|drive drove driven
-put put put|set set set|hide hid hidden|lay laid laid|stick stuck stuck|throw threw thrown
-bring brought brought|keep kept kept|take took taken|get got got|get got gotten|find found found|see saw seen
-tell told told|say said said|know knew known|think thought thought|understand understood understood
-sit sat sat|stand stood stood|hang hung hung|hold held held|write wrote written|sleep slept slept
-wake woke woken|steal stole stolen|lose lost lost|forget forgot forgotten|make made made|eat ate eaten
-drink drank drunk|sing sang sung|speak spoke spoken|have had had|meet met met|build built built|feel felt felt
-swear swore sworn|sneak snuck snuck|lie lay lain|read read read|sell sold sold|buy bought bought
-learn learnt learnt|begin began begun|give gave given|choose chose chosen|show showed shown|do did done
-fall fell fallen|creep crept crept|sweep swept swept|shake shook shaken|teach taught taught|blow blew blown
-ring rang rung|bite bit bitten|tear tore torn|seek sought sought|fight fought fought|light lit lit
-spill spilt spilt|misread misread misread|mishear misheard misheard|rise rose risen|spend spent spent
-pay paid paid|feed fed fed|draw drew drawn|wear wore worn|grow grew grown|become became become|lend lent lent
-send sent sent|hear heard heard|overhear overheard overheard|slide slid slid|cut cut cut|mean meant meant
-let let let|wind wound wound|catch caught caught|bend bent bent|shut shut shut|break broke broken
-burn burnt burnt|stride strode stridden|fling flung flung|ride rode ridden|swim swam swum|dig dug dug
-hurt hurt hurt|smell smelt smelt|lean leant leant|kneel knelt knelt"""
+_IRREGULAR = """be was been|label labelled labelled|travel travelled travelled|trap trapped trapped|be were been
+come came come|go went gone|leave left left|run ran run|drive drove driven|put put put|set set set
+hide hid hidden|lay laid laid|stick stuck stuck|throw threw thrown|bring brought brought|keep kept kept
+take took taken|get got got|get got gotten|find found found|see saw seen|tell told told|say said said
+know knew known|think thought thought|understand understood understood|sit sat sat|stand stood stood
+hang hung hung|hold held held|write wrote written|sleep slept slept|wake woke woken|steal stole stolen
+lose lost lost|forget forgot forgotten|make made made|eat ate eaten|drink drank drunk|sing sang sung
+speak spoke spoken|have had had|meet met met|build built built|feel felt felt|swear swore sworn
+sneak snuck snuck|lie lay lain|read read read|sell sold sold|buy bought bought|learn learnt learnt
+begin began begun|give gave given|choose chose chosen|show showed shown|do did done|fall fell fallen
+creep crept crept|sweep swept swept|shake shook shaken|teach taught taught|blow blew blown|ring rang rung
+bite bit bitten|tear tore torn|seek sought sought|fight fought fought|light lit lit|spill spilt spilt
+misread misread misread|mishear misheard misheard|rise rose risen|spend spent spent|pay paid paid|feed fed fed
+draw drew drawn|wear wore worn|grow grew grown|become became become|lend lent lent|send sent sent
+hear heard heard|overhear overheard overheard|slide slid slid|cut cut cut|mean meant meant|let let let
+wind wound wound|catch caught caught|bend bent bent|shut shut shut|break broke broken|burn burnt burnt
+stride strode stridden|fling flung flung|ride rode ridden|swim swam swum|dig dug dug|hurt hurt hurt
+smell smelt smelt|lean leant leant|kneel knelt knelt"""
 
 
 class VerbForm(NamedTuple):

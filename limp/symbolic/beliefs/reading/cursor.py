@@ -1,0 +1,180 @@
+"""A place in the tokens of a sentence, and what can be seen from there: does a clause follow, a verb, a place?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .frame import is_bare_time
+from .phrases import Phrase, finite_at, one_phrase, phrase_at
+from .tokens import (
+    ADVERBS,
+    BE,
+    CLOSED,
+    DETERMINERS,
+    HAVE,
+    MODALS,
+    PAIRS,
+    PREPOSITIONS,
+    Token,
+)
+
+
+class Cursor:
+    """Looks ahead in the tokens of one sentence."""
+
+    def __init__(self, text: str, tokens: Sequence[Token]) -> None:
+        self.text, self.t, self.i = text, tokens, 0
+        self._times = ""
+
+    def low(self, offset: int = 0) -> str:
+        """The token `offset` from here in lower case, or an empty string behind the end."""
+        k = self.i + offset
+        return self.t[k].low if 0 <= k < len(self.t) else ""
+
+    def done(self) -> bool:
+        """Whether all is read."""
+        return self.i >= len(self.t)
+
+    def _words(self, first: int, last: int) -> str:
+        if first >= last:
+            return ""
+        return self.text[self.t[first].start : self.t[last - 1].end]
+
+    def _clause_follows(self, i: int) -> bool:
+        """Return whether a clause with a finite verb starts at `i`."""
+        phrase = phrase_at(self.t, i, subject=True)
+        if phrase is None:
+            return i < len(self.t) and self.t[i].low == "there"
+        return self._verb_behind(phrase.last)
+
+    def _verb_behind(self, i: int) -> bool:
+        """Return whether a finite verb comes behind the phrase that ends at `i`, also behind an aside."""
+        if i < len(self.t) and self.t[i].low == "," and (close := self._aside(i)):
+            i = close
+        if i < len(self.t) and self.t[i].low in ("who", "which", "that"):
+            return True
+        while i < len(self.t) and (self.t[i].low in ADVERBS | {"not", "never"} or self.t[i].is_adverb):
+            i += 1
+        return finite_at(self.t, i)
+
+    def _finite_behind(self, i: int) -> bool:
+        return self._verb_behind(i) and not (i < len(self.t) and self.t[i].low in ("who", "which", "that", ","))
+
+    def _told(self, i: int) -> bool:
+        """Return whether the token at `i` is a verb that tells something: `on the other hand` has none."""
+        token = self.t[i]
+        return token.low in BE | MODALS or (token.verb is not None and bool(token.verb.forms & {"past", "s"}))
+
+    def _aside(self, i: int) -> int:
+        """Return where `, the orderly,` ends, or 0."""
+        for k in range(i + 1, min(i + 14, len(self.t))):
+            if self.t[k].low == ",":
+                return k + 1
+        return 0
+
+    def _ing(self, i: int) -> bool:
+        while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("not", "once", "ever", "even")):
+            i += 1
+        if i + 1 < len(self.t) and self.t[i].low in ("being", "having"):
+            return True
+        if i < len(self.t) and self.t[i].verb is None and self.t[i].low.endswith("ing") and len(self.t[i].low) > 5:
+            return True
+        return i < len(self.t) and (form := self.t[i].verb) is not None and "ing" in form.forms
+
+    def _participle_follows(self) -> bool:
+        k = self.i + 1
+        while k < len(self.t) and (self.t[k].low in ADVERBS | {"not", "never"} or self.t[k].is_adverb):
+            k += 1
+        if k >= len(self.t):
+            return False
+        if self.t[k].verb is None and self.t[k].low not in CLOSED:
+            return self.t[k].low.endswith("ed")
+        return self.t[k].low in BE or ((form := self.t[k].verb) is not None and bool(form.forms & {"en"}))
+
+    def _base_follows(self) -> bool:
+        k = self.i + 1
+        while k < len(self.t) and (self.t[k].low in ADVERBS | {"not", "never", "even"} or self.t[k].is_adverb):
+            k += 1
+        return k < len(self.t) and (form := self.t[k].verb) is not None and "base" in form.forms
+
+    def _bare_follows(self, i: int) -> bool:
+        while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("then", "also")):
+            i += 1
+        if i >= len(self.t):
+            return False
+        form = self.t[i].verb
+        if form is None or self.t[i].low in BE | HAVE:
+            return False
+        past = "past" in form.forms and "base" not in form.forms
+        return bool(form.forms & {"base", "ing"} or (form.forms & {"en"} and not past)) or (
+            past and "en" in form.forms and i + 1 < len(self.t) and self._leads_to_place(i + 1)
+        )
+
+    def _leads_to_place(self, i: int) -> bool:
+        while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("away", "up", "neatly")):
+            i += 1
+        return i < len(self.t) and self.t[i].low in PREPOSITIONS
+
+    def _content_follows(self, word: str) -> bool:
+        if word == "that":
+            return self._clause_follows(self.i + 1)
+        return True
+
+    def _unknown_infinitive(self) -> bool:
+        """Return whether `to` starts an infinitive of a verb that is not known: `to discard the belt`."""
+        verb = self.t[self.i + 1] if self.i + 1 < len(self.t) else None
+        behind = self.t[self.i + 2] if self.i + 2 < len(self.t) else None
+        return bool(
+            verb
+            and behind
+            and verb.text.islower()
+            and verb.low not in CLOSED
+            and (behind.low in DETERMINERS or behind.low in ("him", "them", "it", "me", "us"))
+        )
+
+    def _after_preposition(self, peek: bool = False) -> tuple[str, Phrase] | None:
+        """Take a preposition and its noun phrase; leave all as it is if there is none."""
+        first = self.i
+        k, words = self.i + 1, [self.low()]
+        while k < len(self.t) and (words[-1], self.t[k].low) in PAIRS:
+            words.append(self.t[k].low)
+            k += 1
+        if words[-2:] == ["on", "top"] and k < len(self.t) and self.t[k].low == "of":
+            words, k = ["on top of"], k + 1
+        elif words[-2:] == ["in", "front"] and k < len(self.t) and self.t[k].low == "of":
+            words, k = ["in front of"], k + 1
+        if k < len(self.t) and self.t[k].low in ("where", "what", "which"):
+            return None
+        if k < len(self.t) and (self.t[k].text[:1] in '"“' or self.t[k].text[:1].isdigit()):
+            named = phrase_at(self.t, k) if self.t[k].text[:1].isdigit() else None
+            named = named or Phrase(self.t[k].text.strip('"“”,. '), k, k + 1)
+            self.i = first if peek else named.last
+            return " ".join(words), named
+        phrase = phrase_at(self.t, k)
+        if phrase is None:
+            self.i = first
+            return None
+        self.i = first if peek else phrase.last
+        return " ".join(words), phrase
+
+    def _time(self) -> bool:
+        """Take a time that has no preposition: `08:10`, `one evening`, `two minutes later`, `the whole time`."""
+        token = self.t[self.i]
+        if token.text[:1].isdigit() and (":" in token.text or ("." in token.text and token.text[-1] != ".")):
+            self._times, self.i = token.text, self.i + 1
+            return True
+        if token.low in ("later", "once", "meanwhile", "afterwards"):
+            if token.low == "once" and self._clause_follows(self.i + 1):
+                return False
+            self._times, self.i = token.text, self.i + 1
+            return True
+        phrase = one_phrase(self.t, self.i)
+        if phrase is None or phrase.pronoun or not is_bare_time(phrase):
+            return False
+        after = phrase.last
+        if finite_at(self.t, after) and self.low(after - self.i) in BE:
+            return False
+        while after < len(self.t) and self.t[after].low in ("later", "ago", "long", "on", "after"):
+            after += 1
+        self._times, self.i = self._words(self.i, after), after
+        return True

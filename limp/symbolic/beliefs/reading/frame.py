@@ -1,0 +1,132 @@
+"""Clause frames: who does what to what, where, when, and what they see, say or think by a clause of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from .phrases import TIME_WORDS, WEEKDAYS, Phrase
+from .vocabulary import Kind
+
+BEFORE_ING = frozenset("without with by on upon after before while when instead".split())
+BEFORE_ING = frozenset("without by with on upon after before while when instead".split())
+STATES = frozenset("alone asleep together there here elsewhere right well upstairs".split())
+ACTUAL = frozenset("decide manage proceed choose begin start come happen continue turn go rush hurry".split())
+"""`decided to hide it`: the act behind `to` took place."""
+NOT_ACTUAL = frozenset("forget fail refuse".split())
+LEADS = frozenset("inside outside upstairs downstairs".split())
+TIMING = frozenset("at on in by for during before after until till since from through within upon around".split())
+_ALL_IDIOMS = tuple(
+    tuple(words.split())
+    for words in (
+        "at once|at all|at first|at last|in fact|in private|in secret|on purpose|by mistake|by accident|no longer|"
+        "any more|as well|of course|in full view|as usual|one by one|at least|in turn|in reality|at home again|"
+        "by herself|by himself|on her own|on his own|in between|for safekeeping|for a joke|for fun|without a word"
+    ).split("|")
+)
+IDIOMS = {first: tuple(i for i in _ALL_IDIOMS if i[0] == first) for first, *_ in _ALL_IDIOMS}
+"""Words that say how and name no place, by their first word: `at once`, `in fact`."""
+CONTENT = frozenset(("ask", "tell", "know", "see", "find", "watch", "look", "read", "want", "trust"))
+TIME = frozenset(
+    "day morning afternoon evening night time while moment minute minutes hour hours week year month"
+    " monday tuesday wednesday thursday friday saturday sunday lunch breakfast dinner tea supper noon"
+    " midnight shift weekend nightfall dawn dusk today yesterday tomorrow once later seconds second"
+    " afterwards bedtime beginning end meantime winter summer spring autumn christmas days weeks years"
+    " months o'clock absence past meanwhile ago".split()
+)
+
+
+@dataclass
+class Frame:
+    """One clause. `words` are its own; `content` are the clauses that it sees, says or thinks."""
+
+    words: str = ""
+    conjunction: str = ""
+    subject: Phrase | None = None
+    same_subject: bool = False
+    comma: bool = False
+    """Whether a comma stands before it."""
+    subject_at: tuple[str, Phrase] | None = None
+    """Where the subject is, as in `the bottle in the door says`."""
+    lemma: str = ""
+    kind: Kind = "idle"
+    form: str = ""
+    passive: bool = False
+    progressive: bool = False
+    perfect: bool = False
+    negated: bool = False
+    modal: str = ""
+    particle: str = ""
+    objects: list[Phrase] = field(default_factory=list)
+    phrases: list[tuple[str, Phrase]] = field(default_factory=list)
+    opening: list[tuple[str, Phrase]] = field(default_factory=list)
+    """Prepositional phrases before the subject: `inside the box were two pears`."""
+    adverbs: list[str] = field(default_factory=list)
+    predicate: list[str] = field(default_factory=list)
+    times: list[str] = field(default_factory=list)
+    content: list[Frame] = field(default_factory=list)
+    link: str = ""
+    """How the content is joined: `that`, `where`, `bare` (saw him leave), `to`, `quote`, `without`."""
+    existential: bool = False
+    left_over: list[str] = field(default_factory=list)
+
+    def copy(self) -> Frame:
+        """Return a frame of its own, whose lists can be changed."""
+        return replace(
+            self,
+            objects=list(self.objects),
+            phrases=list(self.phrases),
+            adverbs=list(self.adverbs),
+            predicate=list(self.predicate),
+            content=[inner.copy() for inner in self.content],
+        )
+
+    @property
+    def irreal(self) -> bool:
+        """Whether the words do not say that it happened."""
+        return self.modal not in ("", "could", "can") or self.conjunction in (
+            "than",
+            "if",
+            "unless",
+            "so that",
+            "lest",
+        )
+
+
+def is_time(phrase: Phrase) -> bool:
+    """Return whether a noun phrase tells when: `noon`, `the weekend`, `10:30`."""
+    words = phrase.low.replace("'s", "").split()
+    return bool(words) and (
+        words[-1] in TIME
+        or words[0] in ("monday", "friday", "sunday")
+        or (":" in words[-1] and words[-1][0].isdigit())
+    )
+
+
+def is_bare_time(phrase: Phrase) -> bool:
+    """Return whether a noun phrase without a preposition tells when: `one evening`, `the whole time`."""
+    words = phrase.low.split()
+    if not words or words[-1] not in TIME or phrase.owner:
+        return False
+    return phrase.determiner in ("this", "that", "every", "one", "all", "each") or (
+        words[-1]
+        in TIME_WORDS
+        | WEEKDAYS
+        | {
+            "minutes",
+            "hours",
+            "days",
+            "weeks",
+            "years",
+            "seconds",
+            "months",
+            "moment",
+            "minute",
+            "hour",
+            "moments",
+        }
+        and (
+            phrase.determiner in ("two", "three", "four", "five", "ten", "several", "many", "few")
+            or words[0] in {"the", "a", "an", "ten", "next", "last", "some"} | WEEKDAYS
+            or words[-1] in WEEKDAYS
+        )
+    )
