@@ -10,11 +10,11 @@ from functools import lru_cache
 from ..story import Attends, Enters, Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
 from .cast import cast_of, people_of
 from .chat import is_chat, read_chat
-from .context import CONTAINER, Context
+from .context import Context
 from .frames import Frame, parse
 from .handling import Found, fill, give, put, swap, take
 from .motion import enter, go, leave
-from .nouns import People, canonical, match, plausible, tokens
+from .nouns import CONTAINER, People, canonical, match, plausible, tokens
 from .perceiving import look, open_up, see, slept_through, stops, unaware, watch, witness
 from .statements import absent, hangs, labelled, liar, stands
 from .telling import know, liars, tell, trust
@@ -308,6 +308,8 @@ class Reader:
 
     def _changes_place(self, frame: Frame) -> bool:
         """Return whether a clause tells of an act with a thing that is known here, which must change something."""
+        if frame.lemma == "contain":
+            return True
         if frame.kind not in _MOVING or frame.irreal or frame.negated or frame.modal:
             return False
         about = [*frame.objects, *((frame.subject,) if frame.passive and frame.subject else ())]
