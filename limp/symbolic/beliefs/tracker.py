@@ -128,7 +128,7 @@ class Tracker:
 
     @apply.register
     def _moves(self, event: Moves) -> None:
-        if not event.agent and not self._begun:
+        if not event.agent and not self._begun and not event.unseen_by:
             # What a label hides is told to the reader alone.
             model = seen(frozenset()) if event.place in self._with_label else EVERYONE
             self._put(event.thing, event.place, self.positions.room_for(event.room, event.place, ""), model)

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ...household.domain.lexicon import lexicon
 from .frames import Frame
-from .nouns import NARRATOR, canonical, tokens
+from .nouns import CONTAINER, NARRATOR, canonical, tokens
 from .phrases import Phrase
 from .vocabulary import verb
 
@@ -236,6 +236,6 @@ def _person(phrase: Phrase, frame: Frame, seen: frozenset[str]) -> str:
         minded = minded and frame.lemma == "give" and frame.conjunction == ""
     if not minded or not (phrase.determiner or phrase.owner) or phrase.pronoun or not words:
         return ""
-    if phrase.owner or set(words[-1:]) & _NO_PEOPLE or " of " in phrase.low:
+    if phrase.owner or set(words[-1:]) & _NO_PEOPLE or " of " in phrase.low or CONTAINER.search(words[-1]):
         return ""
     return canonical(phrase.text) if len(words) <= 3 else ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from ...household.domain.lexicon import lexicon
 from ..story import Enters, Happening
 from .frames import Frame
-from .nouns import NARRATOR, People, canonical, match
+from .nouns import CONTAINER, NARRATOR, People, canonical, match
 from .phrases import Phrase
 from .tokens import POSSESSIVES
 from .vocabulary import singular
@@ -56,10 +56,6 @@ SOURCE = ("from", "out of", "off", "outside of")
 
 _OWNED = re.compile(r"([A-Z]\w+)['’]s ")
 """Leo's house is another one than Joe's."""
-CONTAINER = re.compile(
-    r"\b(?:basket|box|bag|drawer|jar|container|cup|backpack|crate|chest|bucket|tube|bottle|can|tin|carton|"
-    r"packet|package|suitcase|envelope|trunk|cabinet|cupboard)e?s?\b"
-)
 _HAVING = frozenset(
     "share have keep own buy make bake bring wear use carry need want play drop lose borrow".split()
 )
@@ -320,7 +316,9 @@ class Context:
             if _SEVERAL.match(part):
                 continue
             if name and len(name.split()) <= 3:
-                self.places.setdefault(match(name, self.places) or name, None)
+                known = match(name, self.places) or name
+                self.places.setdefault(known, None)
+                self.place = known if CONTAINER.search(known) else self.place
 
 
 def listed(words: str) -> list[str]:

@@ -98,6 +98,10 @@ def _head(phrase: str) -> str:
 
 
 NARRATOR = "narrator"
+CONTAINER = re.compile(
+    r"\b(?:basket|box|bag|drawer|jar|container|cup|backpack|crate|chest|bucket|tube|bottle|can|tin|carton|"
+    r"packet|package|suitcase|envelope|trunk|cabinet|cupboard)e?s?\b"
+)
 """The agent that `I` means."""
 _GROUP = (
     r"I|[Mm]e|[Mm]yself|[Ww]e|[Uu]s|[Bb]oth of (?:them|us)|[Bb]oth|"

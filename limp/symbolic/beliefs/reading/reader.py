@@ -10,11 +10,11 @@ from functools import lru_cache
 from ..story import Attends, Enters, Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
 from .cast import cast_of, people_of
 from .chat import is_chat, read_chat
-from .context import CONTAINER, Context
+from .context import Context
 from .frames import Frame, parse
 from .handling import Found, fill, give, put, swap, take
 from .motion import enter, go, leave
-from .nouns import People, canonical, plausible, tokens
+from .nouns import CONTAINER, People, canonical, match, plausible, tokens
 from .perceiving import look, open_up, see, slept_through, stops, unaware, watch, witness
 from .statements import absent, hangs, labelled, liar, stands
 from .telling import know, liars, tell, trust
@@ -32,6 +32,7 @@ _HYPOTHETICAL = re.compile(r"^(?:the following story|note:|you will be given|if\
 _UNKNOWING = re.compile(
     r"^(?:unbeknownst to|unknown to|little did) (?P<who>.+?)(?:,| know,?(?: that)?)\s+(?P<rest>.+)$", re.I
 )
+_MOVING = ("put", "take", "give", "swap", "fill")
 _STATES = ("while", "when", "as", "whilst", "because", "since", "with")
 
 
@@ -155,7 +156,8 @@ class Reader:
         found = self.act(frame)
         if found:
             found = [e for e in found if not set(getattr(e, "thing", "").split()[-1:]) & _ABSTRACT]
-        if found is None or frame.left_over or not all(_makes_sense(event) for event in found):
+        dropped = not found and self._changes_place(frame)
+        if found is None or dropped or frame.left_over or not all(_makes_sense(event) for event in found):
             del self.events[before:]
             self.events.append(self._unread(frame, sentence))
             return
@@ -303,6 +305,15 @@ class Reader:
                 done = self.act(inner)
                 return done
         return []
+
+    def _changes_place(self, frame: Frame) -> bool:
+        """Return whether a clause tells of an act with a thing that is known here, which must change something."""
+        if frame.lemma == "contain":
+            return True
+        if frame.kind not in _MOVING or frame.irreal or frame.negated or frame.modal:
+            return False
+        about = [*frame.objects, *((frame.subject,) if frame.passive and frame.subject else ())]
+        return any(o.low in ("it", "them") or match(o.text, self.it.things) for o in about)
 
     def _unread(self, frame: Frame, sentence: str) -> Unread:
         """Return words that were not understood, with whom they name here; `_with_nouns` adds what they name."""

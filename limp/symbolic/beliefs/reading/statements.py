@@ -9,7 +9,7 @@ from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves, T
 from .context import GOAL, ROOM, Context, no_place
 from .frames import Frame
 from .handling import Found, Who
-from .nouns import canonical, match
+from .nouns import CONTAINER, canonical, match
 from .perceiving import last_move, slept_through, unaware, witness
 from .phrases import Phrase
 from .telling import liars
@@ -21,6 +21,9 @@ _ASLEEP = frozenset("asleep sleeping napping unconscious".split())
 _BUSY = frozenset("busy distracted blindfolded absorbed".split())
 _SIGNS = frozenset("label tag sign picture writing print note sticker lid".split())
 _CUT_OFF = frozenset("bed bath shower school work church holiday vacation lunch".split())
+
+
+_PICTURE = re.compile(r"(?:a |an |the )?(?:picture|photo|drawing|image|label)s? (?:of|for|saying) ", re.I)
 
 
 def hangs(it: Context, frame: Frame) -> Found:
@@ -71,7 +74,8 @@ def labelled(it: Context, frame: Frame) -> Found:
     if sign and said and frame.lemma != "be":
         it.sign = said[0]
         return []
-    spelled = bool(said) and (said[0].isupper() or frame.link == "quote")
+    holds = bool(CONTAINER.search(subject.low))
+    spelled = bool(said) and (said[0].isupper() or frame.link == "quote" or (holds and bool(frame.objects)))
     if frame.lemma in ("say", "read") and spelled:
         return _label(it, subject.text, said[0])
     return None
@@ -117,9 +121,9 @@ def contains(it: Context, frame: Frame) -> Found:
 
 def exists(it: Context, frame: Frame) -> Found:
     """Read `there is a ball in the box`, `there is a box`."""
-    if not frame.objects:
-        return []
-    what = frame.objects[0]
+    if not frame.objects and not frame.predicate:
+        return None if frame.phrases or frame.opening else []
+    what = frame.objects[0] if frame.objects else Phrase(frame.predicate[0], 0, 0)
     inside = next((p for link, p in frame.phrases if link == "with"), None)
     goal = [
         (link, p)
@@ -127,6 +131,9 @@ def exists(it: Context, frame: Frame) -> Found:
         if link.split()[-1] in (*GOAL, "by") and link != "to"
     ]
     goal = [(link, p) for link, p in goal if not no_place(p.text)]
+    if inside is not None and not goal and _PICTURE.match(inside.low):
+        it.introduce(what.text)
+        return _label(it, what.text, _PICTURE.sub("", inside.text))
     if inside is not None and not goal and not it.is_person(what):
         place, thing = it.a_place(what.text), it.a_thing(inside.text)
         it.moved(thing, place)

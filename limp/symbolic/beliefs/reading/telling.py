@@ -12,6 +12,7 @@ from .nouns import match
 from .perceiving import last_move, unaware, witness
 
 _ALONE = frozenset("privately secretly quietly alone".split())
+_REPORTING = frozenset("tell inform mention report phone call text message email e-mail write warn alert".split())
 _ALOUD = frozenset("publicly aloud loudly".split())
 _BY = frozenset("phone message text note letter email e-mail secret private".split())
 
@@ -57,7 +58,7 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
             or any(o.low in ("it", "this", "so", "that") for o in frame.objects)
             or "so" in frame.adverbs
         )
-        if about and hearers and frame.lemma in ("tell", "inform", "mention", "report"):
+        if about and hearers and frame.lemma in _REPORTING:
             last = next((e for e in reversed(events) if isinstance(e, Moves) and e.agent == speaker), None)
             return [Tells(speaker, last.thing, last.place, hearers, private)] if last else None
         return []
