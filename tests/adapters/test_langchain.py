@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from limp.errors import InputError
+from limp.errors import LimpError
 from limp.minds.facts import Value
 from limp.models.structured import StructureError
 from limp.pipeline import Pipeline
@@ -198,5 +198,5 @@ def test_a_pipeline_is_a_runnable() -> None:
     assert chain.batch(list(asked)) == ["A", "A"]
     whole = as_runnable(Picks()).invoke(fields)
     assert whole["probabilities"] == {"A": 0.75, "B": 0.25}
-    with pytest.raises(InputError, match="the question has 0 options"):
+    with pytest.raises(LimpError, match="nobody is named"):
         as_runnable(Pipeline.symbolic()).invoke({"text": "Which?"})
