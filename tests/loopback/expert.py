@@ -65,7 +65,7 @@ class Expert:
             return self._read(words)
         if "order" in names:
             return self._fuse(words)
-        if names == {"claims"}:
+        if names == set(self._answer.question.labels):
             return self._hypothesize()
         draw = random.Random(f"{self.seed} {body.get('seed')} {words}").random()
         return "A" if draw < self._likely(words) else "B"
@@ -88,8 +88,7 @@ class Expert:
         return json.dumps({"order": list(range(1, count + 1)), "things": [], "initial_state": list(facts)})
 
     def _hypothesize(self) -> str:
-        found = {label: self._of_option(label) for label in self._answer.question.labels}
-        return json.dumps({"claims": [_claim(label, minds) for label, minds in found.items()]})
+        return json.dumps({label: _claim(self._of_option(label)) for label in self._answer.question.labels})
 
     def _of_option(self, label: str) -> list[Hypothesis]:
         return [h for h in self._answer.stages.hypotheses if h.choice == label]
@@ -129,12 +128,11 @@ def _happenings(events: Sequence[Event]) -> list[dict[str, str]]:
     return found
 
 
-def _claim(label: str, minds: Sequence[Hypothesis]) -> dict[str, str]:
+def _claim(minds: Sequence[Hypothesis]) -> dict[str, str]:
     """Return what an option claims; what its minds differ in is left open."""
     beliefs = {predicate(h.belief) if h.belief else "" for h in minds}
     goals = {in_words(h.belief_of_goal) if h.belief_of_goal else "" for h in minds}
     return {
-        "option": label,
         "agent": minds[0].agent,
         "belief": beliefs.pop() if len(beliefs) == 1 else "",
         "social_goal": minds[0].stance or "",
