@@ -14,7 +14,7 @@ from functools import lru_cache
 from ..household.domain.lexicon import lexicon
 from .reading.cast import cast_of
 from .reading.chat import is_chat
-from .reading.frames import Frame, parse
+from .reading.frames import Frame, frames_of
 from .reading.nouns import People, canonical
 from .reading.phrases import Phrase
 from .reading.reader import read_story
@@ -43,14 +43,12 @@ _THIS = frozenset(("it", "this", "that", "so", "that out", "it out"))
 
 def story_of(text: str, agents: Sequence[str] = ()) -> Story:
     """Return the story that a text tells, with the states of things in it."""
-    return _with_states(text, tuple(agents))
+    story = read_story(text, agents)
+    return story if is_chat(text) else _with_states(text, story)
 
 
 @lru_cache(maxsize=16)
-def _with_states(text: str, agents: tuple[str, ...]) -> Story:
-    story = read_story(text, agents)
-    if is_chat(text):
-        return story
+def _with_states(text: str, story: Story) -> Story:
     cast = cast_of(text)
     reader = _Reader(People(story.agents, cast.aliases, cast.genders))
     sentences, _ = lines_of(cast.text)
@@ -63,7 +61,7 @@ def _with_states(text: str, agents: tuple[str, ...]) -> Story:
         plain = [e for e in events if isinstance(e, Moves) and e.text == sentence and not e.agent]
         reader.placed = (plain[-1].thing, plain[-1].place) if plain else None
         reader.reported = any(isinstance(e, Tells) and e.text == sentence for e in events)
-        for frame in parse(sentence):
+        for frame in frames_of(sentence):
             if _is_background(frame):
                 events = _as_background(events, sentence, bool(_WHOLE.search(frame.words)))
             if found := [replace(event, text=sentence) for event in reader.frame(frame)]:

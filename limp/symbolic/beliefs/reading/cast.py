@@ -54,6 +54,7 @@ class Cast:
                 self.aliases[word] = ""  # two of them: the word alone names neither
 
 
+@lru_cache(maxsize=16)
 def cast_of(text: str) -> Cast:
     """Return a text with one name for each person: `her brother Tom` and `Tom, her brother,` as `Tom`.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .frame import is_bare_time
+from .frame import TIME, is_bare_time
 from .phrases import Phrase, finite_at, one_phrase, phrase_at
 from .tokens import (
     ADVERBS,
@@ -25,6 +25,7 @@ class Cursor:
     def __init__(self, text: str, tokens: Sequence[Token]) -> None:
         self.text, self.t, self.i = text, tokens, 0
         self._times = ""
+        self._has_time = any(token.text.lower() in TIME for token in tokens)
 
     def low(self, offset: int = 0) -> str:
         """The token `offset` from here in lower case, or an empty string behind the end."""
@@ -168,7 +169,7 @@ class Cursor:
                 return False
             self._times, self.i = token.text, self.i + 1
             return True
-        phrase = one_phrase(self.t, self.i)
+        phrase = one_phrase(self.t, self.i) if self._has_time else None
         if phrase is None or phrase.pronoun or not is_bare_time(phrase):
             return False
         after = phrase.last

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+import copy
+from dataclasses import dataclass, field
 
 from .phrases import TIME_WORDS, WEEKDAYS, Phrase
 from .vocabulary import Kind
 
-BEFORE_ING = frozenset("without with by on upon after before while when instead".split())
 BEFORE_ING = frozenset("without by with on upon after before while when instead".split())
 STATES = frozenset("alone asleep together there here elsewhere right well upstairs".split())
 ACTUAL = frozenset("decide manage proceed choose begin start come happen continue turn go rush hurry".split())
@@ -71,14 +71,11 @@ class Frame:
 
     def copy(self) -> Frame:
         """Return a frame of its own, whose lists can be changed."""
-        return replace(
-            self,
-            objects=list(self.objects),
-            phrases=list(self.phrases),
-            adverbs=list(self.adverbs),
-            predicate=list(self.predicate),
-            content=[inner.copy() for inner in self.content],
-        )
+        twin = copy.copy(self)
+        twin.objects, twin.phrases = list(self.objects), list(self.phrases)
+        twin.adverbs, twin.predicate = list(self.adverbs), list(self.predicate)
+        twin.content = [inner.copy() for inner in self.content]
+        return twin
 
     @property
     def irreal(self) -> bool:

@@ -27,7 +27,7 @@ from .tokens import (
     tokenize,
 )
 
-__all__ = ["Frame", "Parser", "parse"]
+__all__ = ["Frame", "Parser", "frames_of", "parse"]
 
 
 class Parser(Cursor):
@@ -736,10 +736,11 @@ _NOBODY = Phrase("", 0, 0)
 
 
 @lru_cache(maxsize=1024)
-def _parsed(sentence: str) -> tuple[Frame, ...]:
+def frames_of(sentence: str) -> tuple[Frame, ...]:
+    """Return the frames of a sentence, shared and not to be changed."""
     return tuple(Parser(sentence, tokenize(sentence)).sentence())
 
 
 def parse(sentence: str) -> list[Frame]:
     """Return the frames of a sentence, in the order of its words."""
-    return [frame.copy() for frame in _parsed(sentence)]
+    return [frame.copy() for frame in frames_of(sentence)]

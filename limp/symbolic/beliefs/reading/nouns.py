@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -36,6 +36,7 @@ _RELATIVE = re.compile(
 )
 
 
+@lru_cache(maxsize=65536)
 def canonical(words: str) -> str:
     """Return a noun phrase without determiners, owners and adverbs: `her marble now` -> `marble`."""
     text = (
@@ -112,20 +113,41 @@ _BOTH = re.compile(r"[Bb]oth ")
 _JOIN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*")
 
 
+_PRONOUNS = re.compile(rf"(?<![\w'’])(?:{_GROUP})\b")
+_OWNER = r"(?:(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Oo]ur|[Aa]n?|[A-Z]\w+['’]s) )?"
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """Finds one agent: a name, a role with its article, a pronoun, or a word for several."""
+
+    named: re.Pattern[str]
+
+    def match(self, text: str, position: int = 0) -> re.Match[str] | None:
+        """Return the agent that stands at `position`."""
+        return self.named.match(text, position) or _PRONOUNS.match(text, position)
+
+    def search(self, text: str, position: int = 0) -> re.Match[str] | None:
+        """Return the first agent from `position` on."""
+        name, other = self.named.search(text, position), _PRONOUNS.search(text, position)
+        if name is None or other is None:
+            return name or other
+        return name if name.start() <= other.start() else other
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """Yield the agents of a text from left to right."""
+        found = self.search(text)
+        while found is not None:
+            yield found
+            found = self.search(text, found.end())
+
+
 @lru_cache(maxsize=256)
-def _one_of(names: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of one agent: a name, a role with its article, a pronoun, or a word for several."""
-    spelled = []
-    for name in sorted(names, key=len, reverse=True):
-        words = re.escape(name).replace(r"\ ", "[ -]?")
-        owner = (
-            r"(?:(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Oo]ur|[Aa]n?|[A-Z]\w+['’]s) )?"
-            if name[:1].islower()
-            else ""
-        )
-        spelled.append(owner + words)
-    named = f"(?:{'|'.join(spelled)})(?!['’]s\\b)(?!\\w)|" if spelled else ""
-    return re.compile(rf"(?<![\w'’])(?:{named}(?:{_GROUP})\b)")
+def _one_of(names: tuple[str, ...]) -> One:
+    """Return what finds one of these agents; the words that all stories share are compiled once."""
+    longest = sorted(names, key=len, reverse=True)
+    spelled = [(_OWNER if n[:1].islower() else "") + re.escape(n).replace(r"\ ", "[ -]?") for n in longest]
+    return One(re.compile(rf"(?<![\w'’])(?:{'|'.join(spelled)})(?!['’]s\b)(?!\w)" if spelled else r"(?!)"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +174,7 @@ class Span:
 class Several:
     """Finds one or more agents in a row: `Ann`, `Ann and Ben`, `both Ann and Ben`."""
 
-    one: re.Pattern[str]
+    one: One
 
     def match(self, text: str, position: int = 0) -> Span | None:
         """Return the agents that stand at `position`."""
@@ -253,5 +275,6 @@ class People:
         self.last.extend(names)
 
 
+@lru_cache(maxsize=8192)
 def _spelling(name: str) -> str:
     return re.sub(r"[^a-z]", "", name.lower())

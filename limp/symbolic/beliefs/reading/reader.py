@@ -48,7 +48,7 @@ def _read(text: str, agents: tuple[str, ...]) -> Story:
         return read_chat(text)
     cast = cast_of(text)
     lines, log = lines_of(cast.text)
-    lines = [line for line in lines if not _HYPOTHETICAL.match(line)]
+    lines = tuple(line for line in lines if not _HYPOTHETICAL.match(line))
     parsed = [(line, *_parsed(line)) for line in lines]
     people = People(people_of([f for *_, frames in parsed for f in frames], agents), cast.aliases, cast.genders)
     context = Context(people)

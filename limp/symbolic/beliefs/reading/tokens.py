@@ -186,7 +186,8 @@ _SPEAKS = re.compile(
 _NUMBER = re.compile(r"^\s*\(?\d{1,5}[).:]?\s+(?=\S)")
 
 
-def lines_of(text: str) -> tuple[list[str], bool]:
+@lru_cache(maxsize=16)
+def lines_of(text: str) -> tuple[tuple[str, ...], bool]:
     """Return the sentences of a text, and whether most lines are numbered, as in a log."""
     lines = [line for line in text.splitlines() if line.strip()]
     numbered = sum(1 for line in lines if _NUMBER.match(line))
@@ -203,4 +204,4 @@ def lines_of(text: str) -> tuple[list[str], bool]:
         found.append(plain[start : end.end()].strip())
         start = end.end()
     found.append(plain[start:].strip())
-    return [line.rstrip(";").strip() for line in found if line.strip(" ;.")], log
+    return tuple(line.rstrip(";").strip() for line in found if line.strip(" ;.")), log
