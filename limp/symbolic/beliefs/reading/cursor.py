@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .frame import TIME, is_bare_time
+from .frame import TIME, Frame, is_bare_time
 from .phrases import Phrase, finite_at, one_phrase, phrase_at
 from .tokens import (
     ADVERBS,
@@ -17,6 +17,7 @@ from .tokens import (
     PREPOSITIONS,
     Token,
 )
+from .vocabulary import VerbForm
 
 
 class Cursor:
@@ -24,6 +25,9 @@ class Cursor:
 
     def __init__(self, text: str, tokens: Sequence[Token]) -> None:
         self.text, self.t, self.i = text, tokens, 0
+        self.frames: list[Frame] = []
+        self.behind: list[Frame] = []
+        """Participles of the clause that is parsed: they come after it."""
         self._times = ""
         self._has_time = any(token.text.lower() in TIME for token in tokens)
 
@@ -35,6 +39,21 @@ class Cursor:
     def done(self) -> bool:
         """Whether all is read."""
         return self.i >= len(self.t)
+
+    def clause(self, conjunction: str = "", subject: Phrase | None = None) -> Frame | None:
+        """Return the clause that starts here; see `Parser`."""
+        raise NotImplementedError
+
+    def within(self, said: str) -> list[Frame]:
+        """Return the frames of words in quotation marks; see `Parser`."""
+        raise NotImplementedError
+
+    def _of(self, word: str, antecedent: Phrase | None) -> Frame | None:
+        """Return a relative clause about a noun phrase, which may be its subject."""
+        return self.clause(word, antecedent if finite_at(self.t, self.i) else None)
+
+    def _verb_at(self, i: int) -> VerbForm | None:
+        return self.t[i].verb if i < len(self.t) else None
 
     def _words(self, first: int, last: int) -> str:
         if first >= last:
@@ -115,11 +134,6 @@ class Cursor:
         while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("away", "up", "neatly")):
             i += 1
         return i < len(self.t) and self.t[i].low in PREPOSITIONS
-
-    def _content_follows(self, word: str) -> bool:
-        if word == "that":
-            return self._clause_follows(self.i + 1)
-        return True
 
     def _unknown_infinitive(self) -> bool:
         """Return whether `to` starts an infinitive of a verb that is not known: `to discard the belt`."""

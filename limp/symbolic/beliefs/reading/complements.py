@@ -1,0 +1,243 @@
+"""What follows the verb of a clause: objects, places, predicates, and clauses."""
+
+from __future__ import annotations
+
+from .frame import BEFORE_ING, CONTENT, Frame
+from .phrases import Phrase, finite_at, one_phrase, phrase_at
+from .subordinates import Subordinates
+from .tokens import ADVERBS, BE, CLOSED, COORDINATORS, PREPOSITIONS, SUBORDINATORS, Token
+
+RELATIVES = ("who", "which", "that", "where")
+CONTENT_LINKS = frozenset("that where what how whether who which why when if".split())
+
+
+class Complements(Subordinates):
+    """Takes all that follows the verb."""
+
+    def _complements(self, frame: Frame) -> None:
+        """Take all that follows the verb."""
+        while not self.done():
+            token = self.t[self.i]
+            low = token.low
+            if token.text[:1] in '"“':
+                self._quote(frame)
+            elif token.is_mark:
+                if low == "," and self._goes_on(frame):
+                    continue
+                if low == ":" and self.i + 1 < len(self.t) and self.t[self.i + 1].text[:1] in '"“':
+                    self.i += 1
+                    continue
+                if low == ":" and frame.kind in ("tell", "state") and self._clause_follows(self.i + 1):
+                    self.i += 1
+                    self._content(frame, "that")
+                return
+            elif low in COORDINATORS:
+                if low == "or" and frame.phrases and self._or_place(frame):
+                    continue
+                if low in ("and", "but") and frame.kind in ("be", "state") and self._predicate_goes_on(frame):
+                    continue
+                return
+            elif not self._one_complement(frame, token):
+                return
+
+    def _or_place(self, frame: Frame) -> bool:
+        """Take `or in the jar` behind `in the bowl`: one of two places."""
+        start = self.i
+        self.i += 1
+        found = self._after_preposition() if self.low() in PREPOSITIONS else None
+        if found is None:
+            self.i = start
+            return False
+        link, first = frame.phrases[-1]
+        frame.phrases[-1] = (link, Phrase(f"{first.text} or {found[1].text}", first.first, found[1].last))
+        return True
+
+    def _predicate_goes_on(self, frame: Frame) -> bool:
+        """Take `and opaque`, `and on time` behind `are closed`."""
+        following = self.t[self.i + 1] if self.i + 1 < len(self.t) else None
+        behind = self.t[self.i + 2] if self.i + 2 < len(self.t) else None
+        if following is None or following.verb or following.low in CLOSED or following.is_name:
+            return False
+        if behind is None or behind.is_mark:
+            frame.predicate.append(following.low)
+            self.i += 2
+            return True
+        return False
+
+    def _goes_on(self, frame: Frame) -> bool:
+        """Take what a comma joins to the clause: `, grinning`, `, in a box`, `, who was asleep`."""
+        start = self.i
+        low = self.low(1)
+        if frame.kind in ("tell",) and self.i + 1 < len(self.t) and self.t[self.i + 1].text[:1] in '"“':
+            self.i += 1
+            return True
+        if low in ("who", "which"):
+            self.i += 1
+            return self._relative(frame, low)
+        if low in PREPOSITIONS and low not in SUBORDINATORS and not self._ing(self.i + 2):
+            self.i += 1
+            found = self._after_preposition()
+            if found and (self.done() or self.t[self.i].is_mark):
+                frame.phrases.append(found)
+                return True
+        self.i = start
+        named = one_phrase(self.t, self.i + 1) if frame.objects or frame.phrases else None
+        if (
+            named
+            and self.t[self.i + 1].text[:1].isupper()
+            and named.last < len(self.t)
+            and self.t[named.last].is_mark
+        ):
+            self.i = named.last
+            return True
+        self.i = start
+        return False
+
+    def _one_complement(self, frame: Frame, token: Token) -> bool:
+        """Take one thing behind the verb; return False where the clause ends."""
+        low, second = token.low, self.low(1)
+        if (low == "so" and second == "that") or (low == "in" and second == "order"):
+            return False
+        if self._finite_complement(frame, low):
+            return True
+        if low in RELATIVES and (frame.objects or frame.phrases) and self._finite_or_clause(self.i + 1):
+            return self._relative(frame, low)
+        if (low == "there" and second in BE) or (low == "as" and second == "soon"):
+            return False
+        if low in ("he", "she", "they", "i", "we") and frame.kind not in CONTENT:
+            return False
+        if self._with_participle(low):
+            return True
+        if low == "out" and second == "of" and (found := self._after_preposition()):
+            frame.phrases.append(found)
+            return True
+        everything = low in ("both", "all", "everything") and frame.kind in ("see", "watch", "find")
+        if everything and not phrase_at(self.t, self.i + 1):
+            frame.objects.append(Phrase(token.text, self.i, self.i + 1, pronoun=True))
+            self.i += 1
+            return True
+        if low in SUBORDINATORS and self._clause_follows(self.i + 1):
+            return False
+        if low in BEFORE_ING and low != "with" and self._ing(self.i + 1):
+            return False
+        if low == "to" and self._to_verb(frame):
+            return True
+        return self._word_behind(frame, token)
+
+    def _finite_complement(self, frame: Frame, low: str) -> bool:
+        """Take `that he left`, `where it is`, or a time or idiom, which may look like one."""
+        if frame.kind in CONTENT and low in CONTENT_LINKS and (low != "that" or self._clause_follows(self.i + 1)):
+            self.i += 1 if low == "that" else 0
+            self._content(frame, low)
+            return True
+        if self._time_here(frame) or self._idiom(frame):
+            return True
+        meant = low == "that" and frame.lemma not in ("put", "have") and not frame.objects
+        if meant and self._clause_follows(self.i + 1):
+            self.i += 1
+            self._content(frame, low)
+            return True
+        return False
+
+    def _finite_or_clause(self, i: int) -> bool:
+        """Return whether a finite verb or a clause starts at `i`."""
+        return finite_at(self.t, i) or self._clause_follows(i)
+
+    def _with_participle(self, low: str) -> bool:
+        """Take `with Ann watching`, `without Ben noticing`: a clause that comes behind this one."""
+        held = one_phrase(self.t, self.i + 1) if low in ("with", "without") else None
+        if held is None or not self._ing(held.last):
+            return False
+        self.i = held.last
+        inner = self.clause(low, held)
+        if inner is not None:
+            inner.negated = inner.negated or low == "without"
+            self.behind.append(inner)
+        return True
+
+    def _to_verb(self, frame: Frame) -> bool:
+        """Take an infinitive; of a verb that is not known, all words up to the end of the clause."""
+        form = self._verb_at(self.i + 1)
+        if form and "base" in form.forms:
+            self.i += 1
+            self._infinitive(frame)
+            return True
+        if not self._unknown_infinitive():
+            return False
+        self.i += 2
+        frame.content.append(Frame(lemma=self.low(-1), kind="unknown", modal="to", words=self.low(-1)))
+        frame.link = frame.link or "to"
+        while not self.done() and not self.t[self.i].is_mark and self.low() not in COORDINATORS | SUBORDINATORS:
+            self.i += 1
+        return True
+
+    def _word_behind(self, frame: Frame, token: Token) -> bool:
+        """Take a particle, a prepositional phrase, an adverb, or a noun phrase."""
+        low = token.low
+        if low not in ("not", "never"):
+            if self._particle(frame) or self._time_here(frame):
+                return True
+            if low in PREPOSITIONS and (found := self._after_preposition()):
+                self._place_or_time(frame, found)
+                return True
+            if not (low in ADVERBS or token.is_adverb):
+                return self._noun_or_word(frame, token)
+        frame.adverbs.append(low)
+        self.i += 1
+        return True
+
+    def _noun_or_word(self, frame: Frame, token: Token) -> bool:
+        """Take a participle, a clause without a conjunction, an object, a predicate, or a word without a place."""
+        low, form = token.low, token.verb
+        perceives = frame.kind in ("see", "watch", "find")
+        ing = form and "ing" in form.forms and not frame.predicate and frame.lemma != "be"
+        if ing or (form and frame.objects and "en" in form.forms and perceives):
+            self._participle(frame)
+            return True
+        causes = frame.lemma in ("let", "make", "help")
+        lends = perceives or frame.kind in ("tell", "know") or causes or frame.lemma == "have"
+        phrase = phrase_at(self.t, self.i, bare=lends)
+        if phrase is not None:
+            bare = perceives or frame.kind == "look" or causes
+            if self._joined_clause(frame, phrase, bare) or self._predicate_or_object(frame, phrase, token):
+                return True
+        if phrase is None and form and frame.phrases and frame.phrases[-1][0] == "with" and "en" in form.forms:
+            form = None
+        if form is None or frame.lemma in ("be", "make", "keep", "leave", "feel", "have"):
+            frame.predicate.append(low)
+        else:
+            frame.left_over.append(token.text)
+        self.i += 1
+        return True
+
+    def _joined_clause(self, frame: Frame, phrase: Phrase, bare: bool) -> bool:
+        """Take a clause that starts with this noun phrase: `saw Ann leave`, `thinks Ann left`."""
+        if bare and self._bare_follows(phrase.last):
+            self.i = phrase.last
+            inner = self.clause("bare", phrase)
+            if inner is not None:
+                frame.content.append(inner)
+                frame.link = "bare"
+                self._also_bare(frame, phrase)
+            return True
+        told = frame.kind in ("tell", "know", "see") or (frame.kind == "find" and bool(frame.objects))
+        if told and self._finite_behind(phrase.last):
+            self._content(frame, "that")
+            return True
+        return False
+
+    def _predicate_or_object(self, frame: Frame, phrase: Phrase, token: Token) -> bool:
+        """Take `red` behind a form of `be`, or an object with the clause that tells which one it was."""
+        first = token.text[:1]
+        adjective = not (phrase.determiner or phrase.pronoun or first.isupper() or first.isdigit())
+        if frame.lemma == "be" and adjective and not frame.objects:
+            frame.predicate.append(token.low)
+            self.i += 1
+            return True
+        if len(frame.objects) == 2 or (frame.lemma == "be" and frame.predicate):
+            return False
+        self.i = phrase.last
+        frame.objects.append(phrase)
+        if not finite_at(self.t, self.i):
+            self._object_relative()
+        return True

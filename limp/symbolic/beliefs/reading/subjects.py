@@ -1,0 +1,101 @@
+"""The subject of a clause, and what is said of it in passing."""
+
+from __future__ import annotations
+
+from .frame import BEFORE_ING, Frame
+from .leads import Leads
+from .phrases import finite_at, one_phrase, phrase_at
+from .tokens import BE, CLOSED, DO, HAVE, MODALS, PREPOSITIONS, SUBORDINATORS
+
+
+class Subjects(Leads):
+    """Takes the subject of a clause, or tells that it has none of its own."""
+
+    def _subjectless(self, frame: Frame) -> bool:
+        """Return whether a verb comes first, so that the subject is the one of the clause before."""
+        low, token = self.low(), self.t[self.i]
+        if low in BEFORE_ING and self._ing(self.i + 1):
+            frame.conjunction = low
+            self.i += 1
+            return True
+        if low == "there" and self.low(1) in BE | {"'s"}:
+            return False
+        if low in BE and frame.phrases and not self.frames:
+            frame.existential = True  # "inside the box were two pears"
+            return True
+        if low in BE | HAVE | DO | MODALS or low in ("not", "never"):
+            return True
+        if token.verb is None and low not in CLOSED and low.endswith("ed") and self.i > 0:
+            return True
+        if token.is_name and self.i == 0:
+            return False
+        return bool(token.verb) and not (
+            one_phrase(self.t, self.i) is not None
+            and finite_at(self.t, self.i + 1)
+            and self.t[self.i].verb is None
+        )
+
+    def _subject(self, frame: Frame) -> None:
+        """Take the subject and what is said of it in passing."""
+        if self.low() == "there" and self.low(1) in BE:
+            frame.existential = True
+            self.i += 1
+            return
+        phrase = phrase_at(self.t, self.i, subject=True)
+        if phrase is None:
+            return
+        frame.subject = phrase
+        self.i = phrase.last
+        self._asides(frame)
+
+    def _asides(self, frame: Frame) -> None:
+        """Take `, the orderly,` and `, who had dined out,` behind a subject."""
+        comma = self.low() == ","
+        word = self.low(1 if comma else 0)
+        if word in ("who", "which", "that") and (comma or word != "that" or finite_at(self.t, self.i + 1)):
+            self._relative_aside(frame, word, comma)
+        elif comma and (form := self._verb_at(self.i + 1)) and "ing" in form.forms:
+            start = self.i
+            self.i += 1
+            inner = self.clause("participle", frame.subject)
+            if inner and self.low() == ",":
+                self.frames.append(inner)
+                self.i += 1
+            else:
+                self.i = start
+        elif comma and (end := self._aside(self.i)) and finite_at(self.t, end):
+            self._apposition(frame, end)
+        elif word in PREPOSITIONS and word not in SUBORDINATORS:
+            start = self.i
+            found = self._after_preposition()
+            if found and finite_at(self.t, self.i):
+                frame.subject_at = found
+            elif found and self.low() == "," and (end := self._aside(self.i)) and finite_at(self.t, end):
+                frame.subject_at, self.i = found, end
+            else:
+                self.i = start
+
+    def _relative_aside(self, frame: Frame, word: str, comma: bool) -> None:
+        """Take `, who had dined out,`: clauses of their own."""
+        start = self.i
+        self.i += 2 if comma else 1
+        inner = self._of(word, frame.subject)
+        while inner and self.low() == "and" and finite_at(self.t, self.i + 1) and comma:
+            self.frames.append(inner)
+            self.i += 1
+            inner = self.clause(word, frame.subject)
+        if inner and (self.low() == "," or not comma):
+            self.frames.append(inner)
+            self.i += 1 if self.low() == "," else 0
+        else:
+            self.i = start
+
+    def _apposition(self, frame: Frame, end: int) -> None:
+        """Take `, the orderly,`; names say who is meant: `two nurses, Ida and Paul,`."""
+        if any(self._told(k) for k in range(self.i + 2, end - 1)):
+            return
+        named = phrase_at(self.t, self.i + 1, subject=True)
+        parts = named.parts or (named,) if named is not None and named.last == end - 1 else ()
+        if parts and all(part.text[:1].isupper() for part in parts):
+            frame.subject = named
+        self.i = end
