@@ -49,6 +49,7 @@ def story_of(text: str, agents: Sequence[str] = ()) -> Story:
 
 @lru_cache(maxsize=16)
 def _with_states(text: str, story: Story) -> Story:
+    """Return a story with the states of things, each behind the sentence that tells it."""
     cast = cast_of(text)
     reader = _Reader(People(story.agents, cast.aliases, cast.genders))
     sentences, _ = lines_of(cast.text)
@@ -107,6 +108,7 @@ def _by_the_narrator(event: Happening, agents: tuple[str, ...]) -> Happening:
 
 
 def _left_unread(event: Happening, sentence: str, frame: Frame) -> bool:
+    """Return whether these are the words of a clause, left unread."""
     return isinstance(event, Unread) and event.text == sentence and event.clause == frame.words
 
 
@@ -186,6 +188,7 @@ class _Reader:
                 self.thing = canonical(inner.objects[0].text) if inner.objects else self.thing
 
     def _clause(self, frame: Frame, who: tuple[str, ...]) -> Iterator[Happening]:
+        """Yield what a clause tells: in words, as known or believed, or as being so."""
         if frame.kind == "tell":
             yield from self._told(frame, who[0] if who else "")
         elif frame.lemma in _LEARNS | _HOLDS and who:
@@ -225,6 +228,7 @@ class _Reader:
         return thing, state
 
     def _told(self, frame: Frame, speaker: str) -> Iterator[Happening]:
+        """Yield the states that somebody tells."""
         hearers = tuple(
             name
             for o in (*frame.objects, *(p for link, p in frame.phrases if link in ("to", "with")))
@@ -242,6 +246,7 @@ class _Reader:
                 yield Becomes(thing, state, real=False, known_to=hearers)
 
     def _held(self, frame: Frame, who: tuple[str, ...]) -> Iterator[Happening]:
+        """Yield the states that somebody learns or believes."""
         for inner in frame.content:
             if frame.link in ("that", "bare", "quote") and (named := self._named(inner)):
                 yield Becomes(*named, real=frame.lemma in _LEARNS, known_to=who)

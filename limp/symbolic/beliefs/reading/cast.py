@@ -9,8 +9,9 @@ from functools import lru_cache
 
 from ...household.domain.lexicon import lexicon
 from .frames import Frame
-from .nouns import CONTAINER, NARRATOR, canonical, tokens
+from .nouns import NARRATOR, canonical, tokens
 from .phrases import Phrase
+from .places import CONTAINER
 from .vocabulary import verb
 
 _HANDLING = frozenset("bring find leave keep hold give".split())
@@ -18,6 +19,7 @@ _HANDLING = frozenset("bring find leave keep hold give".split())
 
 @lru_cache(maxsize=1)
 def _roles() -> str:
+    """Return the pattern of words for what people are: `nurse`, `mother`."""
     words = (
         *lexicon().roles,
         *"wizard witch king queen prince princess pirate puppet salesman butler poacher keeper duke".split(),
@@ -91,6 +93,7 @@ def cast_of(text: str) -> Cast:
 
 @lru_cache(maxsize=1)
 def _appositions() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of `her brother Tom`, `Tom, her brother,` and `her brother, Tom,`."""
     role = rf"(?:[a-z]+ )?(?P<role>{_roles()}|friend)"
     owner = r"(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Oo]ur|[Aa]|[A-Z]\w+['’]s)"
     name = r"(?P<name>(?:Mrs? |Ms )?[A-Z][^\W\d_]+)"
@@ -114,12 +117,14 @@ _NOT_NAMES = frozenset("both everyone everybody nobody someone somebody mail god
 
 
 def _all_frames(frames: Iterable[Frame]) -> Iterator[Frame]:
+    """Yield frames with those inside them."""
     for frame in frames:
         yield frame
         yield from _all_frames(frame.content)
 
 
 def _parts(phrase: Phrase | None) -> tuple[Phrase, ...]:
+    """Return the phrases that a list is made of."""
     return () if phrase is None else phrase.parts or (phrase,)
 
 
@@ -176,6 +181,7 @@ def _without_twins(names: list[str]) -> list[str]:
 
 
 def _is_name(phrase: Phrase) -> bool:
+    """Return whether a phrase is spelled as a name."""
     words = phrase.text.split()
     return (
         not phrase.determiner

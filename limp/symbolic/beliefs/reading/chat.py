@@ -63,6 +63,7 @@ _ALL = ("All", "Everyone", "Everybody", "Both", "Group", "Together")
 
 
 def _names(who: str) -> tuple[str, ...]:
+    """Return the names before the colon of a line."""
     return tuple(
         part.strip()
         for part in re.split(r"\s*(?:&|\band\b|,)\s*", who)
@@ -74,6 +75,7 @@ Line = tuple[tuple[str, ...], str]
 
 
 def _events(lines: Sequence[Line]) -> list[Happening]:
+    """Return who comes, says something and goes, line by line."""
     events: list[Happening] = []
     present = dict.fromkeys(_opening(lines))
     events += [Enters(name, "conversation", True, text=f"{name} is there") for name in present]

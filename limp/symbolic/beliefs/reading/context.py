@@ -6,72 +6,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ...household.domain.lexicon import lexicon
-from ..story import Enters, Happening
+from ..story import Enters, Happening, Moves
 from .frames import Frame
-from .nouns import CONTAINER, NARRATOR, People, canonical, match
+from .nouns import NARRATOR, People, canonical, is_plural, match
 from .phrases import Phrase
+from .places import CONTAINER, GOAL, OWNED, ROOM, SEVERAL, contents_shown, is_furniture, listed, no_place
 from .tokens import POSSESSIVES
 from .vocabulary import singular
 
-ROOM = re.compile(
-    r"\b(?:room|kitchen|garden|yard|office|hall(?:way)?|park|house|home|school|street|library|attic|basement|"
-    r"cellar|den|porch|"
-    r"bedroom|bathroom|garage|lounge|patio|study|laundry|pantry|closet|staircase|crawlspace|workshop|shop|"
-    r"store|classroom|"
-    r"playground|church|bank|farm|nursery|lobby|terrace|balcony|corridor|cafe|restaurant|building|apartment|"
-    r"gym|beach)$"
-)
-_COLOURS = frozenset(
-    "red blue green yellow white black brown purple orange pink grey gray wooden metal glass plastic paper "
-    "cardboard"
-    " other first second third left right same empty big small storage toy gift tool lunch shoe treasure".split()
-)
-GOAL = (
-    "into",
-    "in",
-    "inside",
-    "inside of",
-    "on",
-    "onto",
-    "on top of",
-    "under",
-    "underneath",
-    "beneath",
-    "behind",
-    "to",
-    "beside",
-    "next to",
-    "near",
-    "at",
-    "below",
-    "above",
-    "within",
-    "between",
-    "in front of",
-    "over",
-)
-SOURCE = ("from", "out of", "off", "outside of")
-
-
-_OWNED = re.compile(r"([A-Z]\w+)['’]s ")
-"""Leo's house is another one than Joe's."""
 _HAVING = frozenset(
     "share have keep own buy make bake bring wear use carry need want play drop lose borrow".split()
 )
 """Verbs that introduce a thing: what `it` means next."""
-_MOVABLE = frozenset(
-    "magazine book bin basket box tree counter mug phone remote door window piano beech oak".split()
-)
-NO_PLACE = frozenset(
-    "love charge trouble need hurry fact flood line order use time case way mood pain tears display hold show fire"
-    " guard sale hands surprise hand mind doubt question silence amazement shock delight disbelief sight touch"
-    " private secret peace good end full view public turn vain total instead"
-    " face eyes bloom condition shape".split()
-)
-"""Words behind a preposition that name no place."""
-_SEVERAL = re.compile(r"(?:two|three|four|five|six|several|some|many)\s+(\w+)\b", re.IGNORECASE)
-"""`two boxes`: a group, which is no place itself; `a red one` is one of them."""
+_ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
 
 
 @dataclass
@@ -123,15 +70,11 @@ class Context:
         if phrase.low in ("it", "this", "that"):
             return False
         if phrase.low in ("they", "them"):
-            return not self._things_last()
+            return not self.plural_thing
         if phrase.low in _ANYONE or phrase.low.startswith(("nobody", "no one", "everyone", "everybody")):
             return True
         found = self.people.many.match(_bare(phrase))
         return found is not None and found.last == len(_bare(phrase)) and bool(self.people.resolve(_bare(phrase)))
-
-    def _things_last(self) -> bool:
-        """Return whether `them` means things: several of them were spoken of last."""
-        return self.plural_thing
 
     def who(self, phrase: Phrase | None) -> tuple[str, ...]:
         """Return whom a noun phrase means; the subject of the clause before, where there is none."""
@@ -213,7 +156,7 @@ class Context:
         asked = frame.content[0].subject if frame.kind in ("ask", "tell", "know") and frame.content else None
         if asked is not None and frame.link != "quote" and not asked.pronoun and not self.is_person(asked):
             self.thing = match(asked.text, self.things) or canonical(asked.text)
-            self.plural_thing = singular(self.thing.split()[-1]) != self.thing.split()[-1] if self.thing else False
+            self.plural_thing = is_plural(self.thing)
         first = frame.objects[0] if frame.objects else None
         if first is None or first.pronoun or first.parts or self.is_person(first) or frame.lemma == "be":
             return
@@ -221,13 +164,11 @@ class Context:
         place = self.furniture(name) or self.is_room(name)
         if frame.lemma in _HAVING and (first.determiner or first.owner) and name and not place:
             self.thing = match(name, self.things) or name
-            self.plural_thing = singular(name.split()[-1]) != name.split()[-1]
+            self.plural_thing = is_plural(name)
 
     def furniture(self, name: str) -> bool:
         """Return whether a place is something in a room that people walk up to, and not a room."""
-        known = lexicon()
-        word = name.split()[-1] if name else ""
-        return not self.is_room(name) and not known.room(word) and (known.is_place_word(word) or word in _MOVABLE)
+        return not self.is_room(name) and is_furniture(name)
 
     def container(self) -> str:
         """Return what `it` is where it holds something: the container spoken of last."""
@@ -241,7 +182,7 @@ class Context:
 
     def witnessed(self, events: Sequence[object]) -> bool:
         """Return whether anything has been moved that somebody can have seen."""
-        return any(type(event).__name__ == "Moves" and getattr(event, "agent", "") for event in events)
+        return any(isinstance(event, Moves) and event.agent for event in events)
 
     def in_room(self, thing: str, room: str, who: tuple[str, ...]) -> list[Happening]:
         """Return what `finds a drawer in the reading room` says: a place in a room, and people there."""
@@ -255,7 +196,7 @@ class Context:
         name = canonical(words)
         if name in ("it", "they", "them", "this", "that", "one", "all", "both", ""):
             if name in ("they", "them") and not self.plural_thing:
-                several = [t for t in reversed(self.things) if singular(t.split()[-1]) != t.split()[-1]]
+                several = [t for t in reversed(self.things) if is_plural(t)]
                 self.thing = several[0] if several else self.thing
             if self.thing:
                 self.things[self.thing] = None
@@ -265,7 +206,7 @@ class Context:
             found = name
         self.thing = found or name
         self.things[self.thing] = None
-        self.plural_thing = words.strip().lower().endswith("s") and singular(name.split()[-1]) != name.split()[-1]
+        self.plural_thing = words.strip().lower().endswith("s") and is_plural(name)
         return self.thing
 
     def a_place(self, words: str) -> str:
@@ -274,7 +215,7 @@ class Context:
         name = canonical(re.sub(r"^(?:the )?(?:inside|top|bottom|back|front|middle) of ", "", words.strip()))
         if name in ("there", "it", "inside", "here", "them", ""):
             return self.place
-        if (own := _OWNED.match(words.strip())) and ROOM.search(name):
+        if (own := OWNED.match(words.strip())) and ROOM.search(name):
             name = f"{own[1].lower()} {name}"
         found = match(name, self.places, longer=False)
         self.place = found or name
@@ -284,12 +225,9 @@ class Context:
     def appears(self, words: str) -> None:
         """Take note of what a container is for: `a Smarties tube`, `a box of chocolates`."""
         name = canonical(words)
-        box = r"(?:box|tube|bag|jar|bottle|can|tin|carton|packet|package|pack|container)"
-        found = re.search(rf"\b{box} of (?P<what>[\w -]+)$", name) or re.search(
-            rf"^(?P<what>[a-z][\w -]*) {box}$", name
-        )
-        if found and not match(name, self.places) and found["what"] not in _COLOURS:
-            self.looks_like[name] = canonical(found["what"])
+        shown = contents_shown(name)
+        if shown and not match(name, self.places):
+            self.looks_like[name] = canonical(shown)
 
     def a_room(self, words: str) -> str:
         """Return the room that words mean, known or new."""
@@ -307,13 +245,13 @@ class Context:
 
     def introduce(self, words: str) -> None:
         """Take note of containers that are mentioned: `two baskets`, `a box and a drawer`."""
-        several = _SEVERAL.match(words)
+        several = SEVERAL.match(words)
         for part in listed(words):
             self.appears(part)
             name = canonical(part)
             if several and name.endswith(" one"):
                 name = f"{name.removesuffix(' one')} {singular(several[1])}"
-            if _SEVERAL.match(part):
+            if SEVERAL.match(part):
                 continue
             if name and len(name.split()) <= 3:
                 known = match(name, self.places) or name
@@ -321,18 +259,6 @@ class Context:
                 self.place = known if CONTAINER.search(known) else self.place
 
 
-def listed(words: str) -> list[str]:
-    """Return the parts of a list: `a box, a bag and a jar`."""
-    return re.split(r",\s*(?:and\s+)?|\s+and\s+", words)
-
-
-_ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
-
-
-def no_place(words: str) -> bool:
-    """Return whether words behind a preposition name no place: `in full bloom`, `on display`."""
-    return bool(set(canonical(words).split()[-1:]) & NO_PLACE)
-
-
 def _bare(phrase: Phrase) -> str:
+    """Return the words of a phrase without marks around them."""
     return phrase.text.strip(" ,")

@@ -6,17 +6,7 @@ from collections.abc import Sequence
 
 from .frame import TIME, Frame, is_bare_time
 from .phrases import Phrase, finite_at, one_phrase, phrase_at
-from .tokens import (
-    ADVERBS,
-    BE,
-    CLOSED,
-    DETERMINERS,
-    HAVE,
-    MODALS,
-    PAIRS,
-    PREPOSITIONS,
-    Token,
-)
+from .tokens import ADVERBS, BE, CLOSED, DETERMINERS, HAVE, MODALS, PAIRS, PREPOSITIONS, Token
 from .vocabulary import VerbForm
 
 
@@ -53,9 +43,11 @@ class Cursor:
         return self.clause(word, antecedent if finite_at(self.t, self.i) else None)
 
     def _verb_at(self, i: int) -> VerbForm | None:
+        """Return the verb at `i`, if there is one."""
         return self.t[i].verb if i < len(self.t) else None
 
     def _words(self, first: int, last: int) -> str:
+        """Return the text of the tokens from `first` to before `last`."""
         if first >= last:
             return ""
         return self.text[self.t[first].start : self.t[last - 1].end]
@@ -78,6 +70,7 @@ class Cursor:
         return finite_at(self.t, i)
 
     def _finite_behind(self, i: int) -> bool:
+        """Return whether a finite verb comes behind `i`, and no relative clause or aside."""
         return self._verb_behind(i) and not (i < len(self.t) and self.t[i].low in ("who", "which", "that", ","))
 
     def _told(self, i: int) -> bool:
@@ -93,6 +86,7 @@ class Cursor:
         return 0
 
     def _ing(self, i: int) -> bool:
+        """Return whether a form in `-ing` starts at `i`, behind adverbs."""
         while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("not", "once", "ever", "even")):
             i += 1
         if i + 1 < len(self.t) and self.t[i].low in ("being", "having"):
@@ -102,6 +96,7 @@ class Cursor:
         return i < len(self.t) and (form := self.t[i].verb) is not None and "ing" in form.forms
 
     def _participle_follows(self) -> bool:
+        """Return whether the auxiliary here has a participle: `had quickly left`."""
         k = self.i + 1
         while k < len(self.t) and (self.t[k].low in ADVERBS | {"not", "never"} or self.t[k].is_adverb):
             k += 1
@@ -112,12 +107,14 @@ class Cursor:
         return self.t[k].low in BE or ((form := self.t[k].verb) is not None and bool(form.forms & {"en"}))
 
     def _base_follows(self) -> bool:
+        """Return whether the auxiliary here has a verb in its base form: `did not leave`."""
         k = self.i + 1
         while k < len(self.t) and (self.t[k].low in ADVERBS | {"not", "never", "even"} or self.t[k].is_adverb):
             k += 1
         return k < len(self.t) and (form := self.t[k].verb) is not None and "base" in form.forms
 
     def _bare_follows(self, i: int) -> bool:
+        """Return whether a verb at `i` can be what somebody is seen to do: `saw Ann leave`."""
         while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("then", "also")):
             i += 1
         if i >= len(self.t):
@@ -131,6 +128,7 @@ class Cursor:
         )
 
     def _leads_to_place(self, i: int) -> bool:
+        """Return whether a preposition comes at `i`, behind adverbs."""
         while i < len(self.t) and (self.t[i].is_adverb or self.t[i].low in ("away", "up", "neatly")):
             i += 1
         return i < len(self.t) and self.t[i].low in PREPOSITIONS

@@ -33,6 +33,13 @@ TIME = frozenset(
     " afterwards bedtime beginning end meantime winter summer spring autumn christmas days weeks years"
     " months o'clock absence past meanwhile ago".split()
 )
+_NOT_REAL = ("than", "if", "unless", "so that", "lest")
+_SPANS = (
+    TIME_WORDS
+    | WEEKDAYS
+    | frozenset("minutes hours days weeks years seconds months moment minute hour moments".split())
+)
+_BEFORE_SPANS = WEEKDAYS | frozenset("the a an ten next last some".split())
 
 
 @dataclass
@@ -80,13 +87,7 @@ class Frame:
     @property
     def irreal(self) -> bool:
         """Whether the words do not say that it happened."""
-        return self.modal not in ("", "could", "can") or self.conjunction in (
-            "than",
-            "if",
-            "unless",
-            "so that",
-            "lest",
-        )
+        return self.modal not in ("", "could", "can") or self.conjunction in _NOT_REAL
 
 
 def is_time(phrase: Phrase) -> bool:
@@ -104,26 +105,7 @@ def is_bare_time(phrase: Phrase) -> bool:
     words = phrase.low.split()
     if not words or words[-1] not in TIME or phrase.owner:
         return False
-    return phrase.determiner in ("this", "that", "every", "one", "all", "each") or (
-        words[-1]
-        in TIME_WORDS
-        | WEEKDAYS
-        | {
-            "minutes",
-            "hours",
-            "days",
-            "weeks",
-            "years",
-            "seconds",
-            "months",
-            "moment",
-            "minute",
-            "hour",
-            "moments",
-        }
-        and (
-            phrase.determiner in ("two", "three", "four", "five", "ten", "several", "many", "few")
-            or words[0] in {"the", "a", "an", "ten", "next", "last", "some"} | WEEKDAYS
-            or words[-1] in WEEKDAYS
-        )
-    )
+    if phrase.determiner in ("this", "that", "every", "one", "all", "each"):
+        return True
+    counted = phrase.determiner in ("two", "three", "four", "five", "ten", "several", "many", "few")
+    return words[-1] in _SPANS and (counted or words[0] in _BEFORE_SPANS or words[-1] in WEEKDAYS)

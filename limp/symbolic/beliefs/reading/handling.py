@@ -6,10 +6,11 @@ import re
 from dataclasses import replace
 
 from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves
-from .context import GOAL, SOURCE, Context, no_place
+from .context import Context
 from .frames import Frame
 from .nouns import match
 from .phrases import Phrase
+from .places import GOAL, SOURCE, no_place
 
 Found = list[Happening] | None
 Who = tuple[str, ...]
@@ -85,6 +86,7 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
 
 
 def _without_goal(it: Context, frame: Frame, thing: Phrase, agent: str, recipients: list[Who]) -> Found:
+    """Read putting without a place: handed to somebody, put back, taken out, or hidden away."""
     if recipients and recipients[0]:
         return [*held_by(it, thing, recipients[0][0], agent)]
     if "there" in frame.adverbs and it.place and frame.lemma not in ("keep",):

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from ..story import Attends, Enters, Happening, Leaves, Moves
-from .context import Context, no_place
+from .context import Context
 from .frames import Frame
 from .handling import Found, Who, goals, moved_to, put
 from .nouns import canonical, match
+from .places import no_place
 
 _AWAY = frozenset("out away off outside upstairs downstairs abroad home along ahead outdoors".split())
+_UNDER = ("under", "behind", "underneath", "beneath")
 _INTO = (
-    "into",
-    "in",
-    "to",
-    "at",
-    "inside",
-    "through",
-    "back to",
-    "back into",
-    "back in",
-    "over to",
-    "up to",
-    "down to",
-    "out to",
-    "straight to",
+    *("into", "in", "to", "at", "inside", "through"),
+    *("back to", "back into", "back in", "over to", "up to", "down to", "out to", "straight to"),
 )
 
 
@@ -93,23 +83,16 @@ def go(it: Context, who: Who, frame: Frame) -> Found:
         return put(it, who, frame)  # "slips the key into the drawer"
     particles = set(frame.particle.split()) | {a for a in frame.adverbs if a in _AWAY}
     if frame.objects and frame.objects[0].low != "home":
-        return [] if frame.lemma not in ("pass",) else None
+        return None if frame.lemma == "pass" else []
     room = _room(it, frame)
     head = canonical(room)
     if room and it.furniture(head):
         return []
     if head in ("bed", "sleep"):
         return [Attends(agent, False) for agent in who]
-    under = next(
-        (
-            (link, p)
-            for link, p in frame.phrases
-            if link.split()[-1] in ("under", "behind", "underneath", "beneath")
-        ),
-        None,
-    )
+    under = next((p for link, p in frame.phrases if link.split()[-1] in _UNDER), None)
     if under and frame.lemma in ("crawl", "sneak", "slip", "creep", "climb", "run", "go"):
-        return [Moves(agent, it.a_place(under[1].text), agent) for agent in who]
+        return [Moves(agent, it.a_place(under.text), agent) for agent in who]
     if room and match(room, it.places) and not it.is_room(room):
         return []
     back = bool({"back", "in", "inside", "indoors", "over"} & particles) or any(
@@ -121,13 +104,17 @@ def go(it: Context, who: Who, frame: Frame) -> Found:
         return [*events, *(Enters(a, it.a_room(room)) for a in who)] if room and it.is_room(room) else events
     if "home" in particles:
         room = room or "home"
+    return _to(it, who, frame, room, bool(back), bool({"in", "inside", "indoors"} & particles))
+
+
+def _to(it: Context, who: Who, frame: Frame, room: str, back: bool, inward: bool) -> Found:
+    """Read going to a room, back, out of one, or on an errand."""
     out_of = next((p.text for link, p in frame.phrases if link in ("out of", "away from", "from")), "")
     if out_of and not room:
         return [Leaves(agent, it.a_room(out_of) if it.is_room(out_of) else "") for agent in who]
     errand = frame.lemma in ("go", "walk", "run", "head", "drive") and any(f.modal == "to" for f in frame.content)
     far = errand or any(link in ("for", "on") and p.determiner in ("a", "an", "") for link, p in frame.phrases)
-    indoors = {"in", "inside", "indoors"} & particles and not room
-    if indoors and all(agent in it.acted for agent in who):
+    if inward and not room and all(agent in it.acted for agent in who):
         return [Leaves(agent) for agent in who]  # out of the garden, into the house
     if not room and not back:
         around = next((p.text for link, p in frame.phrases if link in ("around", "in")), "")

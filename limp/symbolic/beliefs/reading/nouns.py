@@ -49,6 +49,11 @@ def canonical(words: str) -> str:
     return " ".join(text.lower().split())
 
 
+def is_plural(name: str) -> bool:
+    """Return whether canonical words name several things."""
+    return bool(name) and singular(name.split()[-1]) != name.split()[-1]
+
+
 _NO_NOUN = frozenset("herself himself themselves itself him them that who whom it he she they to".split())
 
 
@@ -94,15 +99,12 @@ def match(phrase: str, known: Iterable[str], longer: bool = True) -> str | None:
 
 
 def _head(phrase: str) -> str:
+    """Return the last word of a noun phrase in the singular."""
     words = canonical(phrase).split()
     return singular(words[-1]) if words else ""
 
 
 NARRATOR = "narrator"
-CONTAINER = re.compile(
-    r"\b(?:basket|box|bag|drawer|jar|container|cup|backpack|crate|chest|bucket|tube|bottle|can|tin|carton|"
-    r"packet|package|suitcase|envelope|trunk|cabinet|cupboard)e?s?\b"
-)
 """The agent that `I` means."""
 _GROUP = (
     r"I|[Mm]e|[Mm]yself|[Ww]e|[Uu]s|[Bb]oth of (?:them|us)|[Bb]oth|"
@@ -222,6 +224,7 @@ class People:
         return tuple(dict.fromkeys(found))
 
     def _one(self, word: str) -> Sequence[str]:
+        """Return whom a name, a role or a pronoun means."""
         low = word.lower()
         if low in ("i", "me", "myself"):
             return (NARRATOR,) if NARRATOR in self.names else ()
@@ -254,6 +257,7 @@ class People:
         return next((who for alias, who in self.aliases.items() if _spelling(alias) == key), None)
 
     def _last(self, gender: str) -> Sequence[str]:
+        """Return who of this gender was spoken of last, else the last one of whom it is not known."""
         last = [name for name in self.last if name != NARRATOR]
         for name in reversed(last):
             if self.gender(name) == gender:
@@ -277,4 +281,5 @@ class People:
 
 @lru_cache(maxsize=8192)
 def _spelling(name: str) -> str:
+    """Return the letters of a name alone."""
     return re.sub(r"[^a-z]", "", name.lower())

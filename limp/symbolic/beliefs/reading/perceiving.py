@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..story import Attends, Finds, Happening, Learns, Looks, Moves, Notices, StopsWatching, Tells, Unread, Watches
-from .context import GOAL, Context
+from .context import Context
 from .frames import Frame
 from .handling import Found, Who
 from .nouns import match
 from .phrases import Phrase
+from .places import GOAL
 
 EVENTS = frozenset(
     "it this that everything all both scene move movement event action actions act incident switch"
     " thing whole trick swap transfer change exchange deed lot none nothing anything".split()
 )
-_HIDDEN = ("through", "from behind", "behind", "from", "under")
 _SECRETLY = frozenset("secretly unnoticed unseen quietly silently discreetly unbeknownst".split())
 _DOOR = frozenset("door window eyes curtain mouth umbrella gate book e-mail email letter message".split())
 
@@ -41,9 +41,7 @@ def see(it: Context, who: Who, frame: Frame, inner: Callable[[Frame], Found], ev
     """Read perceiving; clauses about what somebody sees are read like any other, and get a witness."""
     if frame.passive:
         return _seen(it, who, frame, events)
-    if frame.content and frame.link in ("bare", "that", "how", "what", "quote"):
-        return _content(it, who, frame, inner, events)
-    if frame.link in ("where",):
+    if frame.link == "where" or (frame.content and frame.link in ("bare", "that", "how", "what", "quote")):
         return _content(it, who, frame, inner, events)
     if (
         frame.negated
@@ -55,7 +53,7 @@ def see(it: Context, who: Who, frame: Frame, inner: Callable[[Frame], Found], ev
         return []
     places = [(link, p) for link, p in frame.phrases if link in GOAL and link not in ("to", "at")]
     if frame.objects and not event_object(it, frame):
-        return _thing(it, who, frame, places, events)
+        return _thing(it, who, frame, places)
     if (
         frame.objects
         and frame.objects[0].low in ("it", "them")
@@ -63,21 +61,19 @@ def see(it: Context, who: Who, frame: Frame, inner: Callable[[Frame], Found], ev
         and places
         and not it.witnessed(events)
     ):
-        return _thing(it, who, frame, places, events)
+        return _thing(it, who, frame, places)
     how = "secretly" if secret(it, frame, who) else "seen"
     if frame.lemma in ("overhear", "hear") and any(isinstance(e, Tells) for e in events):
         return None
+    watches: Found = [Watches(who)] if frame.kind == "watch" else []
     if witness(events, who, how):
         it.last_witness = who
-        return [Watches(who)] if how == "secretly" and frame.kind == "watch" and frame.objects == [] else []
-    return (
-        [] if frame.objects and not frame.objects[0].pronoun else [Watches(who)] if frame.kind == "watch" else []
-    )
+        return watches if how == "secretly" and not frame.objects else []
+    return watches if not frame.objects or frame.objects[0].pronoun else []
 
 
-def _thing(
-    it: Context, who: Who, frame: Frame, places: list[tuple[str, Phrase]], events: list[Happening]
-) -> Found:
+def _thing(it: Context, who: Who, frame: Frame, places: list[tuple[str, Phrase]]) -> Found:
+    """Read seeing or finding a thing: at a place, or in what was opened last."""
     first = frame.objects[0]
     if places:
         place = places[0][1]
@@ -103,7 +99,6 @@ def _thing(
     if known:
         it.thing = known
         return [Learns(agent, known) for agent in who] if it.where.get(known) not in (None, *who) else []
-    del events
     it.introduce(first.text)
     return []
 
@@ -111,6 +106,7 @@ def _thing(
 def _content(
     it: Context, who: Who, frame: Frame, inner: Callable[[Frame], Found], events: list[Happening]
 ) -> Found:
+    """Read what somebody sees happen, or sees to be so."""
     found: list[Happening] = []
     for part in frame.content:
         if part.kind in ("watch", "see", "look") and part.subject and it.is_person(part.subject):
@@ -139,6 +135,7 @@ def _content(
 
 
 def _with_witness(event: Happening, who: Who, how: str) -> Happening:
+    """Return a move with those who see it."""
     if not isinstance(event, Moves) or event.agent in who:
         return event
     if how == "secretly":
@@ -265,7 +262,7 @@ def open_up(it: Context, who: Who, frame: Frame) -> Found:
     return [Looks(who, place)] if place else []
 
 
-def watch(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
+def watch(it: Context, who: Who, frame: Frame) -> Found:
     """Read watching through a window or from a hiding place, before anything happens."""
     if frame.objects and not event_object(it, frame) and not it.is_person(frame.objects[0]):
         return []  # television, birds
@@ -273,7 +270,6 @@ def watch(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found
         (p.text for link, p in frame.phrases if link in ("into", "in", "inside") and it.is_room(p.text)), ""
     )
     whom = it.who(frame.objects[0]) if frame.objects and it.is_person(frame.objects[0]) else ()
-    del events
     return [Watches(who, it.a_room(room) if room else "", next((w for w in whom if w not in who), ""))]
 
 

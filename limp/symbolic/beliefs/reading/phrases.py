@@ -84,6 +84,7 @@ def _subject_of(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _is_plural(token: Token) -> bool:
+    """Return whether a noun looks like several."""
     return token.low.endswith("s") and not token.low.endswith(("ss", "us", "'s"))
 
 
@@ -116,14 +117,7 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
     while i < count and (
         _nominal(tokens, i, words, bool(determiner), plural, bare) and not (named and tokens[i].text[:1].islower())
     ):
-        if (
-            words
-            and tokens[i].is_name
-            and (
-                tokens[i - 1].low in WEEKDAYS | TIME_WORDS
-                or not (tokens[i - 1].is_name or tokens[i - 1].low in _NUMBERED)
-            )
-        ):
+        if words and _other_name(tokens, i):
             break
         named = tokens[i].is_name and not determiner
         plural = plural or (not named and _is_plural(tokens[i]))
@@ -135,15 +129,7 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
             while i < count and tokens[i].low in ("own", "other", "first", "second"):
                 i += 1
     if not words:
-        if determiner in POSSESSIVES and determiner == "her":
-            return _phrase(tokens, first, start, pronoun=True)
-        if determiner == "'s":  # "at Edith's", "better than my grandson's"
-            return _phrase(tokens, first, i, owner=owner)
-        if determiner and determiner in PRONOUNS | _BARE:
-            return _phrase(tokens, first, start, pronoun=True)
-        if token.low in PRONOUNS and token.low not in DETERMINERS | {"here", "there"}:
-            return _phrase(tokens, first, first + 1, pronoun=True)
-        return None
+        return _without_noun(tokens, token.low, first, start, i, determiner, owner)
     while i + 1 < count and tokens[i].low == "of":
         inner = one_phrase(tokens, i + 1, bare)
         if inner is None:
@@ -152,14 +138,32 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
     return _phrase(tokens, first, i, determiner, owner or (determiner if determiner in POSSESSIVES else ""))
 
 
+def _other_name(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a name starts at `i` that does not belong to the word before it: `on Friday Ann`."""
+    before = tokens[i - 1]
+    belongs = before.is_name or before.low in _NUMBERED
+    return tokens[i].is_name and (before.low in WEEKDAYS | TIME_WORDS or not belongs)
+
+
+def _without_noun(
+    tokens: Sequence[Token], low: str, first: int, start: int, last: int, determiner: str, owner: str
+) -> Phrase | None:
+    """Return a noun phrase that has no noun: `her`, `at Edith's`, `those`, `everyone`."""
+    if determiner == "her":
+        return _phrase(tokens, first, start, pronoun=True)
+    if determiner == "'s":
+        return _phrase(tokens, first, last, owner=owner)
+    if determiner and determiner in PRONOUNS | _BARE:
+        return _phrase(tokens, first, start, pronoun=True)
+    if low in PRONOUNS and low not in DETERMINERS | {"here", "there"}:
+        return _phrase(tokens, first, first + 1, pronoun=True)
+    return None
+
+
 def _phrase(
-    tokens: Sequence[Token],
-    first: int,
-    last: int,
-    determiner: str = "",
-    owner: str = "",
-    pronoun: bool = False,
+    tokens: Sequence[Token], first: int, last: int, determiner: str = "", owner: str = "", pronoun: bool = False
 ) -> Phrase:
+    """Return the noun phrase of the tokens from `first` to before `last`."""
     words: list[str] = []
     for token in tokens[first:last]:
         if token.low == "'s" and words:

@@ -11,7 +11,8 @@ from .handling import Found, Who
 from .nouns import match
 from .perceiving import last_move, unaware, witness
 
-_ALONE = frozenset("privately secretly quietly alone".split())
+_AFAR = frozenset("whisper text phone call message write email e-mail radio".split())
+_ALONE = frozenset(("privately", "secretly", "quietly", "alone", "in private", "in secret"))
 _REPORTING = frozenset("tell inform mention report phone call text message email e-mail write warn alert".split())
 _ALOUD = frozenset("publicly aloud loudly".split())
 _BY = frozenset("phone message text note letter email e-mail secret private".split())
@@ -21,57 +22,67 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     """Read telling: to whom, in private or in public, and what."""
     if frame.passive or not who:
         return _told_to(it, frame) if frame.passive else None
-    speaker = who[0]
     if frame.negated:
         return []
+    speaker = who[0]
+    hearers, private = _hearers(it, frame, speaker)
     said = [f for f in frame.content if frame.link != "to"]
-    adverbs = set(frame.adverbs) | it.lead
-    public = (
-        bool(adverbs & _ALOUD)
-        or any(p.low.startswith("every") for _, p in frame.phrases)
-        or any(o.low.startswith("every") for o in frame.objects)
-    )
-    private = (
-        frame.lemma in ("whisper", "text", "phone", "call", "message", "write", "email", "e-mail", "radio")
-        or bool(adverbs & (_ALONE | {"in private", "in secret"}))
-        or any(link in ("by", "in", "on") and p.low.split()[-1] in _BY for link, p in frame.phrases)
-    )
-    addressed = [o for o in frame.objects if it.is_person(o)] + [
-        p for link, p in frame.phrases if link in ("to", "with") and it.is_person(p)
-    ]
-    hearers = tuple(n for o in addressed for n in it.who(o) if n != speaker)
-    if addressed and not hearers and not public:
-        hearers = tuple(name for name in it.people.last[::-1] if name != speaker)[:1]
-    if public:
-        hearers = ()
-    elif not addressed and it.addressed:
-        hearers, private = it.addressed, private or it.addressed_alone
     if not said and frame.link != "where":
-        if frame.lemma == "show":
-            for thing in frame.objects:
-                it.introduce(thing.text) if not it.is_person(thing) else None
-            return []
-        if hearers and (private or frame.lemma == "fib"):
-            it.addressed, it.addressed_alone = hearers, private
-        about = (
-            any(link == "about" for link, _ in frame.phrases)
-            or any(o.low in ("it", "this", "so", "that") for o in frame.objects)
-            or "so" in frame.adverbs
-        )
-        if about and hearers and frame.lemma in _REPORTING:
-            last = next((e for e in reversed(events) if isinstance(e, Moves) and e.agent == speaker), None)
-            return [Tells(speaker, last.thing, last.place, hearers, private)] if last else None
-        return []
+        return _without_words(it, frame, speaker, hearers, private, events)
     found: list[Happening] = []
     for part in said:
         claim = it.claimed(part, speaker)
         if claim is None:
             found = []
             break
-        found.append(Tells(speaker, claim[0], claim[1], hearers, private and not public, claim[2]))
-    if not found and frame.link == "where" and (thing_of := _thing_of(it, frame)):
-        return [Tells(speaker, thing_of, "", hearers, private and not public)]
+        found.append(Tells(speaker, claim[0], claim[1], hearers, private, claim[2]))
+    if not found and frame.link == "where" and (thing := _thing_of(it, frame)):
+        return [Tells(speaker, thing, "", hearers, private)]
     return found or None
+
+
+def _hearers(it: Context, frame: Frame, speaker: str) -> tuple[Who, bool]:
+    """Return to whom something is told, nobody where it is told in public, and whether in private."""
+    adverbs = set(frame.adverbs) | it.lead
+    if adverbs & _ALOUD or any(
+        p.low.startswith("every") for p in (*frame.objects, *(p for _, p in frame.phrases))
+    ):
+        return (), False
+    private = (
+        frame.lemma in _AFAR
+        or bool(adverbs & _ALONE)
+        or any(link in ("by", "in", "on") and p.low.split()[-1] in _BY for link, p in frame.phrases)
+    )
+    to = [p for link, p in frame.phrases if link in ("to", "with")]
+    addressed = [p for p in (*frame.objects, *to) if it.is_person(p)]
+    hearers = tuple(n for o in addressed for n in it.who(o) if n != speaker)
+    if addressed and not hearers:
+        hearers = tuple(name for name in it.people.last[::-1] if name != speaker)[:1]
+    if not addressed and it.addressed:
+        return it.addressed, private or it.addressed_alone
+    return hearers, private
+
+
+def _without_words(
+    it: Context, frame: Frame, speaker: str, hearers: Who, private: bool, events: list[Happening]
+) -> Found:
+    """Read telling without what is said: a call, a show, or `told him about it`."""
+    if frame.lemma == "show":
+        for thing in frame.objects:
+            if not it.is_person(thing):
+                it.introduce(thing.text)
+        return []
+    if hearers and (private or frame.lemma == "fib"):
+        it.addressed, it.addressed_alone = hearers, private
+    about = (
+        any(link == "about" for link, _ in frame.phrases)
+        or any(o.low in ("it", "this", "so", "that") for o in frame.objects)
+        or "so" in frame.adverbs
+    )
+    if about and hearers and frame.lemma in _REPORTING:
+        last = next((e for e in reversed(events) if isinstance(e, Moves) and e.agent == speaker), None)
+        return [Tells(speaker, last.thing, last.place, hearers, private)] if last else None
+    return []
 
 
 def _told_to(it: Context, frame: Frame) -> Found:
@@ -92,8 +103,11 @@ def _told_to(it: Context, frame: Frame) -> Found:
 
 
 def _thing_of(it: Context, frame: Frame) -> str | None:
+    """Return the thing that a clause of `knows where it is` is about."""
     inner = frame.content[0].subject if frame.content else None
-    return match(inner.text, it.things) if inner is not None and not inner.pronoun else it.thing if inner else None
+    if inner is None:
+        return None
+    return it.thing if inner.pronoun else match(inner.text, it.things)
 
 
 def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
@@ -108,7 +122,7 @@ def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
             k = last_move(events)
             if k is not None and set(who) & set(getattr(events[k], "unseen_by", ())):
                 witness(events, who, "seen")
-        return [] if frame.lemma not in ("believe",) or not frame.objects else None
+        return [] if frame.lemma != "believe" or not frame.objects else None
     if frame.link == "quote" and not frame.content[0].lemma and frame.content[0].phrases and it.thing:
         return [Learns(agent, it.thing, it.a_place(frame.content[0].phrases[0][1].text)) for agent in who]
     part = frame.content[0]
@@ -174,3 +188,11 @@ def trust(it: Context, who: Who, frame: Frame, events: list[Happening]) -> list[
         return list(taken)
     events[last:last] = taken
     return []
+
+
+def liar(it: Context, who: Who, frame: Frame) -> Found:
+    """Read `Ann always lies`, `Ann is a liar`: known to nobody, unless it is told as known."""
+    honest = "truth" in frame.words or bool(re.search(r"\bnever (?:lies|lied)\b", frame.words))
+    it.liars = () if honest else who
+    others = tuple(n for n in it.people.names if n not in who)
+    return [Trusts(agent, other, "yes") for agent in others for other in who] if honest else []

@@ -47,42 +47,14 @@ PREPOSITIONS = frozenset(
     " except beyond unlike".split()
 )
 PAIRS = {
-    ("out", "of"),
-    ("on", "top"),
-    ("in", "front"),
-    ("next", "to"),
-    ("inside", "of"),
-    ("outside", "of"),
-    ("away", "from"),
-    ("close", "to"),
-    ("instead", "of"),
-    ("because", "of"),
-    ("back", "to"),
-    ("over", "to"),
-    ("back", "into"),
-    ("back", "in"),
-    ("back", "on"),
-    ("up", "to"),
-    ("down", "to"),
-    ("up", "in"),
-    ("up", "on"),
-    ("over", "in"),
-    ("down", "into"),
-    ("out", "to"),
-    ("down", "on"),
-    ("away", "in"),
-    ("on", "to"),
-    ("in", "to"),
-    ("from", "under"),
-    ("from", "behind"),
-    ("from", "inside"),
-    ("straight", "to"),
-    ("deep", "into"),
-    ("up", "into"),
-    ("over", "into"),
-    ("away", "to"),
-    ("down", "in"),
+    tuple(pair.split())
+    for pair in (
+        "out of|on top|in front|next to|inside of|outside of|away from|close to|instead of|because of|back to|"
+        "over to|back into|back in|back on|up to|down to|up in|up on|over in|down into|out to|down on|away in|"
+        "on to|in to|from under|from behind|from inside|straight to|deep into|up into|over into|away to|down in"
+    ).split("|")
 }
+"""Prepositions of two words."""
 SUBORDINATORS = frozenset(
     "while when whilst whenever as because since until till before after once although though if"
     " unless so whereas for where lest".split()

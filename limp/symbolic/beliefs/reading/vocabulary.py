@@ -112,6 +112,7 @@ class VerbForm(NamedTuple):
 
 
 def _forms(lemma: str) -> tuple[tuple[str, Form], ...]:
+    """Return the regular forms of a verb."""
     stem = lemma[:-1] if lemma.endswith("e") and not lemma.endswith("ee") else lemma
     doubled = lemma + lemma[-1] if lemma[-1:] in "bdgmnprt" and lemma[-2:-1] in "aeiou" else lemma
     s = lemma + ("es" if lemma.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
@@ -131,6 +132,7 @@ def _forms(lemma: str) -> tuple[tuple[str, Form], ...]:
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, VerbForm]:
+    """Return each form of each verb with what it can be."""
     kinds: dict[str, Kind] = {}
     found: dict[str, dict[str, set[Form]]] = {}
     for kind, words in _VERBS.items():
@@ -194,9 +196,4 @@ def singular(word: str) -> str:
 DETERMINER = (
     r"(?:the|a|an|some|this|that|these|those|his|her|their|its|my|your|our|another|several|any|no|all(?: of)? the|"
     r"one of the|two|three|lots of|a lot of|many|few)"
-)
-PRONOUN = r"(?:he|she|they|it|him|her|them)"
-PREPOSITION = (
-    r"(?:out of|outside of|from|into|onto|inside of|inside|in front of|in|on top of|on|underneath|under|beneath|"
-    r"behind|beside|next to|near|at|to|through|within|by|with|above|below|over|off|between|without)"
 )

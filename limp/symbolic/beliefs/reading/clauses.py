@@ -1,0 +1,189 @@
+"""What happens in a clause: who does it, to what, and which words it is read by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from ..story import Attends, Happening, Moves
+from .context import Context
+from .frames import Frame
+from .handling import Found, fill, give, put, swap, take
+from .labels import labelled
+from .motion import enter, go, leave
+from .nouns import canonical
+from .perceiving import look, open_up, see, slept_through, stops, unaware, watch, witness
+from .places import CONTAINER
+from .telling import know, liar, liars, tell, trust
+from .whereabouts import hangs, stands
+
+_ACTS: dict[str, Callable[[Context, tuple[str, ...], Frame], Found]] = {
+    "put": put,
+    "take": take,
+    "give": give,
+    "fill": fill,
+    "swap": swap,
+    "enter": enter,
+    "leave": leave,
+    "go": go,
+    "look": look,
+    "open": open_up,
+}
+"""What people do, read without what happened before."""
+_PERCEIVED = ("see", "watch", "find", "know")
+_TOLD_IF_NOT = (*_PERCEIVED, "tell", "be", "sleep", "trust")
+"""Verbs that tell something also where they are denied."""
+_DONE_TO_THINGS = ("put", "take", "fill", "leave", "give")
+
+
+class Clauses:
+    """Reads clauses one after another; `events` is what has happened so far."""
+
+    def __init__(self, context: Context) -> None:
+        self.it = context
+        self.events: list[Happening] = []
+        self.handlers: dict[str, Callable[[tuple[str, ...], Frame], Found]] = {
+            "stop": stops,
+            "tell": lambda who, f: tell(context, who, f, self.events),
+            "know": lambda who, f: know(context, who, f, self.events),
+            "trust": lambda who, f: trust(context, who, f, self.events) or [],
+            "see": self._see,
+            "find": self._see,
+            "watch": self._watch,
+            "be": lambda who, f: stands(context, who, f, self.events),
+            "sleep": self._sleep,
+            "wake": lambda who, f: [Attends(agent, True) for agent in who],  # noqa: ARG005
+            "state": self._state,
+            "idle": self._idle,
+            "want": lambda who, f: None if _tells_of_acts(f) else [],  # noqa: ARG005
+        }
+        self.handlers |= {kind: partial(read, context) for kind, read in _ACTS.items()}
+        self.handlers |= dict.fromkeys(("ask", "read", "lose"), lambda who, f: [])  # noqa: ARG005
+
+    def act(self, frame: Frame) -> Found:
+        """Return what happens in a clause: nothing in an empty list, None where it is not understood."""
+        it, subject = self.it, frame.subject
+        if not frame.lemma:
+            return None if frame.left_over else []
+        if subject is not None and not subject.text:
+            subject = frame.subject = None
+        if subject is not None and not it.is_person(subject):
+            return self._of_things(frame)
+        who = it.who(subject)
+        if subject is not None and not who and subject.low in ("someone", "somebody"):
+            return self._by_people(("somebody",), frame) if frame.kind in ("put", "take", "swap") else []
+        if subject is not None and not who:
+            return self._nobody(frame)
+        if not who:
+            return self._of_things(frame) if frame.passive or frame.existential else None
+        if subject is not None:
+            self.speak_of(who)
+        if liars(frame) and frame.kind in ("be", "tell", "idle"):
+            return liar(it, who, frame)
+        return self._by_people(who, frame)
+
+    def speak_of(self, who: tuple[str, ...]) -> None:
+        """Take people for the subject of the clauses that follow."""
+        self.it.subjects = who
+        self.it.people.speak_of(who)
+
+    def _by_people(self, who: tuple[str, ...], frame: Frame) -> Found:
+        """Read what people do; acts that are only meant, or did not take place, are none."""
+        kind = frame.kind
+        if kind == "unknown":
+            return None
+        if frame.irreal or (frame.modal and kind not in _PERCEIVED):
+            return []
+        if frame.negated and kind not in _TOLD_IF_NOT:
+            return []
+        if frame.modal and not frame.negated and frame.modal not in ("could", "can"):
+            return []
+        return self.handlers[kind](who, frame)
+
+    def _nobody(self, frame: Frame) -> Found:
+        """Read `nobody told Ann`, `nobody saw it`."""
+        if frame.subject is None or not frame.subject.low.startswith(("nobody", "no one", "none", "neither")):
+            return None
+        if frame.kind == "tell" and frame.objects and self.it.is_person(frame.objects[0]):
+            witness(self.events, self.it.who(frame.objects[0]), "unseen")
+        if frame.kind in ("see", "watch", "find"):
+            agent = next((e.agent for e in reversed(self.events) if isinstance(e, Moves)), "")
+            others = tuple(n for n in self.it.people.names if n != agent)
+            return unaware(self.it, others, frame, self.events)
+        return []
+
+    def _of_things(self, frame: Frame) -> Found:
+        """Read a clause about a thing: where it is, what it says, what is done to it, or who is not known."""
+        it, kind, subject = self.it, frame.kind, frame.subject
+        it.subjects = ()
+        if frame.irreal:
+            return []
+        if kind == "unknown":
+            return None
+        if (found := labelled(it, frame)) is not None:
+            return found
+        if kind == "be":
+            return stands(it, (), frame, self.events)
+        if subject is not None and subject.low.split()[-1] in ("eyes", "gaze", "attention"):
+            return []  # "their eyes fell on a hat in the box": where the hat is stands in a clause of its own
+        if frame.passive:
+            if frame.negated or kind in ("idle", "state", "want", "know"):
+                return []
+            return self.handlers[kind]((), frame) if kind in _DONE_TO_THINGS else None
+        if frame.lemma == "hang" and (frame.opening or not frame.objects):
+            return hangs(it, frame)
+        bare = subject is not None and not subject.pronoun and not subject.determiner
+        if kind in ("put", "take", "swap") and subject and bare and frame.objects and not frame.conjunction:
+            return self.handlers[kind]((canonical(subject.text),), frame) if not frame.negated else []
+        return [] if kind in ("idle", "want", "wake", "state") else None
+
+    def _see(self, who: tuple[str, ...], frame: Frame) -> Found:
+        """Read perceiving."""
+        return see(self.it, who, frame, self.act, self.events)
+
+    def _watch(self, who: tuple[str, ...], frame: Frame) -> Found:
+        """Read watching: what just happened, or what is going to."""
+        on_somebody = any(link in ("on", "at") and self.it.is_person(p) for link, p in frame.phrases)
+        peeks = frame.lemma in ("peek", "peep", "spy") and not frame.objects and not on_somebody
+        if frame.content or frame.passive or frame.negated or (self.it.witnessed(self.events) and not peeks):
+            return self._see(who, frame)
+        return watch(self.it, who, frame)
+
+    def _sleep(self, who: tuple[str, ...], frame: Frame) -> Found:
+        """Read sleeping, also through what was told."""
+        if any(link == "through" for link, _ in frame.phrases):
+            slept_through(who, self.events)
+        return [Attends(agent, frame.negated) for agent in who]
+
+    def _state(self, who: tuple[str, ...], frame: Frame) -> Found:
+        """Read shutting, switching, breaking: only shut eyes change what anybody knows."""
+        if frame.objects and frame.objects[0].low.endswith("eyes"):
+            return [Attends(agent, False) for agent in who]
+        return []
+
+    def _idle(self, who: tuple[str, ...], frame: Frame) -> Found:
+        """Read acts that move and show nothing: having, turning away, and the rest."""
+        it = self.it
+        words = {frame.lemma, *frame.particle.split(), *(o.low.split()[-1] for o in frame.objects)}
+        if frame.lemma == "turn" and words & {"away", "around", "back"}:
+            return [Attends(agent, "back" in frame.particle) for agent in who]
+        if frame.objects and frame.objects[0].low.endswith(" way"):
+            return go(it, who, replace(frame, objects=[], lemma="go"))
+        if frame.lemma in ("fall", "drift", "doze"):
+            return [Attends(agent, False) for agent in who]
+        if frame.objects and frame.objects[0].low in ("no idea", "no clue", "no knowledge"):
+            return unaware(it, who, replace(frame, objects=[]), self.events)
+        if frame.lemma in ("have", "buy", "use") and frame.objects:
+            for thing in frame.objects[0].parts or frame.objects[:1]:
+                if CONTAINER.search(thing.low):
+                    it.introduce(thing.text)
+        for inner in frame.content:
+            if frame.link == "bare" and inner.kind in ("put", "take") and not frame.perfect:
+                return self.act(inner)
+        return []
+
+
+def _tells_of_acts(frame: Frame) -> bool:
+    """Return whether words behind `so much that` tell what somebody did with a thing."""
+    return frame.link == "that" and any(f.kind in ("put", "take", "give") and not f.irreal for f in frame.content)

@@ -1,0 +1,102 @@
+"""How people are: away, asleep, busy, somewhere."""
+
+from __future__ import annotations
+
+from ..story import Attends, Enters, Happening, Leaves, Moves
+from .context import Context
+from .frames import Frame
+from .handling import Found, Who
+from .nouns import canonical, match
+from .perceiving import last_move, slept_through, unaware, witness
+from .phrases import Phrase
+from .places import GOAL, no_place
+from .telling import liar, liars
+
+_GONE = frozenset("away gone out outside elsewhere absent abroad upstairs downstairs off".split())
+_ASLEEP = frozenset("asleep sleeping napping unconscious".split())
+_BUSY = frozenset("busy distracted blindfolded absorbed".split())
+_PRESENT = frozenset("there here present home around".split())
+_EVERYTHING = ("it", "all", "this", "everything")
+_ELSEWHERE = ("in", "at", "on", "inside", "outside", "by", "with", "behind")
+_UNAWARE = frozenset("unaware oblivious ignorant clueless".split())
+
+
+def _words(frame: Frame) -> set[str]:
+    """Return the words that say how somebody is."""
+    return set(frame.adverbs + frame.predicate + frame.particle.split() + [o.low for o in frame.objects])
+
+
+def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
+    """Read states of people: away, asleep, busy, somewhere."""
+    words = _words(frame)
+    if liars(frame) and frame.lemma == "be":
+        return liar(it, who, frame)
+    if "back" in words:
+        return [Enters(agent, "", True) for agent in who]
+    if words & (_PRESENT if frame.negated else _GONE):
+        return away(it, who, events)
+    if any(link == "through" and p.low.startswith(_EVERYTHING) for link, p in frame.phrases):
+        slept_through(who, events)
+    if words & _ASLEEP:
+        return [Attends(agent, frame.negated) for agent in who]
+    if "awake" in words:
+        return [Attends(agent, not frame.negated) for agent in who]
+    if words & _BUSY:
+        return [Attends(agent, False) for agent in who]
+    if words & _UNAWARE or (frame.negated and words & {"witness", "aware"}):
+        return unaware(it, who, frame, events)
+    goal = [(link, p) for link, p in frame.phrases if link in (*GOAL, "by") and link != "to"]
+    if not goal or frame.kind != "be" or frame.objects or (not words and goal[0][1].low.split()[-1] == "time"):
+        return []
+    return _person_at(it, who, frame, goal[0], events)
+
+
+def _person_at(it: Context, who: Who, frame: Frame, at: tuple[str, Phrase], events: list[Happening]) -> Found:
+    """Read `Ann is in the garden`: she comes there, or is away from what was told last."""
+    link, place = at
+    head = canonical(place.text)
+    if no_place(head) or it.is_person(place):
+        return []
+    if frame.negated:
+        return [Leaves(agent, it.a_room(place.text)) for agent in who]
+    if link in ("behind", "under", "outside") or (link == "on" and "stairs" in head):
+        it.hidden = (*it.hidden, *who)
+        return []
+    if it.furniture(head) or (match(head, it.places) and not it.is_room(head)):
+        return []
+    known = match(head, it.rooms)
+    k = last_move(events)
+    by_others = k is not None and getattr(events[k], "agent", "") not in who
+    was = frame.form == "past" and not frame.progressive and frame.lemma == "be"
+    if by_others and was and not known and "together" not in _words(frame):
+        return away(it, who, events)
+    room = it.is_room(head) or known or (link == "in" and place.determiner == "the")
+    return [Enters(agent, it.a_room(place.text)) for agent in who] if room else []
+
+
+def away(it: Context, who: Who, events: list[Happening]) -> Found:
+    """Return that people are away; what was told last of others happened without them."""
+    k = last_move(events)
+    move = events[k] if k is not None else None
+    if isinstance(move, Moves) and move.agent not in who and it.now_away:
+        witness(events, who, "unseen")
+    return [Leaves(agent) for agent in who]
+
+
+def absent(frame: Frame) -> bool:
+    """Return whether a clause with `while` or `when` says that somebody is elsewhere or does not look."""
+    words = _words(frame)
+    if frame.kind in ("watch", "see", "look") and "away" not in words:
+        return frame.negated or (frame.kind == "look" and frame.lemma != "look")
+    if frame.kind == "sleep":
+        return not frame.negated
+    if (frame.kind == "be" and not frame.objects) or frame.lemma == "be":
+        if words & (_GONE | _ASLEEP | _BUSY | {"outdoors"}):
+            return not frame.negated
+        if words & (_PRESENT | {"awake", "back"}):
+            return frame.negated
+        return not frame.negated and any(link in _ELSEWHERE for link, _ in frame.phrases)
+    if frame.particle in ("away", "out") or {"away", "out"} & words:
+        return True
+    lasting = bool(frame.phrases) or frame.lemma in ("play", "work", "cook", "shower")
+    return frame.progressive and lasting and frame.kind in ("idle", "go", "ask")

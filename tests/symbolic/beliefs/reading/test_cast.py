@@ -1,0 +1,33 @@
+"""Who is in a story."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp.symbolic.beliefs.reading.reader import read_story
+from limp.symbolic.beliefs.story import Leaves, Story
+
+
+@pytest.mark.parametrize(
+    ("text", "agents", "alias"),
+    [
+        ("Nurse Ito put the pen in the cup. Ito left.", ("Ito",), ("nurse", "Ito")),
+        ("My sister Leyla put the pen in the cup.", ("Leyla",), ("sister", "Leyla")),
+        ("The orderly, Klaus, took the pen.", ("Klaus",), ("orderly", "Klaus")),
+        ("Mr Keller put the pen in the cup.", ("Mr Keller",), ("Keller", "Mr Keller")),
+        ("The poacher left his snare by the beech. The keeper found it.", ("poacher", "keeper"), None),
+        ("I put the pen in the cup.", ("narrator",), None),
+    ],
+)
+def test_who_there_is(text: str, agents: tuple[str, ...], alias: tuple[str, str] | None) -> None:
+    story: Story = read_story(text)
+    assert set(story.agents) == set(agents)
+    assert alias is None or alias in story.aliases
+
+
+def test_pronouns_roles_and_spellings() -> None:
+    story = read_story(
+        "Maxi puts the egg in the pan. His mother takes the egg and puts it in the pot. She leaves."
+    )
+    assert story.agents == ("Maxi", "mother")
+    assert story.events[-1] == Leaves("mother", text="She leaves.")

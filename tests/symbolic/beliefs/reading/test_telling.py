@@ -1,0 +1,41 @@
+"""Telling, in private and in public, and believing."""
+
+from __future__ import annotations
+
+import pytest
+from readings import behind, read
+
+from limp.symbolic.beliefs.story import Happening, Learns, Tells
+
+
+@pytest.mark.parametrize(
+    ("text", "events"),
+    [
+        ("Ann believes that the hat is in the box.", [Learns("Ann", "hat", "box")]),
+        ("Ann thinks she left the hat in the park.", [Learns("Ann", "hat", "park")]),
+        ("Ann told Ben that the hat was in the box.", [Tells("Ann", "hat", "box", ("Ben",))]),
+        ('"The hat is in the box," Ann told Ben.', [Tells("Ann", "hat", "box", ("Ben",))]),
+        ("Ann texted Ben that the hat was in the box.", [Tells("Ann", "hat", "box", ("Ben",), True)]),
+        ("Ann asked Ben whether the hat was red.", []),
+    ],
+)
+def test_telling_believing_and_asking(text: str, events: list[Happening]) -> None:
+    assert behind(text) == events
+
+
+@pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        ("Ann told Ben that the key is in the jar.", Tells("Ann", "key", "jar", ("Ben",))),
+        ("Ann privately told Ben that the key is in the jar.", Tells("Ann", "key", "jar", ("Ben",), True)),
+        ("Ann whispered to Ben that the key was in the jar.", Tells("Ann", "key", "jar", ("Ben",), True)),
+        ("Ann publicly claimed that key is in the jar now.", Tells("Ann", "key", "jar")),
+        ('Ann says to Ben: "The key is in the jar."', Tells("Ann", "key", "jar", ("Ben",))),
+        ("Ann tells Ben that the key is not in the jar.", Tells("Ann", "key", "jar", ("Ben",), negated=True)),
+        ("Ann tells Ben where the key is.", Tells("Ann", "key", "", ("Ben",))),
+        ("Ann phoned Ben and said that the key is in the jar.", Tells("Ann", "key", "jar", ("Ben",), True)),
+    ],
+)
+def test_telling(text: str, event: Tells) -> None:
+    begin = "Ann and Ben are in the hall. Ann puts the key in the bowl. "
+    assert read(begin + text)[3:] == [event]

@@ -1,0 +1,18 @@
+"""Where things are."""
+
+from __future__ import annotations
+
+import pytest
+from readings import behind
+
+from limp.symbolic.beliefs.story import Happening, Moves
+
+
+@pytest.mark.parametrize(
+    ("text", "events"),
+    [
+        ("Inside the box was a hat.", [Moves("hat", "box")]),
+    ],
+)
+def test_what_is_where(text: str, events: list[Happening]) -> None:
+    assert behind(text) == events
