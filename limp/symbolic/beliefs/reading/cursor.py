@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .frame import TIME, Frame, is_bare_time
 from .phrases import Phrase, finite_at, one_phrase, phrase_at
-from .tokens import ADVERBS, BE, CLOSED, DETERMINERS, HAVE, MODALS, PAIRS, PREPOSITIONS, Token
+from .tokens import BE, BEFORE_VERB, CLOSED, DETERMINERS, HAVE, MODALS, PAIRS, PREPOSITIONS, Token
 from .vocabulary import VerbForm
 
 
@@ -65,7 +65,7 @@ class Cursor:
             i = close
         if i < len(self.t) and self.t[i].low in ("who", "which", "that"):
             return True
-        while i < len(self.t) and (self.t[i].low in ADVERBS | {"not", "never"} or self.t[i].is_adverb):
+        while i < len(self.t) and (self.t[i].low in BEFORE_VERB or self.t[i].is_adverb):
             i += 1
         return finite_at(self.t, i)
 
@@ -98,7 +98,7 @@ class Cursor:
     def _participle_follows(self) -> bool:
         """Return whether the auxiliary here has a participle: `had quickly left`."""
         k = self.i + 1
-        while k < len(self.t) and (self.t[k].low in ADVERBS | {"not", "never"} or self.t[k].is_adverb):
+        while k < len(self.t) and (self.t[k].low in BEFORE_VERB or self.t[k].is_adverb):
             k += 1
         if k >= len(self.t):
             return False
@@ -109,7 +109,7 @@ class Cursor:
     def _base_follows(self) -> bool:
         """Return whether the auxiliary here has a verb in its base form: `did not leave`."""
         k = self.i + 1
-        while k < len(self.t) and (self.t[k].low in ADVERBS | {"not", "never", "even"} or self.t[k].is_adverb):
+        while k < len(self.t) and (self.t[k].low in BEFORE_VERB or self.t[k].is_adverb):
             k += 1
         return k < len(self.t) and (form := self.t[k].verb) is not None and "base" in form.forms
 

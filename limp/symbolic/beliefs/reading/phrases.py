@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .tokens import BE, CLOSED, DETERMINERS, HAVE, MODALS, POSSESSIVES, PRONOUNS, Token
+from .tokens import AUXILIARIES, CLOSED, DETERMINERS, DO, POSSESSIVES, PRONOUNS, Token
 
 _QUANTIFIERS = frozenset("both all half each none some one two three four many several most neither".split())
 _BARE = frozenset("both all some each none one two three many several neither another any".split())
@@ -15,6 +15,7 @@ _SECOND = frozenset(
 )
 """What may stand behind a determiner: `the two`, `her many`."""
 _SIDE = frozenset("top bottom far near upper lower middle".split())
+_FINITE = AUXILIARIES - DO
 _NUMBERED = frozenset("room bed drawer cabinet shelf box bench platform gate desk table valve locker unit".split())
 
 
@@ -80,7 +81,7 @@ def _subject_of(tokens: Sequence[Token], i: int) -> bool:
     while i < len(tokens) and tokens[i].is_adverb:
         i += 1
     form = tokens[i].verb if i < len(tokens) else None
-    return i < len(tokens) and (tokens[i].low in BE | HAVE | MODALS or bool(form and form.forms & {"past", "s"}))
+    return i < len(tokens) and (tokens[i].low in _FINITE or bool(form and form.forms & {"past", "s"}))
 
 
 def _is_plural(token: Token) -> bool:
@@ -243,7 +244,7 @@ def finite_at(tokens: Sequence[Token], i: int) -> bool:
     if i >= len(tokens):
         return False
     token = tokens[i]
-    if token.low in BE | HAVE | MODALS or token.low in ("did", "does", "do"):
+    if token.low in AUXILIARIES:
         return True
     form = token.verb
     if form is None:

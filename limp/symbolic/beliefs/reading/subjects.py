@@ -5,7 +5,7 @@ from __future__ import annotations
 from .frame import BEFORE_ING, Frame
 from .leads import Leads
 from .phrases import finite_at, one_phrase, phrase_at
-from .tokens import BE, CLOSED, DO, HAVE, MODALS, PREPOSITIONS, SUBORDINATORS
+from .tokens import AUXILIARIES, BE, CLOSED, PREPOSITIONS, SUBORDINATORS
 
 
 class Subjects(Leads):
@@ -18,12 +18,12 @@ class Subjects(Leads):
             frame.conjunction = low
             self.i += 1
             return True
-        if low == "there" and self.low(1) in BE | {"'s"}:
+        if low == "there" and (self.low(1) in BE or self.low(1) == "'s"):
             return False
         if low in BE and frame.phrases and not self.frames:
             frame.existential = True  # "inside the box were two pears"
             return True
-        if low in BE | HAVE | DO | MODALS or low in ("not", "never"):
+        if low in AUXILIARIES or low in ("not", "never"):
             return True
         if token.verb is None and low not in CLOSED and low.endswith("ed") and self.i > 0:
             return True

@@ -29,6 +29,7 @@ BE = frozenset("is are was were am be been being".split())
 HAVE = frozenset("has have had having".split())
 DO = frozenset("does do did".split())
 MODALS = frozenset("will would can could may might must should shall".split())
+AUXILIARIES = BE | HAVE | DO | MODALS
 POSSESSIVES = frozenset("his her its their my our your whose".split())
 DETERMINERS = POSSESSIVES | frozenset(
     "the a an this that these those some any no every each all both another either neither several"
@@ -72,6 +73,8 @@ ADVERBS = frozenset(
     " afterward no-one elsewhere apparently both all shortly unawares unseen unnoticed loudly anyway"
     " anymore longer beforehand inadvertently likewise".split()
 )
+BEFORE_VERB = ADVERBS | {"not", "never"}
+"""What may stand between an auxiliary and its verb."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .frame import ACTUAL, NOT_ACTUAL, STATES, Frame
 from .subjects import Subjects
-from .tokens import ADVERBS, BE, CLOSED, DO, HAVE, MODALS
+from .tokens import ADVERBS, AUXILIARIES, BE, CLOSED, DO, HAVE, MODALS
 from .vocabulary import Form, VerbForm
 
 _FORMS: tuple[Form, ...] = ("past", "s", "base", "ing", "en")
@@ -25,7 +25,7 @@ class Verbs(Subjects):
                 frame.modal = low
             elif low == "help" and self.low(1) == "but":  # "could not help but notice"
                 frame.negated, frame.modal, self.i = False, "", self.i + 1
-            elif low in BE | HAVE | DO:
+            elif low in AUXILIARIES:  # modals are taken above
                 if self._own_verb(frame, auxiliary):
                     return True
                 frame.perfect = frame.perfect or low in HAVE
