@@ -43,6 +43,22 @@ def _titles() -> str:
     return "|".join(sorted(("Mr", "Mrs", "Ms", "Dr", *(role.capitalize() for role in lexicon().roles))))
 
 
+@lru_cache(maxsize=1024)
+def _with_title(name: str) -> re.Pattern[str]:
+    """Return what matches a title before a name: `Nurse` in `Nurse Ito`."""
+    return re.compile(rf"\b(?:{_titles()})\.? (?={re.escape(name)}\b)")
+
+
+@lru_cache(maxsize=1024)
+def _spelled_loosely(name: str) -> re.Pattern[str] | None:
+    """Return what matches a name however it is spaced and capitalised; None for a name that is also a word."""
+    letters = name.replace(" ", "")
+    also_word = verb(letters) or letters.lower() in _ALSO_WORDS
+    if len(letters) < 2 or not name[:1].isupper() or also_word:
+        return None
+    return re.compile(rf"(?<!\w){'[ -]?'.join(map(re.escape, letters))}(?!\w)", re.I)
+
+
 class Terms:
     """The people, things and places that questions about one story can name."""
 
@@ -72,12 +88,10 @@ class Terms:
     def spelled(self, stem: str) -> str:
         """Return the question with names spelled as in the story: `Xiaogang` for `Xiao Gang`, `Mia` for `mia`."""
         for name in self.story.agents:
-            letters = name.replace(" ", "")
-            also_word = verb(letters) or letters.lower() in _ALSO_WORDS
-            if len(letters) > 1 and name[:1].isupper() and not also_word:
-                stem = re.sub(rf"(?<!\w){'[ -]?'.join(map(re.escape, letters))}(?!\w)", name, stem, flags=re.I)
+            if loosely := _spelled_loosely(name):
+                stem = loosely.sub(name, stem)
             if not stem.startswith(f"{name} "):
-                stem = re.sub(rf"\b(?:{_titles()})\.? (?={re.escape(name)}\b)", "", stem)
+                stem = _with_title(name).sub("", stem)
         return stem
 
     def of_time(self) -> None:
