@@ -24,7 +24,6 @@ TITLES = {
     "balanced": "Balanced, setting `full-text`: 73 of the 240 questions, taken by a hash",
     "bigtom": "BigToM, development part: stories on which the form of the answer was not chosen, taken by a hash",
     "tomi": "ToMi, development part: episodes taken by a hash",
-    "hitom": "Hi-ToM, development part, setting `stated`: episodes taken by a hash",
     "tombench": "ToMBench, False Belief Task, development part: episodes taken by a hash",
     "fantom": "FANToM, short conversations, development part: episodes taken by a hash",
 }
