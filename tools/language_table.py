@@ -22,8 +22,14 @@ LAST = ("all", "95 % interval", "unanswered", "calls a question", "prompt tokens
 TITLES = {
     "mumatom": "MuMA-ToM, setting `video+text`: 30 of the 75 episodes of the development part, taken by a hash",
     "balanced": "Balanced, setting `full-text`: 73 of the 240 questions, taken by a hash",
+    "bigtom": "BigToM, development part: stories on which the form of the answer was not chosen, taken by a hash",
+    "tomi": "ToMi, development part: episodes taken by a hash",
+    "tombench": "ToMBench, False Belief Task, development part: episodes taken by a hash",
+    "fantom": "FANToM, short conversations, development part: episodes taken by a hash",
 }
 """The benchmarks with figures of language models, and what their rows are of."""
+READS = {"rules": "", "auto": ", rules read first", "model": ", model reads"}
+"""What is said of a reader beside the estimator."""
 
 
 def collect(runs: list[Path], folder: Path = HERE) -> None:
@@ -43,7 +49,7 @@ def _row(summary: Summary, kinds: Collection[str]) -> Row:
     spec, each = summary.config.solver, summary.costs.per_question
     model, how = published_name(spec.model), spec.name
     if how == "language":
-        how = f"LIMP, {spec.estimator}" + ("" if spec.reader == "rules" else ", model reads")
+        how = f"LIMP, {spec.estimator}{READS[spec.reader]}"
     cells = (
         model, how, str(summary.n), *_families(summary, kinds), f"**{percent(summary.accuracy)}**",
         interval(summary.ci95), str(summary.failed), f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
