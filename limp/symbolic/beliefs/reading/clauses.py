@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from ..story import Attends, Happening, Moves
+from ..story import Attends, Happening, Leaves, Moves
 from .context import Context
 from .frames import Frame
 from .handling import Found, fill, give, put, swap, take
 from .labels import labelled
 from .motion import enter, go, leave
 from .nouns import canonical
-from .perceiving import look, open_up, see, slept_through, stops, unaware, watch, witness
+from .perceiving import last_move, look, open_up, see, slept_through, stops, unaware, watch, witness
 from .places import CONTAINER
 from .telling import know, liar, liars, tell, trust
 from .whereabouts import hangs, stands
@@ -146,9 +146,15 @@ class Clauses:
         """Read watching: what just happened, or what is going to."""
         on_somebody = any(link in ("on", "at") and self.it.is_person(p) for link, p in frame.phrases)
         peeks = frame.lemma in ("peek", "peep", "spy") and not frame.objects and not on_somebody
-        if frame.content or frame.passive or frame.negated or (self.it.witnessed(self.events) and not peeks):
+        past = self.it.witnessed(self.events) and not peeks and not self._left_since(who)
+        if frame.content or frame.passive or frame.negated or past:
             return self._see(who, frame)
         return watch(self.it, who, frame)
+
+    def _left_since(self, who: tuple[str, ...]) -> bool:
+        """Return whether one of them left after the last move, so that they watch what comes, from elsewhere."""
+        k = last_move(self.events)
+        return k is not None and any(isinstance(e, Leaves) and e.agent in who for e in self.events[k + 1 :])
 
     def _sleep(self, who: tuple[str, ...], frame: Frame) -> Found:
         """Read sleeping, also through what was told."""
