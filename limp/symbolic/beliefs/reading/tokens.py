@@ -156,7 +156,8 @@ def tokenize(text: str) -> tuple[Token, ...]:
 
 _END = re.compile(r"(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bDr)(?<!\bProf)(?<!\d [A-Z])[.!?]+[\"”’]?(?=\s)|\n+|;(?=\s)")
 _SPEAKS = re.compile(
-    r"\s+(?:[a-z]|I\b|(?:He|She|They|[A-Z]\w+)\s+(?:said|says|asked|asks|told|replied|shouted|cried|answered)\b)"
+    r"\s+(?:[a-z]|I\b|(?:He|She|They|[A-Z]\w+)\s+(?:said|says|asked|asks|told|replied|shouted|cried|answered)\b"
+    r"(?![^.!?\n]*\bthat\b))"
 )
 _NUMBER = re.compile(r"^\s*\(?\d{1,5}[).:]?\s+(?=\S)")
 
