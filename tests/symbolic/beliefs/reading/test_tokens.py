@@ -6,9 +6,7 @@ from limp.symbolic.beliefs.reading.tokens import lines_of
 
 
 def test_a_sentence_that_tells_something_itself_is_no_attribution() -> None:
-    lines, _ = lines_of(
-        'Kate said to everyone: "The apple is in the bag." Isla told everyone that it is in the box.'
-    )
+    lines, _ = lines_of('Kate said to all: "It is in the bag." Isla told all that it is in the box.')
     assert lines == (
         'Kate said to everyone: "The apple is in the bag."',
         "Isla told everyone that it is in the box.",
