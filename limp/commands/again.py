@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import LimpError
 from ..models.recordings import merge, open_recordings
 from ..models.store import CASSETTE, Store
-from ..registry import open_benchmark, open_solver, published_of
+from ..registry import benchmark_entry, open_benchmark, open_solver, published_of
 from ..runs.config import RunConfig
 from ..runs.evaluate import run
 from ..runs.finished import Run, Summary, open_run
@@ -37,7 +38,8 @@ def run_again(row: Row, data: Path | None, store: Path | None, out: Path) -> Run
     """
     if row.solver is None:
         raise LimpError("a paper's row has no run.")
-    folder = data / row.benchmark if data else None
+    takes = inspect.signature(benchmark_entry(row.benchmark).open).parameters
+    folder = data / row.benchmark if data and "data" in takes else None
     given = {"data": str(folder) if folder and folder.is_dir() else "", "setting": row.setting}
     benchmark = open_benchmark(row.benchmark, **{name: value for name, value in given.items() if value})
     with open_solver(row.solver, store if row.solver.model else None, replay=bool(row.solver.model)) as solver:
