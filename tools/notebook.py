@@ -17,6 +17,8 @@ from .pages import write_or_check
 
 Cell = dict[str, Any]
 """A cell of a notebook, as nbformat 4 has it."""
+VALUE = "_"
+"""The name of the value of a cell's last expression, as in Jupyter."""
 
 
 def updated(text: str) -> str:
@@ -32,12 +34,13 @@ def updated(text: str) -> str:
 def outputs(cell: Cell, count: int, names: dict[str, object]) -> list[Cell]:
     """Run one cell in a namespace; return what it printed, and the value of its last expression."""
     tree = ast.parse("".join(cell["source"]))
-    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    value = None
+    last = tree.body[-1] if tree.body else None
+    names.pop(VALUE, None)
+    if isinstance(last, ast.Expr):
+        tree.body[-1] = ast.Assign([ast.Name(VALUE, ast.Store())], last.value)
     with contextlib.redirect_stdout(io.StringIO()) as printed:
-        exec(compile(tree, f"cell {count}", "exec"), names)
-        if isinstance(last, ast.Expr):
-            value = eval(compile(ast.Expression(last.value), f"cell {count}", "eval"), names)  # noqa: S307  (as above)
+        exec(compile(ast.fix_missing_locations(tree), f"cell {count}", "exec"), names)
+    value = names.get(VALUE)
     found: list[Cell] = []
     if words := printed.getvalue():
         found.append({"name": "stdout", "output_type": "stream", "text": words.splitlines(keepends=True)})

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import ConfigDict, Field
 
-from ...errors import HypothesisError, LimpError, ReadError
+from ...errors import HypothesisError, LimpError, NoEvidenceError, ReadError
 from ...events import Episode
 from ...minds.attitudes import Hypothesis
 from ...minds.facts import Proposition
@@ -123,12 +123,15 @@ class BeliefHypothesizer:
         worlds = Worlds(asker.story, conventions_with(question.assumptions, self.conventions))
         text = "\n".join(filter(None, (question.narration, question.conversation)))
         shares = weighed(asked, question.choices, text, worlds, asker.claims)
-        total = sum(shares.values())
+        if not any(shares.values()):
+            raise NoEvidenceError(
+                "the story rules out every option.", "Check that one of the options can be right."
+            )
         return tuple(
             Weighed(
                 choice=choice.label,
                 mind=attributed((), Proposition(words=choice.text)),
-                share=shares[choice.label] / total,
+                share=shares[choice.label],
                 because="what the story tells that people did, said and wanted",
             )
             for choice in question.choices

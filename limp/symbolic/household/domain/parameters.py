@@ -232,7 +232,7 @@ ORIGINS: Mapping[str, str] = {
     "scene": "chosen on development answers",
     "sight": "chosen on development answers",
     "text": "assumed: little noise",
-    "description": "assumed",
+    "description": "set by hand on development and simulated log scores and on gates",
     "rationality": PUBLISHED,
     "acting": PUBLISHED,
     "idling": PUBLISHED,

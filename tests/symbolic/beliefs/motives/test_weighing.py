@@ -6,6 +6,7 @@ import pytest
 
 from limp import Pipeline, parse_question
 from limp.errors import LimpError
+from limp.symbolic.beliefs import hypothesizing
 
 LIE = (
     "Tom puts the remote under the cushion. Julia asks Tom where the remote is."
@@ -62,3 +63,9 @@ def test_what_the_story_does_not_decide_is_refused(
 ) -> None:
     with pytest.raises(LimpError, match=message):
         solver.answer(parse_question(question, narration=story))
+
+
+def test_options_that_the_story_rules_out_are_refused(solver: Pipeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hypothesizing, "weighed", lambda *_: {"A": 0.0, "B": 0.0})
+    with pytest.raises(LimpError, match="rules out every option"):
+        solver.answer(parse_question("Did Julia help Tom?\nA) Yes\nB) No", narration=LIE))
