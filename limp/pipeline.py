@@ -28,6 +28,7 @@ from .protocols import (
     Preparing,
     Proposer,
     Reader,
+    Rewording,
     Understanding,
     Usage,
 )
@@ -260,17 +261,20 @@ class Pipeline:
     def _by_model(cls, model: LanguageModel, reader: ReadBy, policy: Who, estimator: str) -> tuple[Special, ...]:
         """Return the stages for questions of special forms: a model reads, or plans, where rules do not."""
         from .language.fitting import ModelFit
+        from .language.questions import ModelQuestionReader
         from .language.sentences import ModelPieceReader
-        from .symbolic.beliefs.assisted import AssistedReader
-        from .symbolic.beliefs.choosing import belief_question, conventions_of, understood_question
+        from .symbolic.beliefs.assisted import AssistedHypothesizer, AssistedReader
+        from .symbolic.beliefs.choosing import belief_question, conventions_of, told_question
         from .symbolic.beliefs.percepts import percept_question, percept_stages
         from .symbolic.beliefs.stages import belief_stages
 
         found: tuple[Special, ...] = ()
         if reader == "auto":
             perception, _, fuser, hypothesizer, tracker = belief_stages()
-            assisted = cls(perception, AssistedReader(ModelPieceReader(model)), fuser, hypothesizer, tracker)
-            found += (Special(belief_question, assisted, understood_question, conventions_of),)
+            asks = ModelQuestionReader(model)
+            reading = AssistedReader(ModelPieceReader(model), asks)
+            assisted = cls(perception, reading, fuser, AssistedHypothesizer(hypothesizer, asks), tracker)
+            found += (Special(belief_question, assisted, told_question, conventions_of),)
         if policy == "model":
             found += (Special(percept_question, cls(*percept_stages(ModelFit(model, estimator)))),)
         return found
@@ -315,6 +319,9 @@ class Pipeline:
         run = _Run()
         episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
         run.keep(episode=episode)
+        asked = question.text
+        if isinstance(self.hypothesizer, Rewording):
+            question = self._reworded(run, self.hypothesizer, question, episode)
         if not question.choices:
             question = run.stage("hypothesize", lambda: self._with_choices(question, episode))
         hypotheses = question.hypotheses or run.stage(
@@ -329,8 +336,17 @@ class Pipeline:
         if isinstance(self.policy, Believing):
             run.keep(beliefs=self.policy.beliefs(trace, episode))
         choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
+        question = question.model_copy(update={"text": asked})
         cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
         return Answer(question, choice, probabilities, belief, trace, run.stages, cost, run.tally.by_stage())
+
+    @staticmethod
+    def _reworded(run: _Run, hypothesizer: Rewording, question: Question, episode: Episode) -> Question:
+        """Return the question as it is understood, and note it where that is not as it was asked."""
+        meant = run.stage("hypothesize", lambda: hypothesizer.reworded(question, episode))
+        if meant.text != question.text:
+            run.keep(notes=(*run.stages.notes, f"the question was taken as: {meant.text!r}"))
+        return meant
 
     def _with_choices(self, question: Question, episode: Episode) -> Question:
         assert isinstance(self.hypothesizer, Proposer)

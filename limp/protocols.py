@@ -158,6 +158,42 @@ class PieceReader(Protocol):
         """Return one reading for each piece; it has no events where no place and no belief changes."""
 
 
+class Named(Value):
+    """What a story names: its people, things and places."""
+
+    people: tuple[str, ...]
+    things: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class CastReader(Protocol):
+    """Reads who takes part in a story."""
+
+    def people(self, text: str) -> tuple[str, ...]:
+        """Return the names or roles of those who act, speak, see or are told something, as the text has them."""
+
+
+@runtime_checkable
+class Paraphraser(Protocol):
+    """Says in plain words what a question of any wording asks."""
+
+    @property
+    def name(self) -> str:
+        """Who reads, for notes."""
+
+    def plainly(self, question: Question, named: Named) -> str:
+        """Return the question in words that rules read; raise `HypothesisError` if it asks something else."""
+
+
+@runtime_checkable
+class Rewording(Protocol):
+    """A hypothesizer that reads some questions in other words than they are asked in."""
+
+    def reworded(self, question: Question, episode: Episode) -> Question:
+        """Return the question as it is understood; the same one where its own words are."""
+
+
 @runtime_checkable
 class Understanding(Protocol):
     """Understands: says what the words of events mean."""

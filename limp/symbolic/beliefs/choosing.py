@@ -75,6 +75,14 @@ def understood_question(question: Question) -> Question | None:
     return told.model_copy(update={"agents": story.agents or told.agents})
 
 
+def told_question(question: Question) -> Question | None:
+    """Return a question about a story in words, whatever it asks: for stages that can have it read to them."""
+    told = _told(question)
+    if told is None or is_chat(_text(told)) or compares_statements(question.text):
+        return None
+    return told.model_copy(update={"agents": _story(told).agents or told.agents})
+
+
 def _told(question: Question) -> Question | None:
     """Return a question about words alone, with a talk inside a story told as part of it; None for others."""
     if question.given is not None or question.hypotheses or question.video:

@@ -11,10 +11,11 @@ from limp.events import Action, Event, Observation
 from limp.minds.facts import At, Place
 from limp.minds.meanings import Act
 from limp.pipeline import Pipeline
-from limp.protocols import Piece, PieceReading
+from limp.protocols import Named, Piece, PieceReading
 from limp.questions.asking import parse_question
-from limp.symbolic.beliefs.assisted import AssistedReader
-from limp.symbolic.beliefs.choosing import belief_question
+from limp.questions.question import Question
+from limp.symbolic.beliefs.assisted import AssistedHypothesizer, AssistedReader
+from limp.symbolic.beliefs.choosing import belief_question, told_question
 from limp.symbolic.beliefs.stages import belief_stages
 
 UNREAD = "Ben, grinning, thereupon contrived a lodgement of the key under the sofa"
@@ -30,9 +31,10 @@ class Helper:
     readings: list[PieceReading]
     asked: list[Piece] = field(default_factory=list)
     name: str = "test/helper"
+    people: tuple[str, ...] = ("Ann", "Ben")
 
     def read_pieces(self, pieces: Sequence[Piece], people: Sequence[str]) -> list[PieceReading]:
-        assert set(people) == {"Ann", "Ben"}
+        assert tuple(people) == self.people
         self.asked += pieces
         return [self.readings.pop(0) for _ in pieces]
 
@@ -91,3 +93,39 @@ def test_a_fact_is_a_move_by_nobody() -> None:
     fact = At(thing="key", place=Place(name="sofa"))
     helper = Helper([PieceReading(events=(Observation(text=UNREAD, facts=(fact,)),))])
     assert answer(helper, "", "Where is the key really?")[0] == "under the sofa"
+
+
+@dataclass
+class Asks:
+    """Puts every question into the same words, and knows one more person."""
+
+    words: str
+    asked: list[Named] = field(default_factory=list)
+    name: str = "test/asks"
+
+    def plainly(self, question: Question, named: Named) -> str:
+        assert question.choices
+        self.asked.append(named)
+        return self.words
+
+    def people(self, _: str) -> tuple[str, ...]:
+        return ("gaffer", "Ann")
+
+
+def test_a_question_in_odd_words_is_read_to_the_rules() -> None:
+    """The rules know neither `the gaffer` nor what is asked; told both, they answer."""
+    odd = "And the gaffer, whither would his feet carry him, key-wise?"
+    story = "Ann puts the key in the drawer. Thereupon the gaffer put it under the sofa. Ann left."
+    asks = Asks("Where will gaffer look for the key?")
+    perception, _, fuser, hypothesizer, policy = belief_stages()
+    put = Act(verb="put", thing="key", place=Place(name="sofa"))
+    read = PieceReading(events=(Action(agent="gaffer", text="put it", meaning=put),))
+    reader = AssistedReader(Helper([read], people=("Ann", "gaffer")), asks)
+    solver = Pipeline(perception, reader, fuser, AssistedHypothesizer(hypothesizer, asks), policy)
+    taken = told_question(parse_question(f"{odd}\n{OPTIONS}", narration=story))
+    assert taken is not None
+    found = solver.answer(taken)
+    assert found.words == "under the sofa"
+    assert found.question.text == odd
+    assert "the question was taken as: 'Where will gaffer look for the key?'" in found.stages.notes
+    assert asks.asked == [Named(people=("Ann", "gaffer"), things=("key",), places=("drawer", "sofa"))]

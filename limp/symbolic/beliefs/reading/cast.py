@@ -138,7 +138,7 @@ def _with_apostrophes(text: str) -> str:
 
 def people_of(frames: Sequence[Frame], given: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the agents of a text in order of first mention: names that act, roles that act, and the narrator."""
-    found: dict[str, None] = {name: None for name in given if name and name[0].isupper()}
+    found: dict[str, None] = {name: None for name in given if name}
     seen = _named_inside(frames)
     owners: list[str] = []
     for frame in _all_frames(frames):
