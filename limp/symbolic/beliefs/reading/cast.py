@@ -226,7 +226,7 @@ def _person(phrase: Phrase, frame: Frame, seen: frozenset[str]) -> str:
         )
         acts = acts or (frame.kind == "be" and not frame.existential)
         if phrase.first == 0 and not known and phrase.text not in seen:
-            vague = frame.kind in ("fill", "idle", "unknown", "state") or (
+            vague = frame.kind in ("fill", "idle", "other", "unknown", "state") or (
                 frame.kind == "be" and not frame.phrases
             )
             acts = acts and not vague and not phrase.low.endswith("ed")

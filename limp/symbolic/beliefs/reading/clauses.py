@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from ..story import Attends, Happening, Leaves, Moves
+from .constructions import consume, empty, moves_itself, other, pocket
 from .context import Context
 from .frames import Frame
 from .handling import Found, fill, give, put, swap, take
@@ -29,12 +30,16 @@ _ACTS: dict[str, Callable[[Context, tuple[str, ...], Frame], Found]] = {
     "go": go,
     "look": look,
     "open": open_up,
+    "other": other,
+    "pocket": pocket,
+    "empty": empty,
+    "consume": consume,
 }
 """What people do, read without what happened before."""
 _PERCEIVED = ("see", "watch", "find", "know")
 _TOLD_IF_NOT = (*_PERCEIVED, "tell", "be", "sleep", "trust")
 """Verbs that tell something also where they are denied."""
-_DONE_TO_THINGS = ("put", "take", "fill", "leave", "give")
+_DONE_TO_THINGS = ("put", "take", "fill", "leave", "give", "other", "pocket", "empty", "consume")
 
 
 class Clauses:
@@ -136,7 +141,9 @@ class Clauses:
         bare = subject is not None and not subject.pronoun and not subject.determiner
         if kind in ("put", "take", "swap") and subject and bare and frame.objects and not frame.conjunction:
             return self.handlers[kind]((canonical(subject.text),), frame) if not frame.negated else []
-        return [] if kind in ("idle", "want", "wake", "state") else None
+        if not frame.objects and (kind in ("go", "put", "idle", "other", "enter", "leave")):
+            return moves_itself(it, frame)
+        return [] if kind in ("idle", "want", "wake", "state", "other", "consume", "empty") else None
 
     def _see(self, who: tuple[str, ...], frame: Frame) -> Found:
         """Read perceiving."""
@@ -187,7 +194,7 @@ class Clauses:
         for inner in frame.content:
             if frame.link == "bare" and inner.kind in ("put", "take") and not frame.perfect:
                 return self.act(inner)
-        return []
+        return other(it, who, frame) if not frame.content else []
 
 
 def _tells_of_acts(frame: Frame) -> bool:

@@ -99,4 +99,4 @@ def absent(frame: Frame) -> bool:
     if frame.particle in ("away", "out") or {"away", "out"} & words:
         return True
     lasting = bool(frame.phrases) or frame.lemma in ("play", "work", "cook", "shower")
-    return frame.progressive and lasting and frame.kind in ("idle", "go", "ask")
+    return frame.progressive and lasting and frame.kind in ("idle", "other", "go", "ask", "consume")

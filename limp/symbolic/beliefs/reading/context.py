@@ -131,7 +131,7 @@ class Context:
             return (*at, frame.negated or "no longer" in frame.adverbs)
         goal = [p for link, p in frame.phrases if link.split()[-1] in (*GOAL, "by") and not self.is_person(p)]
         if (
-            frame.kind in ("put", "take", "leave", "go", "be", "enter", "want", "idle")
+            frame.kind in ("put", "take", "leave", "go", "be", "enter", "want", "idle", "other")
             and goal
             and frame.subject is not None
         ):

@@ -113,7 +113,7 @@ class Parser(Complements):
         inverted = self.t[self.i].verb if not self.done() else None
         if (
             inverted
-            and inverted.kind in ("tell", "idle")
+            and inverted.kind in ("tell", "idle", "other")
             and (phrase := phrase_at(self.t, self.i + 1, subject=True))
         ):
             frame.lemma, frame.kind, frame.form = inverted.lemma, inverted.kind, "past"

@@ -112,7 +112,7 @@ def _content(
         if part.kind in ("watch", "see", "look") and part.subject and it.is_person(part.subject):
             found += [Notices(a, b) for a in who for b in it.who(part.subject) if a != b]
             continue
-        if part.lemma == "do" or (part.kind == "idle" and part.subject and it.is_person(part.subject)):
+        if part.lemma == "do" or (part.kind in ("idle", "other") and part.subject and it.is_person(part.subject)):
             if not frame.negated and part.lemma == "do":
                 witness(events, who, "secretly" if secret(it, frame, who) else "seen")
             continue

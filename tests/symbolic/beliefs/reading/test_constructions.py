@@ -1,0 +1,40 @@
+"""Patterns that tell what happens, whatever the verb."""
+
+import pytest
+
+from limp.symbolic.beliefs.reading.reader import read_story
+from limp.symbolic.beliefs.story import Gone, Moves, Unread
+
+START = "Ann put the ring in the jar. "
+
+
+def last(text: str) -> object:
+    return read_story(START + text).events[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "agent"),
+    [
+        ("Ben kicked the ring under the stove.", "stove", "Ben"),
+        ("The ring was coaxed into the tin by Ben.", "tin", "Ben"),
+        ("The ring rolled under the sofa.", "sofa", ""),
+        ("The ring ended up in the drain.", "drain", ""),
+        ("Ben pocketed the ring.", "Ben", "Ben"),
+        ("Ben emptied the jar into the sink.", "sink", "Ben"),
+    ],
+)
+def test_a_thing_with_a_goal_comes_to_be_there(text: str, place: str, agent: str) -> None:
+    event = last(text)
+    assert isinstance(event, Moves)
+    assert (event.thing, event.place, event.agent) == ("ring", place, agent)
+
+
+def test_what_is_eaten_or_poured_away_is_gone() -> None:
+    eaten = read_story("Ann put the pie in the oven. Ben ate the pie.").events[-1]
+    assert isinstance(eaten, Gone)
+    assert isinstance(last("Ben cleared the jar."), Gone)
+
+
+def test_a_verb_in_no_class_is_not_understood_only_with_a_thing_that_is_tracked() -> None:
+    assert isinstance(last("Ben scrawled the ring."), Unread)
+    assert not isinstance(last("Ben scrawled a line."), Unread)
