@@ -103,7 +103,8 @@ def _calibrated(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence
 
 def _interaction(steps: Steps, scene: Plot, minds: Sequence[Mind], rows: Sequence[Mind]) -> Table:
     _check_rows("interaction", rows)
-    columns = steps.words(scene, _cells(scene, ("help", "hinder"), rows), _instead(scene, rows))
+    cells = _cells(scene, ("help", "hinder"), rows)
+    columns = steps.words(scene, cells, _instead(scene, rows), together=content_of)
     worth = [interaction(*log_p.reshape(2, len(rows), -1)) for log_p in columns]
     return _signed(minds, rows, worth)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -25,12 +25,10 @@ class LanguagePolicy:
 
     model: LanguageModel
     estimator: str = "interaction"
-    _steps: Steps = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.estimator not in ESTIMATORS:
             raise unknown("estimator", self.estimator, ESTIMATORS)
-        object.__setattr__(self, "_steps", Steps(self.model))
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the hypotheses x steps matrix; its first columns are those of `consistency`, where there are any.
@@ -41,7 +39,7 @@ class LanguagePolicy:
         told = grounded(hypotheses, episode)
         scene = plot(episode, hypotheses)
         minds = list(dict.fromkeys(hypothesis.mind for hypothesis in told))
-        table = ESTIMATORS[self.estimator].table(self._steps, scene, minds, contents(told, episode))
+        table = ESTIMATORS[self.estimator].table(Steps(self.model), scene, minds, contents(told, episode))
         columns = [np.array([table[hypothesis.mind] for hypothesis in told], dtype=np.float64)]
         names = [wording.step_name(event) for _, event in scene.steps]
         for name, column in filter(None, (deeds(hypotheses, episode), consistency(hypotheses, episode))):

@@ -1,14 +1,16 @@
 """The words of the steps of a story, scored behind a mind in words: what most estimators are made from.
 
-All steps of a mind are read in one pass, and the start of the story once for all minds: each text is a prefix of
-the next, and the log-probability of a step is the difference of two of them.
+One request holds all that is asked about one mind: each wording, each step and what could have stood instead. Its
+texts are prefixes of one another, and the log-probability of a step is the difference of two of them. So a model that
+shares prefixes reads the story once for all minds, and each mind once for its steps. The questions of an episode share
+the minds that they have in common.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,13 +29,15 @@ Instead = Sequence[Sequence[str]]
 """For each step, the endings that could stand in its place."""
 
 
+def _itself(mind: Mind) -> Mind:
+    return mind
+
+
 @dataclass(frozen=True)
 class Steps:
-    """Scores the words of steps with `model`, and remembers them; safe to use from several threads."""
+    """Scores the words of steps with `model`."""
 
     model: LanguageModel
-    _known: dict[tuple[str, ...], tuple[float, ...]] = field(default_factory=dict, init=False, repr=False)
-    _lock: threading.Lock = field(default_factory=threading.Lock, init=False, repr=False)
 
     def words(
         self,
@@ -41,22 +45,23 @@ class Steps:
         minds: Sequence[Mind],
         instead: Instead | None = None,
         wordings: Sequence[str] = WORDINGS[:1],
+        together: Callable[[Mind], Mind] = _itself,
     ) -> list[FloatArray]:
         """Return, for each step, log p [W, M, 1 + R] of its words and of what could stand `instead`.
 
         The past of a step is what happened, whatever could have stood instead. Every mind is read once in each of
-        the `wordings`.
+        the `wordings`. Minds of which `together` returns the same are asked about in one request.
         """
         others = instead or [()] * len(scene.steps)
-        keys = [(scene.story, *_texts(scene, mind, others, w)) for w in wordings for mind in minds]
-        with self._lock:
-            missing = [key for key in dict.fromkeys(keys) if key not in self._known]
+        texts = [_texts(scene, mind, others, words) for words in wordings for mind in minds]
+        groups = defaultdict[Mind, set[str]](set)
+        for mind, of_mind in zip(len(wordings) * list(minds), texts, strict=True):
+            groups[together(mind)].update(of_mind)
         prompt = load_prompt("story").render(story=scene.story)
-        asked = [ScoreRequest(prompt=prompt, alternatives=texts) for _, *rest in missing if (texts := tuple(rest))]
-        found = self.model.score(asked) if asked else []
-        with self._lock:
-            self._known.update((key, scores.log_probs) for key, scores in zip(missing, found, strict=True))
-            log_p = np.array([self._known[key] for key in keys]).reshape(len(wordings), len(minds), -1)
+        asked = [ScoreRequest(prompt=prompt, alternatives=tuple(sorted(group))) for group in groups.values()]
+        found = zip(asked, self.model.score(asked), strict=True)
+        known = {t: p for request, got in found for t, p in zip(request.alternatives, got.log_probs, strict=True)}
+        log_p = np.array([[known[t] for t in of_mind] for of_mind in texts]).reshape(len(wordings), len(minds), -1)
         columns, first = list[FloatArray](), 0
         for rivals in others:
             after = first + 2 + len(rivals)

@@ -1,5 +1,5 @@
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -10,6 +10,7 @@ from limp.language.policy import LanguagePolicy
 from limp.minds.attitudes import Hypothesis
 from limp.planner import posterior
 from limp.prompt import Prompt
+from limp.protocols import ScoreRequest, Scores
 from limp.testing import FunctionModel, hypothesis_of, words_of
 
 EPISODE = Episode(
@@ -107,19 +108,28 @@ def test_an_independent_mind_is_worth_nothing_to_the_other() -> None:
     assert trace.log_probs[4, 0] == pytest.approx(math.log(1 / 3)), "as likely as each of two rivals"
 
 
-def test_every_mind_is_read_once() -> None:
-    asked: list[str] = []
-    inner = told(0, 0, 1)
+class Counting(FunctionModel):
+    """Keeps what it is asked."""
 
-    def counting(prompt: Prompt, text: str) -> float:
-        asked.append(text)
-        return inner(prompt, text)
+    def __init__(self) -> None:
+        super().__init__(log_p=told(0, 0, 1))
+        self.asked: list[ScoreRequest] = []
 
-    policy = LanguagePolicy(FunctionModel(log_p=counting), "interaction")
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        self.asked += requests
+        return super().score(requests)
+
+
+@pytest.mark.parametrize(("estimator", "calls"), [("interaction", 3), ("completion", 4), ("alternatives", 4)])
+def test_the_order_of_the_options_changes_no_request(estimator: str, calls: int) -> None:
+    # `interaction` asks for both goals of a content together: of the jar, of the fridge and of anywhere else. The
+    # others ask for both wordings of a mind together.
+    model = Counting()
+    policy = LanguagePolicy(model, estimator)
     first = policy.score(EPISODE, MINDS)
-    once = len(asked)
     again = policy.score(EPISODE, MINDS[::-1])
-    assert len(asked) == once
+    assert len(model.asked) == 2 * calls
+    assert set(model.asked[:calls]) == set(model.asked[calls:])
     assert again.log_probs == pytest.approx(first.log_probs[::-1])
 
 
