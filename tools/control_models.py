@@ -87,7 +87,7 @@ def main() -> None:
     parser.add_argument("benchmark")
     parser.add_argument("--data", default="")
     parser.add_argument("--setting", default="")
-    parser.add_argument("--estimator", choices=[n for n, e in ESTIMATORS.items() if e.needs != "text"], default="")
+    parser.add_argument("--estimator", choices=list(ESTIMATORS), default="")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--limit", type=int)
     parser.add_argument("--out", type=Path, help="keep the figures in this file")
@@ -95,7 +95,7 @@ def main() -> None:
     given = parser.parse_args()
     options = {name: value for name in ("data", "setting") if (value := getattr(given, name))}
     benchmark = open_benchmark(given.benchmark, **options)
-    names = [given.estimator] if given.estimator else [n for n, e in ESTIMATORS.items() if e.needs != "text"]
+    names = [given.estimator] if given.estimator else list(ESTIMATORS)
     episodes = given.episodes.split(",") if given.episodes else None
     questions = [q for q in benchmark.questions() if episodes is None or q.episode in episodes][: given.limit]
     controlled = Controlled(benchmark, questions)

@@ -18,10 +18,13 @@ from .control_models import Controls
 from .pages import BENCHMARKS, KINDS, interval, markdown, percent, published_name, with_section, write_or_check
 
 HERE = BENCHMARKS / "results" / "language"
-LAST = ("all", "95 % interval", "unanswered", "calls a question", "prompt tokens a question")
+LAST = (
+    "all", "95 % interval", "beyond the best rules, paired", "unanswered", "calls a question",
+    "prompt tokens a question",
+)  # fmt: skip
 TITLES = {
-    "mumatom": "MuMA-ToM, setting `video+text`: 30 of the 75 episodes of the development part, taken by a hash",
-    "balanced": "Balanced, setting `full-text`: 73 of the 240 questions, taken by a hash",
+    "mumatom": "MuMA-ToM, development part, setting `video+text`; fewer than 300 questions: episodes by a hash",
+    "balanced": "Balanced, setting `full-text`; fewer than 240 questions: taken by a hash",
     "bigtom": "BigToM, development part: stories on which the form of the answer was not chosen, taken by a hash",
     "tomi": "ToMi, development part: episodes taken by a hash",
     "tombench": "ToMBench, False Belief Task, development part: episodes taken by a hash",
@@ -52,9 +55,16 @@ def _row(summary: Summary, kinds: Collection[str]) -> Row:
         how = f"LIMP, {spec.estimator}{READS[spec.reader]}"
     cells = (
         model, how, str(summary.n), *_families(summary, kinds), f"**{percent(summary.accuracy)}**",
-        interval(summary.ci95), str(summary.failed), f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
+        interval(summary.ci95), _beyond(summary), str(summary.failed), f"{each.calls:.1f}",
+        f"{each.prompt_tokens:.0f}",
     )  # fmt: skip
     return model, -(summary.accuracy or 0.0), cells
+
+
+def _beyond(summary: Summary) -> str:
+    """Return by how much the run beats the best rules without a mind on its questions, and the interval."""
+    best = summary.controls.best.get("all")
+    return "" if best is None else f"{100 * best.difference:+.1f} ({interval(best.ci95)})"
 
 
 def _families(summary: Summary, kinds: Collection[str]) -> tuple[str, ...]:
@@ -70,12 +80,12 @@ def _controls(kept: Controls, estimators: Collection[str], kinds: Collection[str
         yield (
             "~",
             -one.mean,
-            (drawn, how, str(kept.questions), *means, f"**{percent(one.mean)}**", among, "", "", ""),
+            (drawn, how, str(kept.questions), *means, f"**{percent(one.mean)}**", among, "", "", "", ""),
         )
         yield (
             "~",
             -one.overlap,
-            ("overlap of words", how, str(kept.questions), *blank, f"**{percent(one.overlap)}**", "", "", "", ""),
+            ("overlap of words", how, str(kept.questions), *blank, f"**{percent(one.overlap)}**", *[""] * 5),
         )
 
 
@@ -91,7 +101,7 @@ def _table(benchmark: str, folder: Path) -> str:
     largest = max(runs, key=lambda run: run.n)
     if (best := largest.controls.best.get("all")) is not None:
         rules = ("rules without a mind", best.control, str(largest.n), *[""] * len(kinds))
-        rows.append(("~~", 0.0, (*rules, f"**{percent(best.accuracy)}**", "", "", "", "")))
+        rows.append(("~~", 0.0, (*rules, f"**{percent(best.accuracy)}**", *[""] * 5)))
     written = markdown(("model", "how", "questions", *kinds.values(), *LAST), (row[2] for row in sorted(rows)))
     return f"{TITLES.get(benchmark, benchmark)}; accuracy in %:\n\n{written}"
 

@@ -2,12 +2,13 @@
 
 `random/SEED` gives every word a random probability, by its seed and by all that stands before the word.
 `overlap/words` gives a word that occurred before a higher probability than a new one. An estimator under which
-one of them does as well as a language model owes its answers to the options.
+one of them does as well as a language model owes its answers to the options. Asked to write, both write A or B.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -53,9 +54,16 @@ class _WordModel(ABC):
     def generate(
         self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
     ) -> list[Completion]:
-        """Raise `LimpError`: it cannot write."""
-        del prompts, schema, sampling
-        raise LimpError(f"{self.name} gives numbers and writes nothing.", "Add --reader rules.")
+        """Write A or B, drawn by their log-probabilities; raise `LimpError` where more is to be written."""
+        if schema is not None:
+            raise LimpError(f"{self.name} gives numbers and writes nothing.", "Add --reader rules.")
+        texts = [self._letter(_words(prompt), sampling.sample) for prompt in prompts]
+        return [Completion(text=text, model=self.name) for text in texts]
+
+    def _letter(self, before: str, sample: int) -> str:
+        odds = self.log_p(before, "A") - self.log_p(before, "B")
+        drawn = hashlib.sha256(f"{self.name}\0{before}\0{sample}".encode()).digest()
+        return "A" if int.from_bytes(drawn[:6], "big") / 2**48 < 1 / (1 + math.exp(-odds)) else "B"
 
 
 class RandomModel(_WordModel):

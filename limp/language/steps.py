@@ -1,9 +1,9 @@
 """The words of the steps of a story, scored behind a mind in words: what most estimators are made from.
 
 One request holds all that is asked about one mind: each wording, each step and what could have stood instead. Its
-texts are prefixes of one another, and the log-probability of a step is the difference of two of them. So a model that
-shares prefixes reads the story once for all minds, and each mind once for its steps. The questions of an episode share
-the minds that they have in common.
+texts are prefixes of one another, and the log-probability of a step is the difference of two of them. So a model
+that shares prefixes reads the story once for all minds, and each mind once for all of its steps. The questions of
+an episode share the minds that they have in common.
 """
 
 from __future__ import annotations

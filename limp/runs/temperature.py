@@ -37,6 +37,9 @@ class Tempered(Value):
     """
 
     run: str
+    benchmark: str
+    model: str
+    estimator: str
     n: int
     left_out: int
     guessing: float
@@ -117,8 +120,10 @@ def temper(run: Run) -> Tempered:
         found = fitted([line for other in parts if other is not part for line in other])
         temperatures.append(found)
         after += [at_temperature(line, found) for line in part]
+    solver = run.config.solver
     return Tempered(
-        run=run.name, n=len(lines), left_out=len(run.results) - len(lines),
+        run=run.name, benchmark=run.config.benchmark, model=solver.model, estimator=solver.estimator,
+        n=len(lines), left_out=len(run.results) - len(lines),
         guessing=float(np.mean([-np.log(line.options) for line in lines])),
         log_score=log_score(lines), tempered_log_score=log_score(after),
         temperature=fitted(lines), range=(min(temperatures), max(temperatures)),

@@ -7,6 +7,8 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
 SUMMARY = {
     "n": 4, "correct": 2, "accuracy": 0.5, "ci95": [0.25, 0.75], "failed": 1,
     "by_type": {"belief": {"n": 4, "correct": 2, "accuracy": 0.5}},
+    "controls": {"best": {"all": {
+        "control": "random", "accuracy": 0.25, "difference": 0.25, "ci95": [-0.1, 0.6]}}},
     "calibration": {}, "costs": {"per_question": {"calls": 1.25, "prompt_tokens": 80.4}}, "seconds": 3.0,
     "config": {"benchmark": "b", "version": "1", "solver": {
         "name": "language", "model": "transformers/toy@12", "estimator": "judge", "reader": "rules"}},
@@ -24,8 +26,8 @@ def test_a_row_by_hand(tmp_path: Path) -> None:
     (run / "summary.json").write_text(json.dumps(SUMMARY), encoding="utf-8")
     collect([run], tmp_path / "kept")
     assert "seconds" not in json.loads((tmp_path / "kept" / "toy-judge.json").read_text(encoding="utf-8"))
-    assert table(tmp_path / "kept").splitlines()[-1] == (
-        "| toy | LIMP, judge | 4 | 50.0 |  |  | **50.0** | 25.0 to 75.0 | 1 | 1.2 | 80 |"
+    assert table(tmp_path / "kept").splitlines()[-2] == (
+        "| toy | LIMP, judge | 4 | 50.0 |  |  | **50.0** | 25.0 to 75.0 | +25.0 (-10.0 to 60.0) | 1 | 1.2 | 80 |"
     )
 
 
@@ -35,7 +37,7 @@ def test_controls_of_the_estimators_that_were_run_stand_below(tmp_path: Path) ->
     kept = {"benchmark": "b", "questions": 4, "seeds": 2, "estimators": {"judge": one, "completion": one}}
     (tmp_path / "controls").mkdir()
     (tmp_path / "controls" / "b.json").write_text(json.dumps(kept), encoding="utf-8")
-    drawn, overlap = table(tmp_path).splitlines()[-2:]
+    drawn, overlap = table(tmp_path).splitlines()[-3:-1]
     assert drawn.startswith(
         "| random log-probabilities, 2 seeds | LIMP, judge | 4 |  |  |  | **25.0** | 0.0 to 50.0"
     )
