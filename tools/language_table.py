@@ -26,6 +26,8 @@ TITLES = {
     "mumatom": "MuMA-ToM, development part, setting `video+text`; fewer than 300 questions: episodes by a hash",
     "balanced": "Balanced, setting `full-text`; fewer than 240 questions: taken by a hash",
     "bigtom": "BigToM, development part: stories on which the form of the answer was not chosen, taken by a hash",
+    "household": "Household scenarios of our own, without the public places; the model reads, or rules do",
+    "everyday": "Everyday stories of our own: episodes of each half taken by a hash",
     "tomi": "ToMi, development part: episodes taken by a hash",
     "tombench": "ToMBench, False Belief Task, development part: episodes taken by a hash",
     "fantom": "FANToM, short conversations, development part: episodes taken by a hash",
@@ -48,14 +50,17 @@ Row = tuple[str, float, tuple[str, ...]]
 """The model, minus the accuracy, and the cells: rows are sorted by them."""
 
 
-def _row(summary: Summary, kinds: Collection[str]) -> Row:
+def _row(summary: Summary, kinds: Collection[str], *, with_setting: bool) -> Row:
     spec, each = summary.config.solver, summary.costs.per_question
     model, how = published_name(spec.model), spec.name
     if how == "language":
-        how = f"LIMP, {spec.estimator}{READS[spec.reader]}"
+        plans = "exact planner" if spec.policy == "rules" else spec.estimator
+        how = f"LIMP, {plans}{READS[spec.reader]}"
+    if with_setting:
+        how = f"{summary.config.setting}: {how}"
     cells = (
         model, how, str(summary.n), *_families(summary, kinds), f"**{percent(summary.accuracy)}**",
-        interval(summary.ci95), _beyond(summary), str(summary.failed), f"{each.calls:.1f}",
+        interval(summary.ci95), _beyond(summary), _failed(summary), f"{each.calls:.1f}",
         f"{each.prompt_tokens:.0f}",
     )  # fmt: skip
     return model, -(summary.accuracy or 0.0), cells
@@ -65,6 +70,12 @@ def _beyond(summary: Summary) -> str:
     """Return by how much the run beats the best rules without a mind on its questions, and the interval."""
     best = summary.controls.best.get("all")
     return "" if best is None else f"{100 * best.difference:+.1f} ({interval(best.ci95)})"
+
+
+def _failed(summary: Summary) -> str:
+    """Return how many questions have no answer, and at which stages they failed."""
+    stages = ", ".join(f"{name} {count}" for name, count in summary.failed_by_stage.items())
+    return f"{summary.failed}: {stages}" if stages else str(summary.failed)
 
 
 def _families(summary: Summary, kinds: Collection[str]) -> tuple[str, ...]:
@@ -94,7 +105,8 @@ def _table(benchmark: str, folder: Path) -> str:
     runs = [run for path in folder.glob("*.json") if (run := read_summary(path)).config.benchmark == benchmark]
     named = {kind for run in runs for kind in run.by_type}
     kinds = KINDS if named <= set(KINDS) else {kind: kind for kind in sorted(named)}
-    rows = [_row(run, kinds) for run in runs]
+    several = len({run.config.setting for run in runs}) > 1
+    rows = [_row(run, kinds, with_setting=several) for run in runs]
     if (path := folder / "controls" / f"{benchmark}.json").is_file():
         kept = Controls.model_validate_json(path.read_text(encoding="utf-8"))
         rows += _controls(kept, {run.config.solver.estimator for run in runs}, kinds)

@@ -11,8 +11,8 @@ EMPTY = {"low": 0.1, "high": 0.2, "count": 0, "confidence": None, "accuracy": No
 def kept(estimator: str, log_score: float) -> str:
     one = {
         "run": "r", "benchmark": "b", "model": "transformers/toy@12", "estimator": estimator, "n": 3,
-        "left_out": 1, "guessing": -1.0986, "log_score": log_score, "tempered_log_score": -0.5, "temperature": 0.25,
-        "range": (0.2, 0.3), "raw": {"n": 3, "brier": 0.6, "reliability": [BIN, EMPTY]},
+        "left_out": 1, "guessing": -1.0986, "log_score": log_score, "tempered_log_score": -0.5,
+        "temperature": 0.25, "range": (0.2, 0.3), "raw": {"n": 3, "brier": 0.6, "reliability": [BIN, EMPTY]},
         "tempered": {"n": 3, "brier": 0.5, "reliability": [EMPTY, BIN]},
     }  # fmt: skip
     return Tempered.model_validate(one).model_dump_json()
