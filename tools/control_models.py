@@ -3,8 +3,12 @@
     python -m tools.control_models household --seeds 20
     python -m tools.control_models mumatom --data DIR --estimator completion
 
+    python -m tools.control_models balanced --out FILE --beside RUN...
+
 Prints the mean and the range of the accuracy over the seeds. The rules read; an unanswered question is wrong. With
-`--out FILE` the figures are kept as JSON, from which `tools.language_table` makes rows.
+`--out FILE` the figures are kept as JSON, from which `tools.language_table` makes rows. With `--beside` it says by
+how much runs of language models beat the mean over the seeds, on their questions and in their estimator, and adds
+that to the file.
 """
 
 from __future__ import annotations
@@ -26,6 +30,8 @@ from limp.planner import FloatArray
 from limp.protocols import Benchmark, Grouped, LanguageModel
 from limp.questions.question import Question
 from limp.registry import open_benchmark
+from limp.runs.finished import Run, open_run
+from limp.runs.intervals import cluster_interval
 
 
 class Control(Value):
@@ -41,13 +47,22 @@ class Control(Value):
     families: dict[str, float] = Field(default={})
 
 
+class Beyond(Value):
+    """By how much a run is better than the mean of random log-probabilities, paired by question."""
+
+    random: float
+    difference: float
+    ci95: tuple[float, float] | None
+
+
 class Controls(Value):
-    """What `--out` keeps: the figures by estimator."""
+    """What `--out` keeps: the figures by estimator, and of runs beside them by the name of their folder."""
 
     benchmark: str
     questions: int
     seeds: int
     estimators: dict[str, Control]
+    beyond: dict[str, Beyond] = Field(default={})
 
 
 class Controlled:
@@ -68,9 +83,13 @@ class Controlled:
         except LimpError:
             return False
 
+    def drawn(self, estimator: str, seeds: int) -> FloatArray:
+        """Return what models at random get right, [seeds, questions]."""
+        return np.stack([self.right(RandomModel(str(seed)), estimator) for seed in range(seeds)])
+
     def control(self, estimator: str, seeds: int) -> Control:
         """Return the figures of an estimator."""
-        drawn = np.stack([self.right(RandomModel(str(seed)), estimator) for seed in range(seeds)])
+        drawn = self.drawn(estimator, seeds)
         found, kinds = drawn.mean(axis=1), list[str]()
         if isinstance(self._benchmark, Grouped):
             kinds = [self._benchmark.kind(question) for question in self._questions]
@@ -79,6 +98,16 @@ class Controlled:
             mean=float(found.mean()), low=float(found.min()), high=float(found.max()),
             overlap=float(self.right(OverlapModel("words"), estimator).mean()), families=families,
         )  # fmt: skip
+
+
+def beside(benchmark: Benchmark, run: Run, seeds: int) -> Beyond:
+    """Return the figures of a run on its own questions and in its own estimator."""
+    known = {question.id: question for question in benchmark.questions()}
+    controlled = Controlled(benchmark, [known[result.question] for result in run.results])
+    drawn = controlled.drawn(run.config.solver.estimator, seeds).mean(axis=0)
+    gained = np.array([result.correct for result in run.results]) - drawn
+    ci95 = cluster_interval(gained, [result.episode for result in run.results], run.config.solver.seed)
+    return Beyond(random=float(drawn.mean()), difference=float(gained.mean()), ci95=ci95)
 
 
 def main() -> None:
@@ -92,9 +121,18 @@ def main() -> None:
     parser.add_argument("--limit", type=int)
     parser.add_argument("--out", type=Path, help="keep the figures in this file")
     parser.add_argument("--episodes", default="", help="these episodes only, joined by commas")
+    parser.add_argument("--beside", type=Path, nargs="+", default=[], metavar="RUN", help="compare these runs")
     given = parser.parse_args()
     options = {name: value for name in ("data", "setting") if (value := getattr(given, name))}
     benchmark = open_benchmark(given.benchmark, **options)
+    if given.beside:
+        kept = Controls.model_validate_json(given.out.read_text(encoding="utf-8"))
+        found = {path.name: beside(benchmark, open_run(path), kept.seeds) for path in given.beside}
+        for name, line in found.items():
+            print(f"{name}: random {line.random:.1%}, beyond it {line.difference:+.1%}, {line.ci95}")
+        kept = kept.model_copy(update={"beyond": {**kept.beyond, **found}})
+        given.out.write_text(kept.model_dump_json(indent=1) + "\n", encoding="utf-8")
+        return
     names = [given.estimator] if given.estimator else list(ESTIMATORS)
     episodes = given.episodes.split(",") if given.episodes else None
     questions = [q for q in benchmark.questions() if episodes is None or q.episode in episodes][: given.limit]

@@ -12,14 +12,14 @@ import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from limp.runs.finished import Summary, read_summary
+from limp.runs.finished import Beaten, Summary, read_summary
 
-from .control_models import Controls
+from .control_models import Beyond, Controls
 from .pages import BENCHMARKS, KINDS, interval, markdown, percent, published_name, with_section, write_or_check
 
 HERE = BENCHMARKS / "results" / "language"
 LAST = (
-    "all", "95 % interval", "beyond the best rules, paired", "unanswered", "calls a question",
+    "all", "95 % interval", "beyond the best rules", "beyond random numbers", "unanswered", "calls a question",
     "prompt tokens a question",
 )  # fmt: skip
 TITLES = {
@@ -50,7 +50,7 @@ Row = tuple[str, float, tuple[str, ...]]
 """The model, minus the accuracy, and the cells: rows are sorted by them."""
 
 
-def _row(summary: Summary, kinds: Collection[str], *, with_setting: bool) -> Row:
+def _row(summary: Summary, kinds: Collection[str], beyond: Beyond | None, *, with_setting: bool) -> Row:
     spec, each = summary.config.solver, summary.costs.per_question
     model, how = published_name(spec.model), spec.name
     if how == "language":
@@ -60,16 +60,15 @@ def _row(summary: Summary, kinds: Collection[str], *, with_setting: bool) -> Row
         how = f"{summary.config.setting}: {how}"
     cells = (
         model, how, str(summary.n), *_families(summary, kinds), f"**{percent(summary.accuracy)}**",
-        interval(summary.ci95), _beyond(summary), _failed(summary), f"{each.calls:.1f}",
-        f"{each.prompt_tokens:.0f}",
+        interval(summary.ci95), _beyond(summary.controls.best.get("all")), _beyond(beyond), _failed(summary),
+        f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
     )  # fmt: skip
     return model, -(summary.accuracy or 0.0), cells
 
 
-def _beyond(summary: Summary) -> str:
-    """Return by how much the run beats the best rules without a mind on its questions, and the interval."""
-    best = summary.controls.best.get("all")
-    return "" if best is None else f"{100 * best.difference:+.1f} ({interval(best.ci95)})"
+def _beyond(found: Beaten | Beyond | None) -> str:
+    """Return by how much a run beats what knows nothing, paired by question, and the interval."""
+    return "" if found is None else f"{100 * found.difference:+.1f} ({interval(found.ci95)})"
 
 
 def _failed(summary: Summary) -> str:
@@ -91,29 +90,33 @@ def _controls(kept: Controls, estimators: Collection[str], kinds: Collection[str
         yield (
             "~",
             -one.mean,
-            (drawn, how, str(kept.questions), *means, f"**{percent(one.mean)}**", among, "", "", "", ""),
+            (drawn, how, str(kept.questions), *means, f"**{percent(one.mean)}**", among, *[""] * 5),
         )
         yield (
             "~",
             -one.overlap,
-            ("overlap of words", how, str(kept.questions), *blank, f"**{percent(one.overlap)}**", *[""] * 5),
+            ("overlap of words", how, str(kept.questions), *blank, f"**{percent(one.overlap)}**", *[""] * 6),
         )
 
 
 def _table(benchmark: str, folder: Path) -> str:
     """Return the rows of one benchmark by model, the best first, and below them those that know nothing."""
-    runs = [run for path in folder.glob("*.json") if (run := read_summary(path)).config.benchmark == benchmark]
+    found = {path.stem: read_summary(path) for path in folder.glob("*.json")}
+    named_runs = {name: run for name, run in found.items() if run.config.benchmark == benchmark}
+    runs = list(named_runs.values())
     named = {kind for run in runs for kind in run.by_type}
     kinds = KINDS if named <= set(KINDS) else {kind: kind for kind in sorted(named)}
     several = len({run.config.setting for run in runs}) > 1
-    rows = [_row(run, kinds, with_setting=several) for run in runs]
-    if (path := folder / "controls" / f"{benchmark}.json").is_file():
-        kept = Controls.model_validate_json(path.read_text(encoding="utf-8"))
+    path = folder / "controls" / f"{benchmark}.json"
+    kept = Controls.model_validate_json(path.read_text(encoding="utf-8")) if path.is_file() else None
+    beyond = kept.beyond if kept else {}
+    rows = [_row(run, kinds, beyond.get(name), with_setting=several) for name, run in named_runs.items()]
+    if kept:
         rows += _controls(kept, {run.config.solver.estimator for run in runs}, kinds)
     largest = max(runs, key=lambda run: run.n)
     if (best := largest.controls.best.get("all")) is not None:
         rules = ("rules without a mind", best.control, str(largest.n), *[""] * len(kinds))
-        rows.append(("~~", 0.0, (*rules, f"**{percent(best.accuracy)}**", *[""] * 5)))
+        rows.append(("~~", 0.0, (*rules, f"**{percent(best.accuracy)}**", *[""] * 6)))
     written = markdown(("model", "how", "questions", *kinds.values(), *LAST), (row[2] for row in sorted(rows)))
     return f"{TITLES.get(benchmark, benchmark)}; accuracy in %:\n\n{written}"
 

@@ -27,17 +27,20 @@ def test_a_row_by_hand(tmp_path: Path) -> None:
     collect([run], tmp_path / "kept")
     assert "seconds" not in json.loads((tmp_path / "kept" / "toy-judge.json").read_text(encoding="utf-8"))
     assert table(tmp_path / "kept").splitlines()[-2] == (
-        "| toy | LIMP, judge | 4 | 50.0 |  |  | **50.0** | 25.0 to 75.0 | +25.0 (-10.0 to 60.0) | 1 | 1.2 | 80 |"
+        "| toy | LIMP, judge | 4 | 50.0 |  |  | **50.0** | 25.0 to 75.0 | +25.0 (-10.0 to 60.0) |  | 1 | 1.2"
+        " | 80 |"
     )
 
 
 def test_controls_of_the_estimators_that_were_run_stand_below(tmp_path: Path) -> None:
     (tmp_path / "toy.json").write_text(json.dumps(SUMMARY), encoding="utf-8")
     one = {"mean": 0.25, "low": 0.0, "high": 0.5, "overlap": 0.125}
-    kept = {"benchmark": "b", "questions": 4, "seeds": 2, "estimators": {"judge": one, "completion": one}}
+    kept = {"benchmark": "b", "questions": 4, "seeds": 2, "estimators": {"judge": one, "completion": one},
+            "beyond": {"toy": {"random": 0.25, "difference": 0.125, "ci95": [0.0, 0.25]}}}  # fmt: skip
     (tmp_path / "controls").mkdir()
     (tmp_path / "controls" / "b.json").write_text(json.dumps(kept), encoding="utf-8")
-    drawn, overlap = table(tmp_path).splitlines()[-3:-1]
+    run, drawn, overlap = table(tmp_path).splitlines()[-4:-1]
+    assert "| +12.5 (0.0 to 25.0) | 1 |" in run
     assert drawn.startswith(
         "| random log-probabilities, 2 seeds | LIMP, judge | 4 |  |  |  | **25.0** | 0.0 to 50.0"
     )
