@@ -9,11 +9,16 @@ from functools import lru_cache
 
 from ...household.domain.lexicon import lexicon
 from .frames import Frame
+from .morphology import lemmas
 from .nouns import NARRATOR, canonical, tokens
 from .phrases import Phrase
 from .places import CONTAINER
-from .vocabulary import verb
+from .vocabulary import possible_verb, verb
 
+_SURNAMED = re.compile(
+    r"\b(?:(?P<title>Mr|Mrs|Ms|Miss|Dr|Lady|Lord|Sir|Councillor|Deacon|Inspector|Constable|Judge|Reverend)\.? )?"
+    r"(?P<first>[A-Z][^\W\d_A-Z]+) (?P<last>[A-Z][^\W\d_]+(?:-[A-Z][^\W\d_]+)?)\b"
+)
 _HANDLING = frozenset("bring find leave keep hold give".split())
 
 
@@ -82,12 +87,13 @@ def cast_of(text: str) -> Cast:
         found.add(part["name"], part["role"])
         return part["name"]
 
-    found.text = _with_apostrophes(found.text)
+    found.text = _with_apostrophes(_shortened(found))
     found.text = _TITLE.sub(titled, found.text)
     found.text = aside.sub(by_name, found.text)
     found.text = before.sub(named, found.text)
     found.text = behind.sub(by_name, found.text)
-    found.aliases = {alias: who for alias, who in found.aliases.items() if who and alias != who}
+    called = {alias: found.aliases.get(who) or who for alias, who in found.aliases.items()}
+    found.aliases = {alias: who for alias, who in called.items() if who and alias != who}
     return found
 
 
@@ -104,8 +110,13 @@ def _appositions() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     )
 
 
+_SPELLED = re.compile(r"(?:[^\W\d_a-z][’']|Ma?c)?[^\W\d_a-z][a-zà-ÿ'’\u0100-\u017f]+(?:-[^\W\d_]+)*")
+"""`Ann`, `Wen-Ling`, `O'Brien`, `McKay`."""
 _MINDED = frozenset("see know tell ask watch look put take give open trust swap".split())
 """What verbs do that only people, and animals, do."""
+_NUMBERS = frozenset("eleven twelve thirteen fourteen fifteen twenty thirty forty fifty sixty hundred".split())
+_GOING = frozenset("enter leave go tell idle sleep".split())
+_MENTAL = frozenset("know ask see watch sleep".split())
 _NO_PEOPLE = frozenset(
     "label sign list letter note e-mail email mail message story book picture camera cameras photo box"
     " bag jar tube bottle wind rain sun storm map clock text card board page screen report paper door"
@@ -114,6 +125,28 @@ _NO_PEOPLE = frozenset(
 )
 _ABSTRACT = ("ness", "ment", "tion", "sion", "sity", "ance", "ence", "ity", "ter of")
 _NOT_NAMES = frozenset("both everyone everybody nobody someone somebody mail god hi hello ok yes no".split())
+
+
+def _shortened(cast: Cast) -> str:
+    """Return a text with people by the part of their name that it uses alone: `Pell` for `Ignatius Pell`."""
+    text = cast.text
+    titles = (*_TITLES, "dr", "councillor", "deacon", "inspector", "constable", "judge", "lord", "lady", "nurse")
+    named = dict.fromkeys(m.groups() for m in _SURNAMED.finditer(text) if m["first"].lower() not in titles)
+    for title, first, last in named:
+        shared = {(f, n) for _, f, n in named if first in (f, n) or last in (f, n)}
+        if len(shared) > 1 or not (_no_word(first.lower()) or lexicon().gender(first)):
+            continue  # "Xiao Ming" and "Xiao Hong" are two
+        alone = [n for n in (last, first) if len(re.findall(rf"(?<!{first} )\b{n}\b(?! {last}\b)", text)) > 0]
+        gender = lexicon().gender(first) or _TITLES.get((title or "").lower(), "")
+        formal = [f"{t} {last}" for t in ("Mr", "Mrs", "Ms", "Miss") if re.search(rf"\b{t}\.? {last}\b", text)]
+        alone = formal or alone
+        if alone:
+            whole = rf"\b{first} {last}\b" if alone[0] == first else rf"\b(?:{title} )?{first} {last}\b"
+            text = re.sub(whole, alone[0], text)
+            cast.aliases |= {name: alone[0] for name in (f"{first} {last}", first, last) if name != alone[0]}
+            if gender:
+                cast.genders[alone[0]] = gender
+    return text
 
 
 def _all_frames(frames: Iterable[Frame]) -> Iterator[Frame]:
@@ -140,11 +173,16 @@ def people_of(frames: Sequence[Frame], given: Sequence[str] = ()) -> tuple[str, 
     """Return the agents of a text in order of first mention: names that act, roles that act, and the narrator."""
     found: dict[str, None] = {name: None for name in given if name}
     seen = _named_inside(frames)
+    handled = _handled(frames)
     owners: list[str] = []
+    before: tuple[Phrase, ...] = ()
     for frame in _all_frames(frames):
         subjects = _parts(frame.subject)
-        for phrase in subjects:
-            if name := _person(phrase, frame, seen):
+        told = any(frame is outer for outer in frames)
+        shown = subjects or (before if frame.same_subject and told else ())
+        before = shown if told else before
+        for phrase in shown:
+            if (name := _person(phrase, frame, seen)) and name not in handled:
                 found.setdefault(name)
         to = [p for link, p in frame.phrases if link in ("to", "by", "with") for p in _parts(p)]
         for phrase in (*(o for o in frame.objects for o in _parts(o)), *to):
@@ -188,10 +226,22 @@ def _is_name(phrase: Phrase) -> bool:
         and not phrase.pronoun
         and not phrase.owner
         and bool(words)
-        and all((word[:1].isupper() and word[1:].islower()) or word in ("Mr", "Mrs", "Ms") for word in words)
+        and all(_SPELLED.fullmatch(word) or word in ("Mr", "Mrs", "Ms") for word in words)
         and phrase.low not in _NOT_NAMES
         and (not phrase.low.endswith(_ABSTRACT) or bool(lexicon().gender(phrase.text)))
     )
+
+
+def _agentive(noun: str) -> bool:
+    """Return whether a noun is formed as a word for who does something: `milker`, `organist`, `postwoman`."""
+    done = noun.endswith(("er", "or")) and any(possible_verb(stem) for stem in (noun[:-2], noun[:-1]))
+    formed = noun.endswith(("ist", "man", "woman", "boy", "girl", "mate", "ess", "eer", "ician", "keeper"))
+    return (done or formed) and not lexicon().is_place_word(noun) and not CONTAINER.search(noun)
+
+
+def _no_word(name: str) -> bool:
+    """Return whether no part of a name is an English word, as none of `Neža` and `Ngozi Umeh` is."""
+    return not any(lemmas(part) or part in _NUMBERS for part in name.split())
 
 
 def _role(phrase: Phrase) -> str:
@@ -200,6 +250,13 @@ def _role(phrase: Phrase) -> str:
         return ""
     name = canonical(phrase.text.rpartition("'s ")[2])
     return name if name and re.fullmatch(_roles(), name.split()[-1]) and len(name.split()) <= 3 else ""
+
+
+def _handled(frames: Sequence[Frame]) -> frozenset[str]:
+    """Return what is put, taken or given somewhere: it is a thing, whatever its word is formed like."""
+    acts = [f for f in _all_frames(frames) if f.kind in ("put", "take", "give", "open", "fill")]
+    objects = [o for f in acts for o in (f.subject if f.passive else None, *f.objects[-1:])]
+    return frozenset(canonical(p.text) for o in objects for p in _parts(o) if not (_is_name(p) or _role(p)))
 
 
 def _named_inside(frames: Sequence[Frame]) -> frozenset[str]:
@@ -218,7 +275,7 @@ def _person(phrase: Phrase, frame: Frame, seen: frozenset[str]) -> str:
     if phrase.low in ("i", "we"):
         return NARRATOR
     if _is_name(phrase):
-        known = bool(lexicon().gender(phrase.text))
+        known = bool(lexicon().gender(phrase.text)) or _no_word(phrase.low)
         acts = (
             (not frame.passive and frame.kind not in ("be", "unknown"))
             or known
@@ -239,6 +296,14 @@ def _person(phrase: Phrase, frame: Frame, seen: frozenset[str]) -> str:
         return role
     words = phrase.low.split()
     minded = frame.kind in _MINDED and not frame.passive and (bool(frame.objects) or bool(frame.content))
+    minded = minded or (frame.kind in _GOING and bool(words) and _agentive(words[-1]))
+    mental = frame.kind in _MENTAL or (frame.kind in _GOING and bool(words) and _agentive(words[-1]))
+    if minded and mental and phrase.owner and frame.conjunction == "" and words:
+        if words and phrase.text.split()[-1][:1].isupper():
+            return phrase.text.split()[-1]  # "your Femke"
+        owned = canonical(phrase.text.rpartition("'s ")[2])
+        inanimate = {owned.split()[-1]} & _NO_PEOPLE or lexicon().is_place_word(owned.split()[-1])
+        return "" if inanimate or " of " in phrase.low or len(owned.split()) > 2 else owned
     if frame.conjunction in ("which", "that", "where", "participle") or frame.lemma in _HANDLING:
         minded = minded and frame.lemma == "give" and frame.conjunction == ""
     if not minded or not (phrase.determiner or phrase.owner) or phrase.pronoun or not words:

@@ -9,12 +9,15 @@ from functools import partial
 from ..story import Attends, Happening, Leaves, Moves
 from .constructions import consume, empty, moves_itself, other, pocket
 from .context import Context
+from .frame import is_time
 from .frames import Frame
 from .handling import Found, fill, give, put, swap, take
 from .labels import labelled
+from .morphology import lemmas
 from .motion import enter, go, leave
 from .nouns import canonical
 from .perceiving import last_move, look, open_up, see, slept_through, stops, unaware, watch, witness
+from .phrases import Phrase
 from .places import CONTAINER
 from .telling import know, liar, liars, tell, trust
 from .whereabouts import hangs, stands
@@ -138,7 +141,7 @@ class Clauses:
             return self.handlers[kind]((), frame) if kind in _DONE_TO_THINGS else None
         if frame.lemma == "hang" and (frame.opening or not frame.objects):
             return hangs(it, frame)
-        bare = subject is not None and not subject.pronoun and not subject.determiner
+        bare = subject is not None and not subject.pronoun and not subject.determiner and _acts(subject)
         if kind in ("put", "take", "swap") and subject and bare and frame.objects and not frame.conjunction:
             return self.handlers[kind]((canonical(subject.text),), frame) if not frame.negated else []
         if not frame.objects and (kind in ("go", "put", "idle", "other", "enter", "leave")):
@@ -195,6 +198,11 @@ class Clauses:
             if frame.link == "bare" and inner.kind in ("put", "take") and not frame.perfect:
                 return self.act(inner)
         return other(it, who, frame) if not frame.content else []
+
+
+def _acts(subject: Phrase) -> bool:
+    """Return whether a bare noun can be somebody who acts: `facilities`, and not `Saturday morning`."""
+    return subject.text[:1].isupper() or ("NOUN" in lemmas(subject.low.split()[-1]) and not is_time(subject))
 
 
 def _tells_of_acts(frame: Frame) -> bool:

@@ -230,7 +230,7 @@ class Complements(Subordinates):
         """Take `red` behind a form of `be`, or an object with the clause that tells which one it was."""
         first = token.text[:1]
         adjective = not (phrase.determiner or phrase.pronoun or first.isupper() or first.isdigit())
-        if frame.lemma == "be" and adjective and not frame.objects:
+        if frame.lemma == "be" and adjective and not frame.objects and not frame.existential:
             frame.predicate.append(token.low)
             self.i += 1
             return True

@@ -56,7 +56,7 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
         return [] if not goal else None
     if not goal:
         return _without_goal(it, frame, thing, agent, recipients)
-    if re.match(r"(?:its|their) (?:own )?place\b|order\b", goal[0][1]):
+    if re.match(r"(?:(?:its|their) (?:own |usual |old )?)?(?:place|spot)\b|order\b", goal[0][1]):
         return _back(it, thing, agent) if "back" in frame.particle else None
     if thing.owner and thing.low.split()[-1] in (
         "eyes",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .tokens import AUXILIARIES, CLOSED, DETERMINERS, DO, POSSESSIVES, PRONOUNS, Token
+from .morphology import lemmas
+from .tokens import AUXILIARIES, CLOSED, DETERMINERS, DO, POSSESSIVES, PREPOSITIONS, PRONOUNS, Token
+from .vocabulary import possible_verb
 
 _QUANTIFIERS = frozenset("both all half each none some one two three four many several most neither".split())
 _BARE = frozenset("both all some each none one two three many several neither another any".split())
@@ -16,6 +18,7 @@ _SECOND = frozenset(
 """What may stand behind a determiner: `the two`, `her many`."""
 _SIDE = frozenset("top bottom far near upper lower middle".split())
 _FINITE = AUXILIARIES - DO
+_CARDINALS = frozenset("one two three four five six seven eight nine ten".split())
 _NUMBERED = frozenset("room bed drawer cabinet shelf box bench platform gate desk table valve locker unit".split())
 
 
@@ -48,6 +51,13 @@ def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plur
         return True
     if token.is_adverb and not determined:
         return False
+    if token.low in _CARDINALS and words and tokens[i - 1].low not in DETERMINERS:  # "incubator two"
+        return (
+            i + 1 >= len(tokens)
+            or tokens[i + 1].is_mark
+            or finite_at(tokens, i + 1)
+            or tokens[i + 1].low in CLOSED
+        )
     if token.low == "can" and words and determined:
         return i + 1 >= len(tokens) or (
             tokens[i + 1].verb is None and tokens[i + 1].low not in ("not", "be", "have")
@@ -68,12 +78,23 @@ def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plur
         following and following.low not in CLOSED and not following.is_mark and following.verb is None
     )
     if words == 0:
-        return determined
+        return determined or _noun_behind_preposition(tokens, i)
+    if "s" in form.forms and i + 1 < len(tokens) and tokens[i + 1].low in _FINITE and "NOUN" in lemmas(token.low):
+        return True  # "the spark plugs were"
     if "past" in form.forms or "s" in form.forms or "en" in form.forms:
         return determined and tokens[i - 1].low in _SIDE and noun_next
     if "ing" in form.forms:
-        return determined and (noun_next or finite_at(tokens, i + 1))
+        named = following is not None and following.is_name and i > 1 and tokens[i - words - 1].low in PREPOSITIONS
+        return named or (determined and (noun_next or finite_at(tokens, i + 1)))
     return not (bare or plural)
+
+
+def _noun_behind_preposition(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a word that may be a verb is a noun, because of what is before it: `the change of watch`."""
+    before = tokens[i - 1].low if i else ""
+    form = tokens[i].verb
+    noun = form is not None and form.forms <= {"base"} and "NOUN" in lemmas(tokens[i].low)
+    return noun and before in PREPOSITIONS and before not in ("to", "like", "up", "down", "off", "out")
 
 
 def _subject_of(tokens: Sequence[Token], i: int) -> bool:
@@ -220,8 +241,11 @@ def _list_goes_on(tokens: Sequence[Token], i: int, subject: bool) -> bool:
 
 
 def _looks_finite(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether an unknown word looks like a verb in the past: `the boy befriended Ann`."""
+    """Return whether a word that is first of all a noun must be a verb: `befriended Ann`, `pockets the key`."""
     following = tokens[i + 1] if i + 1 < len(tokens) else None
+    form = possible_verb(tokens[i].low)
+    if form and "s" in form.forms and following and tokens[i].text.islower() and i and not tokens[i - 1].is_adverb:
+        return following.low in DETERMINERS - {"one", "all", "both"} | {"it", "him", "them"}
     return tokens[i].low.endswith("ed") and (
         following is None
         or following.is_mark
@@ -247,6 +271,8 @@ def finite_at(tokens: Sequence[Token], i: int) -> bool:
     if token.low in AUXILIARIES:
         return True
     form = token.verb
+    if form is None and _looks_finite(tokens, i) and (possible_verb(token.low) or ("", "", ()))[2]:
+        return True
     if form is None:
         return (
             token.low.endswith("ed")

@@ -128,6 +128,14 @@ CLOSED = (
 ) - frozenset(("may", "home"))
 
 
+_IS = re.compile(
+    r"\s+(?:in|at|on|out|up|under|off|behind|the|a|an|my|our|not|never|back|gone|here|there|away|asleep|been|got|"
+    r"still|already|just|now|always|"
+    r"\w+ing(?: (?:in|at|on|the|a|an|next|his|her|their|my|by|with|to|up|out|down)\b|[.,;]))"
+)
+"""What follows `'s` where it is `is` or `has`: `Ann's at the bank`, and not `Ann's bank`."""
+
+
 @lru_cache(maxsize=4096)
 def tokenize(text: str) -> tuple[Token, ...]:
     """Return the tokens of a text; contractions are taken apart (`didn't` is `did` and `not`)."""
@@ -145,6 +153,7 @@ def tokenize(text: str) -> tuple[Token, ...]:
             stem = -2 if low.endswith("'s") else -1
             own = low[:stem]
             is_verb = own in PRONOUNS | {"there", "that", "what", "where", "here"} and own not in ("one",)
+            is_verb = is_verb or (word[:1].isupper() and stem == -2 and bool(_IS.match(text, b)))
             found += [Token(word[:stem], own, a, b + stem), Token("'s", "is" if is_verb else "'s", b + stem, b)]
         elif (short := next((s for s in _SHORT if low.endswith(s)), "")) and len(low) > len(short):
             cut = len(low) - len(short)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .frame import ACTUAL, NOT_ACTUAL, STATES, Frame
 from .subjects import Subjects
 from .tokens import ADVERBS, AUXILIARIES, BE, CLOSED, DO, HAVE, MODALS
-from .vocabulary import Form, VerbForm
+from .vocabulary import Form, VerbForm, possible_verb
 
 _FORMS: tuple[Form, ...] = ("past", "s", "base", "ing", "en")
 
@@ -81,7 +81,10 @@ class Verbs(Subjects):
         )
         if not shaped and auxiliary != "do" and not frame.modal:
             return False
-        frame.lemma, frame.kind = token.low, "unknown"
+        form = possible_verb(token.low)
+        frame.lemma, frame.kind = (form.lemma, form.kind) if form else (token.low, "unknown")
+        frame.form = frame.form or ("s" if token.low.endswith("s") else "past")
+        frame.passive = auxiliary == "be"
         self.i += 1
         return True
 

@@ -9,13 +9,14 @@ from ..story import Gone, Happening, Moves
 from .conditions import person_is
 from .context import Context
 from .frames import Frame
-from .handling import Found, Who
+from .handling import Found, Who, put
 from .labels import SIGNS, contains, label, labelled
 from .nouns import canonical, match
 from .phrases import Phrase
 from .places import GOAL, ROOM, no_place
 
 _PICTURE_OF = re.compile(r"(?:a |an |the )?(?:picture|photo|drawing|image|label)s? (?:of|for|saying) ", re.I)
+_POSTURES = frozenset("stand sit lie".split())
 _TRULY = frozenset(("really", "actually", "in fact", "in reality"))
 
 
@@ -28,6 +29,8 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
         return exists(it, frame)
     goal = [(link, p) for link, p in frame.phrases if link in (*GOAL, "by") and link != "to"]
     goal = [(link, p) for link, p in goal if not no_place(p.text)]
+    if who and goal and frame.objects and frame.lemma in _POSTURES and not frame.passive:
+        return put(it, who, frame)  # "stood the lamp on the chest"
     thing_meant = subject is not None and subject.low in ("it", "they") and bool(it.thing) and bool(goal)
     if who and not thing_meant:
         return person_is(it, who, frame, events)
