@@ -3,8 +3,9 @@
     python -m tools.attack --cases 500 --seed 0
 
 Every case ends in one of these ways. Good: `refused` (one clear line, exit code 2), `same` (a change that changes
-nothing), `taken` (what was given can be used). Bad: `traceback`, `silent` (what was changed is shown as if it
-were true), `endless` (longer than the limit). The exit code is 1 if any case ended badly.
+nothing), `taken` (what was given can be used). Bad: `traceback`, `silent` (what is wrong is taken as if it were
+right, or a file is written where none belongs), `endless` (longer than the limit). The exit code is 1 if any case
+ended badly.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
+from importlib import resources
 from pathlib import Path
 
 from limp import cli
@@ -50,6 +52,13 @@ NUMBERS = (
 )  # fmt: skip
 NAMES = ("<script>alert(1)</script>", "a|b", "a\n# b", "[x](javascript:1)", "`", "**b**", "../../x", "\\", "&lt;")
 TALK = "Bo: Where is the milk?\nAnn: In the fridge."
+GOOD = (
+    ("answer", "--question", QUESTION, "--text", STORY, "--solver", "always-A"),
+    ("eval", "household", "--baseline", "always-A", "--limit", "1", "--out", "OUT"),
+    ("sim", "household", "--people", "2", "--seed", "1"), ("sim", "tiger", "--set", "trials=1"),
+    ("show", "RUN"), ("report", "RUN", "--out", "OUT"), ("compare", "RUN", "RUN"), ("list", "solvers"),
+)  # fmt: skip
+"""Command lines that are right; OUT and RUN stand for paths."""
 
 
 class EndlessError(Exception):
@@ -136,6 +145,28 @@ def arguments(draw: random.Random, folder: Path) -> str:
         ("leaderboard", "build", name or "x"),
     ))  # fmt: skip
     return judged(command(*words))
+
+
+def command_lines(draw: random.Random, folder: Path) -> str:
+    """Good command lines with one mistake that cannot be right."""
+    paths = {"OUT": str(folder / "out"), "RUN": str(finished())}
+    words = [paths.get(word, word) for word in draw.choice(GOOD)]
+    odd = draw.choice(ODD_WORDS) + "zz"  # no flag, value or name ends so
+    flag = draw.choice(("--solver", "--model", "--reader", "--limit", "--seed", "--parameter"))
+    wrong = ([odd, *words[1:]], [*words, f"--{odd.strip()}=1"], [*words, flag, odd.strip()], [*words, odd])
+    here = folder / "here"
+    here.mkdir()
+    with contextlib.chdir(here):
+        said = judged(command(*draw.choice(wrong)))
+    return "silent" if said == "taken" or any(here.iterdir()) else said
+
+
+def problems(draw: random.Random, folder: Path) -> str:
+    """POMDP files in which bytes were changed."""
+    path = folder / "damaged.pomdp"
+    path.write_bytes((resources.files("limp") / "examples" / "tiger.pomdp").read_bytes())
+    flipped(draw, path)
+    return judged(command("sim", str(path), "--set", "steps=1", "--set", "solver=horizon", "--set", "horizon=2"))
 
 
 def mazes(draw: random.Random, _: Path) -> str:
@@ -294,8 +325,8 @@ def finished() -> Path:
 
 
 KINDS: dict[str, Attack] = {
-    "stories and questions": inputs, "arguments": arguments, "mazes": mazes, "stores": stores,
-    "cassettes": cassettes, "runs": runs, "names on the board": names,
+    "stories and questions": inputs, "command lines": command_lines, "arguments": arguments, "mazes": mazes,
+    "problems": problems, "stores": stores, "cassettes": cassettes, "runs": runs, "names on the board": names,
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
+from limp.errors import InputError
 from limp.language.estimators import ESTIMATORS
 from limp.runs.finished import Bin, open_runs
 from limp.runs.temperature import Tempered, temper
@@ -30,8 +31,11 @@ COLUMNS = (
 def collect(runs: list[Path], folder: Path = HERE) -> None:
     """Measure `runs`, and keep the figures of each under the name of its folder."""
     for path, run in zip(runs, open_runs(runs), strict=True):
+        found = temper(run)
+        if found is None:
+            raise InputError(f"{path.name} has no probabilities on two episodes.", "Leave it out.")
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{path.name}.json").write_text(temper(run).model_dump_json(indent=1) + "\n", encoding="utf-8")
+        (folder / f"{path.name}.json").write_text(found.model_dump_json(indent=1) + "\n", encoding="utf-8")
 
 
 def _row(one: Tempered) -> tuple[str, ...]:

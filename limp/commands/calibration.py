@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..errors import InputError
 from . import complete
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from ..runs.finished import Run
     from ..runs.temperature import Agreed, Tempered
 
 
@@ -39,12 +41,12 @@ def calibration(
     """
     from ..runs.compare import check_same
     from ..runs.finished import open_runs
-    from ..runs.temperature import agreement, temper
+    from ..runs.temperature import agreement
 
     opened = open_runs(runs)
     for other in opened[1:]:
         check_same(opened[0], other)
-    found = [temper(run) for run in opened]
+    found = [_tempered(run) for run in opened]
     agreed = agreement(opened) if len(opened) > 1 else ()
     if as_json:
         data = {"runs": [one.model_dump() for one in found], "agreement": [one.model_dump() for one in agreed]}
@@ -63,6 +65,18 @@ def calibration(
         console.print(_agreement(agreed))
     if agreed and questions:
         console.print(_choices(agreed))
+
+
+def _tempered(run: Run) -> Tempered:
+    from ..runs.temperature import temper
+
+    found = temper(run)
+    if found is None:
+        raise InputError(
+            f"the run {run.name!r} has no probabilities on two episodes.",
+            "Give a run of more questions, of a solver that gives probabilities.",
+        )
+    return found
 
 
 def _scores(found: Sequence[Tempered]) -> Table:

@@ -8,9 +8,11 @@ from string import ascii_lowercase
 
 from ..runs.finished import Calibration, Figures, Run
 from ..runs.published import Published
-from ..runs.recalibration import Recalibration
+from ..runs.temperature import Tempered
 
 ALL = "all"
+ENOUGH = 50
+"""With fewer answers nothing is said of a temperature."""
 
 _LETTER, _GAP = 0.6, 2.0
 """How wide a letter of a published name and the gap between two names are, in percent of a plot on a desk."""
@@ -159,14 +161,15 @@ def calibration_in_words(calibration: Calibration) -> str:
     return f"{'Underconfident' if right > said else 'Overconfident'}: {so}"
 
 
-def recalibration_in_words(found: Recalibration | None) -> str:
-    """Return in a sentence what temperature scaling would change; empty where nothing was fitted."""
-    if found is None:
+def temperature_in_words(found: Tempered | None) -> str:
+    """Return in a sentence what a temperature would change; empty for few answers, or none."""
+    if found is None or found.n < ENOUGH:
         return ""
-    (low, high), (loss, held_out), (brier, after) = found.spread, found.log_loss, found.brier
     does = "sharpened" if found.temperature < 1.0 else "flattened"
+    low, high = found.range
     return (
         f"Not applied here: {does} with temperature {found.temperature:.2f} ({low:.2f} to {high:.2f} in the folds"
-        f" of a cross-validation by episode), {found.n} MOST questions would go from a log loss of {loss:.3f} to"
-        f" {held_out:.3f} and from a Brier score of {brier:.3f} to {after:.3f}, held out."
+        f" of a cross-validation by episode), {found.n} questions would go from a log loss of"
+        f" {-found.log_score:.3f} to {-found.tempered_log_score:.3f} and from a Brier score of"
+        f" {found.raw.brier or 0.0:.3f} to {found.tempered.brier or 0.0:.3f}, held out."
     )

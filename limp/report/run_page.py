@@ -21,8 +21,8 @@ from ..questions.question import Choice, Question
 from ..runs.compare import STAGES, Comparison, compare
 from ..runs.finished import Run
 from ..runs.published import Published
-from ..runs.recalibration import recalibration
 from ..runs.results import Result, trace_of
+from ..runs.temperature import temper
 from .answer_page import environment
 from .mind_words import mind_in_words
 from .panels import Panel, panel
@@ -32,8 +32,8 @@ from .plots import (
     families,
     figures_of,
     letter,
-    recalibration_in_words,
     reliability,
+    temperature_in_words,
 )
 from .question_list import BLOCK, embedded, listed, packed
 from .stills import Keyframe
@@ -99,7 +99,7 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         stages=sorted({stage for run in runs for stage in run.summary.failed_by_stage}),
         cost_stages=list(dict.fromkeys(stage for run in runs for stage in run.summary.costs.by_stage)),
         calibrated=[calibration_in_words(run.summary.calibration) for run in runs],
-        recalibrated=[recalibration_in_words(recalibration(run.results)) for run in runs],
+        tempered=[temperature_in_words(temper(run)) for run in runs],
         comparisons=comparisons,
         stages_in_words=STAGES,
         notes=(*material.notes, *refused),

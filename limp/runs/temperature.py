@@ -11,16 +11,17 @@ al., On Calibration of Modern Neural Networks, ICML 2017.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..errors import InputError
 from ..minds.facts import Value
-from ..planner import posterior
+from ..planner import FloatArray, log_sum_exp, posterior
 from .finished import Calibration, Run
-from .metrics import calibration, chances_of_being_right
+from .metrics import calibration
 from .results import Result, trace_of
 
 FOLDS = 10
@@ -71,64 +72,88 @@ def with_shares(result: Result) -> Result | None:
     return result.model_copy(update={"probabilities": posterior(trace).marginal("choice")})
 
 
-def tempered(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
-    """Return p_T from p."""
-    logs = np.log(np.maximum(list(shares.values()), LEAST_SHARE)) / temperature
-    weights = np.exp(logs - logs.max())
-    return {label: float(p) for label, p in zip(shares, weights / weights.sum(), strict=True)}
+@dataclass(frozen=True)
+class Shares:
+    """The log-probabilities [n, options] of questions, -inf for an option that a question lacks.
+
+    `gold` [n] is the place of the right option, `rivals` [n] the number of the others where the LEAST likely
+    option was asked for, else 0.
+    """
+
+    logs: FloatArray
+    gold: NDArray[np.intp]
+    rivals: NDArray[np.intp]
+
+    @classmethod
+    def of(cls, results: Sequence[Result]) -> Shares:
+        """Read them from lines with probabilities."""
+        given = [list((result.probabilities or {}).items()) for result in results]
+        logs = np.full((len(given), max(map(len, given), default=0)), -np.inf)
+        for row, pairs in enumerate(given):
+            logs[row, : len(pairs)] = np.log(np.maximum([share for _, share in pairs], LEAST_SHARE))
+        gold = [[label for label, _ in pairs].index(r.gold) for r, pairs in zip(results, given, strict=True)]
+        rivals = [0 if r.polarity == "MOST" else len(pairs) - 1 for r, pairs in zip(results, given, strict=True)]
+        return cls(logs, np.array(gold, dtype=np.intp), np.array(rivals, dtype=np.intp))
+
+    def rows(self, chosen: NDArray[np.bool_]) -> Shares:
+        """Return those of some questions."""
+        return Shares(self.logs[chosen], self.gold[chosen], self.rivals[chosen])
+
+    def at(self, temperature: float) -> FloatArray:
+        """Return p_T [n, options]; an option that a question lacks has 0."""
+        powers = self.logs / temperature
+        return np.asarray(np.exp(powers - log_sum_exp(powers, axis=1)[:, None]), dtype=np.float64)
+
+    def scores(self, temperature: float = 1.0) -> FloatArray:
+        """Return the log probability [n], in nats, that the right option is the right one."""
+        right = self.at(temperature)[np.arange(len(self.gold)), self.gold]
+        chances = np.where(self.rivals > 0, (1.0 - right) / np.maximum(self.rivals, 1), right)
+        return np.asarray(np.log(np.maximum(chances, LEAST_SHARE)))
+
+    def fitted(self) -> float:
+        """Return the temperature between `COLDEST` and `HOTTEST` with the best mean score."""
+        from scipy.optimize import minimize_scalar  # slow to import
+
+        bounds = (float(np.log(COLDEST)), float(np.log(HOTTEST)))
+        best = minimize_scalar(lambda t: -float(self.scores(np.exp(t)).mean()), bounds=bounds, method="bounded")
+        return float(np.exp(best.x))
 
 
-def log_score(results: Sequence[Result], temperature: float = 1.0) -> float:
-    """Return the mean log probability, in nats, of the right options of lines with probabilities."""
-    lines = [at_temperature(result, temperature) for result in results]
-    return float(np.mean([np.log(max(chances_of_being_right(r)[r.gold], LEAST_SHARE)) for r in lines]))
+def folds(episodes: Sequence[str], seed: int) -> NDArray[np.intp]:
+    """Return the fold [n] of each question: whole episodes, dealt into `FOLDS`, or one each where they are few."""
+    names = sorted(set(episodes))
+    Random(f"folds {seed}").shuffle(names)
+    place = {name: k % FOLDS for k, name in enumerate(names)}
+    return np.array([place[name] for name in episodes], dtype=np.intp)
 
 
-def at_temperature(result: Result, temperature: float) -> Result:
-    """Return the line with p_T for p."""
-    return result.model_copy(update={"probabilities": tempered(result.probabilities or {}, temperature)})
-
-
-def fitted(results: Sequence[Result]) -> float:
-    """Return the temperature between `COLDEST` and `HOTTEST` with the best log score."""
-    from scipy.optimize import minimize_scalar  # slow to import
-
-    bounds = (float(np.log(COLDEST)), float(np.log(HOTTEST)))
-    best = minimize_scalar(lambda t: -log_score(results, float(np.exp(t))), bounds=bounds, method="bounded")
-    return float(np.exp(best.x))
-
-
-def folds(results: Sequence[Result], seed: int) -> list[list[Result]]:
-    """Deal whole episodes into `FOLDS` parts, or fewer where there are fewer episodes."""
-    episodes = sorted({result.episode for result in results})
-    Random(f"folds {seed}").shuffle(episodes)
-    parts = [set(episodes[k::FOLDS]) for k in range(min(FOLDS, len(episodes)))]
-    return [[result for result in results if result.episode in part] for part in parts]
-
-
-def temper(run: Run) -> Tempered:
-    """Return the figures of a run; raise `InputError` without probabilities on two episodes."""
-    lines = [line for line in map(with_shares, run.results) if line is not None]
-    parts = folds(lines, run.config.solver.seed)
-    if len(parts) < 2:
-        raise InputError(
-            f"the run {run.name!r} has probabilities on {len(parts)} episodes, and two are the least.",
-            "Give a run of more questions, of a solver that gives probabilities.",
-        )
-    after, temperatures = list[Result](), list[float]()
-    for part in parts:
-        found = fitted([line for other in parts if other is not part for line in other])
-        temperatures.append(found)
-        after += [at_temperature(line, found) for line in part]
+def temper(run: Run) -> Tempered | None:
+    """Return the figures of a run; None without probabilities on two episodes."""
+    found = [line for line in map(with_shares, run.results) if line is not None]
+    lines = [line for line in found if line.gold in (line.probabilities or {})]
+    shares, fold = Shares.of(lines), folds([line.episode for line in lines], run.config.solver.seed)
+    if len(set(fold)) < 2:
+        return None
+    temperatures, after, scores = [], np.empty_like(shares.logs), np.empty(len(lines))
+    for part in sorted(set(fold)):
+        own = fold == part
+        temperatures.append(shares.rows(~own).fitted())
+        after[own] = shares.rows(own).at(temperatures[-1])
+        scores[own] = shares.rows(own).scores(temperatures[-1])
+    pairs = zip(lines, after.tolist(), strict=True)
+    cooled = [
+        line.model_copy(update={"probabilities": dict(zip(line.probabilities or {}, row, strict=False))})
+        for line, row in pairs
+    ]
     solver = run.config.solver
     return Tempered(
         run=run.name, benchmark=run.config.benchmark, model=solver.model, estimator=solver.estimator,
         n=len(lines), left_out=len(run.results) - len(lines),
         guessing=float(np.mean([-np.log(line.options) for line in lines])),
-        log_score=log_score(lines), tempered_log_score=log_score(after),
-        temperature=fitted(lines), range=(min(temperatures), max(temperatures)),
+        log_score=float(shares.scores().mean()), tempered_log_score=float(scores.mean()),
+        temperature=shares.fitted(), range=(min(temperatures), max(temperatures)),
         raw=Calibration.model_validate(calibration(lines)),
-        tempered=Calibration.model_validate(calibration(after)),
+        tempered=Calibration.model_validate(calibration(cooled)),
     )  # fmt: skip
 
 

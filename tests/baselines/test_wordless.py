@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from limp.errors import NoEvidenceError, UndecidedError
+from limp.errors import InputError, NoEvidenceError, UndecidedError
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 from limp.registry import open_solver
@@ -61,3 +61,9 @@ def test_probabilities_sum_to_one(name: str) -> None:
         return sum(open_solver(name).answer(question).probabilities.values())
 
     assert total(TALK) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("name", ["always-A", "random"])
+def test_without_options_a_baseline_says_so(name: str) -> None:
+    with pytest.raises(InputError, match="0 options"):
+        open_solver(name).answer(Question(text="Who?", narration="Ann."))

@@ -14,7 +14,7 @@ import pytest
 
 from limp import LimpError, Pipeline, Question, open_benchmark
 from limp.registry import open_solver
-from limp.report.plots import Tick, accuracies, calibration_in_words, letter, recalibration_in_words, reliability
+from limp.report.plots import Tick, accuracies, calibration_in_words, letter, reliability, temperature_in_words
 from limp.report.question_list import BLOCK, packed
 from limp.report.run_page import Exchange, Material, render_runs
 from limp.report.stills import Keyframe
@@ -22,7 +22,7 @@ from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.finished import Bin, Calibration, Run, open_run
 from limp.runs.published import Published, PublishedRow
-from limp.runs.recalibration import Recalibration
+from limp.runs.temperature import Tempered
 from limp.solvers.spec import SolverSpec
 
 EVIL = "</script><script>alert('&')</script>"
@@ -216,12 +216,15 @@ def test_names_of_published_figures_cover_each_other_nowhere(runs: tuple[Run, ..
     assert [letter(k) for k in (0, 25, 26, 27)] == ["a", "z", "a1", "b1"]
 
 
-def test_recalibration_is_said_and_not_applied() -> None:
-    found = Recalibration(90, 0.5, (0.4, 0.6), (1.0, 0.7), (0.5, 0.3))
-    words = recalibration_in_words(found)
+def test_a_temperature_is_said_and_not_applied() -> None:
+    found = Tempered(
+        run="one", n=90, left_out=0, guessing=-1.1, log_score=-1.0, tempered_log_score=-0.7, temperature=0.5,
+        range=(0.4, 0.6), raw=Calibration(n=90, brier=0.5), tempered=Calibration(n=90, brier=0.3),
+    )  # fmt: skip
+    words = temperature_in_words(found)
     assert words.startswith("Not applied here: sharpened with temperature 0.50 (0.40 to 0.60 in the folds")
     assert "from a log loss of 1.000 to 0.700 and from a Brier score of 0.500 to 0.300, held out." in words
-    assert recalibration_in_words(None) == ""
+    assert temperature_in_words(None) == temperature_in_words(found.model_copy(update={"n": 49})) == ""
 
 
 @pytest.mark.parametrize(

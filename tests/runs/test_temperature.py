@@ -1,10 +1,11 @@
 import math
 
+import numpy as np
 import pytest
 
 from limp.pipeline import Stages
 from limp.runs.results import Matrix, Result
-from limp.runs.temperature import at_temperature, fitted, folds, log_score, tempered, with_shares
+from limp.runs.temperature import Shares, folds, with_shares
 from limp.testing import hypothesis_of
 
 
@@ -16,35 +17,45 @@ def line(episode: int, right: bool, p: float, polarity: str = "MOST") -> Result:
     )  # fmt: skip
 
 
-def test_tempered_by_hand() -> None:
-    assert tempered({"A": 0.8, "B": 0.2}, 1.0) == pytest.approx({"A": 0.8, "B": 0.2})
+def shares(p: float, right: bool = True, polarity: str = "MOST") -> Shares:
+    return Shares.of([line(1, right, p, polarity)])
+
+
+def test_a_temperature_by_hand() -> None:
+    assert shares(0.8).at(1.0)[0] == pytest.approx([0.8, 0.2])
     # At T = 2 the odds of 4 become 2.
-    assert tempered({"A": 0.8, "B": 0.2}, 2.0) == pytest.approx({"A": 2 / 3, "B": 1 / 3})
-    assert tempered({"A": 1.0, "B": 0.0}, 1.0)["B"] == pytest.approx(1e-6, rel=1e-3)
+    assert shares(0.8).at(2.0)[0] == pytest.approx([2 / 3, 1 / 3])
+    assert shares(1.0).at(1.0)[0, 1] == pytest.approx(1e-6, rel=1e-3)
 
 
-def test_log_score_by_hand() -> None:
-    assert log_score([line(1, True, 0.8), line(2, False, 0.8)]) == pytest.approx(math.log(0.8 * 0.2) / 2)
+def test_an_option_that_a_question_lacks_stays_out() -> None:
+    logs = np.array([[math.log(0.2), math.log(0.8), -math.inf]])
+    found = Shares(logs, np.array([0]), np.array([0]))
+    # Square roots of 0.2 and 0.8 are as 1 to 2.
+    assert found.at(2.0)[0] == pytest.approx([1 / 3, 2 / 3, 0.0])
+
+
+def test_log_scores_by_hand() -> None:
+    scores = Shares.of([line(1, True, 0.8), line(2, False, 0.8)]).scores()
+    assert scores == pytest.approx([math.log(0.8), math.log(0.2)])
     # The LEAST likely of two is the right one with the probability that its statement is false.
-    assert log_score([line(1, True, 0.2, "LEAST")]) == pytest.approx(math.log(0.8))
+    assert shares(0.2, polarity="LEAST").scores() == pytest.approx([math.log(0.8)])
+    assert shares(1.0, right=False).scores() == pytest.approx([math.log(1e-6)], rel=1e-3)
 
 
 def test_the_temperature_is_that_of_the_share_of_right_answers() -> None:
     # 3 of 4 are right, always held for 9 to 1 sure: 3 to 1 is the best that can be said, and 9^(1/T) = 3 at T = 2.
-    lines = [line(k, k % 4 != 0, 0.9) for k in range(40)]
-    assert fitted(lines) == pytest.approx(2.0, rel=1e-3)
-    assert log_score(lines, 2.0) == pytest.approx(0.75 * math.log(0.75) + 0.25 * math.log(0.25))
-    assert at_temperature(lines[0], 2.0).probabilities == pytest.approx({"A": 0.75, "B": 0.25})
+    found = Shares.of([line(k, k % 4 != 0, 0.9) for k in range(40)])
+    assert found.fitted() == pytest.approx(2.0, rel=1e-3)
+    assert found.scores(2.0).mean() == pytest.approx(0.75 * math.log(0.75) + 0.25 * math.log(0.25))
 
 
 def test_folds_hold_whole_episodes() -> None:
-    lines = [line(k // 3, True, 0.9) for k in range(75)]
-    parts = folds(lines, seed=0)
-    assert len(parts) == 10
-    assert sum(map(len, parts)) == 75
-    episodes = [{one.episode for one in part} for part in parts]
-    assert sum(map(len, episodes)) == len(set().union(*episodes)) == 25
-    assert folds(lines, seed=1) != parts
+    episodes = [str(k // 3) for k in range(75)]
+    fold = folds(episodes, seed=0)
+    assert len(set(fold)) == 10
+    assert len(set(zip(episodes, fold, strict=True))) == 25
+    assert list(folds(episodes, seed=1)) != list(fold)
 
 
 def test_a_tie_still_has_probabilities() -> None:
