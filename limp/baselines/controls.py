@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from ..errors import unknown
 from ..minds.attitudes import SocialGoal
@@ -152,41 +153,12 @@ class Control:
         return Answer(question, chosen(self.name, question, self.seed), dict(uniform(question)))
 
 
-def always_a(seed: int = 0) -> Control:
-    """Always the first option."""
-    return Control("always-A", seed)
-
-
-def longest(seed: int = 0) -> Control:
-    """The option with the most characters."""
-    return Control("longest", seed)
-
-
-def odd_one_out(seed: int = 0) -> Control:
-    """The option whose words are least like those of the others."""
-    return Control("odd-one-out", seed)
-
-
-def most_alike(seed: int = 0) -> Control:
-    """The option whose words are most like those of the others, as decoys made from the right one leave it."""
-    return Control("most-alike", seed)
-
-
-def self_consistent(seed: int = 0) -> Control:
-    """The option that agrees with itself, whatever happened."""
-    return Control("self-consistent", seed)
-
-
-def always_help(seed: int = 0) -> Control:
-    """Everybody helps."""
-    return Control("always-help", seed)
-
-
-def always_hinder(seed: int = 0) -> Control:
-    """Everybody hinders."""
-    return Control("always-hinder", seed)
-
-
-def always_indifferent(seed: int = 0) -> Control:
-    """Nobody cares, or knows."""
-    return Control("always-indifferent", seed)
+always_a = partial(Control, "always-A")
+longest = partial(Control, "longest")
+odd_one_out = partial(Control, "odd-one-out")
+most_alike = partial(Control, "most-alike")
+self_consistent = partial(Control, "self-consistent")
+always_help = partial(Control, "always-help")
+always_hinder = partial(Control, "always-hinder")
+always_indifferent = partial(Control, "always-indifferent")
+"""The solvers of these names; their setting is a seed."""

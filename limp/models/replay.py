@@ -10,6 +10,7 @@ Any other model (local weights, free and deterministic) gets all that is missing
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from contextvars import copy_context
@@ -92,8 +93,12 @@ def _charge_failed(items: Sequence[_Item], receipts: Receipts) -> None:
         _charge(item, "failed", paid, 0 if k else len(receipts))
 
 
-class _Remembering:
-    """What both have in common: under which name and identity answers are recorded."""
+_Ask = Callable[[LanguageModel, Sequence[int]], list[Json]]
+"""Asks a model for the items at some places, and encodes what it answers."""
+
+
+class _Remembering(ABC):
+    """A language model whose answers are recorded under its name and identity."""
 
     _who: Asked
 
@@ -107,6 +112,36 @@ class _Remembering:
         """What else decides the answers, as it is recorded."""
         return self._who.identity
 
+    def generate(
+        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
+    ) -> list[Completion]:
+        """Return one completion for each prompt."""
+        items = _items(prompts, [generate_request(self._who, prompt, schema, sampling) for prompt in prompts])
+
+        def ask(model: LanguageModel, places: Sequence[int]) -> list[Json]:
+            wanted = [prompts[k] for k in places]
+            return [encode_completion(one) for one in model.generate(wanted, schema, sampling)]
+
+        found = self._answers(items, ask)
+        return [decode_completion(found[item.key], schema, item.key) for item in items]
+
+    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
+        """Return the scores of each request."""
+        items = _items([r.prompt for r in requests], [score_request(self._who, request) for request in requests])
+
+        def ask(model: LanguageModel, places: Sequence[int]) -> list[Json]:
+            return [encode_scores(one) for one in model.score([requests[k] for k in places])]
+
+        found = self._answers(items, ask)
+        return [
+            decode_scores(found[item.key], request.alternatives, item.key)
+            for item, request in zip(items, requests, strict=True)
+        ]
+
+    @abstractmethod
+    def _answers(self, items: Sequence[_Item], ask: _Ask) -> dict[str, Json]:
+        """Return the responses by key."""
+
 
 class Recorded(_Remembering):
     """A language model that remembers: every answer of `model` is kept in `store` and never asked for twice.
@@ -118,32 +153,7 @@ class Recorded(_Remembering):
         self.inner, self._store, self._who = model, store, asked(model)
         self._pool = ThreadPoolExecutor(max(1, model.concurrency)) if isinstance(model, Hosted) else None
 
-    def generate(
-        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
-    ) -> list[Completion]:
-        """Return one completion for each prompt, recorded or new."""
-        items = _items(prompts, [generate_request(self._who, prompt, schema, sampling) for prompt in prompts])
-        found = self._answers(
-            items,
-            lambda wanted: [
-                encode_completion(c) for c in self.inner.generate([prompts[k] for k in wanted], schema, sampling)
-            ],
-        )
-        return [decode_completion(found[item.key], schema, item.key) for item in items]
-
-    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
-        """Return the scores of each request, recorded or new."""
-        items = _items([r.prompt for r in requests], [score_request(self._who, request) for request in requests])
-        found = self._answers(
-            items, lambda wanted: [encode_scores(s) for s in self.inner.score([requests[k] for k in wanted])]
-        )
-        return [
-            decode_scores(found[item.key], request.alternatives, item.key)
-            for item, request in zip(items, requests, strict=True)
-        ]
-
-    def _answers(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> dict[str, Json]:
-        """Return the responses by key; `ask` gets the places of the items that nobody has asked for yet."""
+    def _answers(self, items: Sequence[_Item], ask: _Ask) -> dict[str, Json]:
         unique = list({item.key: item for item in items}.values())
         found = self._known(unique)
         while missing := [item for item in unique if item.key not in found]:
@@ -166,13 +176,13 @@ class Recorded(_Remembering):
                 _charge(item, "recorded", found[item.key])
         return found
 
-    def _ask(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> dict[str, Json]:
+    def _ask(self, items: Sequence[_Item], ask: _Ask) -> dict[str, Json]:
         if self._pool is None:
             return self._send(items, ask) if items else {}
         futures = [self._pool.submit(copy_context().run, self._send, [item], ask) for item in items]
         return _gather(futures)
 
-    def _send(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> dict[str, Json]:
+    def _send(self, items: Sequence[_Item], ask: _Ask) -> dict[str, Json]:
         """Ask the model in one call, keep what it answers, and count it."""
         self._store.check_room()
         with receiving() as receipts:
@@ -189,10 +199,10 @@ class Recorded(_Remembering):
             for item, response in pairs:
                 _charge(item, "sent", response, len(receipts) if len(items) == 1 else 0)
 
-    def _asked(self, items: Sequence[_Item], ask: Callable[[Sequence[int]], list[Json]]) -> list[Json]:
+    def _asked(self, items: Sequence[_Item], ask: _Ask) -> list[Json]:
         """Return what the model answers; raise `ProviderError` for what no model can mean."""
         try:
-            responses = ask([item.place for item in items])
+            responses = ask(self.inner, [item.place for item in items])
         except ValidationError as error:
             problem = error.errors(include_url=False, include_input=False)[0]["msg"]
             raise ProviderError(
@@ -238,24 +248,8 @@ class Replayed(_Remembering):
         self._store = store
         self._who = _only(store, _recorded_name(store, name), identity or {})
 
-    def generate(
-        self, prompts: Sequence[Prompt], schema: type[BaseModel] | None = None, sampling: Sampling = GREEDY
-    ) -> list[Completion]:
-        """Return the recorded completion of each prompt."""
-        items = _items(prompts, [generate_request(self._who, prompt, schema, sampling) for prompt in prompts])
-        found = self._answers(items)
-        return [decode_completion(found[item.key], schema, item.key) for item in items]
-
-    def score(self, requests: Sequence[ScoreRequest]) -> list[Scores]:
-        """Return the recorded scores of each request."""
-        items = _items([r.prompt for r in requests], [score_request(self._who, request) for request in requests])
-        found = self._answers(items)
-        return [
-            decode_scores(found[item.key], request.alternatives, item.key)
-            for item, request in zip(items, requests, strict=True)
-        ]
-
-    def _answers(self, items: Sequence[_Item]) -> dict[str, Json]:
+    def _answers(self, items: Sequence[_Item], ask: _Ask) -> dict[str, Json]:
+        del ask
         found = self._store.responses({item.key: None for item in items})
         for item in items:
             if item.key not in found:

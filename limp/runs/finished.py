@@ -143,6 +143,7 @@ class Summary(Figures):
     estimator: tuple[str, ...] = ()
     seconds: float | None = None
     resumed: int = 0
+    selected: int = 0
     config: RunConfig
     versions: dict[str, str] = Field(default={})
     digests: Digests = Digests()
@@ -283,18 +284,20 @@ def _computed_again(folder: Path, config: RunConfig, results: Sequence[Result], 
     fresh = summary_of(results, config, charges, summary.seconds or 0.0, summary.resumed, len(results))
     ours = Summary.model_validate_json(json.dumps({**fresh, "versions": summary.versions}))
     for field in COMPUTED:
-        if not close(_plain(getattr(ours, field)), _plain(getattr(summary, field))):
+        if not close(plain(getattr(ours, field)), plain(getattr(summary, field))):
             raise InputError(
                 f"{str(folder / 'results.jsonl')!r} does not give the figures of summary.json "
                 f"({field.replace('_', ' ')} differs).", CHANGED,
             )  # fmt: skip
-    return ours.model_copy(update={"seconds": summary.seconds, "results_sha256": summary.results_sha256})
+    kept = ("seconds", "selected", "results_sha256")
+    return ours.model_copy(update={name: getattr(summary, name) for name in kept})
 
 
-def _plain(value: object) -> object:
+def plain(value: object) -> object:
+    """Return a figure, or a structure of them, as plain data."""
     if isinstance(value, BaseModel):
         return value.model_dump()
-    return {key: _plain(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+    return {key: plain(inner) for key, inner in value.items()} if isinstance(value, dict) else value
 
 
 def close(a: object, b: object) -> bool:

@@ -20,7 +20,7 @@ from ..errors import InputError
 from ..inputs import read_json
 from ..minds.facts import Value
 from ..solvers.spec import SolverSpec
-from .finished import Beaten, Count, Run, Share, Summary, close, open_run, read_summary
+from .finished import Beaten, Count, Run, Share, Summary, close, open_run, plain, read_summary
 from .metrics import summarise
 from .published import Published
 
@@ -232,13 +232,7 @@ def verify(row: Row, run: Run) -> list[Check]:
 
 
 def _same(what: str, row: object, run: object, required: bool = True) -> Check:
-    return Check(what, close(_plain(row), _plain(run)), _short(row), _short(run), required)
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Value):
-        return value.model_dump()
-    return {key: _plain(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+    return Check(what, close(plain(row), plain(run)), _short(row), _short(run), required)
 
 
 def _short(value: object) -> str:
