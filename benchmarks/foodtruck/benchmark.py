@@ -8,13 +8,11 @@ of a step: on one half of the films for the other half. With `sweep=no` other pa
 
 from __future__ import annotations
 
-import json
 import tempfile
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from typing import cast
 
@@ -22,24 +20,18 @@ from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
 from limp.report.figures_page import render_figures
-from limp.runs.results import write_whole
 from limp.symbolic.foodtruck.inference import Course, names
 from limp.symbolic.foodtruck.minds import WALKER, Settings
 
 from ..agreement import pearson, shown
 from ..comparison import table
+from ..studies import published, written
 from ..svg import scatter
 from . import figures
 from . import told as foodtruck_told
 from .figures import PARTS, Judged
 from .films import TRUCKS, Film, load_films
 from .plots import film as film_svg
-
-
-def published() -> dict[str, object]:
-    """Return the published figures, with their source."""
-    text = (resources.files("limp.benchmarks.foodtruck") / "published.json").read_text(encoding="utf-8")
-    return cast(dict[str, object], json.loads(text))
 
 
 @dataclass(frozen=True)
@@ -92,23 +84,15 @@ class FoodTruck:
             "situations": {"count": len(set(situations)), **_means(model, said, situations)},
             "by_condition": figures.by_condition(films, model, said),
             **self._others(films, said, seed, situations),
-            "published": published(),
+            "published": published(self.name),
         }  # fmt: skip
         text = _text(summary)
         plots, walks = _scatters(situations, model, said), _pictures(self.films, found)
         captions = {PARTS[n].capitalize(): svg for n, svg in enumerate(plots.values())}
         captions |= _captions(self.films, walks)
-        files = {
-            "summary.json": json.dumps(summary, indent=2) + "\n",
-            "table.txt": text + "\n",
-            "films.csv": _csv(self.films, everyone),
-            "report.html": render_figures("Food trucks", text, captions),
-            **plots,
-            **walks,
-        }
-        for name, content in files.items():
-            write_whole(out / name, content)
-        return Report(data=summary, text=text, files=tuple(str(out / name) for name in files))
+        page = render_figures("Food trucks", text, captions)
+        files = {"films.csv": _csv(self.films, everyone), "report.html": page, **plots, **walks}
+        return written(out, summary, text, files)
 
     def _others(
         self, films: Sequence[Film], said: Judged, seed: int, situations: Sequence[str]

@@ -8,7 +8,6 @@ With `--data FILE.csv` (people's judgements) both models are correlated with the
 
 from __future__ import annotations
 
-import json
 import resource
 import sys
 import tempfile
@@ -27,7 +26,6 @@ from limp.minds.attitudes import Hypothesis
 from limp.planner import FloatArray
 from limp.protocols import Case, Report
 from limp.questions.question import Question
-from limp.runs.results import write_whole
 from limp.symbolic.maze.cues import cross_validated, cues, fit
 from limp.symbolic.maze.gridworld import ACTIONS, FOUR_ROOMS
 from limp.symbolic.maze.helphinder import tabulate
@@ -39,6 +37,7 @@ from limp.symbolic.maze.world import World
 from limp.symbolic.settings import Settings as Words
 
 from ..comparison import table
+from ..studies import published, written
 from . import told as helphinder_told
 from .films import to_write, write_pictures
 from .judgements import GOALS, correlations, load_judgements
@@ -61,12 +60,6 @@ SIMULATION = {
     "mp4": "the file of a film",
 }
 ORDER = ("no boulder to boulder", "boulder to no boulder")
-
-
-def published() -> dict[str, object]:
-    """Return the published figures, with their source."""
-    text = (resources.files("limp.benchmarks.helphinder") / "published.json").read_text(encoding="utf-8")
-    return cast(dict[str, object], json.loads(text))
 
 
 def scenarios() -> tuple[Scenario, ...]:
@@ -155,19 +148,13 @@ class HelpHinder:
             "peak_mb": round(_peak_mb(), 1),
             "cue_model": self._cue_model(probabilities, people),
             "people": None if people is None else dict(correlations(probabilities, people, self._final())),
-            "published": published(),
+            "published": published(self.name),
         }  # fmt: skip
         text = _text(summary, found)
-        files = {
-            "summary.json": json.dumps(summary, indent=2) + "\n",
-            "table.txt": text + "\n",
-            "posteriors.csv": self._csv(probabilities),
-            **{f"{i.scenario.id}.svg": strip(i.scenario, i.posteriors) for i in found},
-        }
-        for name, content in files.items():
-            write_whole(out / name, content)
-        films = [name for i in found for name in write_pictures(i.scenario, i.posteriors, out)]
-        return Report(data=summary, text=text, files=tuple(str(out / name) for name in (*files, *films)))
+        strips = {f"{i.scenario.id}.svg": strip(i.scenario, i.posteriors) for i in found}
+        report = written(out, summary, text, {"posteriors.csv": self._csv(probabilities), **strips})
+        films = [str(out / name) for i in found for name in write_pictures(i.scenario, i.posteriors, out)]
+        return report.model_copy(update={"files": (*report.files, *films)})
 
     def _final(self) -> FloatArray:
         return np.array([float(probe == scenario.frames) for scenario, probe in self.stimuli])

@@ -6,7 +6,6 @@ after each step, and reports Pearson's r and the root mean square error, beside 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,10 +19,10 @@ from limp.planner import FloatArray
 from limp.protocols import Report
 from limp.questions.question import Choice, Question
 from limp.report.figures_page import render_figures
-from limp.runs.results import write_whole
 
 from ..agreement import interval, pearson, rmse, shown
 from ..comparison import table
+from ..studies import written
 from ..svg import courses
 from .study import Episode, Judged, infer, load_study
 
@@ -65,16 +64,9 @@ class Judgements:
         }  # fmt: skip
         text = _text(summary)
         plots = {one.given.id: _plot(one) for one in found}
-        files = {
-            "summary.json": json.dumps(summary, indent=2) + "\n",
-            "table.txt": text + "\n",
-            "judgements.csv": _csv(found),
-            "report.html": render_figures("Judgements", text, plots),
-            **{f"{name}.svg": svg for name, svg in plots.items()},
-        }
-        for name, content in files.items():
-            write_whole(out / name, content)
-        return Report(data=summary, text=text, files=tuple(str(out / name) for name in files))
+        drawn = {f"{name}.svg": svg for name, svg in plots.items()}
+        page = render_figures("Judgements", text, plots)
+        return written(out, summary, text, {"judgements.csv": _csv(found), "report.html": page, **drawn})
 
 
 def open_benchmark(data: str = "") -> Judgements:

@@ -12,15 +12,14 @@ import json
 import time
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict, dataclass, replace
-from importlib import resources
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from limp.errors import InputError
 from limp.language.facilitate import LanguageFacilitator
 from limp.protocols import Report
 from limp.registry import open_model
-from limp.runs.results import prepare_folder, write_whole
+from limp.runs.results import prepare_folder
 from limp.symbolic.protom.asked import Asked
 from limp.symbolic.protom.episode import Episode, play
 from limp.symbolic.protom.facilitator import Facilitator, ProToM, Random, Silent, oracle
@@ -28,6 +27,7 @@ from limp.symbolic.protom.film import write_film
 from limp.symbolic.protom.parameters import Parameters
 from limp.symbolic.settings import Settings
 
+from ..studies import published, written
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
 from .stats import EpisodeFigures, compare, summarise
 from .views import episode_text, study_text
@@ -48,12 +48,6 @@ SIMULATION = {
 }
 
 Maker = Callable[[Opened, Parameters], Facilitator[Hashable]]
-
-
-def published() -> dict[str, object]:
-    """Return the paper's figures, with their source."""
-    text = (resources.files("limp.benchmarks.protom") / "published.json").read_text(encoding="utf-8")
-    return cast(dict[str, object], json.loads(text))
 
 
 def makers(model: str = "", pictures: Path | None = None) -> dict[str, Maker]:
@@ -103,18 +97,11 @@ class ProToMBenchmark:
             "benchmark": self.name, "version": self.version, "env": self.env, "seed": seed,
             "parameters": asdict(parameters), "facilitators": {k: summarise(v) for k, v in played.items()},
             "tests": compare(ours, {k: v for k, v in played.items() if k != PROTOM}),
-            "published": published()[self.env],
+            "published": published(self.name)[self.env],
             "cpu_seconds": round(time.process_time() - begun, 2),
         }  # fmt: skip
         text = study_text(summary)
-        files = {
-            "summary.json": json.dumps(summary, indent=2) + "\n",
-            "episodes.json": json.dumps(records, indent=2) + "\n",
-            "table.txt": text + "\n",
-        }
-        for name, content in files.items():
-            write_whole(folder / name, content)
-        return Report(data=summary, text=text, files=tuple(str(folder / name) for name in files))
+        return written(folder, summary, text, {"episodes.json": json.dumps(records, indent=2) + "\n"})
 
     @property
     def simulation(self) -> Mapping[str, str]:

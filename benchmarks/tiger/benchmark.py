@@ -8,11 +8,9 @@ discount and their level-0 prior are not published, so nothing is claimed about 
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from importlib import resources
 from pathlib import Path
 from typing import cast
 
@@ -20,7 +18,6 @@ import numpy as np
 
 from limp.protocols import Case, Report
 from limp.questions.question import Question
-from limp.runs.results import prepare_folder, write_whole
 from limp.symbolic.settings import Settings
 from limp.symbolic.tiger.dyads import Session, play_pairs
 from limp.symbolic.tiger.indices import indices, trials_of
@@ -32,11 +29,13 @@ from limp.symbolic.tiger.trials import StreamKind
 
 from .. import svg
 from ..comparison import RULE, Beside, comparison_table, table
+from ..studies import published, written
 from . import told as tiger_told
 from .figures import CONTEXTS, HORIZONS, IDENTICAL, intentional, interactive, particle_errors, single_agent
 from .humans import contrasts, players_text, read_player
 from .recovery import TABLES, Setting, questions, recovery
 
+NAME = "tiger"
 SIMULATION = {
     "context": "competitive, cooperative or alone (competitive)",
     "level": "how deep the players think of each other: 1 to 4 (1)",
@@ -50,12 +49,6 @@ SIMULATION = {
 }
 
 
-def published() -> dict[str, object]:
-    """Return the published figures, with their source."""
-    text = (resources.files("limp.benchmarks.tiger") / "published.json").read_text(encoding="utf-8")
-    return cast(dict[str, object], json.loads(text))
-
-
 @dataclass(frozen=True)
 class Tiger:
     """The benchmark; `data` is a CSV file of real players, if there is one."""
@@ -63,7 +56,7 @@ class Tiger:
     data: str = ""
     settings: tuple[Setting, ...] = TABLES
 
-    name = "tiger"
+    name = NAME
     version = "1"
 
     def questions(self) -> Iterable[Question]:
@@ -90,19 +83,12 @@ class Tiger:
             "benchmark": self.name, "version": self.version, "seed": seed, "tt": tt, "itt": itt,
             "itt_intentional": intentional(seed), "particle_error": errors, "recovery": tables,
             "players": players, "contrasts": contrasts(players), "beside": [figure.to_json() for figure in beside],
-            "rule": RULE, "identical": IDENTICAL, "published": published(),
+            "rule": RULE, "identical": IDENTICAL, "published": published(self.name),
             "seconds": time.perf_counter() - begun,
         }  # fmt: skip
         summary = cast(dict[str, object], _rounded(summary))
         text = "\n\n".join([comparison_table(beside), _recovery_text(tables), *players_text(logs, summary)])
-        files = {
-            "summary.json": json.dumps(summary, indent=2) + "\n",
-            "table.txt": text + "\n",
-            **_plots(itt, summary),
-        }
-        for name, content in files.items():
-            write_whole(prepare_folder(out) / name, content)
-        return Report(data=summary, text=text, files=tuple(str(out / name) for name in files))
+        return written(out, summary, text, _plots(itt, summary))
 
     @property
     def simulation(self) -> Mapping[str, str]:
@@ -140,7 +126,7 @@ def open_benchmark(data: str = "") -> Tiger:
 
 def besides(tt: Mapping[str, object], itt: Mapping[str, Mapping[str, Mapping[str, float]]]) -> list[Beside]:
     """Return every published figure with ours beside it."""
-    paper = cast(dict[str, dict[str, dict[str, object]]], published())
+    paper = cast(dict[str, dict[str, dict[str, object]]], published(NAME))
     found = []
     for version, figure in paper["tt_quantal_listens"].items():
         ours = cast(dict[str, dict[str, float]], tt)[version]["listens_quantal"]
@@ -170,7 +156,7 @@ def _recovery_text(tables: Mapping[str, Mapping[str, object]]) -> str:
 
 
 def _plots(itt: Mapping[str, Mapping[str, Mapping[str, float]]], summary: Mapping[str, object]) -> dict[str, str]:
-    paper = cast(dict[str, dict[str, dict[str, dict[str, dict[str, float]]]]], published())["itt"]
+    paper = cast(dict[str, dict[str, dict[str, dict[str, dict[str, float]]]]], published(NAME))["itt"]
     cells = [(context, f"H{h}") for context in CONTEXTS for h in HORIZONS]
     ours = [itt[c][h]["listens"] for c, h in cells]
     theirs = [paper[c][h]["listens"]["value"] for c, h in cells]

@@ -118,10 +118,10 @@ def test_limits_must_agree(tmp_path: Path, shards: list[Path]) -> None:
 def test_an_unfinished_shard_is_named(tmp_path: Path, shards: list[Path]) -> None:
     results = shards[1] / "results.jsonl"
     results.write_text("".join(results.read_text().splitlines(keepends=True)[:1]))
-    with pytest.raises(InputError, match="s2/results.jsonl' is half written: 1 whole lines"):
+    with pytest.raises(InputError, match=r"s2/results\.jsonl' is half written: 1 whole lines"):
         merge_runs(shards, tmp_path / "all")
     (shards[1] / "summary.json").unlink()
-    with pytest.raises(InputError, match="s2' is half written: it has no summary.json"):
+    with pytest.raises(InputError, match=r"s2' is half written: it has no summary\.json"):
         merge_runs(shards, tmp_path / "all")
 
 

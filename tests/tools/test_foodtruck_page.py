@@ -3,8 +3,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from limp.benchmarks.foodtruck.benchmark import published
 from limp.benchmarks.foodtruck.figures import COSTS, RATIONALITIES, SWEEP
+from limp.benchmarks.studies import published
 
 from tools import foodtruck_page
 
@@ -18,7 +18,7 @@ def test_the_page_shows_the_committed_figures() -> None:
 
 def test_the_committed_figures_are_of_this_study() -> None:
     found = json.loads((foodtruck_page.HERE / "foodtruck.json").read_text(encoding="utf-8"))
-    assert found["published"] == published()
+    assert found["published"] == published("foodtruck")
     tried = [{"rationality": beta} for beta in RATIONALITIES] + [{"cost": cost} for cost in COSTS]
     changed = tried + json.loads(json.dumps(SWEEP))
     assert [change["changed"] for change in found["sweep"]] == changed

@@ -11,9 +11,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from limp.benchmarks.foodtruck import figures
-from limp.benchmarks.foodtruck.benchmark import FoodTruck, open_benchmark, published
+from limp.benchmarks.foodtruck.benchmark import FoodTruck, open_benchmark
 from limp.benchmarks.foodtruck.figures import Judged, by_condition, fitted, without_each
 from limp.benchmarks.foodtruck.films import load_films
+from limp.benchmarks.studies import published
 
 from limp.errors import InputError
 
@@ -78,7 +79,7 @@ def test_the_study(
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
     assert summary["situations"]["count"] == 4
     assert summary["preset"]["desires"]["r"] > 0.5
-    assert summary["published"] == published()
+    assert summary["published"] == published("foodtruck")
     assert summary["lesions"].keys() == {"no cost of steps", "knows what is where"}
     assert sum(side["films"] for side in summary["fitted_on_the_other_half"]["halves"]) == 4
     assert len(summary["sweep"]) == len(figures.RATIONALITIES) + len(figures.COSTS) + len(figures.SWEEP)

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from limp.benchmarks.helphinder import benchmark as helphinder
-from limp.benchmarks.helphinder.benchmark import HelpHinder, infer, published, scenarios
+from limp.benchmarks.helphinder.benchmark import HelpHinder, infer, scenarios
 from limp.benchmarks.helphinder.judgements import load_judgements
+from limp.benchmarks.studies import published
 
 from limp.errors import InputError
 from limp.symbolic.maze.gridworld import FOUR_ROOMS
@@ -66,7 +67,7 @@ def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert {"scenarios", "stimuli", "final_match", "recovery", "cpu_seconds_cold", "cpu_seconds_warm", "peak_mb",
             "cue_model", "published"} <= summary.keys()  # fmt: skip
     assert (summary["scenarios"], summary["stimuli"], summary["final_match"]) == (6, 24, "6/6")
-    assert summary["published"] == published()
+    assert summary["published"] == published("helphinder")
     assert "not reproduced" in report.text
     judgements = load_judgements(tmp_path / "posteriors.csv", [f"{s.id}@{p}" for s in some for p in s.probes])
     assert judgements.sum(axis=1) == pytest.approx(1.0, abs=1e-3)

@@ -9,8 +9,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from limp.benchmarks.studies import published
 from limp.benchmarks.tiger import benchmark, figures
-from limp.benchmarks.tiger.benchmark import Tiger, open_benchmark, published
+from limp.benchmarks.tiger.benchmark import Tiger, open_benchmark
 from limp.benchmarks.tiger.figures import intentional, particle_errors
 from limp.benchmarks.tiger.recovery import TABLES, answer_all, questions
 
@@ -62,7 +63,7 @@ def test_the_summary_holds_every_figure(run: Path) -> None:
 def test_the_orderings_of_the_paper_hold(run: Path) -> None:
     itt = json.loads((run / "summary.json").read_text(encoding="utf-8"))["itt"]
     listens = {(c, h): itt[c][h]["listens"] for c in itt for h in itt[c]}
-    paper = {key: published()["itt"][key[0]][key[1]]["listens"]["value"] for key in listens}  # type: ignore[index]
+    paper = {key: published("tiger")["itt"][key[0]][key[1]]["listens"]["value"] for key in listens}  # type: ignore[index]
     assert sorted(listens, key=lambda key: listens[key]) == sorted(paper, key=lambda key: paper[key])
 
 

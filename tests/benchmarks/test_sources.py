@@ -5,7 +5,7 @@ from __future__ import annotations
 from fnmatch import fnmatch
 
 import pytest
-from limp.benchmarks.mumatom.data import PATTERNS
+from limp.benchmarks.sources import PATTERNS
 
 
 @pytest.mark.parametrize(
