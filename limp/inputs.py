@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import math
 import os
 import re
 import stat
@@ -176,17 +175,3 @@ def _short(path: Path) -> str:
 def user_cache(name: str) -> Path:
     """Return the folder for what can be made anew: `limp/NAME` under XDG_CACHE_HOME or ~/.cache."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "limp" / name
-
-
-def named_numbers(pairs: Sequence[str], flag: str) -> dict[str, float]:
-    """Read `NAME=VALUE` pairs as given to `flag`; raise `InputError` for anything else."""
-    values: dict[str, float] = {}
-    for pair in pairs:
-        name, _, value = (part.strip() for part in pair.partition("="))
-        try:
-            values[name] = float(value)
-        except ValueError:
-            values[name] = math.nan
-        if not name or not math.isfinite(values[name]):
-            raise InputError(f"{flag} {pair!r} is not NAME=VALUE.", "Give a name and a number: rationality=3.")
-    return values

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from limp.runs.finished import Summary
+from limp.runs.markdown import row
 
 from .command import parser
 
@@ -47,11 +48,7 @@ def accuracies(run: Summary) -> tuple[str, ...]:
 def markdown(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Return a Markdown table."""
     names = list(columns)
-    return "\n".join([_row(names), "|---" * len(names) + "|", *map(_row, rows)])
-
-
-def _row(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    return "\n".join([row(names), "|---" * len(names) + "|", *map(row, rows)])
 
 
 def with_section(text: str, section: str, begin: str = BEGIN, end: str = END) -> str:

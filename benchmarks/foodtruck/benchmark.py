@@ -19,7 +19,7 @@ from typing import cast
 from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
-from limp.report.figures_page import render_figures
+from limp.report.answer_page import render_figures
 from limp.symbolic.foodtruck.inference import Course, names
 from limp.symbolic.foodtruck.minds import WALKER, Settings
 

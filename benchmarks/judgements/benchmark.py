@@ -18,7 +18,7 @@ from limp.errors import InputError
 from limp.planner import FloatArray
 from limp.protocols import Report
 from limp.questions.question import Choice, Question
-from limp.report.figures_page import render_figures
+from limp.report.answer_page import render_figures
 
 from ..agreement import interval, pearson, rmse, shown
 from ..comparison import table

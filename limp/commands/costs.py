@@ -21,7 +21,6 @@ def costs(
         float | None, typer.Option(metavar="USD", help="Dollars a million tokens in, with --price-out.")
     ] = None,
     price_out: Annotated[float | None, typer.Option(metavar="USD", help="Dollars a million tokens out.")] = None,
-    write: Annotated[Path | None, typer.Option(metavar="FILE", help="Put the tables into this page.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the forecast as JSON only.")] = False,
 ) -> None:
     """Forecast calls, tokens, hours and dollars of many questions from what the questions of a run have cost.
@@ -30,13 +29,10 @@ def costs(
     Examples:
       limp costs runs/judge
       limp costs runs/judge --questions 50000 --at-once 32 --rpm 5000 --price-in 2 --price-out 8
-      limp costs runs/judge runs/symbolic --write docs/costs.md
     """
     from ..errors import InputError
-    from ..inputs import read_text
     from ..runs.finished import open_run, read_summary
-    from ..runs.forecast import QUESTIONS, Terms, forecast, inserted, markdown, means_of
-    from ..runs.results import write_whole
+    from ..runs.forecast import QUESTIONS, Terms, forecast, markdown, means_of
 
     if (price_in is None) != (price_out is None):
         raise InputError("--price-in and --price-out belong together.", "Give both, or neither.")
@@ -49,9 +45,4 @@ def costs(
         data = [{"means": m.model_dump(), "forecasts": [f.model_dump() for f in each]} for m, each in found]
         typer.echo(json.dumps({"terms": terms.model_dump(), "runs": data}, indent=2))
         return
-    tables = "\n\n".join(markdown(means, each, terms) for means, each in found)
-    if write is None:
-        typer.echo(tables)
-        return
-    write_whole(write, inserted(read_text(write, "the page"), tables))
-    typer.echo(f"written: {write}")
+    typer.echo("\n\n".join(markdown(means, each, terms) for means, each in found))

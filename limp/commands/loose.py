@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from ..errors import InputError
@@ -37,8 +38,21 @@ def named_words(words: Sequence[str], flag: str, example: str) -> dict[str, str]
     """Return the `NAME=VALUE` words given to `flag`; raise `InputError` for any other word."""
     found: dict[str, str] = {}
     for word in words:
-        name, _, value = word.partition("=")
+        name, _, value = (part.strip() for part in word.partition("="))
         if not (name and value):
             raise InputError(f"{flag} {word!r} is not NAME=VALUE.", f"Write {flag} {example}.")
         found[name] = value
+    return found
+
+
+def named_numbers(words: Sequence[str], flag: str, example: str) -> dict[str, float]:
+    """Return the same with numbers as values; raise `InputError` for a value that is no finite number."""
+    found: dict[str, float] = {}
+    for name, value in named_words(words, flag, example).items():
+        try:
+            found[name] = float(value)
+        except ValueError:
+            found[name] = math.nan
+        if not math.isfinite(found[name]):
+            raise InputError(f"{flag} {name}={value} gives no finite number.", f"Write {flag} {example}.")
     return found

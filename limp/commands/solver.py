@@ -11,7 +11,7 @@ from typer.models import OptionInfo
 
 from ..errors import InputError
 from . import complete
-from .loose import named_words
+from .loose import named_numbers, named_words
 
 if TYPE_CHECKING:
     from ..solvers.spec import SolverSpec
@@ -109,7 +109,6 @@ def solver_spec(
     convention: Sequence[str] | None = None,
 ) -> SolverSpec:
     """Return the spec that the flags make; raise `InputError` for words that are none of NAME=VALUE."""
-    from ..inputs import named_numbers
     from ..solvers.spec import SolverSpec
 
     return SolverSpec(
@@ -121,7 +120,7 @@ def solver_spec(
         policy=policy,
         estimator=estimator,
         ablation=ablation,
-        parameters=named_numbers(parameter or [], "--parameter"),
+        parameters=named_numbers(parameter or [], "--parameter", "rationality=3"),
         conventions=named_words(convention or [], "--convention", "trust=nobody"),
         seed=seed,
     )

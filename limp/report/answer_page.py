@@ -5,6 +5,7 @@ A page makes no request and needs no script. Everything that comes from outside 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -54,6 +55,11 @@ def panel_of(answer: Answer) -> Panel:
     """Return what pages show of an answer."""
     asked = answer.question
     return panel(asked.choices, answer.choice, answer.probabilities, answer.stages, answer.trace, asked.polarity)
+
+
+def render_figures(title: str, text: str, pictures: Mapping[str, str]) -> str:
+    """Return the page of a study: its tables, then `pictures`, SVG texts of our own by caption, as they are."""
+    return environment().get_template("figures.html.j2").render(title=title, text=text, pictures=pictures)
 
 
 def write_page(html: str, path: Path) -> None:

@@ -29,7 +29,7 @@ from limp.events import Source
 from limp.explanation import percent
 from limp.minds.attitudes import Mind
 from limp.pipeline import Stages
-from limp.report.answer_page import render_answer, write_answer
+from limp.report.answer_page import render_answer, render_figures, write_answer
 from limp.report.panels import by_option, shifts, turning_step
 from limp.testing import hypothesis_of
 
@@ -255,3 +255,11 @@ def test_who_believed_what_is_a_table_that_marks_what_differs_from_reality() -> 
     assert all(line in page for line in answer.stages.conventions)
     bare = replace(answer, stages=Stages())
     assert "Who believed what" not in render_answer(bare)
+
+
+def test_tables_are_escaped_and_pictures_are_not() -> None:
+    html = render_figures("A & B", "r <0.5", {"Film <1>": "<svg><title>one</title></svg>"})
+    assert "<h1>A &amp; B</h1>" in html
+    assert "<pre>r &lt;0.5</pre>" in html
+    assert "<h2>Film &lt;1&gt;</h2>" in html
+    assert "<svg><title>one</title></svg>" in html

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from limp import LimpError
 from limp.runs.finished import Summary
-from limp.runs.forecast import BEGIN, END, MeanCosts, Terms, forecast, inserted, markdown, means_of
+from limp.runs.forecast import MeanCosts, Terms, forecast, markdown, means_of
 
 MEANS = MeanCosts(
     run="b: judge",
@@ -104,12 +104,3 @@ def test_the_table() -> None:
     assert "| 1 (mean) | 20 | 9,000 | 1,000 | 36 s | 0.05 |" in table
     assert "| 900 | 18,000 | 8,100,000 | 900,000 | 3 h | 45 |" in table
     assert "| 10,000,000 | 200,000,000 | 90,000,000,000 | 10,000,000,000 | 1,390 days | 500,000 |" in table
-
-
-def test_tables_go_between_the_markers() -> None:
-    page = f"before\n{BEGIN}\n\nold\n\n{END}\nafter\n"
-    once = inserted(page, "new")
-    assert once == f"before\n{BEGIN}\n\nnew\n\n{END}\nafter\n"
-    assert inserted(once, "new") == once
-    with pytest.raises(LimpError, match="no place for costs"):
-        inserted("no markers", "new")

@@ -159,18 +159,13 @@ def welch(first: ArrayLike, second: ArrayLike) -> Welch:
     a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if min(len(a), len(b)) < 2:
         raise InputError("a t test needs two numbers on either side.", "Give more players.")
-    va, vb = a.var(ddof=1) / len(a), b.var(ddof=1) / len(b)
-    if va + vb == 0.0:
-        raise InputError("a t test needs some variance.", "All numbers are the same.")
-    difference, error = float(a.mean() - b.mean()), float(np.sqrt(va + vb))
-    df = float((va + vb) ** 2 / (va**2 / (len(a) - 1) + vb**2 / (len(b) - 1)))
-    half = float(stats.t.ppf(0.975, df)) * error
     pooled = ((len(a) - 1) * a.var(ddof=1) + (len(b) - 1) * b.var(ddof=1)) / (len(a) + len(b) - 2)
+    if pooled == 0.0:
+        raise InputError("a t test needs some variance.", "All numbers are the same.")
+    found = stats.ttest_ind(a, b, equal_var=False)
+    low, high = found.confidence_interval(0.95)
+    difference = float(a.mean() - b.mean())
     return Welch(
-        t=difference / error,
-        df=df,
-        p=float(2 * stats.t.sf(abs(difference / error), df)),
-        difference=difference,
-        ci95=(difference - half, difference + half),
-        d=difference / float(np.sqrt(pooled)),
-    )
+        t=float(found.statistic), df=float(found.df), p=float(found.pvalue), difference=difference,
+        ci95=(float(low), float(high)), d=difference / float(np.sqrt(pooled)),
+    )  # fmt: skip
