@@ -4,7 +4,7 @@
     wants, intends              `Ann wants to find the mug`, `Ann wants the mug on the desk`, `Ann intends to rest`
     has a social goal           `Ann wants to help Bob`, `Ann does not care about what Bob wants`
 
-`parse_attitude(in_words(x)) == x` holds for names that are capitalised (or given as `people`), for things and
+`parse_clause(in_words(x)) == x` holds for names that are capitalised (or given as `people`), for things and
 places that hold none of the words above, and for places that the reading of places gives back as they were.
 """
 
@@ -250,21 +250,6 @@ class _Reader:
         return place if place is not None and (place.name or place.room) else None
 
 
-def parse_attitude(words: str, people: Iterable[str] = (), place: PlaceReader = plain_place) -> Attitude:
-    """Read `Ann believes that Bob wants to find the mug`.
-
-    A clause inside it that is of no known form is kept as a proposition, a verb phrase as an aim. Raises
-    `HypothesisError` if the words are no attitude of a person.
-    """
-    found = _Reader(people, place).attitude(_bare(words))
-    if found is None:
-        raise HypothesisError(
-            f"{words!r} does not say what somebody believes, knows, wants, intends or is told.",
-            "Write 'NAME believes that the THING is in the PLACE' or 'NAME wants to find the THING', for example.",
-        )
-    return found
-
-
 def parse_clause(words: str, people: Iterable[str] = (), place: PlaceReader = plain_place) -> Clause:
     """Read a fact or an attitude; whatever is of no known form is a proposition.
 
@@ -273,16 +258,6 @@ def parse_clause(words: str, people: Iterable[str] = (), place: PlaceReader = pl
     if not _bare(words):
         raise HypothesisError("there are no words to read.", "Write 'the THING is in the PLACE', for example.")
     return _Reader(people, place).clause(_bare(words))
-
-
-def parse_goal(words: str, place: PlaceReader = plain_place) -> Goal:
-    """Read a verb phrase such as `find the mug`; whatever is of no known form is an aim.
-
-    Raises `HypothesisError` if there are no words.
-    """
-    if not _bare(words):
-        raise HypothesisError("there are no words to read.", "Write 'find the THING', for example.")
-    return _Reader((), place).goal(_bare(words))
 
 
 def parse_mind(words: str, agent: str, people: Iterable[str] = (), place: PlaceReader = plain_place) -> Mind:

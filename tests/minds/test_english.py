@@ -15,7 +15,6 @@ from limp.minds.attitudes import (
     Aim,
     Attitude,
     AttitudeVerb,
-    Goal,
     Have,
     Help,
     Hinder,
@@ -28,9 +27,7 @@ from limp.minds.attitudes import (
 from limp.minds.english import (
     in_words,
     mind_in_words,
-    parse_attitude,
     parse_clause,
-    parse_goal,
     parse_mind,
     part_in_words,
     plain_place,
@@ -90,17 +87,12 @@ attitudes = st.integers(1, 5).flatmap(nested)
 
 @given(attitudes)
 def test_an_attitude_is_read_back(attitude: Attitude) -> None:
-    assert parse_attitude(in_words(attitude), place=READ) == attitude
+    assert parse_clause(in_words(attitude), place=READ) == attitude
 
 
 @given(facts)
 def test_a_fact_is_read_back(fact: object) -> None:
     assert parse_clause(in_words(fact), place=READ) == fact  # type: ignore[arg-type]
-
-
-@given(goals)
-def test_a_goal_is_read_back(goal: Goal) -> None:
-    assert parse_goal(in_words(goal), place=READ) == goal
 
 
 @given(agents, st.lists(attitudes, max_size=3), st.sampled_from(["", "plans two steps ahead"]))
@@ -138,27 +130,19 @@ def ann(verb: AttitudeVerb, content: object, negated: bool = False) -> Attitude:
 )
 def test_the_words(attitude: Attitude, words: str) -> None:
     assert predicate(attitude) == words
-    assert parse_attitude(f"Ann {words}.", place=READ) == attitude
+    assert parse_clause(f"Ann {words}.", place=READ) == attitude
 
 
 def test_what_is_not_understood_is_kept_as_words() -> None:
     assert parse_clause("the tea is on his desk") == Proposition(words="the tea is on his desk")
-    assert parse_goal("sing a song") == Aim(words="sing a song")
-    believed = parse_attitude("Ann believes that Bob would like some rest")
-    assert believed.content == Proposition(words="Bob would like some rest")
-
-
-@pytest.mark.parametrize("words", ["world peace", "Ann sleeps", "Ann wants tea", ""])
-def test_what_is_no_attitude_is_refused(words: str) -> None:
-    with pytest.raises(HypothesisError, match="does not say what somebody believes"):
-        parse_attitude(words)
+    assert parse_clause("Ann wants to sing a song") == ann("wants", Aim(words="sing a song"))
+    rest = Proposition(words="Bob would like some rest")
+    assert parse_clause("Ann believes that Bob would like some rest") == ann("believes", rest)
 
 
 def test_nothing_is_refused() -> None:
     with pytest.raises(HypothesisError, match="no words"):
         parse_clause(" ")
-    with pytest.raises(HypothesisError, match="no words"):
-        parse_goal(".")
 
 
 def test_sentences_about_somebody_else_are_refused() -> None:
@@ -167,10 +151,10 @@ def test_sentences_about_somebody_else_are_refused() -> None:
 
 
 def test_people_without_a_capital_are_known_by_name() -> None:
-    told = parse_attitude("the nurse knows that the cook has the key", people=("the nurse", "the cook"))
-    assert (told.holder, told.content) == ("the nurse", Holds(agent="the cook", thing="key"))
-    with pytest.raises(HypothesisError):
-        parse_attitude("the nurse knows that the cook has the key")
+    words = "the nurse knows that the cook has the key"
+    told = parse_clause(words, people=("the nurse", "the cook"))
+    assert told == Attitude(holder="the nurse", verb="knows", content=Holds(agent="the cook", thing="key"))
+    assert parse_clause(words) == Proposition(words=words)
 
 
 def test_places_are_read_by_whoever_reads_them() -> None:
