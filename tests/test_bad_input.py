@@ -124,7 +124,7 @@ def test_missing_and_unreadable_files(limp: Run, tmp_path: Path, flag: str) -> N
 
 
 @pytest.mark.parametrize("flag", ["--question", "--text", "--conversation", "--seen"])
-@pytest.mark.parametrize("filling", ["milk ", "Ann takes the milk. ", "a", "\n", "Ann: Milk?\n", "А"])
+@pytest.mark.parametrize("filling", ["Ann takes the milk. ", "\n"])
 def test_a_megabyte_of_text(limp: Run, tmp_path: Path, flag: str, filling: str) -> None:
     text = filling * (1_000_000 // len(filling))
     (tmp_path / "long.txt").write_text(text, encoding="utf-8")
@@ -134,7 +134,7 @@ def test_a_megabyte_of_text(limp: Run, tmp_path: Path, flag: str, filling: str) 
 
 
 @pytest.mark.parametrize("flag", ["--question", "--text", "--conversation", "--seen"])
-@pytest.mark.parametrize("code", [0x00, 0x01, 0x07, 0x08, 0x0B, 0x1B, 0x7F, 0x9F])
+@pytest.mark.parametrize("code", [0x00, 0x1B, 0x9F])
 def test_control_characters(limp: Run, flag: str, code: int) -> None:
     words = f"Ann takes\nthe {chr(code)} milk."
     given = ("answer", flag, words) if flag == "--question" else answer(flag, words)
@@ -177,9 +177,7 @@ def edit(data: Path, name: str, change: Callable[[dict[str, dict[str, object]]],
 
 
 @pytest.mark.parametrize("name", ["questions.json", "texts.json", "gemini_outputs.json"])
-@pytest.mark.parametrize(
-    "content", ["", "{", '{"1": "a",}', "[]", "null", '"text"', "{'1': 1}", "NaN", "﻿{", "\x00", "[" * 10_000]
-)
+@pytest.mark.parametrize("content", ["", '{"1": "a",}', "[]", "null", "NaN", "[" * 10_000])
 def test_wrong_json_stops_a_run(limp: Run, data: Path, name: str, content: str) -> None:
     (data / name).write_text(content, encoding="utf-8")
     refused(limp(*evaluation(data)), name)

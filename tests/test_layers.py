@@ -322,25 +322,17 @@ def test_limp_names_no_dataset() -> None:
     ("module", "source"),
     [
         ("limp.events", "from .planner import Trace"),
-        ("limp.events", "from . import planner"),
         ("limp.planner", "from limp import Pipeline"),
-        ("limp.planner", "import limp.pipeline"),
         ("limp.planner", "def late():\n    from .protocols import Policy"),
         ("limp.planner", "import importlib\nimportlib.import_module('limp.pipeline')"),
-        ("limp.prompt", "from .planner import Trace"),
         ("limp.language.judge", "from ..symbolic.household import domain"),
         ("limp.symbolic.mdp.solver", "from ...language import judge"),
         ("limp.symbolic.mdp.solver", "from ...prompt import load_prompt"),
-        ("limp.symbolic.mdp.solver", "from ...registry import open_model"),
-        ("limp.symbolic.mdp.solver", "from ...pipeline import Answer"),
         ("limp.symbolic.household.planning.policy", "from ....adapters import openai"),
-        ("limp.symbolic.household.planning.policy", "from ....baselines import surface"),
         ("limp.registry", "from .adapters.openai import open_model"),
-        ("limp.cli", "from limp.benchmarks import household"),
         ("limp.pipeline", "from .symbolic.household import household_stages"),
         ("limp.pipeline", "def answer():\n    from .symbolic.household import household_stages"),
         ("limp.runs.evaluate", "def run():\n    from ..symbolic import mdp"),
-        ("limp.runs.evaluate", "from ..registry import open_model"),
     ],
 )
 def test_outward_edges_are_seen(module: str, source: str) -> None:
@@ -352,10 +344,6 @@ def test_outward_edges_are_seen(module: str, source: str) -> None:
     [
         ("limp.protocols", "from .planner import Trace"),
         ("limp.language.judge", "from ..prompt import load_prompt\nfrom . import read"),
-        (
-            "limp.symbolic.household.planning.policy",
-            "from ..domain.world import World\nfrom ....planner import Trace",
-        ),
         ("limp.pipeline", "class P:\n    def symbolic(cls):\n        from .symbolic.household import f"),
         ("limp.commands.sim", "from ..symbolic.household import household_stages"),
         ("limp.adapters.openai", "from limp.protocols import LanguageModel\nimport numpy"),
@@ -382,10 +370,8 @@ def test_a_module_without_a_layer_is_seen() -> None:
     ("module", "source", "count"),
     [
         ("limp.adapters.openai", "import openai", 1),
-        ("limp.adapters.gemini", "from google import genai", 1),
         ("limp.adapters.openai", "def open_model():\n    import openai", 0),
         ("limp.adapters.openai", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import openai", 0),
-        ("limp.media.video", "try:\n    import cv2\nexcept ImportError:\n    cv2 = None", 1),
         ("limp.symbolic.mdp.solver", "def plan():\n    import torch.nn", 1),
     ],
 )
@@ -398,10 +384,8 @@ def test_sdk_imports_are_seen(module: str, source: str, count: int) -> None:
     [
         "def _logsumexp(x): ...",
         "from scipy.special import logsumexp",
-        "import scipy\np = scipy.special.softmax(x)",
         "belief = Posterior(h, p, z)",
         "import numpy as np\ntotal = np.sum(trace.log_probs, axis=1)",
-        "total = trace.log_probs.cumsum(axis=1)",
     ],
 )
 def test_a_second_bayes_rule_is_seen(source: str) -> None:

@@ -1,7 +1,7 @@
 """Models that fail, processes that are killed, stores that are shared: nothing is lost or paid twice.
 
 This file is also the program that the tests kill: python test_faults.py OUT STORE PAID WORKERS. PAID is the file
-in which the model counts, or the URL of a server, which counts itself.
+in which the model counts. The same over the wire of a provider is in `tests/tools/test_faults.py`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -31,7 +30,6 @@ from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, Sampling
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
-from limp.registry import open_model
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.solvers.spec import SolverSpec
@@ -122,13 +120,11 @@ class Metered(Flaky):
 
 
 QUESTIONS_OF_A_KILLED_RUN = 40
-HASTY: dict[str, object] = {"backoff": 0.001, "attempts": 2, "concurrency": 4}
 
 
 def main(out: str, store: str, paid: str, workers: str) -> None:
     claims.LEASE, claims.BEAT = 1.0, 0.2  # so that nobody waits long for the claims of a killed process
-    model = open_model("openai/toy", base_url=paid, **HASTY) if "://" in paid else Metered(Path(paid))
-    asker = Asker(Recorded(model, Store(Path(store))))
+    asker = Asker(Recorded(Metered(Path(paid)), Store(Path(store))))
     run(Synthetic(QUESTIONS_OF_A_KILLED_RUN), asker, Path(out), CONFIG, workers=int(workers))
 
 
@@ -286,8 +282,8 @@ def test_a_budget_needs_a_price(tmp_path: Path) -> None:
     assert len(rows(tmp_path / "run")) == 1
 
 
-def command(folder: Path, name: str, workers: int, url: str = "") -> list[str]:
-    files = (folder / name, folder / "store.db", url or folder / f"{name}.paid")
+def command(folder: Path, name: str, workers: int) -> list[str]:
+    files = (folder / name, folder / "store.db", folder / f"{name}.paid")
     return [sys.executable, __file__, *map(str, files), str(workers)]
 
 
@@ -331,59 +327,6 @@ def test_a_killed_run_goes_on_and_repeats_no_recorded_call(tmp_path: Path) -> No
     for name in ("calls", "prompt_tokens", "completion_tokens"):
         assert summary[name] == whole[name]
     assert summary["cost"] == pytest.approx(whole["cost"])
-
-
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A server that speaks a provider's language and counts what it answered, for the provider's own SDK."""
-    pytest.importorskip("openai")
-    pytest.importorskip("limp.adapters.openai")
-    loopback = pytest.importorskip("loopback")
-    monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    with loopback.Loopback() as opened:
-        yield opened
-
-
-def test_a_fifth_of_the_calls_fails_on_the_wire(tmp_path: Path, server: Any) -> None:
-    server.at_random(0.2, seed=1)
-    model: Any = open_model("openai/toy", base_url=server.openai_url, **HASTY)
-    asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
-    summary = run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=2)
-    assert all(bool(row["choice"]) != bool(row["failed"]) for row in rows(tmp_path / "run"))
-    assert summary["n"] == 300
-    assert 0 < summary["failed"] < 150  # type: ignore[operator]
-    assert summary["calls"] == len(server.paid())
-    server.at_random(0.0, seed=1)
-    again = run(Synthetic(300), asker, tmp_path / "again", CONFIG, workers=2)
-    model.close()
-    assert (again["failed"], again["calls"]) == (0, 75 + 300 * TERMS)
-    assert len(server.paid()) == 75 + 300 * TERMS
-    assert max(server.paid().values()) == 1
-    assert KEY.encode() not in everything([tmp_path])
-
-
-def test_a_killed_run_repeats_no_recorded_call_on_the_wire(tmp_path: Path, server: Any) -> None:
-    for wait in (20, 30):
-        known, before = recorded(tmp_path), len(server.calls)
-        process = subprocess.Popen(command(tmp_path, "run", 2, server.openai_url))
-        deadline = time.monotonic() + 60
-        while len(server.calls) < before + wait and process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.001)
-        process.kill()
-        assert process.wait(30) == -9
-        assert not known & {words_sent(call.body) for call in server.calls[before:] if call.body}
-    known, before = recorded(tmp_path), len(server.calls)
-    assert len(known) > 10
-    subprocess.run(command(tmp_path, "run", 2, server.openai_url), check=True, timeout=60)
-    assert not known & {words_sent(call.body) for call in server.calls[before:] if call.body}
-    assert len(rows(tmp_path / "run")) == QUESTIONS_OF_A_KILLED_RUN
-    assert not any(row["failed"] for row in rows(tmp_path / "run"))
-
-
-def words_sent(body: dict[str, Any]) -> str:
-    """The words of a request; one that was cut when its sender was killed has no body, and no answer either."""
-    content = body["messages"][0]["content"]
-    return content if isinstance(content, str) else str(content[0]["text"])
 
 
 def test_two_processes_on_one_store_lose_nothing_and_pay_once(tmp_path: Path) -> None:
