@@ -86,7 +86,7 @@ class FoodTruck:
             **self._others(films, said, seed, situations),
             "published": published(self.name),
         }  # fmt: skip
-        text = _text(summary)
+        text = study_text(summary)
         plots, walks = _scatters(situations, model, said), _pictures(self.films, found)
         captions = {PARTS[n].capitalize(): svg for n, svg in enumerate(plots.values())}
         captions |= _captions(self.films, walks)
@@ -216,7 +216,8 @@ def _row(name: str, found: Mapping[str, object], means: Mapping[str, object] | N
     return (name, *cells, *(shown(cast("float | None", means[p])) if means else "" for p in PARTS))
 
 
-def _text(summary: Mapping[str, object]) -> str:
+def study_text(summary: Mapping[str, object]) -> str:
+    """Return the tables of a summary, as they are printed."""
     paper = cast(dict[str, dict[str, float]], summary["published"])
     situations = cast(dict[str, object], summary["situations"])
     tuned = cast(dict[str, object], summary["fitted_on_the_other_half"])

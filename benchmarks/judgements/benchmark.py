@@ -62,7 +62,7 @@ class Judgements:
             "by_episode": {one.given.id: _figures([one], seed) for one in found},
             "unused": {one.given.id: list(one.unused) for one in found if one.unused},
         }  # fmt: skip
-        text = _text(summary)
+        text = study_text(summary)
         plots = {one.given.id: _plot(one) for one in found}
         drawn = {f"{name}.svg": svg for name, svg in plots.items()}
         page = render_figures("Judgements", text, plots)
@@ -112,7 +112,8 @@ def _csv(found: Sequence[Judged]) -> str:
     return "\n".join(rows) + "\n"
 
 
-def _text(summary: Mapping[str, object]) -> str:
+def study_text(summary: Mapping[str, object]) -> str:
+    """Return the tables of a summary, as they are printed."""
     rows: list[tuple[str, ...]] = [("", "r", "RMSE", "RMSE of even odds")]
     every = cast(dict[str, dict[str, float]], summary["by_episode"])
     whole = cast(dict[str, float], {k: summary[k] for k in ("r", "rmse", "rmse_of_even_odds")})
