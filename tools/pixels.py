@@ -40,7 +40,7 @@ from limp.symbolic.household.seeing.pixels import PixelPerception
 from limp.symbolic.household.simulation.dataset import Sample, samples
 
 from .command import parser, report
-from .pages import KINDS
+from .simulator_page import pixels_table
 
 TOLERANCE = 2.5
 """Seconds."""
@@ -191,31 +191,6 @@ def _recognition(found: Sequence[Sample], films: Path, perception: Remembering) 
     }
 
 
-def table(data: Mapping[str, object]) -> str:
-    """Return the figures as lines."""
-    looks = data["looks"]
-    assert isinstance(looks, dict)
-    lines = [
-        f"{data['episodes']} episodes, {data['questions']} questions, {data['minutes_of_film']} minutes of film, "
-        f"seed {data['seed']}; all but the first two columns in %",
-        "",
-        f"{'':<32}{'films/min':>10}{'s/look':>8}{'recall':>8}{'precis.':>8}{'fused':>8}"
-        + "".join(f"{kind:>16}" for kind in (*KINDS, "film + text"))
-        + f"{'film alone':>12}",
-    ]
-    for name, row in looks.items():
-        both, alone = (row["settings"][setting] for setting in SETTINGS)
-        seen = row["before_fusion"]
-        shares = [both["by_type"].get(kind, {}).get("accuracy") for kind in KINDS] + [both["accuracy"]]
-        cells = "".join(f"{'-' if share is None else f'{100 * share:.1f}':>16}" for share in shares)
-        lines.append(
-            f"{name:<32}{row['films_a_minute']:>10}{row['seconds_of_looking_a_film']:>8}"
-            f"{100 * seen['recall']:>8.1f}{100 * seen['precision']:>8.1f}"
-            f"{100 * both['acts_recognised_after_fusion']:>8.1f}{cells}{100 * alone['accuracy']:>12.1f}"
-        )
-    return "\n".join(lines)
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code: 0, or 2 for wrong input (one line on stderr)."""
     arguments = parser("tools.pixels", __doc__)
@@ -227,7 +202,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments.add_argument("--out", type=Path, metavar="FILE", help="write everything as JSON to this file too")
     given = arguments.parse_args(argv)
     chosen = {name: look for name, look in LOOKS.items() if not given.look or name in given.look}
-    return report(lambda: study(given.episodes, given.seed, chosen), table, given.out)
+    return report(lambda: study(given.episodes, given.seed, chosen), pixels_table, given.out)
 
 
 if __name__ == "__main__":

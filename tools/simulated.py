@@ -26,7 +26,7 @@ from limp.runs.results import Result
 from limp.symbolic.household.simulation.dataset import Sample, balance, samples
 
 from .command import as_json, parser, report
-from .pages import KINDS
+from .simulator_page import simulated_table
 
 
 def study(episodes: int, seed: int, settings: Sequence[str], people: int = 2) -> dict[str, object]:
@@ -72,29 +72,11 @@ def _figures(results: Sequence[Result], found: Sequence[Sample], seed: int) -> d
     return {**summarise(results, seed), "by_design": dict(sorted(counts.items()))}
 
 
-def table(data: Mapping[str, object]) -> str:
-    """Return the figures as lines."""
-    settings, made = data["settings"], data["made"]
-    assert isinstance(settings, dict)
-    assert isinstance(made, dict)
-    lines = [
-        f"{data['episodes']} episodes, {data['questions']} questions, seed {data['seed']}; made in "
-        f"{made['seconds']:.1f} s ({made['processor_seconds']:.1f} s of one processor)",
-        "",
-        f"{'accuracy in %':<18}" + "".join(f"{name:>16}" for name in (*KINDS, "all")) + f"{'failed':>10}",
-    ]
-    for setting, figures in settings.items():
-        shares = [figures["by_type"].get(kind, {}).get("accuracy") for kind in KINDS] + [figures["accuracy"]]
-        row = "".join(f"{'-' if share is None else f'{100 * share:.1f}':>16}" for share in shares)
-        lines.append(f"{setting:<18}{row}{figures['failed']:>10}")
-    return "\n".join(lines)
-
-
 def text(data: Mapping[str, object]) -> str:
-    """Return the figures and the mix of the questions as lines."""
+    """Return the figures, and the mix of the questions, as lines."""
     found = data["balance"]
     assert isinstance(found, dict)
-    return f"{table(data)}\n\n{balance_table(found)}"
+    return f"{simulated_table(data)}\n\n{balance_table(found)}"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

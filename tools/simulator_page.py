@@ -10,7 +10,9 @@ They are made of what these commands wrote, which is kept in `benchmarks/results
 
 from __future__ import annotations
 
+import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from limp.benchmarks.mumatom.benchmark import SETTINGS
@@ -90,10 +92,8 @@ class Recognition(BaseModel):
 
 def section(folder: Path = HERE) -> str:
     """Return all tables."""
-    simulated = Simulated.model_validate_json((folder / "simulated.json").read_text("utf-8"))
-    pixels = Pixels.model_validate_json((folder / "pixels.json").read_text("utf-8"))
-    recognition = Recognition.model_validate_json((folder / "recognition.json").read_text("utf-8"))
-    return "\n\n".join([_simulated(simulated), _pixels(pixels), _recognition(recognition)])
+    tables = {"simulated": simulated_table, "pixels": pixels_table, "recognition": recognition_table}
+    return "\n\n".join(made(json.loads((folder / f"{n}.json").read_text("utf-8"))) for n, made in tables.items())
 
 
 def updated(text: str) -> str:
@@ -101,7 +101,9 @@ def updated(text: str) -> str:
     return with_section(text, section())
 
 
-def _simulated(data: Simulated) -> str:
+def simulated_table(written: Mapping[str, object]) -> str:
+    """Return what `tools.simulated` found."""
+    data = Simulated.model_validate(written)
     head = (
         f"**From the logs**: {data.episodes} episodes, {data.questions} questions, seed {data.seed}; made in "
         f"{data.made['seconds']:.0f} s. Accuracy in %, without a model:"
@@ -114,7 +116,9 @@ def _simulated(data: Simulated) -> str:
     return f"{head}\n\n{markdown(columns, rows)}"
 
 
-def _pixels(data: Pixels) -> str:
+def pixels_table(written: Mapping[str, object]) -> str:
+    """Return what `tools.pixels` found."""
+    data = Pixels.model_validate(written)
     head = (
         f"**From the films**: {data.episodes} episodes, {data.questions} questions, {data.minutes_of_film:.0f} "
         f"minutes of film, seed {data.seed}. In %, but for the films that one processor makes in a minute:"
@@ -136,7 +140,9 @@ def _pixels(data: Pixels) -> str:
     return f"{head}\n\n{markdown(columns, rows)}"
 
 
-def _recognition(data: Recognition) -> str:
+def recognition_table(written: Mapping[str, object]) -> str:
+    """Return what `tools.recognition` found."""
+    data = Recognition.model_validate(written)
     head = (
         f"**A recorded vision model's descriptions of MuMA-ToM's films** (development part, {data.episodes} "
         f"episodes, {data.acts} acts), against the whole event in words:"
