@@ -23,8 +23,8 @@ def section() -> str:
     films, judged = (json.loads((HERE / f"{name}.json").read_text(encoding="utf-8")) for name in names)
     parts = [
         "Pearson's r with people over the films of a development part, with 95 % intervals over films, and over "
-        "the means of situations. Halves are by the hash of the films' numbers; none of the changed parameters was "
-        "used to choose the presets.",
+        "the means of situations. Halves are by the hash of the films' numbers; none of the changed parameters "
+        "was used to choose the presets.",
         f"```text\n{films_text(films)}\n```",
         f"Source of the published figures: {films['published']['source']}.",
         f"Online goals told in words, {judged['episodes']} development episodes:",
