@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ValidationError
 
 from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
+from limp.inputs import misfit
 from limp.models.metering import receiving
 from limp.models.structured import with_schema
 from limp.pipeline import Answerer
@@ -220,8 +221,4 @@ def _question(asked: Question | Mapping[str, Any]) -> Question:
     try:
         return parse_question(str(written), **fields) if written is not None else Question.model_validate(fields)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise InputError(
-            f"this is no question: {place}: {first['msg'].lower()}.", "Give text and choices."
-        ) from None
+        raise InputError(f"this is no question: {misfit(error)}.", "Give text and choices.") from None

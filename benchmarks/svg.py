@@ -1,4 +1,4 @@
-"""Small plots as SVG text: bars beside bars, a heat map, lines on logarithmic axes, scatter plots and courses."""
+"""Small plots as SVG text: bars, a heat map, lines on logarithmic axes, scatter plots, courses and grids."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from html import escape
 
 WIDTH, HEIGHT, MARGIN = 640, 360, 60
 COLOURS = ("#31688e", "#e0793f", "#4f9d5d", "#8a5a9e", "#b0a000", "#c2477f", "#555555")
+WALL, FLOOR = "#444444", "#f4f1ea"
 
 
 def page(title: str, parts: Sequence[str], width: int = WIDTH, height: int = HEIGHT) -> str:
@@ -146,8 +147,13 @@ def course_parts(
     box: tuple[float, float, float, float],
     top: float = 1.0,
     colours: Sequence[str] = COLOURS,
+    unit: str = "step",
+    first: int = 0,
 ) -> list[str]:
-    """Return the parts of `courses` in a box (left, top, width, height), with the names to the right of it."""
+    """Return the parts of `courses` in a box (left, top, width, height), with the names to the right of it.
+
+    The axis counts in `unit`, from `first` on.
+    """
     left, ceiling, wide, high = box
     steps = max(len(values) for values in lines.values()) - 1
 
@@ -169,6 +175,18 @@ def course_parts(
             )
         parts.append(text(left + wide + 12, ceiling + 12 + 18 * k, name, "start", 12, colour))
     every = max(1, -(-steps // 20))
-    parts += [text(place(n, 0)[0], ceiling + high + 16, str(n), size=10) for n in range(0, steps + 1, every)]
-    parts.append(text(left + wide / 2, ceiling + high + 32, "step"))
+    parts += [
+        text(place(n, 0)[0], ceiling + high + 16, str(first + n), size=10) for n in range(0, steps + 1, every)
+    ]
+    parts.append(text(left + wide / 2, ceiling + high + 32, unit))
+    return parts
+
+
+def cells(walls: Sequence[Sequence[bool]], side: int, left: float, top: float) -> list[str]:
+    """Return the cells of a grid, walls dark; `walls` are [row][column], the lowest row first."""
+    parts = []
+    for y, row in enumerate(reversed(walls)):
+        for x, wall in enumerate(row):
+            box = f'x="{left + x * side}" y="{top + y * side}" width="{side}" height="{side}"'
+            parts.append(f'<rect {box} fill="{WALL if wall else FLOOR}" stroke="#d8d2c4" stroke-width="0.5"/>')
     return parts

@@ -93,12 +93,12 @@ def read_json(path: Path, schema: type[T], what: str) -> T:
     return parse_json(text, schema, f"{what} ({path.name})")
 
 
-def parse_json(text: str, schema: type[T], what: str) -> T:
+def parse_json(text: str, schema: type[T], what: str, hint: str = "Correct the file.") -> T:
     """Return JSON text as `schema`; raise `InputError` that says where it is wrong."""
     try:
         return TypeAdapter(schema).validate_json(text)
     except ValidationError as error:
-        raise _misfit(error, what, "Correct the file.") from error
+        raise InputError(f"{what}: {misfit(error)}.", hint) from error
 
 
 def parse_toml(text: str, schema: type[T], what: str, hint: str) -> T:
@@ -108,20 +108,20 @@ def parse_toml(text: str, schema: type[T], what: str, hint: str) -> T:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise InputError(f"{what} is not TOML: {error}.", hint) from error
     except ValidationError as error:
-        raise _misfit(error, what, hint) from error
+        raise InputError(f"{what}: {misfit(error)}.", hint) from error
 
 
-def _misfit(error: ValidationError, what: str, hint: str) -> InputError:
-    first = error.errors(include_url=False)[0]
+def misfit(error: ValidationError) -> str:
+    """Return the first thing that is wrong, and where: `Field required at 'scenario.0.id'`."""
+    first = error.errors(include_url=False, include_input=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    place = f" at {where!r}" if where else ""
-    return InputError(f"{what}: {first['msg']}{place}.", hint)
+    return f"{first['msg']} at {where!r}" if where else first["msg"]
 
 
 def check_ids(ids: Sequence[str], what: str) -> None:
     """Raise `InputError` if an id is there twice."""
     if twice := next((name for name in ids if ids.count(name) > 1), None):
-        raise InputError(f"{what} holds the id {twice!r} twice.", "Give every scenario its own.")
+        raise InputError(f"{what} holds the id {twice!r} twice.", "Give every one its own.")
 
 
 def plain_name(name: str, what: str) -> str:

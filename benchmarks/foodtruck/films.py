@@ -11,15 +11,16 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from limp.errors import InputError
-from limp.inputs import read_text
+from limp.inputs import parse_json, read_text
 from limp.planner import FloatArray
 from limp.symbolic.foodtruck.world import EMPTY, TruckWorld, Walk, open_grid, walk_of
 from limp.symbolic.maze.gridworld import Position
 
 FILE = "scenarios.json"
+SEE = "See docs/foodtruck.md."
 TRUCKS = ("Korean", "Lebanese", "Mexican")
 RATED = (1, 2, EMPTY)
 """What the belief ratings are about, in their order: a truck's number, or nothing."""
@@ -93,15 +94,9 @@ def load_films(folder: Path) -> tuple[Film, ...]:
     """Return the films of a folder; every mistake is one `InputError` that says where it is."""
     if not folder.is_dir():
         raise InputError(f"there is no folder {str(folder)!r}.", f"Name the one that holds {FILE} with --data.")
-    text = read_text(folder / FILE, "the films")
-    try:
-        given = TypeAdapter(tuple[_Scenario, ...]).validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{FILE}: {first['msg']} at {where!r}.", "See docs/foodtruck.md.") from error
+    given = parse_json(read_text(folder / FILE, "the films"), tuple[_Scenario, ...], FILE, SEE)
     if not given:
-        raise InputError(f"{FILE} holds no film.", "See docs/foodtruck.md.")
+        raise InputError(f"{FILE} holds no film.", SEE)
     return tuple(_film(one) for one in given)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from limp.symbolic.foodtruck.inference import Course, names
 from limp.symbolic.foodtruck.world import EMPTY
 
-from ..svg import COLOURS, course_parts, page, text
+from ..svg import COLOURS, cells, course_parts, page, text
 from .films import Film
 
 CELL, LEFT, TOP, WIDTH, PLOT = 30, 60, 46, 640, 130
-WALL, FLOOR, WAY, NOTHING = "#444444", "#f4f1ea", "#4060c0", "#777777"
+WAY, NOTHING = "#4060c0", "#777777"
 
 
 def film(shown: Film, course: Course, highest: float) -> str:
@@ -47,12 +47,7 @@ def _grid(shown: Film) -> list[str]:
     def corner(place: tuple[int, int]) -> tuple[int, int]:
         return LEFT + place[0] * CELL, TOP + (maze.height - 1 - place[1]) * CELL
 
-    parts = []
-    for y, row in enumerate(maze.walls):
-        for x, wall in enumerate(row):
-            left, top = corner((x, y))
-            box = f'x="{left}" y="{top}" width="{CELL}" height="{CELL}"'
-            parts.append(f'<rect {box} fill="{WALL if wall else FLOOR}" stroke="#d8d2c4" stroke-width="0.5"/>')
+    parts = cells(maze.walls, CELL, LEFT, TOP)
     for spot, truck in zip(shown.world.spots, shown.world.worlds[shown.truth], strict=True):
         left, top = corner(spot)
         colour = "none" if truck == EMPTY else COLOURS[truck]

@@ -16,7 +16,8 @@ from limp.symbolic.maze.scenarios import Scenario
 from limp.symbolic.maze.world import World
 from limp.symbolic.protom.drawing import INK, pillow, to_png, write_gif
 
-from .plots import BOULDER, COLOURS, FLOOR, LARGE, SMALL, WALL, title_of
+from ..svg import FLOOR, WALL
+from .plots import BOULDER, COLOURS, LARGE, SMALL, title_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image

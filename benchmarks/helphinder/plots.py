@@ -8,11 +8,11 @@ from limp.planner import FloatArray
 from limp.symbolic.maze.scenarios import Scenario
 from limp.symbolic.maze.world import World
 
-from ..svg import page, text
+from ..svg import cells, course_parts, page, text
 
 CELL, GAP, COLUMNS, LEFT, TOP = 16, 14, 8, 30, 40
 COLOURS = {"flower": "#c2477f", "tree": "#3d8b47", "help": "#31688e", "hinder": "#e0793f"}
-WALL, FLOOR, LARGE, SMALL, BOULDER = "#444444", "#f4f1ea", "#4060c0", "#d03030", "#8a7a66"
+LARGE, SMALL, BOULDER = "#4060c0", "#d03030", "#8a7a66"
 PLOT = 150
 
 
@@ -31,7 +31,7 @@ def strip(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> str:
     rows = -(-scenario.frames // columns)
     width = 2 * LEFT + columns * (wide + GAP)
     top = TOP + rows * (high + 2 * GAP) + 24
-    parts += _plot(posteriors, scenario.probes, LEFT + 20, top, width - 2 * LEFT - 120)
+    parts += _plot(posteriors, scenario.probes, (LEFT + 20, top, width - 2 * LEFT - 120, PLOT))
     return page(title_of(scenario), parts, width, top + PLOT + 50)
 
 
@@ -43,17 +43,11 @@ def title_of(scenario: Scenario) -> str:
 
 def _maze(world: World, state: int, x: float, y: float) -> list[str]:
     maze = world.maze
-    parts = []
+    parts = cells(maze.walls, CELL, x, y)
 
     def corner(cx: int, cy: int) -> tuple[float, float]:
         return x + cx * CELL, y + (maze.height - 1 - cy) * CELL
 
-    for cy, row in enumerate(maze.walls):
-        for cx, wall in enumerate(row):
-            left, top = corner(cx, cy)
-            fill = WALL if wall else FLOOR
-            box = f'x="{left}" y="{top}" width="{CELL}" height="{CELL}"'
-            parts.append(f'<rect {box} fill="{fill}" stroke="#d8d2c4" stroke-width="0.5"/>')
     for name, place in maze.goals:
         left, top = corner(*place)
         box = f'x="{left + 1}" y="{top + 1}" width="{CELL - 2}" height="{CELL - 2}" rx="3"'
@@ -70,28 +64,15 @@ def _maze(world: World, state: int, x: float, y: float) -> list[str]:
 
 
 def _plot(
-    posteriors: Mapping[str, FloatArray], probes: tuple[int, ...], left: float, top: float, width: float
+    posteriors: Mapping[str, FloatArray], probes: tuple[int, ...], box: tuple[float, float, float, float]
 ) -> list[str]:
+    left, top, width, height = box
     frames = len(next(iter(posteriors.values())))
-    floor = top + PLOT
-
-    def along(frame: int) -> float:
-        return left + (frame - 1) / max(frames - 1, 1) * width
-
-    parts = []
-    for level in (0.0, 0.5, 1.0):
-        y = floor - level * PLOT
-        parts.append(f'<line x1="{left}" y1="{y}" x2="{left + width}" y2="{y}" stroke="#ccc"/>')
-        parts.append(text(left - 6, y + 4, f"{level:g}", "end", 10))
-    parts += [
-        f'<line x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{floor}" stroke="#e0b000" stroke-dasharray="3"/>'
-        for x in map(along, probes)
+    places = [left + (probe - 1) / max(frames - 1, 1) * width for probe in probes]
+    marks = [
+        f'<line x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{top + height}" stroke="#e0b000" stroke-dasharray="3"/>'
+        for x in places
     ]
-    for k, (goal, values) in enumerate(posteriors.items()):
-        colour = COLOURS.get(goal, "#666")
-        points = " ".join(f"{along(n):.1f},{floor - float(p) * PLOT:.1f}" for n, p in enumerate(values, start=1))
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
-        parts.append(text(left + width + 12, top + 16 + 20 * k, goal, "start", 13, colour))
-    parts += [text(along(n), floor + 16, str(n), size=10) for n in range(1, frames + 1)]
-    parts.append(text(left + width / 2, floor + 34, "frame"))
-    return parts
+    lines = {goal: values.tolist() for goal, values in posteriors.items()}
+    colours = [COLOURS.get(goal, "#666") for goal in lines]
+    return marks + course_parts(lines, {}, box, colours=colours, unit="frame", first=1)

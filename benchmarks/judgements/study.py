@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field
 
 from limp.errors import InputError, ReadError
-from limp.inputs import read_text
+from limp.inputs import check_ids, parse_json, read_text
 from limp.minds.facts import Value
 from limp.planner import FloatArray, Trace, timeline
 from limp.symbolic.maze.approach import approach_trace
@@ -67,16 +67,10 @@ class Judged:
 def load_study(path: Path) -> tuple[Episode, ...]:
     """Return the episodes of a file; every mistake is one `InputError` that says where it is."""
     what = f"the study {path.name!r}"
-    try:
-        found = TypeAdapter(tuple[Episode, ...]).validate_json(read_text(path, "the study"))
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise InputError(f"{what}: {first['msg']} at {where!r}.", SEE) from error
+    found = parse_json(read_text(path, "the study"), tuple[Episode, ...], what, SEE)
     if not found:
         raise InputError(f"{what} holds no episode.", SEE)
-    if twice := {e.id for n, e in enumerate(found) if e.id in {other.id for other in found[:n]}}:
-        raise InputError(f"{what} holds the id {min(twice)!r} twice.", "Give every episode its own.")
+    check_ids([episode.id for episode in found], what)
     for episode in found:
         _check(episode)
     return found

@@ -18,6 +18,7 @@ from functools import cache
 from pydantic import BaseModel, JsonValue, ValidationError
 
 from ..errors import LimpError, RecordingError
+from ..inputs import misfit
 from ..prompt import Media, Prompt
 from ..protocols import Completion, Identified, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 from .redact import public_name, public_value
@@ -142,6 +143,4 @@ def usage_of(response: Mapping[str, JsonValue]) -> Usage:
 def _reason(error: KeyError | ValidationError) -> str:
     if isinstance(error, KeyError):
         return f"it lacks {error}"
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return f"{first['msg']} at {where!r}" if where else first["msg"]
+    return misfit(error)

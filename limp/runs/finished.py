@@ -16,7 +16,7 @@ from typing import Annotated, Self, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from ..errors import InputError
-from ..inputs import MAX_JSON_BYTES, read_text, require_folder
+from ..inputs import MAX_JSON_BYTES, misfit, read_text, require_folder
 from ..models.metering import Charge
 from .config import RunConfig
 from .evaluate import summary_of
@@ -225,9 +225,7 @@ def _parsed(path: Path, schema: type[T], versions: Mapping[str, str]) -> T:
 
 def _other_form(where: str, error: ValidationError, versions: Mapping[str, str]) -> InputError:
     """Return the error for a file in another form than this version writes."""
-    first = error.errors(include_url=False)[0]
-    field = ".".join(str(part) for part in first["loc"])
-    wrong = f"{first['msg']} at {field!r}" if field else first["msg"]
+    wrong = misfit(error)
     made, this = versions.get("limp-tom", ""), version("limp-tom")
     if made and made != this:
         return InputError(
