@@ -19,8 +19,8 @@ from limp.prompt import Media, Prompt
 from limp.protocols import Sampling, ScoreRequest, Scores
 
 from .answers import Reply, check_media, media_bytes
-from .gemini_client import GeminiClient, RefusedError
-from .hosted import HostedOptions, NoLogProbsError, read_options
+from .gemini_client import GeminiClient
+from .hosted import HostedOptions, NoLogProbsError, RefusedError, read_options
 from .keys import check_url, key_from
 from .model import HostedModel
 from .schemas import strict_schema

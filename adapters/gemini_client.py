@@ -19,6 +19,7 @@ from .answers import Reply, bill, rivals, words
 from .hosted import (
     Caller,
     ContentFilterError,
+    RefusedError,
     TransientError,
     deadline,
     retry_after,
@@ -37,16 +38,6 @@ _FILTERED = frozenset(
     """SAFETY RECITATION LANGUAGE BLOCKLIST PROHIBITED_CONTENT SPII IMAGE_SAFETY IMAGE_PROHIBITED_CONTENT
     IMAGE_RECITATION MODEL_ARMOR ESCALATION""".split()
 )
-
-
-class RefusedError(ProviderError):
-    """The API refuses the request as it stands, for this `reason`."""
-
-    again = False
-
-    def __init__(self, message: str, reason: str) -> None:
-        super().__init__(message, "Check the model's name and the options.")
-        self.reason = reason
 
 
 class GeminiClient:
@@ -100,13 +91,13 @@ class GeminiClient:
         bill(self.name, answer.model_version or "", usage and usage.prompt_token_count, written)
         feedback = answer.prompt_feedback
         if feedback and feedback.block_reason:
-            raise self._filtered(f"the prompt was filtered ({feedback.block_reason.value})")
+            raise ContentFilterError(self.name, f"the prompt was filtered ({feedback.block_reason.value})")
         if not answer.candidates:
             raise TransientError("the response holds no candidate.")
         candidate = answer.candidates[0]
         reason = candidate.finish_reason.value if candidate.finish_reason else ""
         if reason in _FILTERED:
-            raise self._filtered(f"the answer was filtered ({reason})")
+            raise ContentFilterError(self.name, f"the answer was filtered ({reason})")
         parts = (candidate.content and candidate.content.parts) or []
         listed = (candidate.logprobs_result and candidate.logprobs_result.top_candidates) or []
         return Reply(
@@ -117,9 +108,6 @@ class GeminiClient:
                 (entry.token, entry.log_probability) for entry in (listed[0].candidates if listed else None) or []
             ),
         )
-
-    def _filtered(self, reason: str) -> ContentFilterError:
-        return ContentFilterError(f"{self.name}: {reason}.", "Leave this question out, or take another model.")
 
     # --- uploads --------------------------------------------------------------------------------------------
 

@@ -36,6 +36,19 @@ class ContentFilterError(ProviderError):
 
     again = False
 
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name}: {reason[:200]}.", "Leave this question out, or take another model.")
+
+
+class RefusedError(ProviderError):
+    """The server refuses the request as it stands; `field` is the field that it names, if it names one."""
+
+    again = False
+
+    def __init__(self, message: str, reason: str, field: str = "") -> None:
+        super().__init__(message, "Check the model's name and the options.")
+        self.reason, self.field = reason, field
+
 
 class AnswerError(ProviderError):
     """The model answered, and the answer is of no use; asked the same, it will answer the same."""

@@ -113,9 +113,7 @@ class LangChainModel(HostedModel[HostedOptions]):
         told = message.response_metadata
         reason = str(told.get("finish_reason") or told.get("stop_reason") or "")
         if reason in _FILTERED:
-            raise ContentFilterError(
-                f"{self._name}: the answer was filtered ({reason}).", "Leave this question out."
-            )
+            raise ContentFilterError(self._name, f"the answer was filtered ({reason})")
         try:
             listed = (told.get("logprobs") or {}).get("content") or []
             top = (

@@ -21,13 +21,13 @@ from limp.prompt import Prompt
 from limp.protocols import Sampling, ScoreRequest, Scores
 
 from .answers import Reply
-from .hosted import HostedOptions, NoLogProbsError, read_options
+from .hosted import HostedOptions, NoLogProbsError, RefusedError, read_options
 from .keys import check_url, key_from
 from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, first_token, missing
 from .model import HostedModel
 from .openai_client import OpenAIClient
 from .openai_replies import read_prompt_tokens, read_reply
-from .openai_requests import SCORING_FIELDS, Api, Dialect, Json, RefusedError, continuation_request, request
+from .openai_requests import SCORING_FIELDS, Api, Dialect, Json, continuation_request, request
 
 if TYPE_CHECKING:
     from .openai_replies import Answer, Listed

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from limp.errors import AccessError, LimpError, MissingExtraError
 
-from .hosted import TransientError, deadline, retry_after, status_error, tls
+from .hosted import ContentFilterError, RefusedError, TransientError, deadline, retry_after, status_error, tls
 from .keys import scrub
-from .openai_replies import bill_of, filtered
-from .openai_requests import Json, RefusedError, named_field
+from .openai_replies import bill_of
+from .openai_requests import Json, named_field
 
 if TYPE_CHECKING:
     from openai import APIStatusError
@@ -83,7 +83,7 @@ class OpenAIClient:
         if code == "insufficient_quota":
             return AccessError(what, "Nothing more can be asked until the account has credit.")
         if "content_filter" in code or "content_policy" in code:
-            return filtered(self.name, "the prompt was filtered")
+            return ContentFilterError(self.name, "the prompt was filtered")
         known = status_error(
             self.name,
             status,
@@ -93,4 +93,4 @@ class OpenAIClient:
         )
         if known and "v1/responses" not in words:
             return known
-        return RefusedError(what, named_field(words, error.param and str(error.param)), words)
+        return RefusedError(what, words, named_field(words, error.param and str(error.param)))

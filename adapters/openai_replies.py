@@ -43,7 +43,7 @@ def _read_choice(name: str, answer: Listed) -> Reply:
         raise TransientError("the response holds no choice.")
     choice = answer.choices[0]
     if choice.finish_reason == "content_filter":
-        raise filtered(name, "the answer was filtered")
+        raise ContentFilterError(name, "the answer was filtered")
     text, top = _spoken(name, choice)
     return Reply(
         text=text,
@@ -59,7 +59,7 @@ def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
         rows = (written.logprobs and written.logprobs.top_logprobs) or []
         return words(written.text), rivals((rows[0] or {}).items()) if rows else ()
     if choice.message.refusal:
-        raise filtered(name, f"the model refused: {choice.message.refusal}")
+        raise ContentFilterError(name, f"the model refused: {choice.message.refusal}")
     listed = (choice.logprobs and choice.logprobs.content) or []
     return words(choice.message.content), _rivals(listed)
 
@@ -71,7 +71,7 @@ def _rivals(listed: Sequence[ChatCompletionTokenLogprob | Logprob]) -> Top:
 def _read_responses(name: str, answer: Response) -> Reply:
     reason = answer.incomplete_details.reason if answer.incomplete_details else None
     if reason == "content_filter":
-        raise filtered(name, "the answer was filtered")
+        raise ContentFilterError(name, "the answer was filtered")
     if answer.error:
         raise TransientError(f"the response failed: {answer.error.message}")
     messages = [item for item in answer.output or [] if item.type == "message"]
@@ -81,7 +81,7 @@ def _read_responses(name: str, answer: Response) -> Reply:
     top: Top = ()
     for part in messages[-1].content:
         if part.type == "refusal":
-            raise filtered(name, f"the model refused: {part.refusal}")
+            raise ContentFilterError(name, f"the model refused: {part.refusal}")
         if not texts and part.logprobs:
             top = _rivals(part.logprobs)
         texts.append(words(part.text))
@@ -91,11 +91,6 @@ def _read_responses(name: str, answer: Response) -> Reply:
         cut=reason == "max_output_tokens",
         top=top,
     )
-
-
-def filtered(name: str, reason: str) -> ContentFilterError:
-    """Return the error for text that the provider filters."""
-    return ContentFilterError(f"{name}: {reason[:200]}.", "Leave this question out, or take another model.")
 
 
 def read_prompt_tokens(name: str, answer: Listed) -> list[tuple[str, float | None]]:

@@ -14,12 +14,13 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from limp.errors import InputError, ProviderError
+from limp.errors import InputError
 from limp.models.structured import with_schema
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Sampling
 
 from .answers import media_bytes
+from .hosted import RefusedError
 from .schemas import strict_schema
 
 Json = dict[str, Any]
@@ -41,16 +42,6 @@ _NAMED = (
 """Fields that a refusal may name in its words; `text` or `include` may be meant as mere words."""
 
 _TOO_MANY = re.compile(r"\b(?:max\w*|most|greater|less|between|exceeds?|larger)\b", re.IGNORECASE)
-
-
-class RefusedError(ProviderError):
-    """The server refuses the request as it stands; `field` is the field that it names, if it names one."""
-
-    again = False
-
-    def __init__(self, message: str, field: str, reason: str) -> None:
-        super().__init__(message, "Check the model's name and the options.")
-        self.field, self.reason = field, reason
 
 
 class Dialect:

@@ -23,14 +23,10 @@ _Store = dict[tuple[object, ...], Left]
 
 @dataclass(frozen=True, eq=False)
 class Rollouts:
-    """Joint rollouts of at most `horizon` steps, with what is left kept for each goal profile and directive.
-
-    `kept` false forgets everything after each rollout, to measure what keeping is worth.
-    """
+    """Joint rollouts of at most `horizon` steps, with what is left kept for each goal profile and directive."""
 
     planner: Planner
     horizon: int
-    kept: bool = True
     _stores: dict[tuple[int, int, Directive | None], _Store] = field(default_factory=dict, repr=False)
 
     def left(
@@ -71,7 +67,7 @@ class Rollouts:
             beliefs = self._look(before, state, beliefs, bumped)
         for store, key, done in reversed(trail):
             end = (0 if done[0] else end[0] + 1, 0 if done[1] else end[1] + 1)
-            if exact and self.kept:
+            if exact:
                 store[key] = end
         self._limit()
         return end

@@ -122,5 +122,5 @@ def test_what_rollouts_keep_changes_nothing() -> None:
     beliefs = remember(start.kitchen, state, 0), remember(start.kitchen, state, 1)
     keeping = Rollouts(Planner(start.kitchen), 100)
     for goals in ((ONION, TOMATO), (TOMATO, ONION), (ONION, ONION), (TOMATO, TOMATO)):
-        fresh = Rollouts(Planner(start.kitchen), 100, kept=False).left(state, beliefs, goals)
+        fresh = Rollouts(Planner(start.kitchen), 100).left(state, beliefs, goals)
         assert keeping.left(state, beliefs, goals) == keeping.left(state, beliefs, goals) == fresh
