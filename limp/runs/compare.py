@@ -9,7 +9,6 @@ bootstrap over episodes as in `limp.runs.intervals`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 import numpy as np
 
@@ -80,12 +79,10 @@ class Comparison(Value):
 
 def mcnemar(only_first: int, only_second: int) -> float:
     """Return the two-sided p of McNemar's exact test; 1 if the runs are right on the same questions."""
-    n, least = only_first + only_second, min(only_first, only_second)
-    tail = term = 1
-    for k in range(1, least + 1):
-        term = term * (n - k + 1) // k  # the binomial coefficient of n and k
-        tail += term
-    return min(1.0, float(Fraction(2 * tail, 1 << n)))  # whole numbers, so that n may be in the thousands
+    from scipy.stats import binomtest  # late: it takes a second
+
+    n = only_first + only_second
+    return float(binomtest(only_first, n).pvalue) if n else 1.0
 
 
 def compare(first: Run, second: Run) -> Comparison:
