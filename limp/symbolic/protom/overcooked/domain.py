@@ -46,7 +46,6 @@ class Overcooked:
     """A kitchen with two cooks, as a `Domain`. Build it with `open_kitchen`.
 
     P(a | g, b) is proportional to exp(-beta d), d the steps left after a to the next sub-task's nearest target.
-    `keep` false switches the rollouts' memory off.
     """
 
     begin: Start
@@ -54,7 +53,6 @@ class Overcooked:
     pronouns: tuple[str, ...] = ("she", "he")
     horizon: int = TMAX
     beta: float = BETA
-    keep: bool = True
 
     # --- the world ---
 
@@ -166,7 +164,7 @@ class Overcooked:
     @cached_property
     def rollouts(self) -> Rollouts:
         """The joint rollouts."""
-        return Rollouts(self.planner, self.horizon, self.keep)
+        return Rollouts(self.planner, self.horizon)
 
     def _aims(
         self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None
@@ -201,8 +199,8 @@ def open_kitchen(text: str, goals: Sequence[str] = (), what: str = "the map", **
     """
     begin = read_map(text, what)
     for name in options:
-        if name not in ("beta", "horizon", "keep"):
-            raise unknown("option", name, ("beta", "horizon", "keep"))
+        if name not in ("beta", "horizon"):
+            raise unknown("option", name, ("beta", "horizon"))
     beta, horizon = options.get("beta", BETA), options.get("horizon", TMAX)
     if not 0.0 < beta < math.inf:
         raise InputError(f"beta is {beta:g}.", "It must be above 0.")
@@ -210,7 +208,7 @@ def open_kitchen(text: str, goals: Sequence[str] = (), what: str = "the map", **
         raise InputError(f"the horizon is {horizon:g}.", "Give a whole number of steps, at least 1.")
     if goals:
         check_goals(begin, goals, what)
-    return Overcooked(begin, beta=beta, horizon=int(horizon), keep=bool(options.get("keep", True)))
+    return Overcooked(begin, beta=beta, horizon=int(horizon))
 
 
 def check_goals(begin: Start, goals: Sequence[str], what: str = "the map") -> None:

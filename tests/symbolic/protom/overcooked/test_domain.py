@@ -111,15 +111,6 @@ def test_equal_seeds_give_equal_episodes() -> None:
     assert one.actions != protom(SHUT, seed=8)[0].actions
 
 
-def test_what_rollouts_keep_changes_no_decision() -> None:
-    episodes = []
-    for keep in (True, False):
-        domain = open_kitchen(SHUT, GOALS, keep=keep)
-        episodes.append(play(domain, GOALS, ProToM(domain, PARTLY_SEEN)))
-    assert episodes[0].actions == episodes[1].actions
-    assert episodes[0].messages == episodes[1].messages
-
-
 def test_random_messages_keep_the_rules() -> None:
     domain = open_kitchen(OPEN, GOALS)
     for seed in range(5):
