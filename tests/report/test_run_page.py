@@ -218,8 +218,9 @@ def test_names_of_published_figures_cover_each_other_nowhere(runs: tuple[Run, ..
 
 def test_a_temperature_is_said_and_not_applied() -> None:
     found = Tempered(
-        run="one", n=90, left_out=0, guessing=-1.1, log_score=-1.0, tempered_log_score=-0.7, temperature=0.5,
-        range=(0.4, 0.6), raw=Calibration(n=90, brier=0.5), tempered=Calibration(n=90, brier=0.3),
+        run="one", benchmark="b", model="m", estimator="judge", n=90, left_out=0, guessing=-1.1, log_score=-1.0,
+        tempered_log_score=-0.7, temperature=0.5, range=(0.4, 0.6),
+        raw=Calibration(n=90, brier=0.5), tempered=Calibration(n=90, brier=0.3),
     )  # fmt: skip
     words = temperature_in_words(found)
     assert words.startswith("Not applied here: sharpened with temperature 0.50 (0.40 to 0.60 in the folds")
