@@ -11,8 +11,8 @@ from limp.events import Action, Episode, Event, Utterance
 from limp.language.fuse import ModelFuser
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
 from limp.language.read import ModelReader, SeeingPerception, happenings_of, spoken_in
-from limp.minds.attitudes import Have, Put
-from limp.minds.english import mind_in_words, parse_attitude, parse_goal
+from limp.minds.attitudes import Attitude, Have, Put
+from limp.minds.english import mind_in_words, parse_clause
 from limp.minds.facts import At, Place
 from limp.models.structured import schema_of
 from limp.questions.question import Choice, Question, Video
@@ -162,10 +162,14 @@ def test_whose_belief_it_is(belief: str, words: str) -> None:
 
 
 def test_the_prompt_gives_the_forms_that_are_read() -> None:
+    def content(words: str) -> object:
+        found = parse_clause(words)
+        return found.content if isinstance(found, Attitude) else found
+
     for slot in ("believes", "knows"):
-        assert parse_attitude(f"Ann {FORMS[slot]}").content == At(thing="THING", place=Place(name="PLACE"))
-    assert parse_attitude(FORMS["wants_thing"]).content == Have(thing="THING")
-    assert parse_goal(FORMS["puts"]) == parse_attitude(FORMS["wants_place"]).content
+        assert content(f"Ann {FORMS[slot]}") == At(thing="THING", place=Place(name="PLACE"))
+    assert content(FORMS["wants_thing"]) == Have(thing="THING")
+    assert content(f"NAME wants to {FORMS['puts']}") == content(FORMS["wants_place"])
 
 
 @pytest.mark.parametrize(
