@@ -1,51 +1,76 @@
-"""Reads a question about minds: `Where does A think that B will look for the x?` becomes a typed `Asked`."""
+"""Reads a question about minds: `Where does A think that B will look for the x?` becomes a typed `Asked`.
+
+A question is a clause with a gap (`questions.grammar`). The nest of minds around its innermost clause becomes the
+chain; the innermost clause says what the gap is of (`gaps`, `who`, `claims`, `why`).
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from ....questions.grammar import Gap, OpenClause, opened, spelled_out
+from ..reading.vocabulary import singular
 from ..story import Story
 from .asked import AnyAsked, Asked, WhichClaim, WhichValue
 from .claims import Claims
 from .forms import question_of
+from .gaps import Gaps
 from .moments import Moments
 from .terms import Terms
-from .what import content_of
-from .where import as_where, place_of
 from .whether import truth_of
 from .who import people_who
-from .why import motive_of
+from .why import motive_of, reason_of
 
+_VIEW = (
+    r"(?:['’]s?)? (?:own )?(?:perspective|point of view|opinion|view|mind|eyes|head|understanding|reckoning|estimation|"
+    r"knowledge|imagination|book)"
+)
 _PERSPECTIVE = re.compile(
-    r"^(?:from|in|according to)\s+(?P<who>.+?)(?:['’]s? (?:perspective|point of view|opinion|view|mind|eyes))?,\s*"
-    r"(?P<rest>.+)$",
+    rf"^(?:(?:from|in|to|for|according to)\s+(?P<who>[^,]+?)(?:{_VIEW})?|as far as (?P<knower>.+?) (?:knows?|is concerned|is aware|can tell))"
+    r"(?: alone| at least)?,\s*(?P<rest>.+)$",
     re.I,
 )
-_REALITY = re.compile(r"(?:the )?(?:narrator|reality|story|truth)", re.I)
-_CONTRACTED = (
-    (re.compile(r"\b([Ww]here|[Ww]hat|[Ww]ho|[Ww]hen)['’]?s\b"), r"\1 is"),
-    (re.compile(r"\b(do|does|did|is|was|would)s?n['’]?t\b", re.I), r"\1 not"),
-    (re.compile(r"\bdosn['’]?t\b", re.I), "does not"),
-    (re.compile(r"\b(?:do|would|did) you (?:think|suppose|believe|expect|guess)\s+(?:that )?", re.I), ""),
-    (re.compile(r"^(where|what|who|when),? (according to [^,]+), ?", re.I), r"\2, \1 "),
-    (re.compile(r"\b(where) (?:in|on|around) the \w+ (?=does|did|do|will|would|is)", re.I), r"\1 "),
-    (re.compile(r"\b(?:at )?what time\b", re.I), "when"),
-    (re.compile(r"^(?:true or false|yes or no)[:,.?]\s*", re.I), ""),
+_LATE_PERSPECTIVE = re.compile(
+    rf"^(?P<rest>.+?),? (?P<view>(?:according to [^,?]+|as far as [^,?]+? (?:knows|is concerned|is aware|can tell)|(?:in|from|to) [^,?]+?{_VIEW}))(?P<mark>\??)$",
+    re.I,
 )
+_MID_PERSPECTIVE = re.compile(rf"^(?P<wh>\w+),? (?P<view>(?:according to|in|to|from|as far as) [^,]+), (?P<rest>.+)$", re.I)
+_REALITY = re.compile(r"(?:the )?(?:narrator|reality|story|truth|fact|actual fact)", re.I)
 _LATE_WHO = re.compile(
     r"^(?:.*,\s*)?(?:either\s+)?[^,]+\s+(?P<rest>(?:knows|thinks|believes)\b.+?)\.?\s+who\?$", re.I
 )
-_LEFT_OPEN = re.compile(
-    r"^(?P<thing>(?:the|his|her|my|their|[A-Z]\w+['’]s) .+?) (?P<be>is|are|was|were)(?: really| now)?(?: in| on|"
-    r" at)?$",
-    re.I,
-)
 _TURNED = re.compile(
-    r"^(?P<verb>knows|thinks|believes)\s+(?P<who>(?:M(?:r|rs|s)\.? )?[A-Z]\w+)\s+(?:today |now )?(?P<rest>.+)$",
-    re.I,
+    r"^(?P<verb>[Kk]nows|[Tt]hinks|[Bb]elieves|goes|looks|searches)\s+(?P<who>(?:M(?:r|rs|s)\.? )?[A-Z]\w+)\s+(?:today |now )?(?P<rest>.+)$"
 )
-_AUXILIARY = frozenset("does do did will would is are was were can has had".split())
+_IF_ASKED = (
+    re.compile(
+        r"^(?:(?:if|were|suppose|supposing)\b.*?)?\bask(?:s|ed|ing)? (?:(?P<whom>.+?) )?(?:about )?(?P<inner>(?:where|what|who|which|when)\b.+?)"
+        r"(?:,| and\b)+ ?(?:what|where|how|which \w+)? ?(?:would|will|might|does|did)? ?(?P<who>.+?) (?:would )?(?:say|answer|reply|point|name|tell \w+|respond)\W*$",
+        re.I,
+    ),
+    re.compile(
+        r"^(?:what|where|how|which \w+) (?:would|will|might|does) (?P<who>.+?) (?:say|answer|reply|point|respond|tell \w+)(?: to)?,? "
+        r"(?:if|when|were)\b.*?\bask(?:s|ed)?(?: (?:him|her|them|\S+))? (?P<inner>(?:where|what|who|which|when)\b.+?)\W*$",
+        re.I,
+    ),
+)
+"""`If you asked Ann where the ball is, what would she say?`: the question that is asked of Ann, to whom."""
+_NAMES = re.compile(r"\b(?:(?:would|will) (.+?) (?:name|point to|point at)\b)", re.I)
+_PLACE_NOUNS = frozenset(
+    "place location container room box spot cupboard one drawer basket position building corner shelf side".split()
+)
+_PEOPLE_NOUNS = frozenset("person people character agent friend girl boy man woman child sibling neighbour".split())
+_THING_NOUNS = frozenset("thing item object toy fruit contents".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """What was understood of a question that could not be read: what it lacks, in whose mind, and the rest."""
+
+    gap: Gap
+    chain: tuple[str, ...]
+    rest: str
 
 
 class Asker:
@@ -55,62 +80,104 @@ class Asker:
         self.story = story
         self.terms = Terms(story)
         self.claims = Claims(self.terms)
+        self.gaps = Gaps(self.terms)
+        self.partial: Partial | None = None
+        """What was understood of the last question that was read."""
         self._moments = Moments(story, self.terms.people)
 
     def read(self, stem: str) -> AnyAsked | None:
         """Return what a question asks, or None where it has no form that is known."""
+        self.partial = None
         words = self.terms.spelled(" ".join(stem.replace("_", " ").split()).strip())
-        for form, plain in _CONTRACTED:
-            words = form.sub(plain, words)
         self.terms.about(words)
-        if late := _LATE_WHO.match(words):
-            words = f"who {late['rest']}?"
-        words, when = self._moments.split(question_of(words))
+        late = _LATE_WHO.match(words)
+        words = self._direct(spelled_out(question_of(f"who {late['rest']}?" if late else words)))
+        words, when = self._moments.split(words)
         words, perspective = self._perspective(words.strip(" ?.,"))
-        if perspective or words != words.strip():
+        if perspective:
             words, later = self._moments.split(words)
             when = when if when != "end" else later
-        found = self._by_word(as_where(words, self.terms), perspective)
+        found = self._clause(opened(words), words, perspective)
         if found is None:
-            return motive_of(words, self.terms)
+            return None
         if isinstance(found, WhichClaim):
             return replace(found, when=when)
-        if not isinstance(found, Asked):
-            return found
-        if found.when != "end":
+        if not isinstance(found, Asked) or found.when != "end":
             return found
         # A story that does not say when somebody came to believe something is asked about its end.
         return found if found.chain and isinstance(when, str) else replace(found, when=when)
 
+    def _direct(self, words: str) -> str:
+        """Return a question without what only leads to it: whom one would ask, who is spoken of first."""
+        for form in _IF_ASKED:
+            found = form.match(words)
+            if found and (who := self.terms.take_person(found["who"])[0]):
+                inner = opened(found["inner"])
+                noun = found["inner"].split()[0] + (f" {inner.noun}" if inner.noun else "")
+                plain = self.gaps.declarative(inner.auxiliary, inner.rest)
+                return f"{noun} does {who} think {plain}"
+        fronted = re.match(r"^(?:(?:the|old|poor|young|dear|as for) )*(?P<who>[A-Z][^,]+?)(?: \w+self)?, (?=(?:where|which|what|does|did|is|will)\b)", words)
+        if fronted and (who := self.terms.person(fronted["who"])):
+            self.terms.people.speak_of((who,))
+            words = words[fronted.end() :]
+        return words
+
     def _perspective(self, words: str) -> tuple[str, tuple[str, ...]]:
+        """Return a question without `in Ann's view`, and the chain that it gives."""
+        if late := _LATE_PERSPECTIVE.match(words):
+            words = f"{late['view']}, {late['rest']}"
+        elif (mid := _MID_PERSPECTIVE.match(words)) and opened(f"{mid['wh']} is it").gap != "truth":
+            words = f"{mid['view']}, {mid['wh']} {mid['rest']}"
         found = _PERSPECTIVE.match(words)
         if not found:
             return words, ()
-        if _REALITY.match(found["who"]):
+        if _REALITY.fullmatch(found["who"] or ""):
             return found["rest"], ()
-        who = self.terms.person(found["who"])
+        who = self.terms.person((found["who"] or found["knower"]).removesuffix("'s").removesuffix("’s"))
         return (found["rest"], (who,)) if who else (words, ())
 
-    def _by_word(self, words: str, chain: tuple[str, ...]) -> AnyAsked | None:
-        if turned := _TURNED.match(words):
-            words = f"does {turned['who']} {turned['verb']} {turned['rest']}"
-        first, _, rest = words.partition(" ")
-        match first.lower():
-            case "when":
-                self.terms.of_time()
-                return place_of(rest, chain, self.terms, self.claims)
-            case "where":
-                return place_of(rest, chain, self.terms, self.claims)
-            case "what":
-                return content_of(rest, chain, self.terms, self.claims)
-            case "who" | "which":
-                return people_who(rest, chain, self.terms, self.claims)
-            case auxiliary if auxiliary in _AUXILIARY:
-                return truth_of(auxiliary, rest, chain, self.terms, self.claims)
-        if (left := _LEFT_OPEN.match(words)) and (variable := self.terms.at(left["thing"])):
-            return WhichValue(chain, variable)
-        thinking, rest = self.terms.nested(words, chain)
-        if thinking != chain and re.search(r"\b(?:is|are|was|were)(?: in| on| at)?$", rest):
-            return place_of(rest, thinking, self.terms, self.claims)
-        claim = self.claims.read(words, chain)
-        return claim if claim is not None and claim.chain else None
+    def _clause(self, question: OpenClause, words: str, chain: tuple[str, ...]) -> AnyAsked | None:
+        gap = self._of_noun(question)
+        rest = question.rest
+        if turned := _TURNED.match(rest if gap != "truth" else words):
+            rest = f"{turned['who']} {turned['verb']} {turned['rest']}"
+        plain = self.gaps.declarative(question.auxiliary, rest)
+        thinking, inner = self.terms.nested(plain, chain)
+        self.partial = Partial(gap, thinking, inner)
+        match gap:
+            case "place" | "time":
+                if gap == "time":
+                    self.terms.of_time()
+                found: AnyAsked | None = self.gaps.place(inner, thinking, gap == "time")
+            case "thing":
+                found = self.gaps.thing(inner, thinking)
+            case "person":
+                asked = self.terms.take_person(rest)[0] is not None
+                found = people_who(inner if asked else rest, thinking, self.terms, self.claims) if not asked or thinking else None
+            case "reason":
+                return reason_of(plain, self.terms)
+            case _:
+                found = self._left_open(plain, thinking, inner, chain) or truth_of(question.auxiliary, plain, chain, self.terms, self.claims, self.gaps)
+        return found if found is not None else motive_of(words, plain, self.terms)
+
+    def _left_open(self, words: str, thinking: tuple[str, ...], inner: str, chain: tuple[str, ...]) -> Asked | None:
+        """Read a sentence that its options go on with: `Ann thinks that the ball is`, `the key was in`."""
+        if not re.search(r"\b(?:is|are|was|were)(?: really| now)?(?: in| on| at)?$", inner):
+            return None
+        found = self.gaps.place(re.sub(r" (?:in|on|at)$", "", inner), thinking)
+        return found if isinstance(found, WhichValue) and (thinking != chain or not words.lower().startswith(("it ", "that "))) else None
+
+    def _of_noun(self, question: OpenClause) -> Gap:
+        """Return what `which ...` asks for: a place, a person or a thing, by its noun or by the story."""
+        if question.gap != "which":
+            return question.gap
+        noun = question.noun.lower()
+        last = singular(noun.split()[-1]) if noun else ""
+        if last in _PEOPLE_NOUNS or noun.startswith(("of them", "of these two", "of the two")) or noun == "":
+            return "person" if not noun or noun.startswith("of") or last in _PEOPLE_NOUNS else "place"
+        heads = {singular(place.split()[k]) for place in self.story.places for k in (0, -1)}
+        if last in _PLACE_NOUNS or last in heads or noun.startswith("of the "):
+            return "place"
+        if last in _THING_NOUNS or last in {singular(t.split()[-1]) for t in self.terms.things}:
+            return "thing"
+        return {"reason": "reason", "time": "time", "day": "time", "hour": "time"}.get(last, "which")  # type: ignore[return-value]

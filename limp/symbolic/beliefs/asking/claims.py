@@ -1,118 +1,54 @@
 """Clauses to typed claims: `Ben knows where the ball is`, `the ball is in the box`, `she will look in the bag`.
 
 The same reading serves a question for yes or no (`Does Ben know where ...?`), the content of a belief, and
-options.
+options. What names a thing or a place that the story does not tell of is no claim about it, and is not read.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ..reading.frames import parse
-from ..reading.nouns import canonical, plausible
+from ....questions.grammar import AUXILIARY, IGNORANT, KNOWS, SURPRISED, opened
+from ..reading.frames import Frame
 from ..states import state_of
-from ..story import Moves, Variable
-from .asked import INITIAL, IsHeld, IsKnown
-from .terms import Terms
+from ..story import NOTHING, Moves, Variable
+from .asked import INITIAL, IsHeld, IsKnown, Moment, WhichClaim
+from .gaps import Gaps, clause, sought
+from .terms import AUXILIARIES, Terms
 
 Judged = IsHeld | IsKnown
-_NEGATION = re.compile(
-    r"^(?P<before>(?:(?:does|do|did|has|have|had|is|was|are|were|will|would|can|could|still|really|yet)\s+)*?)"
-    r"(?P<no>(?:does|do|did|has|have|had|is|was|are|were|will|would|can|could)(?: not|n['’]?t)|not|never|"
-    r"cannot)\b\s*",
+Located = tuple[Variable, str, bool]
+"""A variable, the value that is claimed, and whether that is denied."""
+_DENIED = re.compile(
+    r"^(?:(?:(?:does|do|did|has|have|had|is|was|are|were|be|will|would|can|could|still|really|yet|ever)\s+)*?)"
+    r"(?:not|never|no longer|cannot|\w+n['’]t)\b\s*(?!(?:the|an?|any) (?:\w+est )?(?:idea|clue|inkling|notion))",
     re.I,
 )
-_HELPERS = re.compile(
-    r"^(?:(?:does|do|did|has|have|had|is|was|are|were|will|would|can|really|actually|already|still|also|now|ever|"
-    r"even|really)\s+)+",
-    re.I,
-)
-_KNOWS = re.compile(
-    r"^(?:knows?|knew|known|aware|realiz\w+|realis\w+|learn(?:s|ed|t)?|find out|found out|finds out|notic\w+|"
-    r"heard|"
-    r"hears?|(?:sees?|saw|seen|watch(?:es|ed)?|heard?)(?= )|informed)\b\s*"
-    r"(?:about\b|of\b)?\s*(?P<what>.*)$",
-    re.I,
-)
-_NO_IDEA = re.compile(
-    r"^(?:(?:has|have|had)\s+)?(?:no (?:idea|clue|knowledge)|unaware|ignorant|knows? nothing|knew nothing)\b\s*"
-    r"(?:about|of)?\s*(?P<what>.*)$",
-    re.I,
-)
+_CHANGE = re.compile(r"^(?:the |this |any )?(?:move|transfer|change|switch|swap|new (?:place|location|spot))\b", re.I)
 _ANYTHING = re.compile(r"^(?:it|this|that|anything|nothing|so|everything|of it|what happened)?$", re.I)
-_CHANGE = re.compile(
-    r"^(?:that\s+)?(?:(?P<who>.+?)\s+)?(?:has |had |have |was |were |is |been )*(?:moved|put|hid|hidden|took|"
-    r"taken|placed|"
-    r"switched|transferred|stolen|changed|swapped|relocated)\b\s*(?P<what>.*?)(?:\s+(?:to|in|into|on|under|from|"
-    r"out|by|"
-    r"behind)\b.*)?$",
+_WHEREABOUTS = re.compile(
+    r"^(?:the )?(?:(?:precise|exact|true|real|new|current) )?(?:location|place|whereabouts|position|hiding place) of (?P<of>.+)$|"
+    r"^(?P<owner>.+?)['’]s? (?:(?:precise|exact|true|real|new|current) )?(?:location|whereabouts|place|position)$",
     re.I,
-)
-_CHANGED = re.compile(
-    r"^(?:the |this |any )?(?:move|transfer|change|switch|swap|new (?:place|location|spot))\b", re.I
 )
 _GONE = re.compile(
-    r"^(?:that\s+)?(?P<thing>.+?)(?:\s+(?:is|was|has been|had been)|['’]s)\s+(?:gone|missing|not there|"
-    r"no longer there|"
-    r"somewhere else|elsewhere)\b",
-    re.I,
-)
-_SEEN = re.compile(
-    r"^(?P<who>\S+(?: \S+)?)\s+(?:move|put|hide|take|place|transfer|drop|leave|moving|putting|hiding|"
-    r"taking)\s+(?P<what>.+?)"
-    r"(?:\s+(?:to|in|into|on|under|from|out|away)\b.*)?$",
-    re.I,
-)
-_WHERE = re.compile(
-    r"^(?:where|when|(?:the )?(?:precise |exact |true |real |new )?(?:location|place|whereabouts|position) of)\s+"
-    r"(?:(?:is|are|was|were)\s+(?P<turned>.+)|(?P<thing>.+?)(?:\s+(?:is|are|was|were|has been|had been)\b.*)?)$",
-    re.I,
-)
-_WHAT = re.compile(
-    r"^(?:what(?:['’]s| is| are| was| were)? (?:really |actually |now )*(?:in|inside)|"
-    r"the contents? of)\s+(?P<place>.+?)"
-    r"(?:\s+(?:is|are))?$",
-    re.I,
-)
-IS = re.compile(
-    r"^(?P<thing>.+?)\s+(?:is|are|was|were|to be|will be|would be|lies|has been|might be|could be|can be|'s)\s*"
-    r"(?P<no>not |n['’]t |no longer )?"
-    r"(?:(?:really|actually|now|currently|still|located|hidden|placed|kept|put|stored|found|in reality|truly|"
-    r"exactly|situated|at|moved|left|precisely|to)\s*)*"
-    r"(?:(?P<prep>in|inside|on|under|at|behind|near|beside|by|within|underneath|by)\s+(?P<place>.+))?$",
-    re.I,
-)
-_THERE_IS = re.compile(
-    r"^there (?:is|are|was|were|to be)\s+(?P<no>no |not any )?(?P<thing>.+?)\s+(?:in|inside|on|under|at|behind|"
-    r"by)\s+"
-    r"(?P<place>.+)$",
-    re.I,
-)
-_CONTAINS = re.compile(
-    r"^(?P<place>.+?)\s+(?P<no>(?:does|did) not |doesn['’]t |didn['’]t )?(?:contains?|contained|holds?|"
-    r"held)\s+(?P<what>.+)$",
+    r"^(?P<thing>.+?)\s+(?:(?:is|was|has been|had been|has|had)\s+)?(?:gone|missing|not there|no longer there|somewhere else|elsewhere)\b",
     re.I,
 )
 _FIRST_PLACE = re.compile(
     r"(?:its|the|their) (?:initial|original|first|same|old) (?:location|place|position|spot)", re.I
 )
-_SEARCH = re.compile(
-    r"^(?:(?:will|would|is going to|goes to|go to|likely|probably|first|most)\s+)*"
-    r"(?:looks?|search(?:es)?|checks?|opens?|goes?|walks?|heads?|runs?|reach(?:es)?)\s+(?:first\s+|back\s+)*"
-    r"(?:for\s+(?P<thing>.+?)\s+(?:first\s+)?(?:in|inside|into|on|under|at|to|behind|by)\s+(?P<place>.+)|"
-    r"(?:(?:in|inside|into|on|under|at|to|behind|by)\s+)?(?P<place2>(?!for\b).+?)"
-    r"(?:\s+(?:for|to get|to find|to fetch)\s+(?P<thing2>.+))?)$",
-    re.I,
-)
-_WRONG = re.compile(
-    r"^(?P<who>.+?)['’]s? belief about (?:where )?(?P<what>.+?) (?:is )?(?P<how>true|right|correct|false|wrong|"
-    r"mistaken)$|"
-    r"^(?P<who2>.+?) (?:have|has|had|hold|holds) a (?P<how2>true|correct|false|wrong|"
-    r"mistaken) belief about (?:where )?"
-    r"(?P<what2>.+?)(?: is)?$|"
-    r"^(?P<who3>.+?) (?:be |is |was )?(?P<how3>right|wrong|mistaken) about (?:where )?(?P<what3>.+?)(?: is|"
-    r" was)?$",
+_MOVES = frozenset(("put", "take", "swap", "leave", "give"))
+_WITHIN = frozenset("in inside within on under underneath beneath at behind near beside by".split())
+_GOALS = _WITHIN | frozenset("into onto to towards toward through".split())
+_SEARCHES = frozenset("reach head turn try check start aim make dig feel poke pull lift stretch grope".split())
+_HOW = r"(?P<how{0}>true|right|correct|spot on|false|wrong|mistaken|incorrect|off)"
+_JUDGED = re.compile(
+    rf"^(?P<who1>.+?)['’]s? (?:belief|idea|guess|view) (?:is )?(?:about|of|on) (?P<what1>.+?) (?:is )?{_HOW.format(1)}$|"
+    rf"^(?P<who2>.+?) (?:have|has|had|hold|holds|got)(?: got)? (?:a|the) {_HOW.format(2)} (?:belief|idea) (?:about|of) (?P<what2>.+)$|"
+    rf"^(?P<who3>.+?) (?:be |is |was )?{_HOW.format(3)} (?:about|as to) (?P<what3>.+)$",
     re.I,
 )
 
@@ -138,112 +74,185 @@ class Claims:
         located = self.located(rest)
         return located and IsHeld(chain, located[0], claimed=located[1], negated=located[2])
 
-    def located(self, words: str) -> tuple[Variable, str, bool] | None:
+    def located(self, words: str) -> Located | None:
         """Return what `the x is not in the y` claims: a variable, its value, and whether that is denied."""
-        terms = self.terms
-        if (found := _THERE_IS.match(words)) or ((found := IS.match(words)) and found["place"]):
-            thing, place = terms.thing(found["thing"]), terms.place(found["place"])
-            if thing and place is None and _FIRST_PLACE.match(found["place"]):
-                return Variable("at", thing), INITIAL, bool(found["no"])
-            if thing and place:
-                return Variable("at", thing), place, bool(found["no"])
-            inside = terms.inside(found["place"]) if plausible(canonical(found["thing"])) else None
-            if inside and terms.person(found["thing"]) is None:
-                return inside, found["thing"].lower(), bool(found["no"])
-        if (held := _CONTAINS.match(words)) and (inside := terms.inside(held["place"])):
-            return inside, held["what"].lower(), bool(held["no"])
-        return self._state(words)
-
-    def _state(self, words: str) -> tuple[Variable, str, bool] | None:
-        """Return what `the shop is closed`, `they are broken` claims of a thing whose state is told."""
-        if not self.terms.story.stateful:
+        frame = clause(words)
+        if frame is None or frame.modal not in ("", "will", "would", "might", "could", "can", "must", "to"):
             return None
-        frames = parse(f"{words[:1].upper()}{words[1:]}.")
-        found = state_of(frames[0]) if len(frames) == 1 and not frames[0].left_over else None
+        denied = frame.negated or bool({"any more", "anymore", "no longer"} & set(frame.adverbs))
+        subject = frame.subject.text if frame.subject is not None else ""
+        where = list(_at(frame, _WITHIN))
+        if frame.lemma in ("contain", "hold", "have") and frame.objects:
+            inside = self.terms.inside(subject)
+            return inside and self._content(inside, frame.objects[0].text, denied)
+        if frame.existential:
+            subject = " ".join((*frame.predicate, *(o.text for o in frame.objects)))
+            denied = denied or subject.lower().startswith(("no ", "not any ", "nothing"))
+            subject = re.sub(r"^(?:no|not any) ", "", subject, flags=re.I)
+        stays = frame.lemma in ("be", "lie", "sit", "stand", "hang", "live", "stay", "remain") or frame.passive
+        if subject and where and stays:
+            return self._at_place(subject, where[0], denied)
+        inside = self.terms.inside(subject) if subject and frame.lemma == "be" else None
+        full = [p.text for link, p in frame.phrases if link in ("of", "with")]
+        if inside and frame.predicate == ["empty"]:
+            return inside, NOTHING, denied
+        if inside and frame.predicate == ["full"] and full:
+            return self._content(inside, full[0], denied)
+        return self._state(frame)
+
+    def _at_place(self, thing_words: str, place_words: str, denied: bool) -> Located | None:
+        thing, place = self.terms.thing(thing_words), self.terms.place(place_words)
+        if thing and place is None and _FIRST_PLACE.match(place_words):
+            return Variable("at", thing), INITIAL, denied
+        if thing and place:
+            return Variable("at", thing), place, denied
+        inside = self.terms.inside(place_words) if self.terms.person(thing_words) is None else None
+        return inside and self._content(inside, thing_words, denied)
+
+    def _content(self, inside: Variable, words: str, denied: bool) -> Located | None:
+        """Return what is claimed to be inside, if the story tells of such a thing at all."""
+        if words.lower() in ("nothing", "something", "anything"):
+            return inside, NOTHING, denied != (words.lower() != "nothing")
+        content = self.terms.content(words)
+        return (inside, content, denied) if content else None
+
+    def _state(self, frame: Frame) -> Located | None:
+        """Return what `the shop is closed`, `they are broken` claims of a thing whose state is told."""
+        found = state_of(frame) if self.terms.story.stateful else None
         thing = self.terms.thing(found[0].text) if found and found[0] is not None else None
         if not found or thing not in self.terms.story.stateful:
             return None
-        return Variable("state", thing), found[1], frames[0].negated
+        return Variable("state", thing), found[1], frame.negated
 
     def known(self, words: str) -> Variable | None:
         """Return what `where the x is`, `what is in the y`, `the move`, `that it was moved` are about."""
-        terms = self.terms
-        words = re.sub(r"^(?:whether|if)\s+", "", words.strip())
-        if gone := _GONE.match(words):
-            return terms.at(gone["thing"])
-        if where := _WHERE.match(words):
-            named = where["turned"] or where["thing"]
-            return terms.stated(named) if words.lower().startswith("when") else terms.at(named)
-        if what := _WHAT.match(words):
-            return terms.inside(what["place"])
-        if (_ANYTHING.match(words) or _CHANGED.match(words)) and terms.topic:
-            return terms.variable(terms.topic)
-        if located := self.located(re.sub(r"^that\s+", "", words)):
-            return located[0]
-        if changed := _CHANGE.match(words):
-            return terms.at(changed["what"] or changed["who"] or "it") or (
-                terms.at(changed["who"]) if changed["who"] else None
-            )
-        found = (
-            terms.stated(words) if len(words.split()) <= 4 and not re.search(r"\b(?:than|more)\b", words) else None
-        )
-        return found if found and found.of not in terms.story.agents else None
+        found = self.known_when(words)
+        return found[0] if found else None
 
-    def _witnessed(self, chain: tuple[str, ...], seen: re.Match[str], negated: bool) -> IsKnown | None:
-        """Read `Ann saw Ben move the key`: right after the last time that he did, she knows where it is."""
-        mover, variable = self.terms.object_person(seen["who"]), self.terms.at(seen["what"])
-        moves = [
-            k
-            for k, e in enumerate(self.terms.story.events)
-            if isinstance(e, Moves) and variable and e.thing == variable.of and e.agent == mover
-        ]
-        return IsKnown(chain, variable, when=moves[-1], negated=negated) if variable and moves else None
+    def known_when(self, words: str) -> tuple[Variable, Moment] | None:
+        """Return `known`, with the moment from which on it is known: who moved a thing, only a witness knows."""
+        terms = self.terms
+        words = re.sub(r"^(?:whether|if|that)\s+", "", words.strip(" ?.,"))
+        if (_ANYTHING.match(words) or _CHANGE.match(words)) and terms.topic:
+            return terms.variable(terms.topic), "end"
+        open_clause = opened(words)
+        if open_clause.gap != "truth":
+            return self._open(words)
+        if (where := _WHEREABOUTS.match(words)) and (variable := terms.at(where["of"] or where["owner"])):
+            return variable, "end"
+        variable = terms.at(gone["thing"]) if (gone := _GONE.match(words)) else None
+        if variable is None and (located := self.located(words)):
+            variable = located[0]
+        frame = clause(words) if variable is None else None
+        if frame is not None and (frame.kind in _MOVES or frame.lemma == "change"):
+            moved = [frame.subject, *(() if frame.passive else frame.objects)][:: 1 if frame.passive else -1]
+            variable = next((v for p in moved if p is not None and (v := terms.at(p.text))), None)
+        elif variable is None and len(words.split()) <= 4 and not re.search(r"\b(?:than|more)\b", words):
+            variable = terms.stated(words)
+            variable = variable if variable and variable.of not in terms.story.agents else None
+        return (variable, "end") if variable else None
+
+    def _open(self, words: str) -> tuple[Variable, Moment] | None:
+        """Return what a clause that begins with `where`, `what`, `who` or `when` asks."""
+        asked, gaps = opened(words), Gaps(self.terms)
+        plain = gaps.declarative(asked.auxiliary, asked.rest)
+        if asked.gap in ("place", "time"):
+            if asked.gap == "time":
+                self.terms.of_time()
+            found = gaps.place(plain, (), asked.gap == "time")
+            bare = found.variable if found else self.terms.at(asked.rest)
+            return (bare, "end") if bare else None
+        if asked.gap == "thing":
+            content = gaps.thing(plain, ())
+            if isinstance(content, WhichClaim) and content.topic:
+                return self.terms.variable(content.topic), "end"
+            return (content.variable, "end") if content is not None and hasattr(content, "variable") else None
+        frame = clause(asked.rest) if asked.gap == "person" else None
+        moved = self.terms.at(frame.objects[0].text) if frame and frame.objects and frame.kind in _MOVES else None
+        moves = [k for k, e in enumerate(self.terms.story.events) if isinstance(e, Moves) and moved and e.thing == moved.of and e.agent]
+        return (moved, moves[-1]) if moved and moves else None
 
     def _of_person(self, chain: tuple[str, ...], act: str) -> Judged | None:
         """Return what somebody knows, or where they look, by the words behind their name."""
-        denied = _NEGATION.match(act)
-        rest = _HELPERS.sub("", act[denied.end() :] if denied else act)
-        if knows := _KNOWS.match(rest) or _NO_IDEA.match(rest):
-            negated = bool(denied) != (knows.re is _NO_IDEA)
-            return self._knowing(chain, knows["what"].strip(), negated)
-        if search := _SEARCH.match(rest):
-            where, of = search["place"] or search["place2"], search["thing"] or search["thing2"]
-            place = self.terms.place(where) or canonical(where)
-            variable = self.terms.at(of) if of else self._only()
-            return variable and IsHeld(chain, variable, claimed=place, negated=bool(denied))
-        return None
+        if surprised := SURPRISED.match(act):
+            negated = bool(re.search(r"\bnot\b|n['’]t\b", act[: surprised.start("what")]))
+            fact = self._knowing(chain, surprised["what"], False)
+            return fact and _denied(fact, not negated)
+        denied = _DENIED.match(act)
+        rest = AUXILIARIES.sub("", act[denied.end() :] if denied else act)
+        if known := IGNORANT.match(rest) or KNOWS.match(rest):
+            return self._knowing(chain, known["what"].strip(), bool(denied) != (known.re is IGNORANT))
+        frame = clause(f"He {act}")
+        return self._searches(chain, frame, bool(denied)) if frame is not None else None
 
-    def _only(self) -> Variable | None:
-        return self.terms.variable(self.terms.topic) if self.terms.topic else None
+    def _searches(self, chain: tuple[str, ...], frame: Frame, denied: bool) -> IsHeld | None:
+        """Return what `looks in the box`, `reaches for the ball in the box`, `takes it from the box` claims.
+
+        Who looks for a thing at a place holds it to be there.
+        """
+        takes = frame.kind in ("take", "find") and frame.objects
+        acts = takes or frame.kind in ("look", "open", "go", "enter") or frame.lemma in _SEARCHES
+        if not acts or frame.passive:
+            return None
+        links = frozenset(("from", "out of", "from under", "from behind")) | _WITHIN if takes else _GOALS
+        named = [*_at(frame, links), *(() if takes else (o.text for o in frame.objects))]
+        place = next((found for words in named if (found := self.terms.place(words))), None)
+        things = [o.text for o in frame.objects] if takes else list(sought(frame))
+        variable = next((v for words in things if (v := self.terms.at(words))), None)
+        if variable is None and not things and self.terms.topic:
+            variable = self.terms.variable(self.terms.topic)
+        if variable is None or place is None:
+            return None
+        return IsHeld(chain, variable, claimed=place, negated=denied)
 
     def _knowing(self, chain: tuple[str, ...], what: str, negated: bool) -> Judged | None:
-        plain = re.sub(r"^that\s+", "", what)
-        inner, rest = self.terms.nested(plain, chain)
-        if re.match(r"(?:what|where|when|whether)\b", plain) and (variable := self.known(what)):
-            return IsKnown(chain, variable, negated=negated)
-        if (seen := _SEEN.match(plain)) and (judged := self._witnessed(chain, seen, negated)):
+        plain = re.sub(r"^(?:that|as to)\s+", "", what)
+        if opened(plain).gap != "truth" or re.match(r"(?:whether|if)\b", plain):
+            found = self.known_when(plain)
+            return found and IsKnown(chain, found[0], when=found[1], negated=negated)
+        if judged := self._witnessed(chain, plain, negated):
             return judged
+        inner, rest = self.terms.nested(plain, chain)
         person, act = self.terms.take_person(rest)
-        deeper = self._of_person((*inner, person), act) if person and not _WHERE.match(plain) else None
+        deeper = self._of_person((*inner, person), act) if person else None
         if isinstance(deeper, IsKnown):
             return _denied(deeper, negated)
         if (located := self.located(rest)) is not None:
-            held = IsHeld(inner, located[0], claimed=located[1], negated=located[2] != negated)
-            return held
-        variable = self.known(what)
-        return variable and IsKnown(chain, variable, negated=negated)
+            return IsHeld(inner, located[0], claimed=located[1], negated=located[2] != negated)
+        found = self.known_when(what)
+        return found and IsKnown(chain, found[0], when=found[1], negated=negated)
+
+    def _witnessed(self, chain: tuple[str, ...], words: str, negated: bool) -> IsKnown | None:
+        """Read `Ann saw Ben move the key`: right after the last time that he did, she knows where it is."""
+        mover, rest = self.terms.take_object(words)
+        frame = clause(f"He {rest}") if mover else None
+        bare = frame is not None and frame.kind in _MOVES and not frame.modal and not frame.perfect
+        variable = self.terms.at(frame.objects[0].text) if frame and bare and frame.objects else None
+        events = self.terms.story.events
+        moves = [k for k, e in enumerate(events) if isinstance(e, Moves) and variable and (e.thing, e.agent) == (variable.of, mover)]
+        return IsKnown(chain, variable, when=moves[-1], negated=negated) if variable and moves else None
 
     def _right_or_wrong(self, words: str, chain: tuple[str, ...]) -> IsKnown | None:
         """Read `Ann's belief about the ball is correct`, `Ann has a false belief about the ball`."""
-        found = _WRONG.match(words)
+        found = _JUDGED.match(AUXILIARIES.sub("", words))
         if not found:
             return None
-        who = self.terms.person(found["who"] or found["who2"] or found["who3"])
-        variable = self.terms.at(found["what"] or found["what2"] or found["what3"])
-        if not who or not variable:
+        who, what, how = (next(filter(None, (found[f"{name}{k}"] for k in "123"))) for name in ("who", "what", "how"))
+        inner, rest = self.terms.nested(who, chain)
+        rest = re.sub(rf"(?: {AUXILIARY})+$", "", rest)
+        person, variable = self.terms.person(rest), self.known(what)
+        if not person or not variable:
             return None
-        wrong = (found["how"] or found["how2"] or found["how3"]).lower() in ("false", "wrong", "mistaken")
-        return IsKnown((*chain, who), variable, negated=wrong)
+        negated = how.lower() in ("false", "wrong", "mistaken", "incorrect", "off")
+        return IsKnown((*inner, person), variable, negated=negated)
+
+
+def _at(frame: Frame, links: frozenset[str]) -> Iterator[str]:
+    """Yield the words behind prepositions of these, each with what follows: `the drawer under the table`."""
+    phrases = (*frame.opening, *frame.phrases)
+    for k, (link, phrase) in enumerate(phrases):
+        if link in links or link.split()[-1] in links:
+            yield " ".join((phrase.text, *(f"{l} {p.text}" for l, p in phrases[k + 1 :])))
 
 
 def _denied(claim: Judged, negated: bool) -> Judged:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property, lru_cache
 
+from ....questions.grammar import AUXILIARY, THINKS
 from ...household.domain.lexicon import lexicon
 from ..reading.nouns import People, canonical, match, tokens
 from ..reading.vocabulary import verb
@@ -22,18 +23,10 @@ _ROLE = re.compile(
     r"does)s?\b)"
     r"[a-z-]+ ){0,2}?[a-z-]+)(?=\s|$|[,?.])"
 )
-THINKS = re.compile(
-    r"^(?:(?:really|actually|truly|now|currently|mistakenly|wrongly|also|still|probably|first|himself|"
-    r"herself)\s+)*"
-    r"(?:thinks?|thought|believes?|believed|expects?|expected|assumes?|assumed|supposes?|supposed|reckons?|"
-    r"guess(?:es)?|guessed|would think|will think|would say|will say|says?|said|imagines?|imagined|suspects?|"
-    r"suspected|takes? it|took it|is sure|are sure|was sure|is convinced|was convinced)\b\s*(?:that\b|"
-    r"to be\b)?\s*",
-    re.I,
-)
 _THOUGHT = re.compile(r"\b(?:think|believe|expect|suppose|assume|know|believes|thinks|expects|knows)\b", re.I)
 AUXILIARIES = re.compile(
-    r"^(?:(?:does|do|did|will|would|has|have|had|that|precisely|exactly|really|actually|first|now|currently)\s+)+",
+    r"^(?:(?:does|do|did|will|would|has|have|had|can|could|be|been|is|was|are|were|being|that|precisely|exactly|really|actually|already|still|"
+    r"also|ever|even|first|now|currently|got)\s+)+",
     re.I,
 )
 
@@ -141,11 +134,30 @@ class Terms:
             return tuple(name for name in self.story.agents if self.people.gender(name) == gender)
         return self.people.resolve(words)
 
-    def object_person(self, words: str) -> str | None:
-        """Return the one person whom words name as the object of a verb: `her`, `Ann`, `the nurse`."""
+    def take_object(self, words: str) -> tuple[str | None, str]:
+        """Return the one person whom words name as the object of a verb, and the rest: `her`, `Ann`, `the nurse`."""
         pronoun = re.match(r"(?:him|her|them)\b", words)
         who = self._meant(pronoun[0]) if pronoun else ()
-        return who[0] if len(who) == 1 else self.take_person(words)[0]
+        if pronoun and len(who) == 1:
+            return who[0], words[pronoun.end() :].strip()
+        return self.take_person(words)
+
+    def take_actor(self, words: str) -> tuple[str | None, str]:
+        """Return who or what acts: a person of the story, else `the cat`, which its reader takes for a thing."""
+        who, rest = self.take_person(words)
+        if who is not None:
+            return who, rest
+        found = re.match(rf"(?P<who>(?:the|my|our) [a-z]+(?: [a-z]+)?) (?P<rest>{AUXILIARY}\b.*)$", words, re.I)
+        agent = self.thing_as_agent(found["who"]) if found else None
+        return (agent, found["rest"]) if found and agent else (None, words)
+
+    def thing_as_agent(self, words: str) -> str | None:
+        """Return what `the cat` is called, if the story tells of one."""
+        if not re.match(r"(?:the|my|our) [a-z]+(?: [a-z]+)?$", words, re.I):
+            return None
+        name = canonical(words)
+        told = any(re.search(rf"\b{re.escape(name)}\b", event.text, re.I) for event in self.story.events)
+        return name if told else None
 
     def _in_role(self, noun: str) -> str | None:
         """Return who is `the nurse` where Nurse Wen is the only one, or who tells the story."""
@@ -168,7 +180,7 @@ class Terms:
         while True:
             words = AUXILIARIES.sub("", words.strip())
             who, rest = self.take_person(words)
-            thinks = THINKS.match(re.sub(r"^(?:does|do|did|will|would|has|had)\s+", "", rest)) if who else None
+            thinks = THINKS.match(AUXILIARIES.sub("", rest)) if who else None
             if who is None or thinks is None:
                 return chain, words
             self.people.speak_of((who,))
@@ -189,6 +201,13 @@ class Terms:
             found = described[0] if len(described) == 1 else None
         return found
 
+    def take_known(self, words: str) -> str:
+        """Return the words at the start that are the very name of a thing of the story; nothing where none is."""
+        parts = words.split()
+        names = {*self.things, *self.story.stateful}
+        starts = (" ".join(parts[:k]) for k in range(min(len(parts), 5), 0, -1))
+        return next((start for start in starts if canonical(start) in names), "")
+
     def at(self, words: str) -> Variable | None:
         """Return the question where the thing is that words mean; when it is, for a question of time."""
         found = self.stated(words)
@@ -208,6 +227,11 @@ class Terms:
         plain = re.sub(r"^(?:the )?inside of ", "", words)
         head = re.split(r"\s+(?:in|on|at|by|of)\s+", plain)[0]
         return match(plain, self.story.places) or match(head, self.story.places)
+
+    def content(self, words: str) -> str | None:
+        """Return the thing that words mean which the story tells to be, or to seem, inside something."""
+        told = (getattr(e, "content", "") or getattr(e, "thing", "") for e in self.story.events)
+        return self.thing(words) or match(words, tuple(dict.fromkeys(filter(None, told))))
 
     def inside(self, place: str) -> Variable | None:
         """Return the question what is in the place that words mean."""

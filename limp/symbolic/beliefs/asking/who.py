@@ -4,39 +4,37 @@ from __future__ import annotations
 
 import re
 
-from .asked import Asked, SomeOf, WhoHolds, WhoKnows, WhoMoved
+from ....questions.grammar import AUXILIARY, IGNORANT, KNOWS, THINKS
+from .asked import Asked, SomeOf, WhoDid, WhoHolds, WhoKnows, WhoMoved
 from .claims import Claims
-from .terms import THINKS, Terms
+from .gaps import clause
+from .terms import Terms
 
-_AMONG = re.compile(r"^(?:of them|of (?:the|these) \w+|people|person|characters?|agents?|\w+ of them)\s+", re.I)
-_IGNORANT = re.compile(
-    r"^(?:does not|doesn['’]?t|do not|don['’]?t|did not|didn['’]?t)\s+(?P<rest>know\b.*)$", re.I
-)
-_KNOWS = re.compile(
-    r"^(?:(?:all|really|actually|alone|only|already)\s+)*(?:knows?|knew)\s+(?:about\s+|of\s+)?(?P<what>.+)$", re.I
-)
-_MOVED = re.compile(
-    r"^(?:has |had )?(?:moved|put|hid|hidden|took|taken|placed|left|transferred|dropped|brought|"
-    r"carried)\s+(?P<thing>.+?)"
-    r"(?:\s+(?:to|in|into|on|onto|under|behind|by|at)\s+(?P<place>.+)|\s+away)?$",
-    re.I,
-)
 _EITHER = re.compile(r",\s*(?:only\s+)?\w[^,]*\s+or\s+.*$")
+_HELPERS = re.compile(rf"^(?:(?:{AUXILIARY}|all|really|actually|already|truly|still|ever)\s+)+", re.I)
+_DENIED = re.compile(rf"^(?:{AUXILIARY} )?not\s+", re.I)
 
 
-def people_who(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) -> Asked | None:
-    """Read what follows `who`."""
-    rest = _EITHER.sub("", _AMONG.sub("", rest))
-    ignorant = _IGNORANT.match(rest)
-    rest = ignorant["rest"] if ignorant else rest
+def people_who(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) -> Asked | WhoDid | None:
+    """Read a clause whose subject is asked for."""
+    rest = _EITHER.sub("", rest)
+    denied = _DENIED.match(rest)
+    rest = rest[denied.end() :] if denied else rest
     how: SomeOf | None = (
         "first" if re.search(r"\bfirst\b", rest) else "only" if re.match(r"(?:alone|only)\b", rest) else None
     )
-    rest = re.sub(r"\bfirst\s+", "", rest)
-    if (knows := _KNOWS.match(rest)) and (variable := claims.known(knows["what"])):
-        return WhoKnows(chain, variable, negated=bool(ignorant), how=how)
+    rest = _HELPERS.sub("", re.sub(r"\b(?:first|alone|only)\s+", "", rest))
+    if known := KNOWS.match(rest) or IGNORANT.match(rest):
+        negated = bool(denied) != (known.re is IGNORANT)
+        if variable := claims.known(known["what"]):
+            return WhoKnows(chain, variable, negated=negated, how=how)
     if (holds := THINKS.match(rest)) and (claim := claims.located(rest[holds.end() :])) and not claim[2]:
         return WhoHolds(chain, claim[0], claimed=claim[1])
-    if (moved := _MOVED.match(rest)) and (variable := terms.at(moved["thing"])):
-        return WhoMoved(chain, variable, claimed=terms.place(moved["place"] or "") or "")
-    return None
+    frame = clause(rest)
+    if frame is None or denied or frame.subject is not None or known or holds:
+        return None
+    things = [v for o in frame.objects if (v := terms.at(o.text))]
+    if things and frame.kind in ("put", "take", "leave", "swap"):
+        place = next((p for _, words in frame.phrases if (p := terms.place(words.text))), "")
+        return WhoMoved(chain, things[0], claimed=place)
+    return WhoDid(rest) if not chain and frame.kind not in ("be", "want") else None

@@ -1,112 +1,115 @@
-"""Questions for motives: goals, reasons, honesty, help and hindrance, as a table of their forms."""
+"""Questions for motives: goals, reasons, honesty, help and hindrance, and the words that options name them by."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from ..reading.nouns import canonical
+from ....questions.grammar import AUXILIARY
 from ..reading.vocabulary import verb
-from .asked import GoalOf, Honest, Honesty, Motive, ReasonOf, Stance, StanceOf, WhoDid
+from .asked import GoalOf, Honest, Honesty, Motive, ReasonOf, Stance, StanceOf
 from .terms import Terms
 
-Build = Callable[[re.Match[str], str, Terms], Motive | None]
-_WHO = r"(?P<who>.+?)"
-_HELPS = r"(?:help|assist|support|aid)(?:s|ed|ing)?"
-_TRIES = r"try to |trying to |really |want to |mean to |intend to |going to "
-_HINDERS = r"(?:hinder|trick|mislead|deceiv|sabotag|block|stopp?|prevent|harm)(?:e|es|ed|s|ing)?"
-
-
-def _honesty(claimed: Honest | None) -> Build:
-    return lambda found, who, terms: Honesty(who, claimed)  # noqa: ARG005
-
-
-def _goal(found: re.Match[str], who: str, terms: Terms) -> Motive:
-    del found, terms
-    return GoalOf(who)
-
-
-def _reason(found: re.Match[str], who: str, terms: Terms) -> Motive:
-    del terms
-    return ReasonOf(who, (found.groupdict().get("what") or "").strip())
-
-
-def _stance(claimed: Stance | None) -> Build:
-    def build(found: re.Match[str], who: str, terms: Terms) -> Motive | None:
-        words = found.groupdict().get("whom") or ""
-        other = terms.object_person(words) or _subject(words, terms)
-        return StanceOf(who, other or "", claimed) if other or not words else None
-
-    return build
-
-
-_FORMS: tuple[tuple[str, Build], ...] = (
-    (rf"(?:did|does|do|has) {_WHO} (?:tell a )?lied?\b.*", _honesty("lie")),
-    (rf"(?:did|does) {_WHO} (?:tell|say) the truth\b.*", _honesty("truth")),
+_HONESTY: tuple[tuple[Honest, str], ...] = (
     (
-        rf"(?:is|was) {_WHO}['’]s? (?:remark|answer|statement|claim|reply|words|"
-        rf"message) a lie\b.* or .*",
-        _honesty(None),
+        "mistake",
+        r"mistak\w+|in error|an error|misread|misremember\w*|forg[oe]t\w*|honestly wrong|(?:got|get|getting) (?:it )?wrong|good faith|"
+        r"by accident|a slip|mixed up|muddled|confused",
     ),
-    (rf"(?:is|was) {_WHO}['’]s? (?:remark|answer|statement|claim|reply|words|message) a lie\b.*", _honesty("lie")),
-    (rf"(?:is|was|were) {_WHO} (?:lying|dishonest|insincere)\b.*", _honesty("lie")),
-    (rf"(?:is|was|were) {_WHO} (?:honest|sincere|telling the truth|being honest)\b.*", _honesty("truth")),
     (
-        rf"(?:did|does) {_WHO} (?:do|say|tell) .*\b(?:on purpose|deliberately|intentionally|"
-        rf"knowingly)",
-        _honesty("lie"),
+        "lie",
+        r"lie[sd]?|lying|fibs?|fibb\w+|pork(?:y|ies)|dishonest\w*|insincere\w*|untruth\w*|deceiv\w+|deceit|deception|mislead\w*|misled|"
+        r"trick(?:s|ed|ing)?|teas\w+|jok\w+|kidding|on purpose|deliberately|intentionally|knowingly|mak\w+ it up|made it up",
     ),
-    (rf"what (?:was|is) {_WHO}['’]s? (?:remark|answer|statement|claim|reply|words|message)", _honesty(None)),
-    (rf"(?:was |is )?what {_WHO} (?:said|says|told|wrote)\b.*", _honesty(None)),
-    (rf"what did {_WHO} (?:say|tell|write)\b.*", _honesty(None)),
-    (rf"(?:did|does|is|was) {_WHO} (?:try to |trying to )?{_HELPS} (?P<whom>.+?) or .+", _stance(None)),
-    (
-        rf"(?:does|did|is|was|has|had) {_WHO}(?= )(?P<what> .+?) (?:because|to|in order to|"
-        rf"so that) .+ or .+",
-        _reason,
-    ),
-    (rf"(?:is|was|were|did|does|do) {_WHO} (?:{_TRIES})?{_HELPS} (?P<whom>.+)", _stance("help")),
-    (rf"(?:is|was|were|did|does|do) {_WHO} (?:{_TRIES})?{_HINDERS} (?P<whom>.+)", _stance("hinder")),
-    (
-        rf"(?:is|was|were) {_WHO} (?:any |a |of |very )*(?:help|helpful|nice|kind|good|useful) (?:to|"
-        rf"for) (?P<whom>.+)",
-        _stance("help"),
-    ),
-    (rf"{_WHO}['’]s? (?:\w+ )?(?:is|was) meant to", _stance(None)),
-    (
-        rf"what (?:does|did|do|is|was|has|had|will) {_WHO} (?:really |actually |been )*"
-        r"(?:want(?:ed)?|need(?:ed)?|wish(?:ed)?|hope(?:d)?|plan(?:ned|ning)?|try(?:ing)?|look(?:ed|ing)? for|"
-        r"after|"
-        r"search(?:ed|ing)?(?: for)?|hunt(?:ed|ing)? for|hop(?:e|ing)|seek(?:ing)?|intend(?:ed)?|aim(?:ing)?)\b.*",
-        _goal,
-    ),
-    (rf"{_WHO} (?:is|was)", _honesty(None)),
+    ("truth", r"truth\w*|true|honest\w*|sincere\w*|right|straight|means? it|meant it"),
 )
-_WHY = re.compile(r"why (?:does|did|do|is|was|are|were|has|had|will|would) (?P<what>.+)", re.I)
-_WHO_DID = re.compile(r"who (?P<verb>[a-z]+) (?P<what>.+)", re.I)
-_TABLE = tuple((re.compile(form, re.I), build) for form, build in _FORMS)
+_KINDS = tuple((kind, re.compile(rf"\b(?:{words})\b", re.I)) for kind, words in _HONESTY)
+_STANCES: tuple[tuple[Stance, re.Pattern[str]], ...] = (
+    (
+        "hinder",
+        re.compile(
+            r"\b(?:hinder\w*|trick(?:s|ed|ing)?|mislead\w*|misled|deceiv\w*|sabotag\w*|block\w*|stop(?:s|ped|ping)?|prevent\w*|harm\w*|thwart\w*|"
+            r"against|(?:into|in) trouble|in (?:his|her|its|their|the) way|keep(?:s|ing)? \w+ from|harder for)\b",
+            re.I,
+        ),
+    ),
+    (
+        "help",
+        re.compile(
+            r"\b(?:help(?:s|ed|ing|ful)?|assist\w*|support\w*|aid(?:s|ed|ing)?|favour|favor|good turn|nice|kind to|useful|easier for|"
+            r"look(?:s|ed|ing)? out for)\b",
+            re.I,
+        ),
+    ),
+)
+_SAYING = r"(?:remark|answer|statement|claim|reply|words|message|tale|story|account|line)"
+_OF_WORDS = re.compile(
+    rf"^(?:(?:{AUXILIARY}|how would you \w+|what (?:sort|kind) of thing was|what)\s+)*(?:(?P<owner>.+?)['’]s? {_SAYING}\b|what (?P<who>.+?) (?:said|says|told|tells|wrote|say|tell|write|answered)\b)",
+    re.I,
+)
+_SAID = re.compile(r"^what (?:did|does) (?P<who>.+?) (?:say|tell|write)\b", re.I)
+_HELPERS = re.compile(rf"^(?:(?:{AUXILIARY}|really|actually|only|just|simply|trying|try|to|want|mean|meaning|intend|going|a|any|of|very|much)\s+)+", re.I)
+_BECAUSE = re.compile(r"^(?P<what>.+?) (?:because|to|in order to|so that) .+ or .+$", re.I)
+_LETS = re.compile(r"^(?:(?:not|n['’]t)\s+)?(?:want(?:s|ed)?|wish(?:es|ed)?|hop(?:es?|ed)|mean(?:s|t)?) (?P<whom>.+?) to (?:find|know|see|get|have|learn|discover)\b", re.I)
+_AIM = re.compile(rf"^(?P<who>.+?)['’]s? (?:goal|aim|plan|intention|purpose|wish)(?: {AUXILIARY})?$", re.I)
 
 
-def motive_of(words: str, terms: Terms) -> Motive | None:
-    """Return what a question about motives asks; None for other questions and for people whom nobody knows."""
-    if why := _WHY.fullmatch(words):
-        person, what = terms.take_person(why["what"])
-        return ReasonOf(person, what) if person else None
-    if (did := _WHO_DID.fullmatch(words)) and (verb(did["verb"]) or ("", "know"))[1] not in ("know", "be", "want"):
-        return WhoDid(f"{did['verb']} {did['what']}")
-    for form, build in _TABLE:
-        found = form.fullmatch(words)
-        who = _subject(found["who"], terms) if found else None
-        if found and who and (asked := build(found, who, terms)):
-            return asked
-    return None
+def honest_kind(words: str) -> Honest | None:
+    """Return whether words name a lie, a mistake or the truth; None where they name none of them."""
+    return next((kind for kind, form in _KINDS if form.search(words)), None)
 
 
-def _subject(words: str, terms: Terms) -> str | None:
-    """Return who or what acts: a person of the story, else `the cat`, which its reader takes for a thing."""
-    who = terms.person(words)
-    if who is not None or not re.match(r"(?:the|my|our) [a-z]+(?: [a-z]+)?$", words, re.I):
-        return who
-    name = canonical(words)
-    told = any(re.search(rf"\b{re.escape(name)}\b", event.text, re.I) for event in terms.story.events)
-    return name if told else None
+def stance_kind(words: str) -> Stance | None:
+    """Return whether words name help or hindrance."""
+    return next((kind for kind, form in _STANCES if form.search(words)), None)
+
+
+def reason_of(plain: str, terms: Terms) -> Motive | None:
+    """Return what is asked by `why` with a statement."""
+    person, what = terms.take_object(plain)
+    what = re.sub(rf"^(?:{AUXILIARY}\s+)+", "", what)
+    return ReasonOf(person, what) if person else None
+
+
+def motive_of(words: str, plain: str, terms: Terms) -> Motive | None:
+    """Return what a question about motives asks; None for other questions and for people whom nobody knows.
+
+    `plain`: the question as a statement.
+    """
+    either = bool(re.search(r"\bor\b", words))
+    if (said := _OF_WORDS.match(words)) and (who := terms.take_person(said["owner"] or said["who"])[0]):
+        if "meant to" in words[said.end() :]:
+            return StanceOf(who)
+        kind = honest_kind(words[said.end() :])
+        return Honesty(who, None if either else kind)
+    if (said := _SAID.match(words)) and (who := terms.person(said["who"])):
+        return Honesty(who)
+    actor, rest = terms.take_actor(plain)
+    if actor is None:
+        aim = _AIM.match(re.sub(rf"^(?:what|{AUXILIARY}|\s)+", "", words))
+        who = terms.person(aim["who"]) if aim else None
+        return GoalOf(who) if who else None
+    act = _HELPERS.sub("", f"{rest} ").strip()
+    negated = bool(re.match(rf"^(?:{AUXILIARY} )?(?:not|n['’]t)\b", rest))
+    if lets := _LETS.match(re.sub(rf"^(?:{AUXILIARY} )+", "", rest)):
+        other = terms.take_object(lets["whom"])[0]
+        return StanceOf(actor, other, "hinder" if negated else "help") if other else None
+    kind, first = honest_kind(act), verb(act.split(" ")[0]) if act else None
+    telling = bool(re.match(r"(?:tell(?:ing)?|say(?:ing)?|do(?:ing)?|be(?:ing)?) ", act)) or re.search(r"purpose|deliberate|intention|knowing", act)
+    stance = stance_kind(act)
+    if kind and (telling or not stance) and (first is None or first[0] in ("lie", "tell", "say", "do", "be", "joke", "tease", "mean", "get") or telling):
+        return Honesty(actor, None if either else kind)
+    if stance:
+        return StanceOf(actor, _helped(act, actor, terms), None if either else stance)
+    if why := _BECAUSE.match(rest):
+        return ReasonOf(actor, re.sub(rf"^(?:{AUXILIARY}\s+)+", "", why["what"]))
+    return Honesty(actor) if re.fullmatch(AUXILIARY, rest) else None
+
+
+def _helped(act: str, actor: str, terms: Terms) -> str:
+    """Return who is helped or hindered: the first other person behind the verb; nobody where none is named."""
+    words = act.split()
+    for k in range(1, len(words)):
+        other = terms.take_object(" ".join(words[k:]))[0] or terms.thing_as_agent(" ".join(words[k:]))
+        if other and other != actor:
+            return other
+    return ""
