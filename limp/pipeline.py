@@ -206,7 +206,7 @@ class Pipeline:
         `conventions` those of what a story of beliefs leaves open, such as `{"trust": "nobody"}`; what a question
         states comes first. Raises `InputError` for an unknown name or a value out of range.
         """
-        from .symbolic.beliefs.choosing import belief_question, conventions_of, understood_question
+        from .symbolic.beliefs.choosing import belief_question, conventions_of, told_question
         from .symbolic.beliefs.conventions import conventions_from
         from .symbolic.beliefs.percepts import SharedWords, percept_question, percept_stages
         from .symbolic.beliefs.stages import belief_stages
@@ -215,7 +215,7 @@ class Pipeline:
 
         given = conventions_from(conventions or {})
         told, table = partial(conventions_of, given=given), partial(timeline_of, given=given)
-        tracker = Special(belief_question, cls(*belief_stages(given)), understood_question, told, table)
+        tracker = Special(belief_question, cls(*belief_stages(given)), told_question, told, table)
         words = Special(percept_question, cls(*percept_stages(SharedWords())), alone=False)
         return cls(*household_stages(parameters_with(parameters or {})), specials=(words, tracker))
 

@@ -30,36 +30,50 @@ _ADVERB = (
 _BELIEF = (
     r"thinks?|thought|thinking|believes?|believed|believing|expect(?:s|ed|ing)?|assum(?:es?|ed|ing)|"
     r"suppos(?:es?|ed|ing)|reckon(?:s|ed|ing)?|guess(?:es|ed|ing)?|imagin(?:es?|ed|ing)|suspect(?:s|ed|ing)?|"
-    r"figur(?:es?|ed|ing)|presum(?:es?|ed|ing)|bets?|betting|fanc(?:y|ies|ied)|consider(?:s|ed)?|conclud(?:es?|ed)|"
-    r"gather(?:s|ed)?|pictur(?:es?|ed|ing)|takes? it|took it|take|tells? (?:you|anyone|someone|me|us)|say|says|said|"
+    r"figur(?:es?|ed|ing)|presum(?:es?|ed|ing)|bets?|betting|fanc(?:y|ies|ied)|consider(?:s|ed)?|"
+    r"conclud(?:es?|ed)|"
+    r"gather(?:s|ed)?|pictur(?:es?|ed|ing)|takes? it|took it|take|tells? (?:you|anyone|someone|me|us)|say|"
+    r"says|said|"
     r"answers?|answered|repl(?:y|ies|ied)|swears?|insists?|"
-    r"(?:has|have|had) (?:it )?in mind|(?:has|have|had) (?:the|an?) (?:impression|idea|feeling|belief|notion|hunch)|"
+    r"(?:has|have|had) (?:it )?in mind|(?:(?:has|have|had) )?(?:the|an?) (?:impression|feeling|belief|notion|"
+    r"hunch|idea (?=that))|"
     r"(?:(?:is|are|was|were|be|been) )?(?:under the (?:impression|illusion)|of the (?:opinion|belief|view)|"
-    r"sure|certain|convinced|confident|positive|persuaded|adamant|led to believe|made to think|fooled into thinking)"
+    r"sure|certain|convinced|confident|positive|persuaded|adamant|led to believe|made to think|"
+    r"fooled into thinking)"
 )
-THINKS = re.compile(rf"^(?:{_ADVERB}\s+)*(?:{_BELIEF})\b\s*(?:(?:that|to be|as)\b)?\s*", re.I)
+THINKS = re.compile(
+    rf"^(?:{_ADVERB}\s+)*(?:{_BELIEF})\b(?!\s+(?:where|what|who|when|whether|how)\b)\s*(?:(?:that|to be|"
+    rf"as)\b)?\s*",
+    re.I,
+)
 """Verbs and phrases of believing, behind the name of who believes."""
 
 _IDEA = r"(?:idea|clue|inkling|notion|knowledge|suspicion|hint)"
 KNOWS = re.compile(
-    rf"^(?:{_ADVERB}\s+)*(?:knows?|knew|known|aware|reali[sz]\w+|learn(?:s|ed|t)?|(?:find|found|finds) out|discover(?:s|ed)?|"
-    rf"notic\w+|spot(?:s|ted)?|clock(?:s|ed)?|twig(?:s|ged)?|heard?|hears?|(?:sees?|saw|seen|watch(?:es|ed)?)(?= )|"
+    rf"^(?:{_ADVERB}\s+)*(?:knows?|knew|known|aware|reali[sz]\w+|learn(?:s|ed|t)?|(?:find|found|finds) out|"
+    rf"discover(?:s|ed)?|"
+    rf"notic\w+|spot(?:s|ted)?|clock(?:s|ed)?|twig(?:s|ged)?|heard?|hears?|(?:sees?|saw|seen|watch(?:es|"
+    rf"ed)?)(?= )|"
     rf"informed|told|(?:any|an|a|some) {_IDEA}|in on|in the know|privy to|wise to|"
-    rf"(?:figured?|works?|worked|works) out|tell (?:you )?(?=wh|that)|say (?=wh)|remembers?|remembered|understands?|understood|"
+    rf"(?:figured?|works?|worked|works) out|tell (?:you )?(?=wh|that)|say (?=wh)|remembers?|remembered|"
+    rf"understands?|understood|"
     rf"caught on|(?:has|have|had) (?:any|an|some) {_IDEA})\b\s*(?:(?:about|of|to|as to)\b\s*)*(?P<what>.*)$",
     re.I,
 )
 """Verbs and phrases of knowing, with what is known."""
 IGNORANT = re.compile(
-    rf"^(?:{_ADVERB}\s+)*(?:(?:has|have|had)\s+)?(?:(?:no|not the|not an?|not any|nt the|the) (?:(?:faintest|foggiest|slightest|least) )?"
+    rf"^(?:{_ADVERB}\s+)*(?:(?:has|have|had)\s+)?(?:(?:no|not the|not an?|not any|nt the|the) (?:(?:faintest|"
+    rf"foggiest|slightest|least) )?"
     rf"{_IDEA}|not the (?:faintest|foggiest)|unaware|ignorant|oblivious|clueless|in the dark|none the wiser|"
     rf"knows? nothing|knew nothing)\b\s*(?:(?:about|of|to|as to)\b\s*)*(?P<what>.*)$",
     re.I,
 )
 """Phrases of not knowing."""
 SURPRISED = re.compile(
-    rf"^(?:(?:{AUXILIARY}|{_ADVERB})\s+)*(?:surprised|astonished|amazed|startled|shocked|taken aback|in for a surprise|caught out)\b\s*"
-    r"(?:to (?:find|see|learn|hear|discover)(?: out)?|that|when|if|by)\s+(?:(?:he|she|they)\s+(?:finds?|sees?|saw|found)\s+)?(?:that )?(?P<what>.+)$",
+    rf"^(?:(?:{AUXILIARY}|{_ADVERB})\s+)*(?:surprised|astonished|amazed|startled|shocked|taken aback|"
+    rf"in for a surprise|caught out)\b\s*"
+    r"(?:to (?:find|see|learn|hear|discover)(?: out)?|that|when|if|by)\s+(?:(?:he|she|they)\s+(?:finds?|sees?|"
+    r"saw|found)\s+)?(?:that )?(?P<what>.+)$",
     re.I,
 )
 """Being surprised by a fact, which is not to believe it."""
@@ -79,7 +93,8 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(who)['’]s (?=\w+ed\b|got\b|put\b|taken\b|hidden\b|seen\b)", r"\1 has "),
         (r"\b(where|what|who|when|why|how|there|that|he|she|it|which \w+)['’]s\b", r"\1 is"),
         (r"\b(where|what|why|who)s(?= )", r"\1 is"),
-        (r"(?<=\w)['’]s (?=(?:going|heading|looking|trying|about|likely|wrong|right|mistaken|got|being|lying)\b)", " is "),
+        (r"(?<=\w)['’]s (?=(?:going|heading|looking|trying|about|likely|wrong|right|mistaken|got|being|"
+         r"lying)\b)", " is "),
         (r"\b(where|what|who|when|why|how)['’]d\b", r"\1 did"),
         (r"(?<=\w)['’]d\b", " would"),
         (r"(?<=\w)['’]ll\b", " will"),
@@ -91,11 +106,18 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bwhereabouts (?=(?:does|did|do|will|would|is|are|was)\b)", "where "),
         (r"\b(?:at )?what time\b", "when"),
         (r"\bwhere (?:has|have|had) (.+?) down as(?: being)?$", r"where \1"),
+        (r"^(?:of these two|of the two|of them|once back[^,]*|\w+ing [^,]+), (?=wh|" + AUXILIARY + r"\b)", ""),
+        (r"^(\w+ (?:does|did|do|will|would|is|was) \w+), [^,]+, (?=\w)", r"\1 "),
+        (r", now [^,]+$", "?"),
+        (r"\b(find|see|get) (?:when|if|once|on|upon) (?:(?:he|she|they|you|[A-Z]\w+) )?(?:open(?:s|ed|ing)?|"
+         r"look(?:s|ed|ing)? in(?:side|to)?|unlock(?:s|ed|ing)?) ", r"\1 in "),
+        (r"^what (is|was|are|were) (\S+(?: \S+)?) after\b(?! all)", r"what \1 \2 looking for"),
         (r"\bwho is it (?:that|who) ", "who "),
         (r"\bfor (?=(?:take|get|fetch|find)\b)", "to "),
         (r"\b(?:how come|for what reason|what is the reason(?: that)?)\b", "why"),
         (r"^what (?:made|makes|has made|led|leads|brought|brings|has brought) (.+)$", r"why did \1"),
-        (r"^what (did|does|do|has|is|was) (.+?)(?<!look)(?<!ing)(?<!search)(?<!ed)(?<!ask)(?<!wish)(?<!hope) for(?=\??$)", r"why \1 \2"),
+        (r"^what (did|does|do|has|is|"
+         r"was) (.+?)(?<!look)(?<!ing)(?<!search)(?<!ed)(?<!ask)(?<!wish)(?<!hope) for(?=\??$)", r"why \1 \2"),
         (r"\b(have|has|had) (?:it )?(?:the |his |her |their )?(.+?) down as(?: being)?\b", r"think \2 is"),
     )
 )  # fmt: skip
@@ -103,7 +125,8 @@ _WH = re.compile(
     rf"^(?:(?P<prep>in|inside|to|at|under|by|on|behind|into|onto|from|near|of)\s+)?"
     rf"(?P<wh>where|when|why|who(?:m|se)?|what|which)\b\s*"
     rf"(?:(?<=at |ch )(?P<noun>(?:of (?:the|these|those|them)(?: \w+)?(?:, \w+ and \w+,)?|one|ones|"
-    rf"(?!{AUXILIARY}\b|s?he\b|they\b|it\b|the\b|there\b)[a-z]+(?: of them| of the \w+)?(?: (?!{AUXILIARY}\b)[a-z]+)?)"
+    rf"(?!{AUXILIARY}\b|s?he\b|they\b|it\b|the\b|there\b)[a-z]+(?: of them|"
+    rf" of the \w+)?(?: (?!{AUXILIARY}\b)[a-z]+)?)"
     rf"(?=\s+(?:{AUXILIARY}|knows?|thinks?|believes?|actually|really|alone|still)\b))\s*)?",
     re.I,
 )
@@ -143,8 +166,14 @@ def opened(question: str) -> OpenClause:
         elif noun and gap == "thing":
             gap = "which"
         first = _ALONE.match(rest)
-        return OpenClause(gap, first["auxiliary"].lower(), first["rest"], noun) if first else OpenClause(gap, "", rest, noun)
+        return (
+            OpenClause(gap, first["auxiliary"].lower(), first["rest"], noun)
+            if first
+            else OpenClause(gap, "", rest, noun)
+        )
     if found := _IN_SITU.match(words):
         return OpenClause("place", "", found["rest"])
     first = _ALONE.match(words)
-    return OpenClause("truth", first["auxiliary"].lower(), first["rest"]) if first else OpenClause("truth", "", words)
+    return (
+        OpenClause("truth", first["auxiliary"].lower(), first["rest"]) if first else OpenClause("truth", "", words)
+    )

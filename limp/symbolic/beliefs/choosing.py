@@ -61,22 +61,8 @@ def _of_beliefs(story: Story, question: str) -> bool:
     return isinstance(asked, Asked) or (isinstance(asked, WhichClaim) and bool(asked.chain))
 
 
-def understood_question(question: Question) -> Question | None:
-    """Return a question that these stages understand, for one that others refused: what somebody does or wants."""
-    told = _told(question)
-    if told is None or is_chat(_text(told)) or compares_statements(question.text):
-        return None
-    story = _story(told)
-    try:
-        if Asker(story).read(told.text) is None:
-            return None
-    except HypothesisError:  # understood, and refused; the stages say why
-        pass
-    return told.model_copy(update={"agents": story.agents or told.agents})
-
-
 def told_question(question: Question) -> Question | None:
-    """Return a question about a story in words, whatever it asks: for stages that can have it read to them."""
+    """Return a question about a story in words that others refused, whatever it asks: these stages say why too."""
     told = _told(question)
     if told is None or is_chat(_text(told)) or compares_statements(question.text):
         return None

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ...errors import LimpError
+from ...questions.grammar import Gap
 from .answering import chain_words, probabilities
 from .asking.asked import AnyAsked, Asked, GoalOf, Honesty, ReasonOf, WhichClaim, WhoDid
 from .asking.asker import Asker
@@ -26,7 +27,7 @@ def explained(error: LimpError, asker: Asker, question: str, conventions: Conven
         asked = asker.read(question)
     except LimpError:
         asked = None
-    meant = f" The question was taken as: {asked_in_words(asked)}." if asked is not None else ""
+    meant = f" The question was taken as: {asked_in_words(asked)}." if asked is not None else _part_in_words(asker)
     offered = works_instead(asker, question, conventions) if asked is None or isinstance(asked, Asked) else ""
     hint = f"{error.hint} This would work: {offered!r}" if offered else error.hint
     return type(error)(f"{error.message} {_story_in_words(asker.story)}{meant}", hint)
@@ -39,6 +40,25 @@ def _story_in_words(story: Story) -> str:
     parts = [f"{what}: {', '.join(words[:MOST_NAMED])}" for what, words in named if words]
     clauses = f"{len(read)} of {len(story.events)} clauses"
     return f"Understood of the story: {'; '.join((*parts, clauses))}."
+
+
+_LACKS: dict[Gap, str] = {
+    "place": "where something is",
+    "time": "when something is",
+    "thing": "what something is",
+    "person": "who it is",
+    "reason": "why somebody does something",
+    "which": "which of several it is",
+    "truth": "whether something is so",
+}
+
+
+def _part_in_words(asker: Asker) -> str:
+    """Return what was understood of a question that could not be read, and which words of it were not."""
+    if (part := asker.partial) is None:
+        return ""
+    whose = f", as {chain_words(part.chain)} sees it" if part.chain else ""
+    return f" Understood of the question: it asks {_LACKS[part.gap]}{whose}; not understood: {part.rest!r}."
 
 
 def asked_in_words(asked: AnyAsked) -> str:
@@ -80,7 +100,8 @@ def works_instead(asker: Asker, question: str, conventions: Conventions) -> str:
 def _candidates(asker: Asker, question: str) -> Iterator[str]:
     story = asker.story
     words = asker.terms.spelled(question)
-    people = sorted((a for a in story.agents if re.search(rf"\b{re.escape(a)}\b", words)), key=words.index)
+    named = sorted((a for a in story.agents if re.search(rf"\b{re.escape(a)}\b", words)), key=words.index)
+    people = asker.partial.chain if asker.partial and asker.partial.chain else named
     for thing in _things(asker, words):
         verb = "are" if thing.endswith("s") and not thing.endswith("ss") else "is"
         if len(people) > 1:

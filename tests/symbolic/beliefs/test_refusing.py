@@ -29,3 +29,12 @@ def test_a_question_that_works_is_offered(question: str, offered: str) -> None:
 def test_what_was_understood_of_the_question_is_said() -> None:
     with pytest.raises(LimpError, match="taken as: what Sally wants"):
         Pipeline.symbolic().answer(parse_question("What does Sally want?\nA) jam\nB) tea", narration=STORY))
+
+
+def test_of_a_question_that_was_not_understood_the_part_that_was_is_said() -> None:
+    question = parse_question("Where does Anne suppose Sally reckons the violin is?", narration=STORY)
+    with pytest.raises(LimpError) as caught:
+        Pipeline.symbolic().answer(question)
+    assert "asks where something is, as Anne thinks that Sally sees it" in caught.value.message
+    assert "not understood: 'the violin is'" in caught.value.message
+    assert "Where does Anne think that Sally thinks the marble is?" in caught.value.hint

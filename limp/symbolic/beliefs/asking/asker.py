@@ -23,35 +23,45 @@ from .who import people_who
 from .why import motive_of, reason_of
 
 _VIEW = (
-    r"(?:['’]s?)? (?:own )?(?:perspective|point of view|opinion|view|mind|eyes|head|understanding|reckoning|estimation|"
+    r"(?:['’]s?)? (?:own )?(?:perspective|point of view|opinion|view|mind|eyes|head|understanding|reckoning|"
+    r"estimation|"
     r"knowledge|imagination|book)"
 )
 _PERSPECTIVE = re.compile(
-    rf"^(?:(?:from|in|to|for|according to)\s+(?P<who>[^,]+?)(?:{_VIEW})?|as far as (?P<knower>.+?) (?:knows?|is concerned|is aware|can tell))"
+    rf"^(?:(?:from|in|to|for|according to)\s+(?P<who>[^,]+?)(?:{_VIEW})?|as far as (?P<knower>.+?) (?:knows?|"
+    rf"is concerned|is aware|can tell))"
     r"(?: alone| at least)?,\s*(?P<rest>.+)$",
     re.I,
 )
 _LATE_PERSPECTIVE = re.compile(
-    rf"^(?P<rest>.+?),? (?P<view>(?:according to [^,?]+|as far as [^,?]+? (?:knows|is concerned|is aware|can tell)|(?:in|from|to) [^,?]+?{_VIEW}))(?P<mark>\??)$",
+    rf"^(?P<rest>.+?),? (?P<view>(?:according to [^,?]+|as far as [^,?]+? (?:knows|is concerned|is aware|"
+    rf"can tell)|(?:in|from|to) [^,?]+?{_VIEW}))(?P<mark>\??)$",
     re.I,
 )
-_MID_PERSPECTIVE = re.compile(rf"^(?P<wh>\w+),? (?P<view>(?:according to|in|to|from|as far as) [^,]+), (?P<rest>.+)$", re.I)
+_MID_PERSPECTIVE = re.compile(
+    r"^(?P<wh>\w+),? (?P<view>(?:according to|in|to|from|as far as) [^,]+), (?P<rest>.+)$", re.I
+)
 _REALITY = re.compile(r"(?:the )?(?:narrator|reality|story|truth|fact|actual fact)", re.I)
 _LATE_WHO = re.compile(
     r"^(?:.*,\s*)?(?:either\s+)?[^,]+\s+(?P<rest>(?:knows|thinks|believes)\b.+?)\.?\s+who\?$", re.I
 )
 _TURNED = re.compile(
-    r"^(?P<verb>[Kk]nows|[Tt]hinks|[Bb]elieves|goes|looks|searches)\s+(?P<who>(?:M(?:r|rs|s)\.? )?[A-Z]\w+)\s+(?:today |now )?(?P<rest>.+)$"
+    r"^(?P<verb>[Kk]nows|[Tt]hinks|[Bb]elieves|goes|looks|searches)\s+(?P<who>(?:M(?:r|rs|"
+    r"s)\.? )?[A-Z]\w+)\s+(?:today |now )?(?P<rest>.+)$"
 )
 _IF_ASKED = (
     re.compile(
-        r"^(?:(?:if|were|suppose|supposing)\b.*?)?\bask(?:s|ed|ing)? (?:(?P<whom>.+?) )?(?:about )?(?P<inner>(?:where|what|who|which|when)\b.+?)"
-        r"(?:,| and\b)+ ?(?:what|where|how|which \w+)? ?(?:would|will|might|does|did)? ?(?P<who>.+?) (?:would )?(?:say|answer|reply|point|name|tell \w+|respond)\W*$",
+        r"^(?:(?:if|were|suppose|supposing)\b.*?)?\bask(?:s|ed|"
+        r"ing)? (?:(?P<whom>.+?) )?(?:about )?(?P<inner>(?:where|what|who|which|when)\b.+?)"
+        r"(?:,| and\b)+ ?(?:what|where|how|which \w+)? ?(?:would|will|might|does|"
+        r"did)? ?(?P<who>.+?) (?:would )?(?:say|answer|reply|point|name|tell \w+|respond)\W*$",
         re.I,
     ),
     re.compile(
-        r"^(?:what|where|how|which \w+) (?:would|will|might|does) (?P<who>.+?) (?:say|answer|reply|point|respond|tell \w+)(?: to)?,? "
-        r"(?:if|when|were)\b.*?\bask(?:s|ed)?(?: (?:him|her|them|\S+))? (?P<inner>(?:where|what|who|which|when)\b.+?)\W*$",
+        r"^(?:what|where|how|which \w+) (?:would|will|might|does) (?P<who>.+?) (?:say|answer|reply|point|"
+        r"respond|tell \w+)(?: to)?,? "
+        r"(?:if|when|were)\b.*?\bask(?:s|ed)?(?: (?:him|her|them|\S+))? (?P<inner>(?:where|what|who|which|"
+        r"when)\b.+?)\W*$",
         re.I,
     ),
 )
@@ -60,7 +70,9 @@ _NAMES = re.compile(r"\b(?:(?:would|will) (.+?) (?:name|point to|point at)\b)", 
 _PLACE_NOUNS = frozenset(
     "place location container room box spot cupboard one drawer basket position building corner shelf side".split()
 )
-_PEOPLE_NOUNS = frozenset("person people character agent friend girl boy man woman child sibling neighbour".split())
+_PEOPLE_NOUNS = frozenset(
+    "person people character agent friend girl boy man woman child sibling neighbour".split()
+)
 _THING_NOUNS = frozenset("thing item object toy fruit contents".split())
 
 
@@ -92,11 +104,10 @@ class Asker:
         self.terms.about(words)
         late = _LATE_WHO.match(words)
         words = self._direct(spelled_out(question_of(f"who {late['rest']}?" if late else words)))
-        words, when = self._moments.split(words)
         words, perspective = self._perspective(words.strip(" ?.,"))
-        if perspective:
-            words, later = self._moments.split(words)
-            when = when if when != "end" else later
+        words, when = self._moments.split(words)
+        if not perspective:
+            words, perspective = self._perspective(words.strip(" ?.,"))
         found = self._clause(opened(words), words, perspective)
         if found is None:
             return None
@@ -116,7 +127,11 @@ class Asker:
                 noun = found["inner"].split()[0] + (f" {inner.noun}" if inner.noun else "")
                 plain = self.gaps.declarative(inner.auxiliary, inner.rest)
                 return f"{noun} does {who} think {plain}"
-        fronted = re.match(r"^(?:(?:the|old|poor|young|dear|as for) )*(?P<who>[A-Z][^,]+?)(?: \w+self)?, (?=(?:where|which|what|does|did|is|will)\b)", words)
+        fronted = re.match(
+            r"^(?:(?:the|old|poor|young|dear|as for) )*(?P<who>[A-Z][^,]+?)(?: \w+self)?, (?=(?:where|which|"
+            r"what|does|did|is|will)\b)",
+            words,
+        )
         if fronted and (who := self.terms.person(fronted["who"])):
             self.terms.people.speak_of((who,))
             words = words[fronted.end() :]
@@ -153,19 +168,34 @@ class Asker:
                 found = self.gaps.thing(inner, thinking)
             case "person":
                 asked = self.terms.take_person(rest)[0] is not None
-                found = people_who(inner if asked else rest, thinking, self.terms, self.claims) if not asked or thinking else None
+                found = (
+                    people_who(inner if asked else rest, thinking, self.terms, self.claims)
+                    if not asked or thinking
+                    else None
+                )
             case "reason":
                 return reason_of(plain, self.terms)
             case _:
-                found = self._left_open(plain, thinking, inner, chain) or truth_of(question.auxiliary, plain, chain, self.terms, self.claims, self.gaps)
+                found = self._left_open(plain, thinking, inner, chain) or truth_of(
+                    question.auxiliary, plain, chain, self.terms, self.claims, self.gaps
+                )
         return found if found is not None else motive_of(words, plain, self.terms)
 
-    def _left_open(self, words: str, thinking: tuple[str, ...], inner: str, chain: tuple[str, ...]) -> Asked | None:
+    def _left_open(
+        self, words: str, thinking: tuple[str, ...], inner: str, chain: tuple[str, ...]
+    ) -> Asked | None:
         """Read a sentence that its options go on with: `Ann thinks that the ball is`, `the key was in`."""
-        if not re.search(r"\b(?:is|are|was|were)(?: really| now)?(?: in| on| at)?$", inner):
+        if opened(inner).gap != "truth" or not re.search(
+            r"\b(?:is|are|was|were)(?: really| now)?(?: in| on| at)?$", inner
+        ):
             return None
         found = self.gaps.place(re.sub(r" (?:in|on|at)$", "", inner), thinking)
-        return found if isinstance(found, WhichValue) and (thinking != chain or not words.lower().startswith(("it ", "that "))) else None
+        return (
+            found
+            if isinstance(found, WhichValue)
+            and (thinking != chain or not words.lower().startswith(("it ", "that ")))
+            else None
+        )
 
     def _of_noun(self, question: OpenClause) -> Gap:
         """Return what `which ...` asks for: a place, a person or a thing, by its noun or by the story."""

@@ -26,17 +26,26 @@ _DENIED = re.compile(
     r"(?:not|never|no longer|cannot|\w+n['’]t)\b\s*(?!(?:the|an?|any) (?:\w+est )?(?:idea|clue|inkling|notion))",
     re.I,
 )
-_CHANGE = re.compile(r"^(?:the |this |any )?(?:move|transfer|change|switch|swap|new (?:place|location|spot))\b", re.I)
+_CHANGE = re.compile(
+    r"^(?:the |this |any )?(?:move|transfer|change|switch|swap|new (?:place|location|spot))\b", re.I
+)
 _ANYTHING = re.compile(r"^(?:it|this|that|anything|nothing|so|everything|of it|what happened)?$", re.I)
 _WHEREABOUTS = re.compile(
-    r"^(?:the )?(?:(?:precise|exact|true|real|new|current) )?(?:location|place|whereabouts|position|hiding place) of (?P<of>.+)$|"
+    r"^(?:the )?(?:(?:precise|exact|true|real|new|current) )?(?:location|place|whereabouts|position|"
+    r"hiding place) of (?P<of>.+)$|"
     r"^(?P<owner>.+?)['’]s? (?:(?:precise|exact|true|real|new|current) )?(?:location|whereabouts|place|position)$",
     re.I,
 )
 _GONE = re.compile(
-    r"^(?P<thing>.+?)\s+(?:(?:is|was|has been|had been|has|had)\s+)?(?:gone|missing|not there|no longer there|somewhere else|elsewhere)\b",
+    r"^(?P<thing>.+?)\s+(?:(?:is|was|has been|had been|has|had)\s+)?(?:gone|missing|not there|no longer there|"
+    r"somewhere else|elsewhere)\b",
     re.I,
 )
+_TO_FIND = re.compile(r"^(?:to )?(?:find|see|discover|come (?:up)?on|come across) (?P<what>.+)$", re.I)
+_IS_WHERE = re.compile(
+    r"^(?P<thing>.+?) (?:is|are|was|were) (?:really |still |actually )?where (?P<belief>.+)$", re.I
+)
+_ANYBODY = frozenset(("someone", "somebody", "anyone", "anybody", "it", "they"))
 _FIRST_PLACE = re.compile(
     r"(?:its|the|their) (?:initial|original|first|same|old) (?:location|place|position|spot)", re.I
 )
@@ -46,8 +55,10 @@ _GOALS = _WITHIN | frozenset("into onto to towards toward through".split())
 _SEARCHES = frozenset("reach head turn try check start aim make dig feel poke pull lift stretch grope".split())
 _HOW = r"(?P<how{0}>true|right|correct|spot on|false|wrong|mistaken|incorrect|off)"
 _JUDGED = re.compile(
-    rf"^(?P<who1>.+?)['’]s? (?:belief|idea|guess|view) (?:is )?(?:about|of|on) (?P<what1>.+?) (?:is )?{_HOW.format(1)}$|"
-    rf"^(?P<who2>.+?) (?:have|has|had|hold|holds|got)(?: got)? (?:a|the) {_HOW.format(2)} (?:belief|idea) (?:about|of) (?P<what2>.+)$|"
+    rf"^(?P<who1>.+?)['’]s? (?:belief|idea|guess|view) (?:is )?(?:about|of|"
+    rf"on) (?P<what1>.+?) (?:is )?{_HOW.format(1)}$|"
+    rf"^(?P<who2>.+?) (?:have|has|had|hold|holds|got)(?: got)? (?:a|the) {_HOW.format(2)} (?:belief|"
+    rf"idea) (?:about|of) (?P<what2>.+)$|"
     rf"^(?P<who3>.+?) (?:be |is |was )?{_HOW.format(3)} (?:about|as to) (?P<what3>.+)$",
     re.I,
 )
@@ -65,6 +76,8 @@ class Claims:
         if judged := self._right_or_wrong(words, chain):
             return judged
         chain, rest = self.terms.nested(words, chain)
+        if chain and (finds := _TO_FIND.match(rest)):
+            rest = self._fact(finds["what"])
         who, act = self.terms.take_person(rest)
         if who is not None:
             self.terms.people.speak_of((who,))
@@ -73,6 +86,14 @@ class Claims:
                 return found
         located = self.located(rest)
         return located and IsHeld(chain, located[0], claimed=located[1], negated=located[2])
+
+    def _fact(self, words: str) -> str:
+        """Return `the ball in the box`, which somebody finds, as a clause."""
+        return (
+            words
+            if clause(words) is not None or opened(words).gap != "truth"
+            else Gaps(self.terms).declarative("is", words)
+        )
 
     def located(self, words: str) -> Located | None:
         """Return what `the x is not in the y` claims: a variable, its value, and whether that is denied."""
@@ -145,12 +166,28 @@ class Claims:
             variable = located[0]
         frame = clause(words) if variable is None else None
         if frame is not None and (frame.kind in _MOVES or frame.lemma == "change"):
+            if not frame.passive and frame.kind in _MOVES:
+                return self._moved_by(frame)
             moved = [frame.subject, *(() if frame.passive else frame.objects)][:: 1 if frame.passive else -1]
             variable = next((v for p in moved if p is not None and (v := terms.at(p.text))), None)
         elif variable is None and len(words.split()) <= 4 and not re.search(r"\b(?:than|more)\b", words):
             variable = terms.stated(words)
             variable = variable if variable and variable.of not in terms.story.agents else None
         return (variable, "end") if variable else None
+
+    def _moved_by(self, frame: Frame) -> tuple[Variable, Moment] | None:
+        """Return what `Ben moved the ball` tells of, and since when it was so; None if the story tells none."""
+        variable = next((v for o in frame.objects if (v := self.terms.at(o.text))), None)
+        who = frame.subject.text if frame.subject is not None else "someone"
+        if variable is None or who.lower() in _ANYBODY:
+            return (variable, "end") if variable else None
+        mover = self.terms.person(who)
+        moves = [
+            k
+            for k, e in enumerate(self.terms.story.events)
+            if isinstance(e, Moves) and (e.thing, e.agent) == (variable.of, mover)
+        ]
+        return (variable, moves[-1]) if moves else None
 
     def _open(self, words: str) -> tuple[Variable, Moment] | None:
         """Return what a clause that begins with `where`, `what`, `who` or `when` asks."""
@@ -169,14 +206,18 @@ class Claims:
             return (content.variable, "end") if content is not None and hasattr(content, "variable") else None
         frame = clause(asked.rest) if asked.gap == "person" else None
         moved = self.terms.at(frame.objects[0].text) if frame and frame.objects and frame.kind in _MOVES else None
-        moves = [k for k, e in enumerate(self.terms.story.events) if isinstance(e, Moves) and moved and e.thing == moved.of and e.agent]
+        moves = [
+            k
+            for k, e in enumerate(self.terms.story.events)
+            if isinstance(e, Moves) and moved and e.thing == moved.of and e.agent
+        ]
         return (moved, moves[-1]) if moved and moves else None
 
     def _of_person(self, chain: tuple[str, ...], act: str) -> Judged | None:
         """Return what somebody knows, or where they look, by the words behind their name."""
         if surprised := SURPRISED.match(act):
             negated = bool(re.search(r"\bnot\b|n['’]t\b", act[: surprised.start("what")]))
-            fact = self._knowing(chain, surprised["what"], False)
+            fact = self._knowing(chain, self._fact(surprised["what"]), False)
             return fact and _denied(fact, not negated)
         denied = _DENIED.match(act)
         rest = AUXILIARIES.sub("", act[denied.end() :] if denied else act)
@@ -225,19 +266,26 @@ class Claims:
     def _witnessed(self, chain: tuple[str, ...], words: str, negated: bool) -> IsKnown | None:
         """Read `Ann saw Ben move the key`: right after the last time that he did, she knows where it is."""
         mover, rest = self.terms.take_object(words)
-        frame = clause(f"He {rest}") if mover else None
+        frame = clause(f"{mover} {rest}") if mover else None
         bare = frame is not None and frame.kind in _MOVES and not frame.modal and not frame.perfect
-        variable = self.terms.at(frame.objects[0].text) if frame and bare and frame.objects else None
-        events = self.terms.story.events
-        moves = [k for k, e in enumerate(events) if isinstance(e, Moves) and variable and (e.thing, e.agent) == (variable.of, mover)]
-        return IsKnown(chain, variable, when=moves[-1], negated=negated) if variable and moves else None
+        found = self._moved_by(frame) if frame is not None and bare else None
+        return IsKnown(chain, found[0], when=found[1], negated=negated) if found else None
 
     def _right_or_wrong(self, words: str, chain: tuple[str, ...]) -> IsKnown | None:
         """Read `Ann's belief about the ball is correct`, `Ann has a false belief about the ball`."""
+        if (same := _IS_WHERE.match(words)) and (variable := self.terms.at(same["thing"])):
+            chain, rest = self.terms.nested(same["belief"], chain)
+            return (
+                IsKnown(chain, variable)
+                if chain and self.terms.at(re.sub(r" (?:is|are|was|were)$", "", rest)) == variable
+                else None
+            )
         found = _JUDGED.match(AUXILIARIES.sub("", words))
         if not found:
             return None
-        who, what, how = (next(filter(None, (found[f"{name}{k}"] for k in "123"))) for name in ("who", "what", "how"))
+        who, what, how = (
+            next(filter(None, (found[f"{name}{k}"] for k in "123"))) for name in ("who", "what", "how")
+        )
         inner, rest = self.terms.nested(who, chain)
         rest = re.sub(rf"(?: {AUXILIARY})+$", "", rest)
         person, variable = self.terms.person(rest), self.known(what)
@@ -252,7 +300,7 @@ def _at(frame: Frame, links: frozenset[str]) -> Iterator[str]:
     phrases = (*frame.opening, *frame.phrases)
     for k, (link, phrase) in enumerate(phrases):
         if link in links or link.split()[-1] in links:
-            yield " ".join((phrase.text, *(f"{l} {p.text}" for l, p in phrases[k + 1 :])))
+            yield " ".join((phrase.text, *(f"{behind} {p.text}" for behind, p in phrases[k + 1 :])))
 
 
 def _denied(claim: Judged, negated: bool) -> Judged:

@@ -17,9 +17,8 @@ _FORM = re.compile(
     re.I,
 )
 _COMPARES = re.compile(
-    r"\b(?:(?:most|least|more|less|best) (?:likely|probable|plausible)|(?:un)?likely|statements?|(?:which|one|"
-    r"what) of (?:these|the following)|"
-    r"following|explanation|conclusion)\b",
+    r"\b(?:(?:(?:most|least|more|less|best) )?(?:(?:un)?likely|probable|plausible)\b(?! to (?!be\b))|statements?|"
+    r"(?:which|one|what) of (?:these|the following)|following|explanation|conclusion)\b",
     re.I,
 )
 _MENTAL = re.compile(

@@ -1,12 +1,12 @@
 """The innermost clause of a question that lacks a place, a time or a thing: what it asks of the world.
 
-    gap     clause                                  asked
-    place   the ball is (hidden, kept, ...)         where the ball is
-    place   Ann looks for the ball, goes to get it  where Ann holds it to be: who searches, searches there
-    place   Ann put the ball                        where Ann put it first; in somebody's mind, where it is
-    thing   (Ann finds, there is) in the tin        what is in the tin
-    thing   Ann wants, is after, tries to do        Ann's goal
-    thing   Ann does                                what Ann does next
+gap     clause                                  asked
+place   the ball is (hidden, kept, ...)         where the ball is
+place   Ann looks for the ball, goes to get it  where Ann holds it to be: who searches, searches there
+place   Ann put the ball                        where Ann put it first; in somebody's mind, where it is
+thing   (Ann finds, there is) in the tin        what is in the tin
+thing   Ann wants, is after, tries to do        Ann's goal
+thing   Ann does                                what Ann does next
 """
 
 from __future__ import annotations
@@ -30,18 +30,24 @@ _HAPPENS = frozenset("start begin leave open close take happen end depart arrive
 _LAYS = frozenset(("put", "leave", "swap", "fill", "give"))
 _KEEPS = frozenset("keep leave store save put place hide park".split())
 _GETS = frozenset(
-    "find get fetch take buy retrieve collect pick eat use grab play see reach recover borrow drink read seek".split()
+    "find get fetch take buy retrieve collect pick eat use grab play see reach recover borrow drink read"
+    " seek".split()
 )
 """What somebody goes somewhere for, or expects to do there."""
-_WANTS = frozenset("want wish need hope plan intend try aim seek mean desire hunt crave search love like look".split())
+_WANTS = frozenset(
+    "want wish need hope plan intend try aim seek mean desire hunt crave search love like look".split()
+)
 _WITHIN = frozenset("in inside into on under behind at by within beneath underneath onto near beside from".split())
 _DOES_TO = re.compile(
-    rf"^(?:(?:{AUXILIARY}|really|actually)\s+)*(?:(?:become|became|becomes) of|happen(?:ed|s)? (?:to|with)|done (?:to|with)) (?P<thing>.+)$"
+    rf"^(?:(?:{AUXILIARY}|really|actually)\s+)*(?:(?:become|became|becomes) of|happen(?:ed|s)? (?:to|with)|"
+    rf"done (?:to|with)) (?P<thing>.+)$"
 )
 _BE = ("is", "are", "was", "were")
 _OF_TOPIC = re.compile(r"^(?:really |now )*(?:(?:about|of)\s+(?P<topic>.+))?$", re.I)
 _DOES = re.compile(
-    rf"^(?:(?:{AUXILIARY}|most|likely|probably|now|then|next|going|to|first)\s+)*do(?: next| now| first| then| about .+)?$", re.I
+    rf"^(?:(?:{AUXILIARY}|most|likely|probably|now|then|next|going|to|first)\s+)*do(?: next| now| first| then|"
+    rf" (?:about|to (?:get|find|fetch|reach)) .+)?$",
+    re.I,
 )
 
 
@@ -52,7 +58,7 @@ class Gaps:
     terms: Terms
 
     def declarative(self, auxiliary: str, rest: str) -> str:
-        """Return the words of a question in the order of a statement: `is`, `the ball hidden` -> `the ball is hidden`."""
+        """Return a question in the order of a statement: `the ball is hidden` for `is the ball hidden`."""
         if not auxiliary:
             return rest
         who, act = self.terms.take_person(rest)
@@ -82,10 +88,19 @@ class Gaps:
             who, frame = None, clause(words)
         if named := "" if who else self.terms.take_known(words):
             frame = clause(f"It{words[len(named) :]}")
+        held = (
+            frame.objects if frame and frame.subject is None and frame.lemma in ("have", "contain", "hold") else ()
+        )
+        if held and (variable := self.terms.at(held[0].text)):  # "which one has the ball"
+            return WhichValue(chain, variable)
         if frame is None or (frame.subject is None and not frame.existential):
             bare = self.terms.at(words) if chain else None
             return WhichValue(chain, bare) if bare else None
-        named = named or frame.subject.text if frame.subject else " ".join((*frame.predicate, *(o.text for o in frame.objects)))
+        named = (
+            named or frame.subject.text
+            if frame.subject
+            else " ".join((*frame.predicate, *(o.text for o in frame.objects)))
+        )
         stays = frame.lemma in (_HAPPENS if timed else _STAYS) or frame.passive
         elsewhere = [p for link, p in frame.phrases if link in _WITHIN and self.terms.place(p.text)]
         variable = self.terms.at(named) if stays and not elsewhere else None
@@ -149,7 +164,11 @@ class Gaps:
         if frame is None:
             return None
         inner = frame.content[0] if frame.content and frame.link == "to" else frame
-        places = [v for link, p in (*inner.phrases, *inner.opening) if link in _WITHIN and (v := self.terms.inside(p.text))]
+        places = [
+            v
+            for link, p in (*inner.phrases, *inner.opening)
+            if link in _WITHIN and (v := self.terms.inside(p.text))
+        ]
         if places and not inner.objects:
             if inner.kind in ("put", "leave") and not inner.modal:
                 return WhichThing(chain, places[0], mover=who)
@@ -162,30 +181,37 @@ class Gaps:
 
     def _inside(self, words: str, chain: tuple[str, ...]) -> Asked | None:
         """Read `is in the tin`, `there is in the tin`, `the tin holds`, `to find in the tin`."""
-        plain = re.sub(rf"^(?:(?:{AUXILIARY}|to|there|it|really|actually|going|that)\s+)+", "", f"{words} ", flags=re.I).strip()
+        plain = re.sub(
+            rf"^(?:(?:{AUXILIARY}|to|there|it|really|actually|going|that)\s+)+", "", f"{words} ", flags=re.I
+        ).strip()
         named = re.match(
-            r"^(?:(?:find|finds|see|sees|get|hidden|kept|found|contained|left|lurking|truly|stored|sitting|lying) )*(?:in|inside|within|under|behind|on|underneath|beneath)(?: of)? "
-            r"(?P<place>.+?)(?: really| right now)?$", plain, re.I
-        ) or re.match(rf"^(?P<place>.+?) (?:(?:{AUXILIARY}|really|actually) )*(?:contains?|contained|holds?|held|has in it|has inside)$", plain, re.I)
-        place = self._place_named(named["place"]) if named else None
-        return WhichValue(chain, Variable("inside", place)) if place else None
-
-    def _place_named(self, words: str) -> str | None:
-        """Return the place that words mean; `there` and `it` are the only one whose inside is told."""
-        if words.lower() not in ("there", "it", "that"):
-            return self.terms.place(words)
-        from ..story import Labelled
-
-        labelled = tuple(dict.fromkeys(e.place for e in self.terms.story.events if isinstance(e, Labelled)))
-        return labelled[0] if len(labelled) == 1 else None
+            r"^(?:(?:find|finds|see|sees|get|hidden|kept|found|contained|left|lurking|truly|stored|sitting|"
+            r"lying) )*(?:in|inside|within|under|behind|on|underneath|beneath)(?: of)? "
+            r"(?P<place>.+?)(?: really| right now)?$",
+            plain,
+            re.I,
+        ) or re.match(
+            rf"^(?P<place>.+?) (?:(?:{AUXILIARY}|really|actually) )*(?:contains?|contained|holds?|held|"
+            rf"has in it|has inside)$",
+            plain,
+            re.I,
+        )
+        inside = self.terms.inside(named["place"]) if named else None
+        return WhichValue(chain, inside) if inside else None
 
 
 def clause(words: str) -> Frame | None:
     """Return the one clause that words are, with what it is done for; None where they are several or none."""
     plain = re.sub(r"\b(?:last|first|precisely|exactly)\s+(?=\w)", "", words.strip(" ?.,"))
+    plain = re.sub(r" (?:out there|at all|first|first of all|of all)$", "", plain)
+    plain = re.sub(
+        r"\b(?:is|are|was|were|be) (?:likely|bound|about|able|going|liable|expected|sure) to (?=\w)",
+        "will ",
+        plain,
+    )
     plain = re.sub(r"\sto be$", " is", re.sub(r"^(He|They) to (?=\w)", r"\1 will ", plain))
     plain = re.sub(r" (?:in|into|at|to|from|on|under|behind|for)$", "", plain)
-    frames = [f for f in parse(f"{plain[:1].upper()}{plain[1:]}.") if f.lemma or f.left_over]
+    frames = [f for f in parse(f"{plain}.") if f.lemma or f.left_over]
     if len(frames) != 1 or not frames[0].lemma or frames[0].left_over:
         return None
     return frames[0]

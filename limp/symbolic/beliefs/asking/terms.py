@@ -25,8 +25,9 @@ _ROLE = re.compile(
 )
 _THOUGHT = re.compile(r"\b(?:think|believe|expect|suppose|assume|know|believes|thinks|expects|knows)\b", re.I)
 AUXILIARIES = re.compile(
-    r"^(?:(?:does|do|did|will|would|has|have|had|can|could|be|been|is|was|are|were|being|that|precisely|exactly|really|actually|already|still|"
-    r"also|ever|even|first|now|currently|got)\s+)+",
+    r"^(?:(?:does|do|did|will|would|has|have|had|can|could|be|been|is|was|are|were|being|that|precisely|"
+    r"exactly|really|actually|already|still|"
+    r"also|ever|even|first|now|currently|got|(?:able|likely|bound|going|liable) to)\s+)+",
     re.I,
 )
 
@@ -130,12 +131,14 @@ class Terms:
     def _meant(self, words: str) -> tuple[str, ...]:
         """Return whom words mean; a pronoun in a question that names nobody means the only one whom it fits."""
         gender = {"him": "he", "her": "she"}.get(words.lower(), words.lower())
-        if gender in ("he", "she") and not self.people.last:
-            return tuple(name for name in self.story.agents if self.people.gender(name) == gender)
+        if gender in ("he", "she") and not {gender, ""} & set(map(self.people.gender, self.people.last)):
+            fits = tuple(name for name in self.story.agents if self.people.gender(name) == gender)
+            if fits or not self.people.last:
+                return fits
         return self.people.resolve(words)
 
     def take_object(self, words: str) -> tuple[str | None, str]:
-        """Return the one person whom words name as the object of a verb, and the rest: `her`, `Ann`, `the nurse`."""
+        """Return the one person whom words name as an object, and the rest: `her`, `Ann`, `the nurse`."""
         pronoun = re.match(r"(?:him|her|them)\b", words)
         who = self._meant(pronoun[0]) if pronoun else ()
         if pronoun and len(who) == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .asked import Asked
+from .asked import Asked, IsHeld, WhichValue
 from .claims import Claims
 from .gaps import Gaps
 from .terms import Terms
@@ -23,7 +23,7 @@ def truth_of(
 ) -> Asked | None:
     """Read a statement that is asked for its truth; `auxiliary` stood before it."""
     if re.search(r"\bor\b", plain):
-        return _one_of(plain, chain, terms, gaps)
+        return _one_of(plain, chain, terms, gaps) or _either(plain, chain, claims)
     found = claims.read(plain, chain)
     # A bare claim about the world is asked with "is" alone.
     return found if found is not None and (found.chain or (auxiliary and auxiliary in _COPULA)) else None
@@ -37,3 +37,8 @@ def _one_of(plain: str, chain: tuple[str, ...], terms: Terms, gaps: Gaps) -> Ask
     thinking, inner = terms.nested(f"{found['head']}{found['tail'] or ''}", chain)
     return gaps.place(inner, thinking)
 
+
+def _either(plain: str, chain: tuple[str, ...], claims: Claims) -> Asked | None:
+    """Read `the tub holds flour or sugar`: which of the values it is."""
+    claim = claims.read(re.sub(r"(?:, [^,]+)*,? or .+$", "", plain), chain)
+    return WhichValue(claim.chain, claim.variable) if isinstance(claim, IsHeld) else None

@@ -12,13 +12,16 @@ from .terms import Terms
 _HONESTY: tuple[tuple[Honest, str], ...] = (
     (
         "mistake",
-        r"mistak\w+|in error|an error|misread|misremember\w*|forg[oe]t\w*|honestly wrong|(?:got|get|getting) (?:it )?wrong|good faith|"
+        r"mistak\w+|in error|an error|misread|misremember\w*|forg[oe]t\w*|honestly wrong|(?:got|get|"
+        r"getting) (?:it )?wrong|good faith|"
         r"by accident|a slip|mixed up|muddled|confused",
     ),
     (
         "lie",
-        r"lie[sd]?|lying|fibs?|fibb\w+|pork(?:y|ies)|dishonest\w*|insincere\w*|untruth\w*|deceiv\w+|deceit|deception|mislead\w*|misled|"
-        r"trick(?:s|ed|ing)?|teas\w+|jok\w+|kidding|on purpose|deliberately|intentionally|knowingly|mak\w+ it up|made it up",
+        r"lie[sd]?|lying|fibs?|fibb\w+|pork(?:y|ies)|dishonest\w*|insincere\w*|untruth\w*|deceiv\w+|deceit|"
+        r"deception|mislead\w*|misled|"
+        r"trick(?:s|ed|ing)?|teas\w+|jok\w+|kidding|on purpose|deliberately|intentionally|knowingly|"
+        r"mak\w+ it up|made it up",
     ),
     ("truth", r"truth\w*|true|honest\w*|sincere\w*|right|straight|means? it|meant it"),
 )
@@ -27,7 +30,8 @@ _STANCES: tuple[tuple[Stance, re.Pattern[str]], ...] = (
     (
         "hinder",
         re.compile(
-            r"\b(?:hinder\w*|trick(?:s|ed|ing)?|mislead\w*|misled|deceiv\w*|sabotag\w*|block\w*|stop(?:s|ped|ping)?|prevent\w*|harm\w*|thwart\w*|"
+            r"\b(?:hinder\w*|trick(?:s|ed|ing)?|mislead\w*|misled|deceiv\w*|sabotag\w*|block\w*|stop(?:s|ped|"
+            r"ping)?|prevent\w*|harm\w*|thwart\w*|"
             r"against|(?:into|in) trouble|in (?:his|her|its|their|the) way|keep(?:s|ing)? \w+ from|harder for)\b",
             re.I,
         ),
@@ -35,7 +39,8 @@ _STANCES: tuple[tuple[Stance, re.Pattern[str]], ...] = (
     (
         "help",
         re.compile(
-            r"\b(?:help(?:s|ed|ing|ful)?|assist\w*|support\w*|aid(?:s|ed|ing)?|favour|favor|good turn|nice|kind to|useful|easier for|"
+            r"\b(?:help(?:s|ed|ing|ful)?|assist\w*|support\w*|aid(?:s|ed|ing)?|favour|favor|good turn|nice|"
+            r"kind to|useful|easier for|"
             r"look(?:s|ed|ing)? out for)\b",
             re.I,
         ),
@@ -43,13 +48,23 @@ _STANCES: tuple[tuple[Stance, re.Pattern[str]], ...] = (
 )
 _SAYING = r"(?:remark|answer|statement|claim|reply|words|message|tale|story|account|line)"
 _OF_WORDS = re.compile(
-    rf"^(?:(?:{AUXILIARY}|how would you \w+|what (?:sort|kind) of thing was|what)\s+)*(?:(?P<owner>.+?)['’]s? {_SAYING}\b|what (?P<who>.+?) (?:said|says|told|tells|wrote|say|tell|write|answered)\b)",
+    rf"^(?:(?:{AUXILIARY}|how would you \w+|what (?:sort|kind) of thing was|"
+    rf"what)\s+)*(?:(?P<owner>.+?)['’]s? {_SAYING}\b|what (?P<who>.+?) (?:said|says|told|tells|wrote|say|tell|"
+    rf"write|answered)\b)",
     re.I,
 )
 _SAID = re.compile(r"^what (?:did|does) (?P<who>.+?) (?:say|tell|write)\b", re.I)
-_HELPERS = re.compile(rf"^(?:(?:{AUXILIARY}|really|actually|only|just|simply|trying|try|to|want|mean|meaning|intend|going|a|any|of|very|much)\s+)+", re.I)
+_HELPERS = re.compile(
+    rf"^(?:(?:{AUXILIARY}|really|actually|only|just|simply|trying|try|to|want|mean|meaning|intend|going|a|any|"
+    rf"of|very|much)\s+)+",
+    re.I,
+)
 _BECAUSE = re.compile(r"^(?P<what>.+?) (?:because|to|in order to|so that) .+ or .+$", re.I)
-_LETS = re.compile(r"^(?:(?:not|n['’]t)\s+)?(?:want(?:s|ed)?|wish(?:es|ed)?|hop(?:es?|ed)|mean(?:s|t)?) (?P<whom>.+?) to (?:find|know|see|get|have|learn|discover)\b", re.I)
+_LETS = re.compile(
+    r"^(?:(?:not|n['’]t)\s+)?(?:want(?:s|ed)?|wish(?:es|ed)?|hop(?:es?|ed)|mean(?:s|"
+    r"t)?) (?P<whom>.+?) to (?:find|know|see|get|have|learn|discover)\b",
+    re.I,
+)
 _AIM = re.compile(rf"^(?P<who>.+?)['’]s? (?:goal|aim|plan|intention|purpose|wish)(?: {AUXILIARY})?$", re.I)
 
 
@@ -80,7 +95,8 @@ def motive_of(words: str, plain: str, terms: Terms) -> Motive | None:
         if "meant to" in words[said.end() :]:
             return StanceOf(who)
         kind = honest_kind(words[said.end() :])
-        return Honesty(who, None if either else kind)
+        if kind or either or not re.match(rf"{AUXILIARY}\b", words):
+            return Honesty(who, None if either else kind)
     if (said := _SAID.match(words)) and (who := terms.person(said["who"])):
         return Honesty(who)
     actor, rest = terms.take_actor(plain)
@@ -94,15 +110,27 @@ def motive_of(words: str, plain: str, terms: Terms) -> Motive | None:
         other = terms.take_object(lets["whom"])[0]
         return StanceOf(actor, other, "hinder" if negated else "help") if other else None
     kind, first = honest_kind(act), verb(act.split(" ")[0]) if act else None
-    telling = bool(re.match(r"(?:tell(?:ing)?|say(?:ing)?|do(?:ing)?|be(?:ing)?) ", act)) or re.search(r"purpose|deliberate|intention|knowing", act)
+    telling = bool(re.match(r"(?:tell(?:ing)?|say(?:ing)?|do(?:ing)?|be(?:ing)?) ", act)) or re.search(
+        r"purpose|deliberate|intention|knowing", act
+    )
     stance = stance_kind(act)
-    if kind and (telling or not stance) and (first is None or first[0] in ("lie", "tell", "say", "do", "be", "joke", "tease", "mean", "get") or telling):
+    if (
+        kind
+        and (telling or not stance)
+        and (
+            first is None
+            or first[0] in ("lie", "tell", "say", "do", "be", "joke", "tease", "mean", "get")
+            or telling
+        )
+    ):
         return Honesty(actor, None if either else kind)
     if stance:
         return StanceOf(actor, _helped(act, actor, terms), None if either else stance)
     if why := _BECAUSE.match(rest):
         return ReasonOf(actor, re.sub(rf"^(?:{AUXILIARY}\s+)+", "", why["what"]))
-    return Honesty(actor) if re.fullmatch(AUXILIARY, rest) else None
+    # "When he answered, Ann was": the options go on with it.
+    left_open = words.strip(" ?.,") == plain and actor in terms.story.agents and re.fullmatch(AUXILIARY, rest)
+    return Honesty(actor) if left_open else None
 
 
 def _helped(act: str, actor: str, terms: Terms) -> str:

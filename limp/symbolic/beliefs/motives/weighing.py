@@ -11,35 +11,15 @@ from ....questions.question import Choice
 from ..answering import YES, probabilities, until
 from ..asking.asked import GoalOf, Honest, Honesty, IsHeld, IsKnown, Motive, ReasonOf, Stance, StanceOf, WhoDid
 from ..asking.claims import Claims
+from ..asking.why import honest_kind, stance_kind
 from ..reading.nouns import canonical
-from ..reading.vocabulary import verb
 from ..worlds import Worlds
 from .deeds import Deed, deed, deeds_of, likeness
 from .goals import EPSILON, evidence_of, goal_shares
 from .honesty import honest_shares, honesty_shares, statement_of
-from .stances import AGAINST, sides_of, stance_shares
+from .stances import sides_of, stance_shares
 
 _YES, _NO = re.compile(r"^\W*yes\b", re.I), re.compile(r"^\W*no\b", re.I)
-_HONEST: tuple[tuple[Honest, re.Pattern[str]], ...] = (
-    (
-        "mistake",
-        re.compile(
-            r"\b(?:mistak\w+|error|misread|forg[oe]t\w*|honestly wrong|good faith|"
-            r"by accident)\b",
-            re.I,
-        ),
-    ),
-    (
-        "lie",
-        re.compile(
-            r"\b(?:lie[sd]?|lying|deceiv\w+|deceit|mislead\w*|tricks?|tricking|teas\w+|jok\w+|"
-            r"on purpose)\b",
-            re.I,
-        ),
-    ),
-    ("truth", re.compile(r"\b(?:truth\w*|true|honest|right)\b", re.I)),
-)
-_AGAINST = re.compile(r"\bagainst\b|\bin (?:his|her|its|their|the) way\b", re.I)
 
 
 def weighed(
@@ -53,11 +33,11 @@ def weighed(
     deeds = deeds_of(text, claims.terms.people)
     match asked:
         case Honesty():
-            return _spread(choices, honest_shares(worlds, asked.speaker, deeds), asked.claimed, _honest)
+            return _spread(choices, honest_shares(worlds, asked.speaker, deeds), asked.claimed, honest_kind)
         case StanceOf():
             return _stances(asked, choices, deeds, worlds)
         case GoalOf():
-            if any(_stance(c.text) for c in choices):
+            if any(stance_kind(c.text) for c in choices):
                 return _stances(StanceOf(asked.agent), choices, deeds, worlds)
             return _goals(asked, choices, deeds, claims)
         case WhoDid():
@@ -89,23 +69,6 @@ def _spread(
     return found
 
 
-def _honest(text: str) -> Honest | None:
-    return next((kind for kind, words in _HONEST if words.search(text)), None)
-
-
-def _stance(text: str) -> Stance | None:
-    """Return whether a verb phrase says to help or to hinder somebody."""
-    if _AGAINST.search(text):
-        return "hinder"
-    first = re.sub(r"^(?:(?:yes|no|because|he|she|they|it|wanted|wants|to)\b[, ]*)+", "", text, flags=re.I)
-    said = verb(first.split(" ")[0]) if first else None
-    if said is None:
-        return None
-    if said[0] in ("help", "assist", "support"):
-        return "help"
-    return "hinder" if said[0] in AGAINST else None
-
-
 def _stances(
     asked: StanceOf, choices: Sequence[Choice], deeds: Sequence[Deed], worlds: Worlds
 ) -> dict[str, float]:
@@ -128,7 +91,7 @@ def _stances(
             f"the story tells nothing that {asked.actor} did or said for or against {whom}.",
             "Say what the one wanted, and what the other did with it.",
         )
-    return _spread(choices, stance_shares(sides), asked.claimed, lambda text: _stance(text) or "independent")
+    return _spread(choices, stance_shares(sides), asked.claimed, lambda text: stance_kind(text) or "independent")
 
 
 def _goals(asked: GoalOf, choices: Sequence[Choice], deeds: Sequence[Deed], claims: Claims) -> dict[str, float]:
@@ -177,7 +140,7 @@ def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, c
     """
     words = re.sub(r"^(?:because|so that|since|as)\s+", "", text.strip(" ."), flags=re.I)
     spoken = re.search(r"\b(?:say|tell|write|claim|answer|reply)\b", asked.words)
-    if spoken and (kind := _honest(words)):
+    if spoken and (kind := honest_kind(words)):
         return honest_shares(worlds, asked.agent, deeds)[kind]
     claims.terms.people.speak_of((asked.agent,))
     claim = claims.read(words)

@@ -1,0 +1,151 @@
+"""Questions as people put them, about five stories that the rules read; what is not told is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+import limp
+from limp.errors import LimpError
+
+RING = (
+    "Anna put her ring in the drawer and went to the garden. "
+    "While she was away, Ben moved the ring to the vase. "
+    "Then Anna came back."
+)
+TIN = (
+    "The biscuit tin on the shelf is full of buttons. "
+    "Lena opened the tin yesterday. "
+    "Omar has never looked inside the tin."
+)
+PRESENT = (
+    "Nina hid the present in the wardrobe. "
+    "Her brother Paul watched her through the window, but she did not notice him. "
+    "Then Nina left."
+)
+FOOD = (
+    "Tom put the cat food in the garage. "
+    "Later Eva asked Tom where the cat food was. "
+    "Tom told Eva that the cat food was in the kitchen. "
+    "Eva went to the kitchen."
+)
+BREAD = (
+    "Sara is hungry. "
+    "She opened the fridge, looked inside and closed it again. "
+    "Then she looked in the cupboard and took the bread. "
+    "Her sister Ida hid the butter."
+)
+
+PLACES = ("the drawer", "the vase")
+YES_NO = ("Yes", "No")
+TIN_HOLDS = ("biscuits", "buttons")
+LIE = ("a lie", "an honest mistake")
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "options", "answer"),
+    [
+        (RING, "Where will Anna turn first when she wants her ring?", PLACES, "the drawer"),
+        (RING, "Where does Anna reckon the ring is?", PLACES, "the drawer"),
+        (RING, "In Anna's mind, where is the ring?", PLACES, "the drawer"),
+        (RING, "As far as Anna knows, the ring is where?", PLACES, "the drawer"),
+        (RING, "If you asked Anna where the ring is, what would she say?", PLACES, "the drawer"),
+        (RING, "What would Anna say if somebody asked her where the ring is?", PLACES, "the drawer"),
+        (RING, "Is Anna convinced that the ring is in the drawer?", YES_NO, "Yes"),
+        (RING, "Is Anna under the impression that the ring is still in the drawer?", YES_NO, "Yes"),
+        (RING, "Does Anna have any clue where the ring is now?", YES_NO, "No"),
+        (RING, "Has Anna got any idea that the ring was moved?", YES_NO, "No"),
+        (RING, "Is Anna right about where the ring is?", YES_NO, "No"),
+        (RING, "Would Anna be surprised to find the ring in the vase?", YES_NO, "Yes"),
+        (RING, "Would Anna be surprised to find the ring in the drawer?", YES_NO, "No"),
+        (RING, "Is Anna aware of the move?", YES_NO, "No"),
+        (RING, "Who's got no idea where the ring is?", ("Anna", "Ben"), "Anna"),
+        (RING, "Who moved the ring?", ("Anna", "Ben"), "Ben"),
+        (RING, "Who could tell you where the ring really is?", ("Anna", "Ben"), "Ben"),
+        (RING, "Where's the ring ended up?", PLACES, "the vase"),
+        (RING, "Where does Ben expect Anna to look for her ring?", PLACES, "the drawer"),
+        (RING, "Where does Ben suppose Anna will start hunting for the ring?", PLACES, "the drawer"),
+        (RING, "Does Ben know what became of the ring?", YES_NO, "Yes"),
+        (RING, "Where did Anna leave the ring?", PLACES, "the drawer"),
+        (RING, "Which place will Anna check first for the ring?", PLACES, "the drawer"),
+        (RING, "Where would Anna go to fetch her ring?", PLACES, "the drawer"),
+        (RING, "Where is Anna likely to search for the ring?", PLACES, "the drawer"),
+        (
+            RING,
+            "What will Anna do to get the ring?",
+            ("look in the drawer", "look in the vase"),
+            "look in the drawer",
+        ),
+        (RING, "Did Anna see Ben move the ring?", YES_NO, "No"),
+        (
+            RING,
+            "What does Anna believe has happened to the ring?",
+            ("that it is still in the drawer", "that it is in the vase"),
+            "that it is still in the drawer",
+        ),
+        (RING, "Does Anna imagine the ring is in the vase or in the drawer?", PLACES, "the drawer"),
+        (
+            RING,
+            "Why will Anna look in the drawer?",
+            ("because she thinks the ring is in the drawer", "because she thinks the ring is in the vase"),
+            "because she thinks the ring is in the drawer",
+        ),
+        (RING, "Does Anna know who moved the ring?", YES_NO, "No"),
+        (RING, "Where would Anna swear the ring is?", PLACES, "the drawer"),
+        (RING, "Is the ring where Anna thinks it is?", YES_NO, "No"),
+        (RING, "Where was the ring to begin with?", PLACES, "the drawer"),
+        (RING, "Can Anna know that the ring is in the vase?", YES_NO, "No"),
+        (RING, "What's in the vase?", ("the ring", "nothing"), "the ring"),
+        (RING, "Where, in Anna's opinion, is the ring?", PLACES, "the drawer"),
+        (RING, "Which of them is in the dark about where the ring is?", ("Anna", "Ben"), "Anna"),
+        (TIN, "What does Omar reckon is in the tin?", TIN_HOLDS, "biscuits"),
+        (TIN, "What would Omar tell you the tin holds?", TIN_HOLDS, "biscuits"),
+        (TIN, "What's really in the tin?", TIN_HOLDS, "buttons"),
+        (TIN, "Does Omar expect to find biscuits in the tin?", YES_NO, "Yes"),
+        (TIN, "Is Lena aware that there are buttons in the tin?", YES_NO, "Yes"),
+        (TIN, "Does Omar know what's in the tin?", YES_NO, "No"),
+        (TIN, "Would Omar be taken aback to see what's in the tin?", YES_NO, "Yes"),
+        (TIN, "What does Omar expect to find when he opens the tin?", TIN_HOLDS, "biscuits"),
+        (TIN, "Does Omar think the tin has biscuits or buttons in it?", TIN_HOLDS, "biscuits"),
+        (PRESENT, "Does Nina think that Paul knows where the present is?", YES_NO, "No"),
+        (PRESENT, "Does Paul know where the present is?", YES_NO, "Yes"),
+        (PRESENT, "Does Nina have the impression that Paul has no idea where the present is?", YES_NO, "Yes"),
+        (PRESENT, "Would Paul be able to tell you where the present is?", YES_NO, "Yes"),
+        (FOOD, "Was Tom lying to Eva?", YES_NO, "Yes"),
+        (FOOD, "Was Tom being straight with Eva?", YES_NO, "No"),
+        (FOOD, "Tom's answer: a lie or an honest mistake?", LIE, "a lie"),
+        (FOOD, "What Tom told Eva was...", LIE, "a lie"),
+        (
+            FOOD,
+            "Did Tom simply get it wrong, or was he fibbing?",
+            ("He got it wrong", "He was fibbing"),
+            "He was fibbing",
+        ),
+        (FOOD, "Was Tom mistaken?", YES_NO, "No"),
+        (FOOD, "Did Tom want Eva to find the cat food?", YES_NO, "No"),
+        (FOOD, "Was Tom out to help Eva?", YES_NO, "No"),
+        (BREAD, "What was Sara after?", ("the bread", "the butter knife"), "the bread"),
+        (BREAD, "What was Sara trying to find?", ("the bread", "the car"), "the bread"),
+        (BREAD, "What did Sara want to do?", ("eat", "sleep"), "eat"),
+    ],
+)
+def test_questions_as_people_put_them(story: str, question: str, options: tuple[str, ...], answer: str) -> None:
+    assert limp.answer(question, text=story, options=options).words == answer
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "options"),
+    [
+        (RING, "Does Anna think the ring is in the kitchen?", YES_NO),
+        (RING, "Does Anna know where the violin is?", YES_NO),
+        (RING, "Where will Carla look for the ring?", PLACES),
+        (RING, "Does Anna know that Carla moved the ring?", YES_NO),
+        (RING, "Does Anna know about the party?", YES_NO),
+        (RING, "Will Anna go to the bank?", YES_NO),
+        (RING, "Where will Ben put the ring next?", PLACES),
+        (RING, "Who lost the ring?", ("Anna", "Ben")),
+        (TIN, "Does Omar think there is a snake in the tin?", YES_NO),
+    ],
+)
+def test_what_the_story_does_not_tell_of_is_refused(story: str, question: str, options: tuple[str, ...]) -> None:
+    with pytest.raises(LimpError):
+        limp.answer(question, text=story, options=options)
