@@ -158,7 +158,7 @@ class Asker:
             rest = f"{turned['who']} {turned['verb']} {turned['rest']}"
         plain = self.gaps.declarative(question.auxiliary, rest)
         thinking, inner = self.terms.nested(plain, chain)
-        self.partial = Partial(gap, thinking, inner)
+        self.partial = Partial(gap, thinking, inner) if not words.lower().startswith("how ") else None
         match gap:
             case "place" | "time":
                 if gap == "time":
