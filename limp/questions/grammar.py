@@ -54,7 +54,8 @@ KNOWS = re.compile(
     rf"discover(?:s|ed)?|"
     rf"notic\w+|spot(?:s|ted)?|clock(?:s|ed)?|twig(?:s|ged)?|heard?|hears?|(?:sees?|saw|seen|watch(?:es|"
     rf"ed)?)(?= )|"
-    rf"informed|told|(?:any|an|a|some) {_IDEA}|in on|in the know|privy to|wise to|"
+    rf"informed|told|(?:put |kept )?in the (?:picture|loop)|tipped off|up to speed|(?:any|an|a|some) {_IDEA}|"
+    rf"in on|in the know|privy to|wise to|"
     rf"(?:figured?|works?|worked|works) out|tell (?:you )?(?=wh|that)|say (?=wh)|remembers?|remembered|"
     rf"understands?|understood|"
     rf"caught on|(?:has|have|had) (?:any|an|some) {_IDEA})\b\s*(?:(?:about|of|to|as to)\b\s*)*(?P<what>.*)$",
@@ -80,11 +81,12 @@ SURPRISED = re.compile(
 
 _LEADS = re.compile(
     r"^(?:(?:so|and|but|well|ok|okay|then|right|anyway|now,|tell me,?|(?:can|could) you (?:tell me|say)|i wonder|"
-    r"true or false|yes or no|any idea|question|guess)[,:.?]*\s+)+",
+    r"true or false|yes or no|any idea|question|guess|strictly speaking|as a matter of fact|in fact|in truth|"
+    r"honestly)[,:.?]*\s+)+",
     re.I,
 )
 _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(form, re.I), plain)
+    (re.compile(form, 0 if "[A-Z]" in form else re.I), plain)
     for form, plain in (
         (r"\bca(?:n['’]t|nnot)\b", "can not"),
         (r"\bwon['’]t\b", "will not"),
@@ -95,6 +97,11 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(where|what|why|who)s(?= )", r"\1 is"),
         (r"(?<=\w)['’]s (?=(?:going|heading|looking|trying|about|likely|wrong|right|mistaken|got|being|"
          r"lying)\b)", " is "),
+        (r"(?<=\w)['’]s (?=(?:still|now|no longer|not|hidden|concerned|really|in|on|under|where|just)\b)", " is "),
+        (r"(?<=\w)['’]s (?=(?:been|seen|gone|moved|changed|left|put|found)\b)", " has "),
+        (r"\bgonna\b", "going to"),
+        (r"\b(?:young|old|poor|little|dear) (?=[A-Z])", ""),
+        (r",? (?:in truth|in fact|as it happens|that (?:morning|afternoon|evening|day))(?=\??$)", ""),
         (r"\b(where|what|who|when|why|how)['’]d\b", r"\1 did"),
         (r"(?<=\w)['’]d\b", " would"),
         (r"(?<=\w)['’]ll\b", " will"),
@@ -127,7 +134,7 @@ _WH = re.compile(
     rf"(?:(?<=at |ch )(?P<noun>(?:of (?:the|these|those|them)(?: \w+)?(?:, \w+ and \w+,)?|one|ones|"
     rf"(?!{AUXILIARY}\b|s?he\b|they\b|it\b|the\b|there\b)[a-z]+(?: of them|"
     rf" of the \w+)?(?: (?!{AUXILIARY}\b)[a-z]+)?)"
-    rf"(?=\s+(?:{AUXILIARY}|knows?|thinks?|believes?|actually|really|alone|still)\b))\s*)?",
+    rf"(?=\s+(?:{AUXILIARY}|knows?|thinks?|believes?|actually|really|alone|still|holds?|contains?)\b))\s*)?",
     re.I,
 )
 _IN_SITU = re.compile(r"^(?P<rest>.+?)\s+(?:where|in (?:which|what) \w+)$", re.I)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from ....questions.grammar import Gap, OpenClause, opened, spelled_out
+from ....questions.grammar import KNOWS, THINKS, Gap, OpenClause, opened, spelled_out
 from ..reading.vocabulary import singular
 from ..story import Story
 from .asked import AnyAsked, Asked, WhichClaim, WhichValue
@@ -24,23 +24,22 @@ from .why import motive_of, reason_of
 
 _VIEW = (
     r"(?:['’]s?)? (?:own )?(?:perspective|point of view|opinion|view|mind|eyes|head|understanding|reckoning|"
-    r"estimation|"
-    r"knowledge|imagination|book)"
+    r"estimation|knowledge|imagination|book)"
 )
-_PERSPECTIVE = re.compile(
-    rf"^(?:(?:from|in|to|for|according to)\s+(?P<who>[^,]+?)(?:{_VIEW})?|as far as (?P<knower>.+?) (?:knows?|"
-    rf"is concerned|is aware|can tell))"
-    r"(?: alone| at least)?,\s*(?P<rest>.+)$",
-    re.I,
+_VIEWS = (
+    r"(?:according to (?P<teller>[^,?]+?)|as far as (?P<knower>[^,?]+?) (?:knows?|is concerned|is aware|can tell)|"
+    rf"if you ask (?P<asked>[^,?]+?)|(?:from|in|to|for) (?P<viewer>[^,?]+?){_VIEW})(?: alone| at least)?"
 )
-_LATE_PERSPECTIVE = re.compile(
-    rf"^(?P<rest>.+?),? (?P<view>(?:according to [^,?]+|as far as [^,?]+? (?:knows|is concerned|is aware|"
-    rf"can tell)|(?:in|from|to) [^,?]+?{_VIEW}))(?P<mark>\??)$",
-    re.I,
+_PERSPECTIVES = tuple(
+    re.compile(form, re.I)
+    for form in (
+        rf"^{_VIEWS},\s*(?P<rest>.+)$",
+        rf"^(?P<wh>where|what|who|when),? {_VIEWS}, (?P<rest>.+)$",
+        rf"^(?P<rest>.+?),? {_VIEWS}$",
+        r"^(?:in|for|from) (?P<bare>[^,]+),\s*(?P<rest>.+)$",
+    )
 )
-_MID_PERSPECTIVE = re.compile(
-    r"^(?P<wh>\w+),? (?P<view>(?:according to|in|to|from|as far as) [^,]+), (?P<rest>.+)$", re.I
-)
+"""Where a question says in whose mind: before it, behind its first word, or at its end."""
 _REALITY = re.compile(r"(?:the )?(?:narrator|reality|story|truth|fact|actual fact)", re.I)
 _LATE_WHO = re.compile(
     r"^(?:.*,\s*)?(?:either\s+)?[^,]+\s+(?P<rest>(?:knows|thinks|believes)\b.+?)\.?\s+who\?$", re.I
@@ -139,17 +138,16 @@ class Asker:
 
     def _perspective(self, words: str) -> tuple[str, tuple[str, ...]]:
         """Return a question without `in Ann's view`, and the chain that it gives."""
-        if late := _LATE_PERSPECTIVE.match(words):
-            words = f"{late['view']}, {late['rest']}"
-        elif (mid := _MID_PERSPECTIVE.match(words)) and opened(f"{mid['wh']} is it").gap != "truth":
-            words = f"{mid['view']}, {mid['wh']} {mid['rest']}"
-        found = _PERSPECTIVE.match(words)
+        found = next((match for form in _PERSPECTIVES if (match := form.match(words))), None)
         if not found:
             return words, ()
-        if _REALITY.fullmatch(found["who"] or ""):
-            return found["rest"], ()
-        who = self.terms.person((found["who"] or found["knower"]).removesuffix("'s").removesuffix("’s"))
-        return (found["rest"], (who,)) if who else (words, ())
+        named = found.groupdict()
+        rest = " ".join(filter(None, (named.get("wh"), named["rest"])))
+        view = next(filter(None, (named.get(k) for k in ("teller", "knower", "asked", "viewer", "bare"))))
+        if _REALITY.fullmatch(view):
+            return rest, ()
+        who = self.terms.person(view)
+        return (rest, (who,)) if who else (words, ())
 
     def _clause(self, question: OpenClause, words: str, chain: tuple[str, ...]) -> AnyAsked | None:
         gap = self._of_noun(question)
@@ -185,17 +183,15 @@ class Asker:
         self, words: str, thinking: tuple[str, ...], inner: str, chain: tuple[str, ...]
     ) -> Asked | None:
         """Read a sentence that its options go on with: `Ann thinks that the ball is`, `the key was in`."""
-        if opened(inner).gap != "truth" or not re.search(
-            r"\b(?:is|are|was|were)(?: really| now)?(?: in| on| at)?$", inner
-        ):
+        if opened(inner).gap != "truth" or (thinking == chain and words.lower().startswith(("it ", "that "))):
+            return None
+        if re.search(r" (?:contains?|contained|holds?|held)$", inner):
+            content = self.gaps.thing(inner, thinking)
+            return content if isinstance(content, WhichValue) else None
+        if not re.search(r"\b(?:is|are|was|were)(?: really| now)?(?: in| on| at)?$", inner):
             return None
         found = self.gaps.place(re.sub(r" (?:in|on|at)$", "", inner), thinking)
-        return (
-            found
-            if isinstance(found, WhichValue)
-            and (thinking != chain or not words.lower().startswith(("it ", "that ")))
-            else None
-        )
+        return found if isinstance(found, WhichValue) else None
 
     def _of_noun(self, question: OpenClause) -> Gap:
         """Return what `which ...` asks for: a place, a person or a thing, by its noun or by the story."""
@@ -203,6 +199,12 @@ class Asker:
             return question.gap
         noun = question.noun.lower()
         last = singular(noun.split()[-1]) if noun else ""
+        if (
+            not question.auxiliary
+            and last in ("", "one")
+            and (KNOWS.match(question.rest) or THINKS.match(question.rest))
+        ):
+            return "person"
         if last in _PEOPLE_NOUNS or noun.startswith(("of them", "of these two", "of the two")) or noun == "":
             return "person" if not noun or noun.startswith("of") or last in _PEOPLE_NOUNS else "place"
         heads = {singular(place.split()[k]) for place in self.story.places for k in (0, -1)}

@@ -19,6 +19,7 @@ from ....questions.grammar import AUXILIARY
 from ..reading.frames import Frame, parse
 from ..reading.phrases import phrase_at
 from ..reading.tokens import tokenize
+from ..reading.vocabulary import verb
 from ..story import Variable
 from .asked import Asked, GoalOf, WhichClaim, WhichLabel, WhichThing, WhichValue
 from .terms import Terms
@@ -43,6 +44,17 @@ _DOES_TO = re.compile(
     rf"done (?:to|with)) (?P<thing>.+)$"
 )
 _BE = ("is", "are", "was", "were")
+_ANYBODY = re.compile(
+    rf"^(?:you|one|we|anybody|anyone|somebody) (?:(?:{AUXILIARY}|really|actually) )*(?:find|get|see|"
+    rf"come across) (?P<thing>.+)$",
+    re.I,
+)
+_SEEKS = re.compile(
+    rf"^(?:(?:{AUXILIARY}|really|actually)\s+)*(?:after|up to|getting at|on about|"
+    r"(?:look|search|hunt|fish|dig|rummag|feel|root|grop)\w* (?:around |about )?for|(?:trying|hoping|planning|"
+    r"aiming) to)\b",
+    re.I,
+)
 _OF_TOPIC = re.compile(r"^(?:really |now )*(?:(?:about|of)\s+(?P<topic>.+))?$", re.I)
 _DOES = re.compile(
     rf"^(?:(?:{AUXILIARY}|most|likely|probably|now|then|next|going|to|first)\s+)*do(?: next| now| first| then|"
@@ -79,6 +91,13 @@ class Gaps:
 
     def place(self, words: str, chain: tuple[str, ...], timed: bool = False) -> Asked | None:
         """Read a clause that lacks a place, or (`timed`) a time."""
+        if chain and re.match(r"to \w", words):  # "expects to find the ball"
+            goal = clause(f"He {words}")
+            named = (*(o.text for o in goal.objects), *sought(goal)) if goal else ()
+            return next((WhichValue(chain, v) for thing in named if (v := self.terms.at(thing))), None)
+        if anybody := _ANYBODY.match(words):
+            variable = self.terms.at(anybody["thing"])
+            return WhichValue(chain, variable) if variable else None
         who, act = self.terms.take_person(words)
         frame = clause(f"He {act}") if who else clause(words)
         if who and frame is not None:
@@ -157,8 +176,7 @@ class Gaps:
         return self._inside(words, chain)
 
     def _of_person(self, who: str, act: str, chain: tuple[str, ...]) -> Asked | GoalOf | None:
-        after = re.match(rf"^(?:(?:{AUXILIARY}|really|actually)\s+)*(?:after|up to|getting at|on about)\b", act)
-        if after:
+        if _SEEKS.match(act):
             return GoalOf(who, chain)
         frame = clause(f"He {act}")
         if frame is None:
@@ -209,12 +227,19 @@ def clause(words: str) -> Frame | None:
         "will ",
         plain,
     )
+    plain = re.sub(r"\b(?:go|goes|going|gone|start|starts|begin|begins) (\w+ing)\b", _base, plain)
     plain = re.sub(r"\sto be$", " is", re.sub(r"^(He|They) to (?=\w)", r"\1 will ", plain))
     plain = re.sub(r" (?:in|into|at|to|from|on|under|behind|for)$", "", plain)
     frames = [f for f in parse(f"{plain}.") if f.lemma or f.left_over]
     if len(frames) != 1 or not frames[0].lemma or frames[0].left_over:
         return None
     return frames[0]
+
+
+def _base(found: re.Match[str]) -> str:
+    """Return `look` for `go looking`."""
+    act = verb(found[1])
+    return act[0] if act else found[0]
 
 
 def sought(frame: Frame) -> Iterator[str]:

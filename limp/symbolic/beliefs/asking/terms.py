@@ -27,7 +27,8 @@ _THOUGHT = re.compile(r"\b(?:think|believe|expect|suppose|assume|know|believes|t
 AUXILIARIES = re.compile(
     r"^(?:(?:does|do|did|will|would|has|have|had|can|could|be|been|is|was|are|were|being|that|precisely|"
     r"exactly|really|actually|already|still|"
-    r"also|ever|even|first|now|currently|got|(?:able|likely|bound|going|liable) to)\s+)+",
+    r"also|ever|even|first|now|currently|got|himself|herself|themselves|(?:able|likely|bound|going|"
+    r"liable) to)\s+)+",
     re.I,
 )
 
@@ -183,7 +184,7 @@ class Terms:
         while True:
             words = AUXILIARIES.sub("", words.strip())
             who, rest = self.take_person(words)
-            thinks = THINKS.match(AUXILIARIES.sub("", rest)) if who else None
+            thinks = THINKS.match(re.sub(r"^to (?=\w)", "", AUXILIARIES.sub("", rest))) if who else None
             if who is None or thinks is None:
                 return chain, words
             self.people.speak_of((who,))
