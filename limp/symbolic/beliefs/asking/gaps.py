@@ -91,38 +91,40 @@ class Gaps:
 
     def place(self, words: str, chain: tuple[str, ...], timed: bool = False) -> Asked | None:
         """Read a clause that lacks a place, or (`timed`) a time."""
-        if chain and re.match(r"to \w", words):  # "expects to find the ball"
-            goal = clause(f"He {words}")
-            named = (*(o.text for o in goal.objects), *sought(goal)) if goal else ()
-            return next((WhichValue(chain, v) for thing in named if (v := self.terms.at(thing))), None)
+        if chain and re.match(r"to \w", words):
+            return self._expected(words, chain)
         if anybody := _ANYBODY.match(words):
             variable = self.terms.at(anybody["thing"])
             return WhichValue(chain, variable) if variable else None
         who, act = self.terms.take_person(words)
-        frame = clause(f"He {act}") if who else clause(words)
+        frame = clause(f"He {act}") if who else None
         if who and frame is not None:
             asked = self._done_at(who, frame, chain)
             if asked is not None or who not in self.terms.story.things:
                 return asked
-            who, frame = None, clause(words)
-        if named := "" if who else self.terms.take_known(words):
-            frame = clause(f"It{words[len(named) :]}")
-        held = (
-            frame.objects if frame and frame.subject is None and frame.lemma in ("have", "contain", "hold") else ()
-        )
-        if held and (variable := self.terms.at(held[0].text)):  # "which one has the ball"
-            return WhichValue(chain, variable)
-        if frame is None or (frame.subject is None and not frame.existential):
+        return self._lies_at(words, chain, _HAPPENS if timed else _STAYS)
+
+    def _expected(self, words: str, chain: tuple[str, ...]) -> Asked | None:
+        """Read `to find the ball`, which somebody expects: where they hold it to be."""
+        goal = clause(f"He {words}")
+        named = (*(o.text for o in goal.objects), *sought(goal)) if goal else ()
+        return next((WhichValue(chain, v) for thing in named if (v := self.terms.at(thing))), None)
+
+    def _lies_at(self, words: str, chain: tuple[str, ...], verbs: frozenset[str]) -> Asked | None:
+        """Read `the ball is`, `the ball has been put`, `there is the ball`, `has the ball`."""
+        thing = self.terms.take_known(words)
+        frame = clause(f"It{words[len(thing) :]}" if thing else words)
+        if frame is None:
             bare = self.terms.at(words) if chain else None
             return WhichValue(chain, bare) if bare else None
-        named = (
-            named or frame.subject.text
-            if frame.subject
-            else " ".join((*frame.predicate, *(o.text for o in frame.objects)))
-        )
-        stays = frame.lemma in (_HAPPENS if timed else _STAYS) or frame.passive
+        held = frame.subject is None and frame.lemma in ("have", "contain", "hold")
+        if not thing and frame.subject is not None:
+            thing = frame.subject.text
+        elif not thing:
+            thing = " ".join((*frame.predicate, *(o.text for o in frame.objects)))
+        stays = held or frame.lemma in verbs or frame.passive
         elsewhere = [p for link, p in frame.phrases if link in _WITHIN and self.terms.place(p.text)]
-        variable = self.terms.at(named) if stays and not elsewhere else None
+        variable = self.terms.at(thing) if thing and stays and not elsewhere else None
         return WhichValue(chain, variable) if variable else None
 
     def _done_at(self, who: str, frame: Frame, chain: tuple[str, ...]) -> Asked | None:
