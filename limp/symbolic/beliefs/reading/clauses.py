@@ -12,14 +12,14 @@ from .context import Context
 from .frame import is_time
 from .frames import Frame
 from .handling import Found, fill, give, put, swap, take
-from .labels import labelled
+from .labels import contains, labelled
 from .morphology import lemmas
 from .motion import enter, go, leave
 from .nouns import canonical
 from .perceiving import last_move, look, open_up, see, slept_through, stops, unaware, watch, witness
 from .phrases import Phrase
 from .places import CONTAINER
-from .telling import know, liar, liars, tell, trust
+from .telling import ask, know, liar, liars, tell, trust, unread_message
 from .whereabouts import hangs, stands
 
 _ACTS: dict[str, Callable[[Context, tuple[str, ...], Frame], Found]] = {
@@ -40,8 +40,12 @@ _ACTS: dict[str, Callable[[Context, tuple[str, ...], Frame], Found]] = {
 }
 """What people do, read without what happened before."""
 _PERCEIVED = ("see", "watch", "find", "know")
-_TOLD_IF_NOT = (*_PERCEIVED, "tell", "be", "sleep", "trust")
+_TOLD_IF_NOT = (*_PERCEIVED, "tell", "be", "sleep", "trust", "look", "read", "open", "take")
 """Verbs that tell something also where they are denied."""
+_DOZING = {
+    tuple(pair.split()) for pair in "turn in|nod off|drop off|drift off|doze off|conk out|pass out".split("|")
+}
+_MESSAGES = frozenset("text message note letter email e-mail mail anything phone".split())
 _DONE_TO_THINGS = ("put", "take", "fill", "leave", "give", "other", "pocket", "empty", "consume")
 
 
@@ -54,6 +58,7 @@ class Clauses:
         self.handlers: dict[str, Callable[[tuple[str, ...], Frame], Found]] = {
             "stop": stops,
             "tell": lambda who, f: tell(context, who, f, self.events),
+            "ask": lambda who, f: ask(context, who, f, self.events),
             "know": lambda who, f: know(context, who, f, self.events),
             "trust": lambda who, f: trust(context, who, f, self.events) or [],
             "see": self._see,
@@ -67,7 +72,7 @@ class Clauses:
             "want": lambda who, f: None if _tells_of_acts(f) else [],  # noqa: ARG005
         }
         self.handlers |= {kind: partial(read, context) for kind, read in _ACTS.items()}
-        self.handlers |= dict.fromkeys(("ask", "read", "lose"), lambda who, f: [])  # noqa: ARG005
+        self.handlers |= dict.fromkeys(("read", "lose"), lambda who, f: [])  # noqa: ARG005
 
     def act(self, frame: Frame) -> Found:
         """Return what happens in a clause: nothing in an empty list, None where it is not understood."""
@@ -101,11 +106,20 @@ class Clauses:
         kind = frame.kind
         if kind == "unknown":
             return None
+        if (frame.lemma, frame.particle) in _DOZING and not frame.objects and not frame.negated:
+            return [Attends(agent, False) for agent in who]
         if frame.irreal or (frame.modal and kind not in _PERCEIVED):
             return []
         if frame.negated and kind not in _TOLD_IF_NOT:
             return []
         if frame.modal and not frame.negated and frame.modal not in ("could", "can"):
+            return []
+        message = frame.objects and frame.objects[0].low.split()[-1] in _MESSAGES
+        if frame.negated and message and kind in ("see", "read", "open", "look", "take", "find"):
+            return unread_message(who, self.events)
+        if frame.negated and kind == "look":
+            return unaware(self.it, who, replace(frame, objects=[]), self.events)
+        if frame.negated and kind in ("read", "open", "take"):
             return []
         return self.handlers[kind](who, frame)
 
@@ -131,10 +145,14 @@ class Clauses:
             return None
         if (found := labelled(it, frame)) is not None:
             return found
+        if frame.lemma in ("have", "get") and (found := contains(it, frame)) is not None:
+            return found
         if kind == "be":
             return stands(it, (), frame, self.events)
         if subject is not None and subject.low.split()[-1] in ("eyes", "gaze", "attention"):
             return []  # "their eyes fell on a hat in the box": where the hat is stands in a clause of its own
+        if subject is not None and frame.negated and subject.low.split()[-1] in _MESSAGES and frame.objects:
+            return unread_message(it.who(frame.objects[0]), self.events)  # "the note never reached her"
         if frame.passive:
             if frame.negated or kind in ("idle", "state", "want", "know"):
                 return []
@@ -186,8 +204,10 @@ class Clauses:
             return [Attends(agent, "back" in frame.particle) for agent in who]
         if frame.objects and frame.objects[0].low.endswith(" way"):
             return go(it, who, replace(frame, objects=[], lemma="go"))
-        if frame.lemma in ("fall", "drift", "doze"):
+        if frame.lemma == "fall" and {"asleep", "off"} & {*frame.adverbs, *frame.predicate, *words}:
             return [Attends(agent, False) for agent in who]
+        if frame.lemma == "have" and any(o.low.endswith(" back") for o in frame.objects[:1]) and frame.phrases:
+            return unaware(it, who, replace(frame, objects=[]), self.events)  # "she had her back to me"
         if frame.objects and frame.objects[0].low in ("no idea", "no clue", "no knowledge"):
             return unaware(it, who, replace(frame, objects=[]), self.events)
         if frame.lemma in ("have", "buy", "use") and frame.objects:

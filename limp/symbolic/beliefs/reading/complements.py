@@ -8,6 +8,7 @@ from .subordinates import Subordinates
 from .tokens import ADVERBS, BE, CLOSED, COORDINATORS, PREPOSITIONS, SUBORDINATORS, Token
 
 RELATIVES = ("who", "which", "that", "where")
+_SURE = frozenset("sure certain convinced positive confident adamant aware".split())
 CONTENT_LINKS = frozenset("that where what how whether who which why when if".split())
 
 
@@ -96,6 +97,9 @@ class Complements(Subordinates):
     def _one_complement(self, frame: Frame, token: Token) -> bool:
         """Take one thing behind the verb; return False where the clause ends."""
         low, second = token.low, self.low(1)
+        if low.endswith(("self", "selves")) and frame.objects:
+            self.i += 1  # "I put it there myself"
+            return True
         if (low == "so" and second == "that") or (low == "in" and second == "order"):
             return False
         if self._finite_complement(frame, low):
@@ -194,9 +198,15 @@ class Complements(Subordinates):
         if ing or (form and frame.objects and "en" in form.forms and perceives):
             self._participle(frame)
             return True
+        if form and frame.lemma in ("have", "get") and frame.objects and "en" in form.forms and not frame.phrases:
+            frame.lemma, frame.kind, self.i = form.lemma, form.kind, self.i + 1  # "had the piano moved"
+            return True
         causes = frame.lemma in ("let", "make", "help")
         lends = perceives or frame.kind in ("tell", "know") or causes or frame.lemma == "have"
         phrase = phrase_at(self.t, self.i, bare=lends)
+        placed = frame.conjunction in SUBORDINATORS and frame.phrases and not frame.objects
+        if phrase is not None and placed and frame.kind not in CONTENT and self._finite_behind(phrase.last):
+            return False  # "while he was on the road Ann saw it"
         if phrase is not None:
             bare = perceives or frame.kind == "look" or causes
             if self._joined_clause(frame, phrase, bare) or self._predicate_or_object(frame, phrase, token):
@@ -233,6 +243,10 @@ class Complements(Subordinates):
         if frame.lemma == "be" and adjective and not frame.objects and not frame.existential:
             frame.predicate.append(token.low)
             self.i += 1
+            if token.low in _SURE and (self.low() == "that" or self._clause_follows(self.i)):
+                frame.lemma, frame.kind = "believe", "know"
+                self.i += self.low() == "that"
+                self._content(frame, "that")
             return True
         if len(frame.objects) == 2 or (frame.lemma == "be" and frame.predicate):
             return False

@@ -129,6 +129,11 @@ class Context:
         """Return what words say about where something is: thing, place, and whether it is denied."""
         if (at := self.located(frame)) is not None:
             return (*at, frame.negated or "no longer" in frame.adverbs)
+        if not frame.lemma:  # "In the cupboard," "Red drawer"
+            named = [p.text for link, p in frame.phrases if link.split()[-1] in GOAL] or [frame.words]
+            known = match(named[0], self.places) if named[0] else None
+            place = known or (self.a_place(named[0]) if frame.phrases and not no_place(named[0]) else "")
+            return (self.thing, place, False) if place and self.thing else None
         goal = [p for link, p in frame.phrases if link.split()[-1] in (*GOAL, "by") and not self.is_person(p)]
         if (
             frame.kind in ("put", "take", "leave", "go", "be", "enter", "want", "idle", "other")
@@ -157,8 +162,8 @@ class Context:
         if asked is not None and frame.link != "quote" and not asked.pronoun and not self.is_person(asked):
             self.thing = match(asked.text, self.things) or canonical(asked.text)
             self.plural_thing = is_plural(self.thing)
-        first = frame.objects[0] if frame.objects else None
-        if first is None or first.pronoun or first.parts or self.is_person(first) or frame.lemma == "be":
+        first = next((o for o in frame.objects if not self.is_person(o)), None)
+        if first is None or first.pronoun or first.parts or frame.lemma == "be":
             return
         name = canonical(first.text)
         place = self.furniture(name) or self.is_room(name)
@@ -194,7 +199,20 @@ class Context:
     def a_thing(self, words: str) -> str:
         """Return the thing that words mean, known or new; `it` is the last one."""
         name = canonical(words)
-        if name in ("it", "they", "them", "this", "that", "one", "all", "both", ""):
+        if name in (
+            "it",
+            "they",
+            "them",
+            "this",
+            "that",
+            "one",
+            "all",
+            "both",
+            "lot",
+            "whole lot",
+            "whole thing",
+            "",
+        ):
             if name in ("they", "them") and not self.plural_thing:
                 several = [t for t in reversed(self.things) if is_plural(t)]
                 self.thing = several[0] if several else self.thing

@@ -16,6 +16,7 @@ Found = list[Happening] | None
 Who = tuple[str, ...]
 SHIFTING = ("move", "transfer", "shift", "relocate", "carry", "bring", "transport", "switch")
 """Verbs that say that a thing was somewhere else before."""
+ANY = frozenset("any no every each".split())
 _LIGHT = frozenset(
     "walk nap bath shower break look rest seat bus train phone breath bite call sip care part matters"
     " charge action delight pride time turns advantage note notice place hold pleasure interest refuge"
@@ -177,6 +178,8 @@ def take(it: Context, who: Who, frame: Frame) -> Found:
             return [Enters(a, "", True) for a in who] if home else []
         return [Leaves(a) for a in who] if "off" in frame.particle else []
     thing = things[0]
+    if thing.determiner in ANY:
+        return []  # "she collects any toys that she finds"
     head = thing.low.split()[-1]
     if head in _LIGHT and thing.determiner in ("a", "an", "", "his", "her"):
         if head == "nap":

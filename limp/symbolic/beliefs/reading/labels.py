@@ -66,7 +66,8 @@ def contains(it: Context, frame: Frame) -> Found:
     subject = frame.subject
     if subject is None or (it.is_person(subject) and subject.low != "it"):
         return None
-    if frame.lemma in ("contain", "hold") and frame.objects:
+    within = any(link in ("in", "inside") and p.low in ("it", "them", "there") for link, p in frame.phrases)
+    if (frame.lemma in ("contain", "hold") or (frame.lemma in ("have", "get") and within)) and frame.objects:
         place = it.container() if subject.pronoun else it.a_place(subject.text)
         events: list[Happening] = []
         for part in frame.objects[0].parts or frame.objects[:1]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .cursor import Cursor
-from .frame import BEFORE_ING, IDIOMS, LEADS, TIMING, Frame, is_time
-from .phrases import Phrase, finite_at, phrase_at
+from .frame import BEFORE_ING, IDIOMS, LEADS, STATES, TIMING, Frame, is_time
+from .phrases import Phrase, finite_at, one_phrase, phrase_at
 from .tokens import ADVERBS, COORDINATORS, PARTICLES, PREPOSITIONS, SUBORDINATORS, Token
 
 _JOINED = (
@@ -55,6 +55,8 @@ class Leads(Cursor):
     def _circumstance(self, frame: Frame, token: Token) -> bool:
         """Take a place, a time behind a preposition, or an adverb."""
         low = token.low
+        if low == "with" and self._absolute():
+            return True
         if low == "out" and self.low(1) == "of" and (out := self._after_preposition()):
             frame.phrases.append(out)
             return True
@@ -72,6 +74,21 @@ class Leads(Cursor):
             return False
         frame.adverbs.append(low)
         self.i += 1
+        return True
+
+    def _absolute(self) -> bool:
+        """Take `with me out on the hill,`: how somebody is meanwhile, as a clause of its own."""
+        held = one_phrase(self.t, self.i + 1)
+        k = held.last if held is not None else len(self.t)
+        if held is None or k + 1 >= len(self.t) or not (self.t[k].low in PARTICLES or self.t[k].low in STATES):
+            return False
+        end = next((j for j in range(k, len(self.t)) if self.t[j].is_mark), 0)
+        if not end or self.t[end].low != "," or any(self._told(j) for j in range(k, end)):
+            return False
+        state = Frame(words=self._words(self.i, end), conjunction="with", subject=held, lemma="be", kind="be")
+        state.adverbs = [self.t[j].low for j in range(k, end) if self.t[j].low in PARTICLES | STATES]
+        self.frames.append(state)
+        self.i = end
         return True
 
     def _time_here(self, frame: Frame) -> bool:

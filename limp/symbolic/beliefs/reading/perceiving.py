@@ -15,7 +15,8 @@ from .places import GOAL
 
 EVENTS = frozenset(
     "it this that everything all both scene move movement event action actions act incident switch"
-    " thing whole trick swap transfer change exchange deed lot none nothing anything".split()
+    " thing whole performance business manoeuvre operation affair trick swap transfer change exchange deed lot"
+    " none nothing anything".split()
 )
 _SECRETLY = frozenset("secretly unnoticed unseen quietly silently discreetly unbeknownst".split())
 _DOOR = frozenset("door window eyes curtain mouth umbrella gate book e-mail email letter message".split())
@@ -216,7 +217,7 @@ def slept_through(who: Who, events: list[Happening]) -> None:
     """Take note that people missed what was told since they last did something: `Jonas slept through it all`."""
     for k in range(len(events) - 1, -1, -1):
         event = events[k]
-        if isinstance(event, Moves):
+        if isinstance(event, Moves) and event.agent:
             if event.agent in who:
                 return
             events[k] = replace(event, unseen_by=tuple(dict.fromkeys((*event.unseen_by, *who))))

@@ -141,7 +141,8 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
     ):
         if words and _other_name(tokens, i):
             break
-        named = tokens[i].is_name and not determiner
+        common = i == 0 and "NOUN" in lemmas(tokens[i].low) and _plural_at(tokens, i + 1)
+        named = tokens[i].is_name and not determiner and not common
         plural = plural or (not named and _is_plural(tokens[i]))
         i, words = i + 1, words + 1
         if i < count and tokens[i].low == "'s":
@@ -158,6 +159,16 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
             break
         i = inner.last
     return _phrase(tokens, first, i, determiner, owner or (determiner if determiner in POSSESSIVES else ""))
+
+
+def _plural_at(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a noun in the plural comes at `i` before a finite verb: `Spark plugs were`."""
+    return (
+        i + 1 < len(tokens)
+        and "NOUN" in lemmas(tokens[i].low)
+        and tokens[i].low.endswith("s")
+        and finite_at(tokens, i + 1)
+    )
 
 
 def _other_name(tokens: Sequence[Token], i: int) -> bool:
@@ -246,12 +257,16 @@ def _looks_finite(tokens: Sequence[Token], i: int) -> bool:
     form = possible_verb(tokens[i].low)
     if form and "s" in form.forms and following and tokens[i].text.islower() and i and not tokens[i - 1].is_adverb:
         return following.low in DETERMINERS - {"one", "all", "both"} | {"it", "him", "them"}
-    return tokens[i].low.endswith("ed") and (
-        following is None
-        or following.is_mark
-        or following.low in CLOSED
-        or following.is_name
-        or following.is_adverb
+    return (
+        tokens[i].low.endswith("ed")
+        and tokens[i].text.islower()
+        and (
+            following is None
+            or following.is_mark
+            or following.low in CLOSED
+            or following.is_name
+            or following.is_adverb
+        )
     )
 
 
@@ -276,6 +291,7 @@ def finite_at(tokens: Sequence[Token], i: int) -> bool:
     if form is None:
         return (
             token.low.endswith("ed")
+            and token.text.islower()
             and token.low not in CLOSED
             and len(token.low) > 4
             and token.low[-3] not in "aeou"

@@ -32,7 +32,8 @@ OWNED = re.compile(r"([A-Z]\w+)['’]s ")
 """Leo's house is another one than Joe's."""
 CONTAINER = re.compile(
     r"\b(?:basket|box|bag|drawer|jar|container|cup|backpack|crate|chest|bucket|tube|bottle|can|tin|carton|"
-    r"packet|package|suitcase|envelope|trunk|cabinet|cupboard)e?s?\b"
+    r"packet|package|suitcase|envelope|trunk|cabinet|cupboard|tub|pot|sack|pouch|locker|safe|canister|caddy|hamper|flask|"
+    r"bin|barrel|wallet|purse|handbag|rucksack|folder|pan|casket)e?s?\b"
 )
 _MOVABLE = frozenset(
     "magazine book bin basket box tree counter mug phone remote door window piano beech oak".split()
@@ -46,9 +47,12 @@ _NO_PLACE = frozenset(
 """Words behind a preposition that name no place."""
 SEVERAL = re.compile(r"(?:two|three|four|five|six|several|some|many)\s+(\w+)\b", re.IGNORECASE)
 """`two boxes`: a group, which is no place itself; `a red one` is one of them."""
-_BOX = r"(?:box|tube|bag|jar|bottle|can|tin|carton|packet|package|pack|container)"
+_BOX = r"(?:box|tube|bag|jar|bottle|can|tin|carton|packet|package|pack|container|tub|sachet|canister|caddy)"
 _BOX_OF = re.compile(rf"\b{_BOX} of (?P<what>[\w -]+)$")
 _FOR_BOX = re.compile(rf"^(?P<what>[a-z][\w -]*) {_BOX}$")
+
+
+_MEASURED = re.compile(r"\d|\b(?:lit(?:re|er)|gallon|pint|inch|foot|metre|meter|kilo|gram|pound|sized)\b")
 
 
 def listed(words: str) -> list[str]:
@@ -70,4 +74,5 @@ def is_furniture(name: str) -> bool:
 def contents_shown(name: str) -> str | None:
     """Return what a container is for, by its canonical name: `smarties tube`, `box of chocolates`."""
     found = _BOX_OF.search(name) or _FOR_BOX.search(name)
-    return found["what"] if found and found["what"] not in _PLAIN else None
+    plain = found is None or bool(set(found["what"].split()) & _PLAIN) or bool(_MEASURED.search(found["what"]))
+    return found["what"] if found and not plain else None

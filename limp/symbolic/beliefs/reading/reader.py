@@ -8,12 +8,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ..story import Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
-from .cast import cast_of, people_of
+from .agents import people_of
+from .cast import cast_of
 from .chat import is_chat, read_chat
 from .clauses import Clauses
 from .conditions import absent
 from .context import Context
 from .frames import Frame, parse
+from .handling import ANY
 from .nouns import People, canonical, match, plausible
 from .perceiving import witness
 from .tokens import lines_of
@@ -28,7 +30,10 @@ _SURELY = re.compile(
 )
 _HYPOTHETICAL = re.compile(r"^(?:the following story|note:|you will be given|if\b|suppose\b)", re.I)
 _UNKNOWING = re.compile(
-    r"^(?:unbeknownst to|unknown to|little did) (?P<who>.+?)(?:,| know,?(?: that)?)\s+(?P<rest>.+)$", re.I
+    r"^(?:(?:unbeknownst to|unknown to|little did) (?P<who>.+?)(?:,| know,?(?: that)?)|"
+    r"(?:but )?what (?P<they>.+?) (?:did|does|do|could)(?:n['’]t| not) (?:have )?"
+    r"(?:know|known|realise|realize|see|suspect)(?:,.*?,)? (?:was|is)(?: that)?)\s+(?P<rest>.+)$",
+    re.I,
 )
 _MOVING = ("put", "take", "give", "swap", "fill")
 _WHILE = ("while", "when", "as", "whilst", "because", "since", "with")
@@ -87,7 +92,11 @@ def _parsed(sentence: str) -> tuple[float, str, list[Frame]]:
     certainty = _HEDGES.get(hedge[0].lower(), 0.5) if hedge else 1.0
     words = _SURELY.sub("", sentence) if hedge else sentence
     hidden = _UNKNOWING.match(words)
-    return certainty, hidden["who"] if hidden else "", in_order(parse(hidden["rest"] if hidden else words))
+    return (
+        certainty,
+        (hidden["who"] or hidden["they"]) if hidden else "",
+        in_order(parse(hidden["rest"] if hidden else words)),
+    )
 
 
 class Reader(Clauses):
@@ -157,7 +166,8 @@ class Reader(Clauses):
             return True
         if frame.kind not in _MOVING or frame.irreal or frame.negated or frame.modal:
             return False
-        about = [*frame.objects, *((frame.subject,) if frame.passive and frame.subject else ())]
+        objects = (*frame.objects, *((frame.subject,) if frame.passive and frame.subject else ()))
+        about = [o for o in objects if o.determiner not in ANY]
         return any(o.low in ("it", "them") or match(o.text, self.it.things) for o in about)
 
     def _unread(self, frame: Frame, sentence: str) -> Unread:

@@ -25,7 +25,7 @@ class Subjects(Leads):
             return True
         if low in AUXILIARIES or low in ("not", "never"):
             return True
-        if token.verb is None and low not in CLOSED and low.endswith("ed") and self.i > 0:
+        if token.verb is None and low not in CLOSED and low.endswith("ed") and self.i > 0 and token.text.islower():
             return True
         if token.is_name and self.i == 0:
             return False

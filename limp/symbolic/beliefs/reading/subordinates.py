@@ -17,6 +17,10 @@ class Subordinates(Verbs):
         frame.link = link
         if link in ("where", "what", "how", "whether", "who", "which", "why", "when", "if"):
             self.i += 1
+            while (
+                link == "how" and not self.done() and (self.t[self.i].is_adverb or self.low() in ("much", "far"))
+            ):
+                self.i += 1
         inner = self.clause(link) if self._clause_follows(self.i) or link == "that" else None
         if inner is None:
             while not self.done() and not self.t[self.i].is_mark and self.low() not in ("and", "but"):
@@ -51,6 +55,8 @@ class Subordinates(Verbs):
         if frame.objects and frame.kind in ("see", "find", "watch") and not frame.phrases:
             described = frame.objects[-1]
         inner = self.clause("participle", described or frame.subject or _NOBODY)
+        if inner is not None and frame.kind in ("put", "leave") and not frame.phrases and inner.objects:
+            frame.phrases, inner.phrases = inner.phrases, []  # "left the jar holding the seeds on the sill"
         if inner is not None:
             if described is not None and not inner.progressive:
                 inner.passive = True

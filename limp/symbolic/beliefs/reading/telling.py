@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ..story import Happening, Learns, Moves, Tells, Trusts
 from .context import Context
@@ -20,6 +21,8 @@ _BY = frozenset("phone message text note letter email e-mail secret private".spl
 
 def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     """Read telling: to whom, in private or in public, and what."""
+    if frame.modal in ("could", "can") and frame.content and not frame.objects:
+        return know(it, who, frame, events)  # "he could tell that she had seen it"
     if frame.passive or not who:
         return _told_to(it, frame) if frame.passive else None
     if frame.negated:
@@ -27,11 +30,17 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     speaker = who[0]
     hearers, private = _hearers(it, frame, speaker)
     said = [f for f in frame.content if frame.link != "to"]
+    if frame.link == "quote" and any(f.lemma for f in said):
+        said = [f for f in said if f.lemma]  # without "my lord"
+    if frame.link == "to" and (taken := _to_be_taken(it, frame)):
+        return [Tells(speaker, *taken, hearers, private)]
     if not said and frame.link != "where":
         return _without_words(it, frame, speaker, hearers, private, events)
     found: list[Happening] = []
     for part in said:
-        claim = it.claimed(part, speaker)
+        claim = it.claimed(part, speaker) if part.lemma or "?" not in frame.words else None
+        if claim is None and (not part.lemma or (part.kind in ("put", "take") and not part.phrases)):
+            continue  # "In the cupboard, my lord", "I moved it. It's in the jar"
         if claim is None:
             found = []
             break
@@ -39,6 +48,31 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     if not found and frame.link == "where" and (thing := _thing_of(it, frame)):
         return [Tells(speaker, thing, "", hearers, private)]
     return found or None
+
+
+def _to_be_taken(it: Context, frame: Frame) -> tuple[str, str] | None:
+    """Return the thing and the place of `told him to fetch the milk from the fridge`, which says where it is."""
+    part = frame.content[0]
+    source = next((p for link, p in part.phrases if link in ("from", "out of") and not it.is_person(p)), None)
+    if source is None or part.kind != "take" or not part.objects or frame.negated or part.negated:
+        return None
+    return it.a_thing(part.objects[0].text), it.a_place(source.text)
+
+
+def ask(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
+    """Read asking: nothing is told, unless somebody is asked to take something from where it is."""
+    return tell(it, who, frame, events) if frame.link == "to" and frame.content and _to_be_taken(it, frame) else []
+
+
+def unread_message(who: Who, events: list[Happening]) -> Found:
+    """Read `he never saw the text`: those words did not reach him."""
+    for k in range(len(events) - 1, -1, -1):
+        event = events[k]
+        if isinstance(event, Tells) and event.private and set(event.hearers) & set(who):
+            left = tuple(name for name in event.hearers if name not in who)
+            events[k : k + 1] = [replace(event, hearers=left)] if left else []
+            return []
+    return []
 
 
 def _hearers(it: Context, frame: Frame, speaker: str) -> tuple[Who, bool]:
@@ -143,6 +177,8 @@ def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     if liars(part) and part.subject is not None:
         honest = part.negated or "truth" in part.words
         return [Trusts(a, b, "yes" if honest else "liar") for a in who for b in it.who(part.subject) if a != b]
+    if part.negated and part.kind in ("see", "watch", "know"):
+        return []  # "he could tell she had not noticed him"
     if frame.progressive or part.irreal or frame.link in ("why", "how", "who", "what", "if", "whether"):
         return []
     return None if part.kind in ("put", "take", "leave", "tell", "see", "watch") else []

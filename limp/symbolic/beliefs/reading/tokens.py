@@ -15,14 +15,14 @@ _LY = frozenset(
 
 _TOKEN = re.compile(
     r"[\"“][^\"”]*[\"”]?|[Nn]o one\b|"
-    r"[Hh]ide[- ]and[- ]seek\b|\d{1,2}[:.]\d\d\b|\d+(?:st|nd|rd|th)?|(?:[A-Z]\.)(?=\s[A-Z])|"
+    r"[Hh]ide[- ]and[- ]seek\b|\d{1,2}[:.]\d\d\b|\d+\w*|(?:[A-Z]\.)(?=\s[A-Z])|"
     r"(?:Mr|Mrs|Ms|Dr|Prof)\.|[^\W\d_][\w-]*(?:['’][^\W\d_]+)*['’]?|--?|[–—]|[^\w\s]"
 )
 _SHORT = {"'re": "are", "'ve": "have", "'ll": "will", "'d": "had", "'m": "am"}
 _TYPED = {
     w.replace("'", ""): w
     for w in "didn't doesn't don't isn't wasn't weren't hasn't hadn't couldn't wouldn't can't won't aren't".split()
-} | {"dosnt": "doesn't", "dosn't": "doesn't"}
+} | {"dosnt": "doesn't", "dosn't": "doesn't", "im": "i'm", "ive": "i've", "hes": "he's", "theyre": "they're"}
 _WHOLE = {"can't": ("can", "not"), "won't": ("will", "not"), "cannot": ("can", "not"), "let's": ("let", "us")}
 
 BE = frozenset("is are was were am be been being".split())
@@ -63,7 +63,7 @@ SUBORDINATORS = frozenset(
 COORDINATORS = frozenset("and but or then yet nor".split())
 PARTICLES = frozenset(
     "up out away back down in off over on home inside outside around along aside through together"
-    " upstairs downstairs indoors outdoors past by across in forward abroad".split()
+    " round upstairs downstairs indoors outdoors past by across in forward abroad".split()
 )
 ADVERBS = frozenset(
     "also then now just again finally already always soon still ever only even too either instead once"
@@ -128,6 +128,8 @@ CLOSED = (
 ) - frozenset(("may", "home"))
 
 
+_STANDS = re.compile(r"\s+(?:in|on|under|behind|at|the|a|not|gone|now)\b")
+"""What follows `its` where it is typed for `it's`."""
 _IS = re.compile(
     r"\s+(?:in|at|on|out|up|under|off|behind|the|a|an|my|our|not|never|back|gone|here|there|away|asleep|been|got|"
     r"still|already|just|now|always|"
@@ -144,6 +146,9 @@ def tokenize(text: str) -> tuple[Token, ...]:
         word = part[0]
         low = word.lower().replace("’", "'")
         low = _TYPED.get(low, low)
+        if low == "its" and _STANDS.match(text, part.end()):
+            low = "it's"
+            word = word[:2] + "'s"
         a, b = part.span()
         if low in _WHOLE:
             found += [Token(w, w, a, b) for w in _WHOLE[low]]

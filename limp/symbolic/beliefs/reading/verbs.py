@@ -25,11 +25,14 @@ class Verbs(Subjects):
                 frame.modal = low
             elif low == "help" and self.low(1) == "but":  # "could not help but notice"
                 frame.negated, frame.modal, self.i = False, "", self.i + 1
-            elif low in AUXILIARIES:  # modals are taken above
+            elif low == "got" and auxiliary and not self._participle_follows():
+                frame.lemma, frame.kind, frame.form, self.i = "have", "idle", "s", self.i + 1  # "it's got a lid"
+                return True
+            elif low in AUXILIARIES or (low in ("get", "got", "gets") and self._passive_follows()):
                 if self._own_verb(frame, auxiliary):
                     return True
                 frame.perfect = frame.perfect or low in HAVE
-                auxiliary = "be" if low in BE else "have" if low in HAVE else "do"
+                auxiliary = "be" if low in BE or low.startswith("g") else "have" if low in HAVE else "do"
                 frame.form = "past" if low in ("was", "were", "had", "did") else "s"
             elif form is not None and not (auxiliary == "be" and not form.forms & {"en", "ing"}):
                 if self._semi(frame, form.lemma):
@@ -62,6 +65,15 @@ class Verbs(Subjects):
             return False
         self.i += 1
         return True
+
+    def _passive_follows(self) -> bool:
+        """Return whether `get` is the auxiliary of a passive: `got moved to the attic`."""
+        form = self._verb_at(self.i + 1)
+        return (
+            form is not None
+            and "en" in form.forms
+            and form.kind in ("put", "take", "give", "pocket", "see", "fill")
+        )
 
     def _main_verb(self, frame: Frame, form: VerbForm, auxiliary: str) -> None:
         """Take the main verb, with what its form tells."""

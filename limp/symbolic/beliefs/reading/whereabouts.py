@@ -86,6 +86,8 @@ def exists(it: Context, frame: Frame) -> Found:
     if not goal:
         it.introduce(what.text)
         return []
+    if it.is_person(what):
+        return person_is(it, it.who(what), replace(frame, objects=[], existential=False), [])
     return is_at(it, what, goal)
 
 

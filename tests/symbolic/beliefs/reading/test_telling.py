@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from readings import behind, read
 
+from limp.symbolic.beliefs.reading.reader import read_story
 from limp.symbolic.beliefs.story import Happening, Learns, Tells
 
 
@@ -39,3 +42,19 @@ def test_telling_believing_and_asking(text: str, events: list[Happening]) -> Non
 def test_telling(text: str, event: Tells) -> None:
     begin = "Ann and Ben are in the hall. Ann puts the key in the bowl. "
     assert read(begin + text)[3:] == [event]
+
+
+@pytest.mark.parametrize(
+    ("text", "events"),
+    [
+        ('"In the jar, my lord," said Ben.', [Tells("Ben", "ring", "jar")]),
+        ('"Jar," Ben told Ann.', [Tells("Ben", "ring", "jar", ("Ann",))]),
+        ("Ben told Ann to fetch the ring from the tin.", [Tells("Ben", "ring", "tin", ("Ann",))]),
+        ('Ben texted Ann "moved it, its in the tin".', [Tells("Ben", "ring", "tin", ("Ann",), True)]),
+        ("Ben texted Ann that the ring was in the tin. Ann never saw the text.", []),
+        ("Ben texted Ann that the ring was in the tin. The message did not reach her.", []),
+    ],
+)
+def test_answers_in_few_words_and_words_that_reach_nobody(text: str, events: list[Happening]) -> None:
+    story = read_story("Ann put the ring in the jar. Ben asked Ann where the ring was. " + text)
+    assert [replace(event, text="") for event in story.events if isinstance(event, Tells)] == events
