@@ -195,6 +195,13 @@ class Attends(Happening):
 
 
 @dataclass(frozen=True, slots=True)
+class Acts(Happening):
+    """`agent` does something where the story plays that changes nothing, so that they are there."""
+
+    agent: str
+
+
+@dataclass(frozen=True, slots=True)
 class Trusts(Happening):
     """How `agent` takes what `speaker` says: as true, as worthless (`no`), or as a lie (`liar`)."""
 

@@ -17,6 +17,7 @@ from .positions import SCENE, Positions
 from .records import Opinion, Record, Records
 from .story import (
     NOTHING,
+    Acts,
     Attends,
     Becomes,
     Enters,
@@ -88,7 +89,7 @@ class Tracker:
         raise NotImplementedError(type(event).__name__)
 
     @apply.register
-    def _unread(self, event: Unread) -> None:
+    def _unread(self, event: Unread | Acts) -> None:
         del event
 
     @apply.register
@@ -247,6 +248,9 @@ def _there_from_the_start(story: Story) -> tuple[str, ...]:
     for event in story.events:
         for agent in _taking_part(event):
             coming.setdefault(agent, isinstance(event, Enters))
+    for event in story.events:
+        if isinstance(event, Acts):  # who comes in later was elsewhere before
+            coming.setdefault(event.agent, False)
     return tuple(agent for agent in story.agents if coming.get(agent) is False)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from limp.symbolic.beliefs.conventions import Conventions
 from limp.symbolic.beliefs.story import (
+    Acts,
     Attends,
     Enters,
     Finds,
@@ -90,3 +91,11 @@ def test_a_watcher_stops_when_coming_in() -> None:
         *AWAY[:2], Watches(("Ann",)), AWAY[2], Enters("Ann"), Leaves("Ann"), Moves("key", "pot", "Ben")
     )
     assert (value(found, "Ann"), value(found, "Ben", "Ann")) == ("jar", "bowl")
+
+
+def test_who_only_does_something_is_there_and_who_comes_in_later_was_not() -> None:
+    moves = (Moves("key", "jar", "Ann"), Moves("key", "tin", "Ann"), Acts("Ben"))
+    there = track(Story(("Ann", "Ben"), moves), Conventions(), False)
+    assert there.opinion(("Ben",), Variable("at", "key")).value == "tin"
+    later = track(Story(("Ann", "Ben"), (*moves, Enters("Ben", "", True))), Conventions(), False)
+    assert later.opinion(("Ben",), Variable("at", "key")).value is None

@@ -39,7 +39,7 @@ _NUMBERS = frozenset("eleven twelve thirteen fourteen fifteen twenty thirty fort
 _TITLES = {"mr": "he", "mrs": "she", "ms": "she", "miss": "she", "uncle": "he", "aunt": "she", "sir": "he"}
 _TITLE = re.compile(
     r"\b(?P<title>(?:Nurse|Doctor|Captain|Professor|Officer|Uncle|Aunt|Auntie|Old|Young|Little|Poor|Sergeant|Dr\.?|Mr\.?|Mrs\.?|Ms\.?|Miss)"
-    r"|poor|old|(?<![\w.])[A-Z]\.) (?P<name>[A-Z][^\W\d_]{2,})\b"
+    r"|poor|old|young|little|dear|(?<![\w.])[A-Z]\.) (?P<name>[A-Z][^\W\d_]{2,})\b"
 )
 
 
@@ -57,7 +57,20 @@ class Cast:
         gender = lexicon().role_gender.get(word) or _TITLES.get(word.strip("."))
         if gender:
             self.genders[name] = gender
-        if word not in ("old", "young", "little", "poor", "friend", "mr", "mr.", "mrs", "mrs.", "ms", "miss"):
+        if word not in (
+            "old",
+            "young",
+            "little",
+            "poor",
+            "dear",
+            "friend",
+            "mr",
+            "mr.",
+            "mrs",
+            "mrs.",
+            "ms",
+            "miss",
+        ):
             word = {"dr": "doctor", "dr.": "doctor"}.get(word, role.lower())
             if self.aliases.setdefault(word, name) != name:
                 self.aliases[word] = ""  # two of them: the word alone names neither

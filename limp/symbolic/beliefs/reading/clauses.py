@@ -19,7 +19,7 @@ from .nouns import canonical
 from .perceiving import last_move, look, open_up, see, slept_through, stops, unaware, watch, witness
 from .phrases import Phrase
 from .places import CONTAINER
-from .telling import ask, know, liar, liars, tell, trust, unread_message
+from .telling import ask, know, liar, liars, read, tell, trust, unread_message
 from .whereabouts import hangs, stands
 
 _ACTS: dict[str, Callable[[Context, tuple[str, ...], Frame], Found]] = {
@@ -58,6 +58,7 @@ class Clauses:
         self.handlers: dict[str, Callable[[tuple[str, ...], Frame], Found]] = {
             "stop": stops,
             "tell": lambda who, f: tell(context, who, f, self.events),
+            "read": lambda who, f: read(context, who, f),
             "ask": lambda who, f: ask(context, who, f, self.events),
             "know": lambda who, f: know(context, who, f, self.events),
             "trust": lambda who, f: trust(context, who, f, self.events) or [],
@@ -72,7 +73,7 @@ class Clauses:
             "want": lambda who, f: None if _tells_of_acts(f) else [],  # noqa: ARG005
         }
         self.handlers |= {kind: partial(read, context) for kind, read in _ACTS.items()}
-        self.handlers |= dict.fromkeys(("read", "lose"), lambda who, f: [])  # noqa: ARG005
+        self.handlers |= {"lose": lambda who, f: []}  # noqa: ARG005
 
     def act(self, frame: Frame) -> Found:
         """Return what happens in a clause: nothing in an empty list, None where it is not understood."""

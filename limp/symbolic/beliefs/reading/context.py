@@ -48,6 +48,8 @@ class Context:
     """Who was said to do something where the story plays, and has not left since."""
     sign: str = ""
     """What a label says of which it is not told yet where it is."""
+    note: tuple[str, str, str] = ("", "", "")
+    """Who wrote last, for nobody by name, that which thing is where: whoever reads it is told."""
     hidden: tuple[str, ...] = ()
     """Who stands behind or under something: what they see, they see unnoticed."""
     last_witness: tuple[str, ...] = ()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .frame import TIME, Frame, is_bare_time
+from .morphology import lemmas
 from .phrases import Phrase, finite_at, one_phrase, phrase_at
 from .tokens import BE, BEFORE_VERB, CLOSED, DETERMINERS, HAVE, MODALS, PAIRS, PREPOSITIONS, Token
-from .vocabulary import VerbForm
+from .vocabulary import VerbForm, possible_verb
 
 
 class Cursor:
@@ -137,9 +138,11 @@ class Cursor:
         """Return whether `to` starts an infinitive of a verb that is not known: `to discard the belt`."""
         verb = self.t[self.i + 1] if self.i + 1 < len(self.t) else None
         behind = self.t[self.i + 2] if self.i + 2 < len(self.t) else None
+        form = possible_verb(verb.low) if verb else None
         return bool(
             verb
             and behind
+            and ("base" in form.forms if form else not lemmas(verb.low))
             and verb.text.islower()
             and verb.low not in CLOSED
             and (behind.low in DETERMINERS or behind.low in ("him", "them", "it", "me", "us"))

@@ -39,6 +39,15 @@ class Parser(Complements):
         before = self.frames[-1] if self.frames else None
         if before is None or not frame.same_subject:
             return
+        if (
+            before.progressive
+            and before.form == "ing"
+            and before.comma
+            and before.subject
+            and not before.conjunction
+        ):
+            main = [f for f in self.frames if f.subject is not None and f is not before]
+            frame.subject = main[-1].subject if main else None  # "Ann put it away, Ben helping her, and left"
         if frame.comma and before.conjunction in SUBORDINATORS:
             main = [f for f in self.frames if not f.conjunction and f.subject is not None]
             frame.subject = main[-1].subject if main else None

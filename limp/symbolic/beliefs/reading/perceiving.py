@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..story import Attends, Finds, Happening, Learns, Looks, Moves, Notices, StopsWatching, Tells, Unread, Watches
 from .context import Context
 from .frames import Frame
-from .handling import Found, Who
+from .handling import Found, Who, put
 from .nouns import match
 from .phrases import Phrase
 from .places import GOAL
@@ -256,6 +256,8 @@ def look(it: Context, who: Who, frame: Frame) -> Found:
 def open_up(it: Context, who: Who, frame: Frame) -> Found:
     """Read opening: whoever opens something sees what is inside."""
     target = frame.objects[0] if frame.objects else None
+    if frame.lemma == "lift" and target is not None:
+        return put(it, who, frame)
     if target is None or frame.lemma == "lift" or set(target.low.split()) & _DOOR:
         return []
     place = it.place if target.pronoun else it.a_place(target.text)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ..story import Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
+from ..story import Acts, Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
 from .agents import people_of
 from .cast import cast_of
 from .chat import is_chat, read_chat
@@ -35,6 +35,7 @@ _UNKNOWING = re.compile(
     r"(?:know|known|realise|realize|see|suspect)(?:,.*?,)? (?:was|is)(?: that)?)\s+(?P<rest>.+)$",
     re.I,
 )
+_DOING = ("idle", "other", "state", "open", "look", "consume", "ask")
 _MOVING = ("put", "take", "give", "swap", "fill")
 _WHILE = ("while", "when", "as", "whilst", "because", "since", "with")
 _ABSTRACT = frozenset(
@@ -156,9 +157,20 @@ class Reader(Clauses):
             self.events[first:first] = found
         else:
             self.events += found
+        if not found:
+            self.events += self._there(frame)
         it.mention(frame)
         it.acted |= {e.agent for e in found if isinstance(e, Moves) and e.agent}
         it.acted -= {e.agent for e in found if isinstance(e, Leaves)}
+
+    def _there(self, frame: Frame) -> list[Happening]:
+        """Return that people who are first told of doing something are there, where they do it before others."""
+        plain = not (frame.conjunction or frame.irreal or frame.modal or frame.negated or frame.perfect)
+        holds = frame.kind == "be" and frame.lemma != "be" and frame.objects
+        if not (frame.kind in _DOING or holds) or not plain or frame.passive or not self.it.witnessed(self.events):
+            return []
+        met = {agent for e in self.events for agent in (getattr(e, "agent", ""), getattr(e, "speaker", ""))}
+        return [Acts(name) for name in self.it.who(frame.subject) if name not in met]
 
     def _changes_place(self, frame: Frame) -> bool:
         """Return whether a clause tells of an act with a thing that is known here, which must change something."""

@@ -9,13 +9,15 @@ from ..story import Happening, Learns, Moves, Tells, Trusts
 from .context import Context
 from .frames import Frame
 from .handling import Found, Who
-from .nouns import match
+from .nouns import canonical, match
 from .perceiving import last_move, unaware, witness
 
 _AFAR = frozenset("whisper text phone call message write email e-mail radio".split())
 _ALONE = frozenset(("privately", "secretly", "quietly", "alone", "in private", "in secret"))
 _REPORTING = frozenset("tell inform mention report phone call text message email e-mail write warn alert".split())
 _ALOUD = frozenset("publicly aloud loudly".split())
+_WRITING = frozenset("write scribble scrawl jot".split())
+_PAPERS = frozenset("note paper message letter sign words slip notice board".split())
 _BY = frozenset("phone message text note letter email e-mail secret private".split())
 
 
@@ -44,6 +46,10 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
         if claim is None:
             found = []
             break
+        if frame.lemma in _WRITING and not hearers:
+            it.note = (speaker, claim[0], claim[1])
+            it.thing = next((canonical(p.text) for link, p in frame.phrases if link in ("on", "in")), it.thing)
+            return []
         found.append(Tells(speaker, claim[0], claim[1], hearers, private, claim[2]))
     if not found and frame.link == "where" and (thing := _thing_of(it, frame)):
         return [Tells(speaker, thing, "", hearers, private)]
@@ -62,6 +68,13 @@ def _to_be_taken(it: Context, frame: Frame) -> tuple[str, str] | None:
 def ask(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     """Read asking: nothing is told, unless somebody is asked to take something from where it is."""
     return tell(it, who, frame, events) if frame.link == "to" and frame.content and _to_be_taken(it, frame) else []
+
+
+def read(it: Context, who: Who, frame: Frame) -> Found:
+    """Read reading what somebody wrote for whoever finds it."""
+    speaker, thing, place = it.note
+    meant = not frame.objects or frame.objects[0].pronoun or frame.objects[0].low.split()[-1] in _PAPERS
+    return [Tells(speaker, thing, place, who, True)] if speaker and meant and who and speaker not in who else []
 
 
 def unread_message(who: Who, events: list[Happening]) -> Found:

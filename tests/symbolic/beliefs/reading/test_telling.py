@@ -58,3 +58,13 @@ def test_telling(text: str, event: Tells) -> None:
 def test_answers_in_few_words_and_words_that_reach_nobody(text: str, events: list[Happening]) -> None:
     story = read_story("Ann put the ring in the jar. Ben asked Ann where the ring was. " + text)
     assert [replace(event, text="") for event in story.events if isinstance(event, Tells)] == events
+
+
+def test_a_note_is_told_to_whoever_reads_it() -> None:
+    written = (
+        "Ann put the violin under the seat. She left. Ben lifted the violin up to the rack."
+        ' Ben wrote on a piece of paper: "The violin is on the rack" and laid it on the bed.'
+    )
+    assert not [event for event in read_story(written).events if isinstance(event, Tells)]
+    told = read_story(written + " Ann read the note.").events[-1]
+    assert told == Tells("Ben", "violin", "rack", ("Ann",), True, text="Ann read the note.")
