@@ -110,6 +110,29 @@ def beside(benchmark: Benchmark, run: Run, seeds: int) -> Beyond:
     return Beyond(random=float(drawn.mean()), difference=float(gained.mean()), ci95=ci95)
 
 
+def _compare(benchmark: Benchmark, runs: Sequence[Path], out: Path) -> None:
+    """Add to `out` by how much the runs are better than numbers at random."""
+    kept = Controls.model_validate_json(out.read_text(encoding="utf-8"))
+    found = {path.name: beside(benchmark, open_run(path), kept.seeds) for path in runs}
+    for name, line in found.items():
+        print(f"{name}: random {line.random:.1%}, beyond it {line.difference:+.1%}, {line.ci95}")
+    _keep(kept.model_copy(update={"beyond": {**kept.beyond, **found}}), out)
+
+
+def _measure(controlled: Controlled, names: Sequence[str], seeds: int) -> dict[str, Control]:
+    """Print and return the figures of the estimators."""
+    figures = dict[str, Control]()
+    for name in names:
+        figures[name] = one = controlled.control(name, seeds)
+        drawn = f"random {one.mean:.1%} ({one.low:.1%} to {one.high:.1%})"
+        print(f"{name:<20}{drawn}, overlap {one.overlap:.1%}", flush=True)
+    return figures
+
+
+def _keep(figures: Controls, out: Path) -> None:
+    out.write_text(figures.model_dump_json(indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -121,34 +144,25 @@ def main() -> None:
     parser.add_argument("--limit", type=int)
     parser.add_argument("--out", type=Path, help="keep the figures in this file")
     parser.add_argument("--episodes", default="", help="these episodes only, joined by commas")
-    parser.add_argument("--beside", type=Path, nargs="+", default=[], metavar="RUN", help="compare these runs")
+    parser.add_argument("--beside", type=Path, nargs="+", metavar="RUN", help="compare these runs; needs --out")
     given = parser.parse_args()
     options = {name: value for name in ("data", "setting") if (value := getattr(given, name))}
     benchmark = open_benchmark(given.benchmark, **options)
     if given.beside:
-        kept = Controls.model_validate_json(given.out.read_text(encoding="utf-8"))
-        found = {path.name: beside(benchmark, open_run(path), kept.seeds) for path in given.beside}
-        for name, line in found.items():
-            print(f"{name}: random {line.random:.1%}, beyond it {line.difference:+.1%}, {line.ci95}")
-        kept = kept.model_copy(update={"beyond": {**kept.beyond, **found}})
-        given.out.write_text(kept.model_dump_json(indent=1) + "\n", encoding="utf-8")
+        if not (given.out and given.out.is_file()):
+            parser.error("--beside adds to the file of an earlier call: name it with --out")
+        _compare(benchmark, given.beside, given.out)
         return
     names = [given.estimator] if given.estimator else list(ESTIMATORS)
     episodes = given.episodes.split(",") if given.episodes else None
     questions = [q for q in benchmark.questions() if episodes is None or q.episode in episodes][: given.limit]
-    controlled = Controlled(benchmark, questions)
     print(f"{len(questions)} questions, {given.seeds} seeds")
-    figures = dict[str, Control]()
-    for name in names:
-        one = controlled.control(name, given.seeds)
-        figures[name] = one
-        print(
-            f"{name:<20}random {one.mean:.1%} ({one.low:.1%} to {one.high:.1%}), overlap {one.overlap:.1%}",
-            flush=True,
-        )
+    figures = _measure(Controlled(benchmark, questions), names, given.seeds)
     if given.out:
-        kept = Controls(benchmark=given.benchmark, questions=len(questions), seeds=given.seeds, estimators=figures)
-        given.out.write_text(kept.model_dump_json(indent=1) + "\n", encoding="utf-8")
+        count = len(questions)
+        _keep(
+            Controls(benchmark=given.benchmark, questions=count, seeds=given.seeds, estimators=figures), given.out
+        )
 
 
 if __name__ == "__main__":
