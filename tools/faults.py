@@ -12,7 +12,6 @@ process was killed; `lost` counts whole answers that are not in the store at the
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import resource
@@ -40,6 +39,8 @@ from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.runs.markdown import row
 from limp.solvers.spec import SolverSpec
+
+from .command import parser
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from loopback import Loopback
@@ -187,13 +188,8 @@ class Trial:
             server.at_random(0.0, 1)
             healed, left = self._outcome(self._runs("")[0])
             seconds = time.monotonic() - begun
-        paid = Counter(words_of(call.body) for call in server.calls if call.answered)
-        twice = {words for words, times in paid.items() if times > 1}
-        lost = set(paid) - self._stored()
-        counts = (requests, faults, answered, failed, healed, left)
-        repeated = (len(twice & self._excused), len(twice - self._excused), len(lost))
-        cells = [f"{number:,}" for number in (*counts, *repeated)]
-        return [self._case.name, f"{100 * self._rate:.0f} %", *cells, f"{seconds:.0f}"]
+        counts = (requests, faults, answered, failed, healed, left, *repeated(server, self._folder, self._excused))
+        return cells(self._case.name, self._rate, counts, seconds)
 
     def _faulty(self) -> tuple[int, int]:
         """Run until it ends with the faults on; what is not answered then was stopped."""
@@ -221,14 +217,12 @@ class Trial:
         processes[0].kill()
         processes[0].communicate()
         time.sleep(0.5)  # so that the server has ended what was under way
-        answered = {words_of(call.body) for call in self._server.calls if call.answered}
-        self._excused |= answered - self._stored()
+        self._excused |= set(paid(self._server)) - stored(self._folder)
         for other in processes[1:]:
             other.communicate()
 
     def _runs(self, trouble: str) -> list[str]:
-        ended = [process.communicate()[0] for process in self._start(trouble)]
-        return ended
+        return [process.communicate()[0] for process in self._start(trouble)]
 
     def _outcome(self, printed: str) -> tuple[int, int]:
         if printed:
@@ -238,10 +232,6 @@ class Trial:
         failed = sum(bool(line["failed"]) for line in lines)
         return len(lines) - failed, failed
 
-    def _stored(self) -> set[str]:
-        with Store(self._folder / "store.db") as opened:
-            return {str(entry.request["messages"][0]["parts"][0]) for entry in opened.entries()}  # type: ignore[index, call-overload]
-
 
 def words_of(body: dict[str, Any]) -> str:
     """Return the words of the prompt in the body of a request, "" if its sender was killed in the middle of it."""
@@ -249,6 +239,29 @@ def words_of(body: dict[str, Any]) -> str:
         return ""
     content = body["messages"][-1]["content"]
     return content if isinstance(content, str) else str(content[0]["text"])
+
+
+def paid(server: Loopback) -> Counter[str]:
+    """Return how many whole answers each prompt got."""
+    return Counter(words_of(call.body) for call in server.calls if call.answered)
+
+
+def stored(folder: Path) -> set[str]:
+    """Return the prompts whose answers are in the store of a folder."""
+    with Store(folder / "store.db") as opened:
+        return {str(entry.request["messages"][-1]["parts"][0]) for entry in opened.entries()}  # type: ignore[index, call-overload]
+
+
+def repeated(server: Loopback, folder: Path, excused: set[str]) -> tuple[int, int, int]:
+    """Return how many prompts were paid for again after a kill, how many twice without one, and how many lost."""
+    counts = paid(server)
+    twice = {words for words, times in counts.items() if times > 1}
+    return len(twice & excused), len(twice - excused), len(set(counts) - stored(folder))
+
+
+def cells(name: str, rate: float, counts: Sequence[int], seconds: float) -> list[str]:
+    """Return the cells of a row of the table."""
+    return [name, f"{100 * rate:.0f} %", *(f"{number:,}" for number in counts), f"{seconds:.0f}"]
 
 
 HEAD = (
@@ -279,11 +292,11 @@ def main() -> None:
     if sys.argv[1:2] == ["--work"]:
         work(*sys.argv[2:])
         return
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--questions", type=int, default=900, help="questions of a run; 2.25 requests each")
-    parser.add_argument("--rates", type=float, nargs="+", default=[0.2, 0.5])
-    parser.add_argument("--only", default="", help="rows whose name holds these words")
-    given = parser.parse_args()
+    arguments = parser("tools.faults", __doc__)
+    arguments.add_argument("--questions", type=int, default=900, help="questions of a run; 2.25 requests each")
+    arguments.add_argument("--rates", type=float, nargs="+", default=[0.2, 0.5])
+    arguments.add_argument("--only", default="", help="rows whose name holds these words")
+    given = arguments.parse_args()
     table(given.questions, given.rates, given.only)
 
 

@@ -17,18 +17,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from limp.errors import LimpError
-from limp.models.store import Store
 from limp.runs.markdown import row
 
 from .command import parser
-from .faults import HEAD, MIXED, words_of
+from .faults import HEAD, MIXED, cells, paid, repeated, stored
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from loopback import Loopback, Toy
@@ -116,18 +114,14 @@ def figures(case: Case, rate: float, count: int, folder: Path, seed: int) -> lis
             _wait(server, client, count // KILLS)
             fleet.kill(case.scheduler, choose)
             time.sleep(0.5)  # so that the server has ended what was under way
-            excused |= {words_of(call.body) for call in server.calls if call.answered} - _stored(folder)
+            excused |= set(paid(server)) - stored(folder)
             fleet.mend()
         faulty = _outcome(client)
         requests, faults = len(server.calls), sum(bool(call.fault) for call in server.calls)
         server.at_random(0.0, seed)
         healed = _outcome(_client(fleet, server, folder, count))
-    paid = Counter(words_of(call.body) for call in server.calls if call.answered)
-    twice = {words for words, times in paid.items() if times > 1}
-    lost = set(paid) - _stored(folder)
-    counts = (requests, faults, *faulty, *healed, len(twice & excused), len(twice - excused), len(lost))
-    cells = [f"{number:,}" for number in counts]
-    return [case.name, f"{100 * rate:.0f} %", *cells, f"{time.monotonic() - begun:.0f}"]
+    counts = (requests, faults, *faulty, *healed, *repeated(server, folder, excused))
+    return cells(case.name, rate, counts, time.monotonic() - begun)
 
 
 def _client(fleet: Fleet, server: Loopback, folder: Path, count: int) -> subprocess.Popen[str]:
@@ -156,11 +150,6 @@ def _outcome(client: subprocess.Popen[str]) -> tuple[int, int]:
         raise LimpError(f"the client ended with {client.returncode}: {err.strip()[-300:]}")
     told = json.loads(out)
     return told["n"] - told["failed"], told["failed"]
-
-
-def _stored(folder: Path) -> set[str]:
-    with Store(folder / "store.db") as store:
-        return {str(entry.request["messages"][-1]["parts"][0]) for entry in store.entries()}  # type: ignore[index, call-overload]
 
 
 def main(words: Sequence[str] | None = None) -> None:
