@@ -111,11 +111,10 @@ class GeminiModel(HostedModel[GeminiOptions]):
 
         thinking, looked = self._options.thinking, self._options.media_resolution
         system = [message for message in prompt.messages if message.role == "system"]
-        if any(isinstance(part, Media) for message in system for part in message.parts):
+        if any(message.media for message in system):
             raise InputError("a system message of Gemini holds no media.", "Put them into a user message.")
-        words = [part for message in system for part in message.parts if isinstance(part, str)]
         return types.GenerateContentConfig(
-            system_instruction="\n\n".join(words) or None,
+            system_instruction="\n\n".join(message.words for message in system) or None,
             temperature=sampling.temperature,
             seed=sampling.sample,
             max_output_tokens=sampling.max_tokens,
@@ -146,7 +145,7 @@ class GeminiModel(HostedModel[GeminiOptions]):
 
     def _too_big(self, prompt: Prompt) -> frozenset[Media]:
         """The media that do not fit into the request: the biggest ones, until the rest does."""
-        media = {part for message in prompt.messages for part in message.parts if isinstance(part, Media)}
+        media = {part for message in prompt.messages for part in message.media}
         sizes = {part: check_media(part) for part in media}
         uploaded: set[Media] = set()
         for part in sorted(sizes, key=lambda each: (sizes[each], each.path), reverse=True):

@@ -150,9 +150,9 @@ def _model(told: Mapping[str, Any]) -> str:
 def _message(message: Message) -> BaseMessage:
     from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
-    content: str | list[str | dict[str, Any]] = [_block(part) for part in message.parts]
-    if all(isinstance(part, str) for part in message.parts):
-        content = "\n\n".join(part for part in message.parts if isinstance(part, str))
+    content: str | list[str | dict[str, Any]] = message.words
+    if message.media:
+        content = [_block(part) for part in message.parts]
     if message.role == "system":
         return SystemMessage(content=content)
     return AIMessage(content=content) if message.role == "assistant" else HumanMessage(content=content)

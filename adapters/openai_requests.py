@@ -147,18 +147,14 @@ def continuation_request(api: Api, model: str, prompt: Prompt, text: str, dialec
 
 def plain(prompt: Prompt) -> str:
     """Return the words of a prompt for a model without turns; raise `InputError` for pictures."""
-    if any(isinstance(part, Media) for message in prompt.messages for part in message.parts):
+    if any(message.media for message in prompt.messages):
         raise InputError("plain completions take no pictures.", "Use the option api=chat.")
-    return "\n\n".join(_words(message) for message in prompt.messages)
-
-
-def _words(message: Message) -> str:
-    return "\n\n".join(part for part in message.parts if isinstance(part, str))
+    return "\n\n".join(message.words for message in prompt.messages)
 
 
 def _chat_turn(message: Message, detail: str) -> Json:
-    if all(isinstance(part, str) for part in message.parts):
-        return {"role": message.role, "content": _words(message)}
+    if not message.media:
+        return {"role": message.role, "content": message.words}
     content = [
         {"type": "text", "text": part}
         if isinstance(part, str)

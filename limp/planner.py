@@ -154,6 +154,13 @@ def timeline(trace: Trace) -> FloatArray:
     return np.stack([np.exp(_normalise(column)[0]) for column in scores.T])
 
 
+def by_option(trace: Trace) -> dict[str, FloatArray]:
+    """Return each option's posterior after 0, 1, ..., T steps: arrays [T + 1] that add up to 1."""
+    after = timeline(trace)
+    choices = np.array([hypothesis.choice for hypothesis in trace.hypotheses])
+    return {str(option): after[:, choices == option].sum(axis=1) for option in dict.fromkeys(choices)}
+
+
 def decide(probabilities: Mapping[str, float], polarity: Polarity = "MOST") -> str:
     """Return the most (or least) probable label.
 

@@ -33,6 +33,16 @@ class Message(Value):
     role: Role
     parts: tuple[str | Media, ...]
 
+    @property
+    def words(self) -> str:
+        """The words, an empty line between two parts; media are left out."""
+        return "\n\n".join(part for part in self.parts if isinstance(part, str))
+
+    @property
+    def media(self) -> tuple[Media, ...]:
+        """The pictures and films."""
+        return tuple(part for part in self.parts if isinstance(part, Media))
+
 
 class Prompt(Value):
     """A rendered prompt; `template` and `digest` name the file that it came from."""

@@ -12,11 +12,11 @@ What a hearer would have reason to doubt is never told, so these rules need no t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from limp.errors import InputError, unknown
+from limp.explanation import in_a_row
 from limp.protocols import BenchmarkEntry
 from limp.symbolic.beliefs.conventions import SETTLED
 
@@ -81,7 +81,7 @@ class Maker:
 
     def begin(self) -> None:
         """All come in, and one of them puts the thing at its first place."""
-        self.say("together", people=_row(self.people))
+        self.say("together", people=in_a_row(self.people))
         self.say("first", a=self.rng.choice(self.people), place=self.first)
         self.seen(self.first)
 
@@ -151,14 +151,10 @@ class Maker:
                 act()
             self.move()
         if self.rng.random() < 0.6:
-            self.say("together", people=_row(self.people), room=HALL)
+            self.say("together", people=in_a_row(self.people), room=HALL)
             self.there.clear()
             for _ in range(self.rng.randint(1, 3)):
                 self.tell()
-
-
-def _row(names: Sequence[str]) -> str:
-    return " and ".join((", ".join(names[:-1]), names[-1]))
 
 
 def stem(chain: Chain, thing: str) -> str:

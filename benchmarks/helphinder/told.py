@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from limp.events import Action, Episode, Event, Observation, State
+from limp.explanation import in_a_row
 from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from limp.minds.facts import Place
 from limp.planner import Trace, marginalised
@@ -96,10 +97,6 @@ def _from_goals(world: World, place: Position) -> str:
     return " and ".join(f"{n} step{'s' * (n != 1)} from the {name}" for name, n in away.items())
 
 
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-
-
 def _does(world: World, before: int, after: int, action: int, who: str) -> str:
     """Return what somebody attempts as a verb phrase, with what it comes nearer to, or else goes away from."""
     if action == STAY:
@@ -118,6 +115,6 @@ def _does(world: World, before: int, after: int, action: int, who: str) -> str:
     }
     closer = [mark for mark, change in nearer.items() if change < 0]
     if closer:
-        return f"{phrase}, towards {_listed(closer)}"
+        return f"{phrase}, towards {in_a_row(closer)}"
     farther = [mark for mark, change in nearer.items() if change > 0]
-    return f"{phrase}, away from {_listed(farther)}" if farther else phrase
+    return f"{phrase}, away from {in_a_row(farther)}" if farther else phrase

@@ -11,10 +11,14 @@ from __future__ import annotations
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TypeVar
 
 from ..errors import StorageError
 from .interrupts import check, pause
+
+T = TypeVar("T")
 
 LEASE = 15.0
 """Seconds after which a claim lapses that is not renewed."""
@@ -59,7 +63,7 @@ class Claims:
         """Let others ask for these keys."""
         try:
             if self._command:
-                for chunk in _chunks(keys):
+                for chunk in chunks(keys, MANY):
                     marks = ",".join("?" * len(chunk))
                     mine = f"DELETE FROM claims WHERE holder = ? AND key IN ({marks})"
                     self._command(mine, (self._holder, *chunk))
@@ -92,7 +96,7 @@ class Claims:
             return set(keys)
         won: set[str] = set()
         now = self._clock()
-        for chunk in _chunks(keys):
+        for chunk in chunks(keys, MANY):
             rows = ",".join("(?, ?, ?)" for _ in chunk)
             won |= {
                 str(key)
@@ -132,5 +136,8 @@ class Claims:
                     continue  # a full disk ends the run elsewhere
 
 
-def _chunks(keys: Sequence[str]) -> list[Sequence[str]]:
-    return [keys[k : k + MANY] for k in range(0, len(keys), MANY)]
+def chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:
+    """Yield the items in lists of at most `size`, as they come."""
+    left = iter(items)
+    while chunk := list(islice(left, size)):
+        yield chunk

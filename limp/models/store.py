@@ -18,16 +18,15 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Self
 
 from pydantic import Field, JsonValue
 
 from ..errors import InputError, RecordingError, StorageError
 from ..minds.facts import Value
-from .claims import Claims
+from .claims import Claims, chunks
 from .interrupts import pause
 from .keys import Json, canonical, digest
 
@@ -66,7 +65,6 @@ _FIELDS = "key, request, response, template, prompt, recorded, digest"
 ROOM = 1 << 24
 """Bytes that must be free on the disk before anything is asked, so that the answer can be kept."""
 
-T = TypeVar("T")
 
 try:
     import resource
@@ -153,7 +151,7 @@ class Store:
     def responses(self, keys: Iterable[str]) -> dict[str, Json]:
         """Return the recorded responses of those keys that there are, each checked; raise `RecordingError`."""
         found: dict[str, Json] = {}
-        for chunk in _chunks(keys, CHUNK):
+        for chunk in chunks(keys, CHUNK):
             marks = ",".join("?" * len(chunk))
             wanted = "key, response, template, prompt, recorded, digest"
             rows = self._all(f"SELECT {wanted} FROM entries WHERE key IN ({marks})", chunk)
@@ -300,9 +298,3 @@ def _identity(model: str, text: str) -> dict[str, str]:
 
 def _words(request: Json) -> str:
     return digest(canonical(request.get("messages")))
-
-
-def _chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:
-    left = iter(items)
-    while chunk := list(islice(left, size)):
-        yield chunk

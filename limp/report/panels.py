@@ -15,7 +15,7 @@ from ..explanation import sentence
 from ..minds.attitudes import Hypothesis
 from ..minds.timeline import BeliefTimeline
 from ..pipeline import Stages
-from ..planner import FloatArray, Trace, log_prior, timeline
+from ..planner import FloatArray, Trace, by_option, log_prior, timeline
 from ..questions.question import Choice, Polarity
 from .mind_words import minds_in_words
 
@@ -94,15 +94,6 @@ class Curve:
     label: str
     shares: tuple[float, ...]
     points: tuple[tuple[float, float], ...]
-
-
-def by_option(trace: Trace) -> dict[str, FloatArray]:
-    """Return each option's posterior after 0, 1, ..., T steps: arrays [T + 1] that add up to 1."""
-    after = timeline(trace)
-    total: dict[str, FloatArray] = {}
-    for h, hypothesis in enumerate(trace.hypotheses):
-        total[hypothesis.choice] = total.get(hypothesis.choice, np.zeros(len(after))) + after[:, h]
-    return total
 
 
 def shifts(trace: Trace) -> FloatArray:

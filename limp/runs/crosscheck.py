@@ -17,7 +17,7 @@ import numpy as np
 from ..errors import HaltError, InputError, LimpError
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
-from ..planner import TIE, FloatArray, Trace, posterior, timeline
+from ..planner import TIE, FloatArray, Trace, by_option, posterior
 from ..protocols import Case, Policy
 
 
@@ -74,7 +74,7 @@ def compare(case: Case, policy: Policy) -> Compared:
     except LimpError as error:
         raise LimpError(f"case {case.id!r}: {error.message}", error.hint) from error
     exact, model = np.array(list(p.values())), np.array([q[option] for option in p])
-    prior = _by_option(case.exact)[0]
+    prior = _rows(case.exact)[0]
     return Compared(
         id=case.id, exact=p, model={option: q[option] for option in p},
         total_variation=total_variation(exact, model), prior_total_variation=total_variation(exact, prior),
@@ -154,15 +154,12 @@ def _order(case: Case, one: Hypothesis, other: Hypothesis) -> list[int]:
     return [places.index(k) for k in range(len(actors))]
 
 
-def _by_option(trace: Trace) -> FloatArray:
-    """Return the posterior of the options after 0, 1, ..., T steps, [T + 1, options]."""
-    rows = timeline(trace)
-    choices = np.array([hypothesis.choice for hypothesis in trace.hypotheses])
-    return np.stack([rows[:, choices == option].sum(axis=1) for option in dict.fromkeys(choices)], axis=1)
+def _rows(trace: Trace) -> FloatArray:
+    return np.stack(list(by_option(trace).values()), axis=1)
 
 
 def _steps(case: Case, told: Trace) -> tuple[float, ...]:
     if not case.stepwise or len(told.steps) != len(case.exact.steps):
         return ()
-    exact, model = _by_option(case.exact), _by_option(told)
+    exact, model = _rows(case.exact), _rows(told)
     return tuple(total_variation(p, q) for p, q in zip(exact, model, strict=True))

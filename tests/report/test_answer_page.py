@@ -30,7 +30,7 @@ from limp.explanation import percent
 from limp.minds.attitudes import Mind
 from limp.pipeline import Stages
 from limp.report.answer_page import render_answer, render_figures, write_answer
-from limp.report.panels import by_option, shifts, turning_step
+from limp.report.panels import shifts, turning_step
 from limp.testing import hypothesis_of
 
 HELP = hypothesis_of("A", "Ivan", "knows that the juice is in the cabinet", "wants to help Nora")
@@ -89,14 +89,8 @@ class Page(HTMLParser):
 
 def test_shifts_by_hand() -> None:
     # The first two steps are as likely for both minds; the third moves P(A) from 1/2 to 0.1 / (0.1 + 0.9).
-    np.testing.assert_allclose(by_option(TRACE)["A"], [0.5, 0.5, 0.5, 0.1])
     np.testing.assert_allclose(shifts(TRACE), [0.0, 0.0, 0.4], atol=1e-12)
     assert turning_step(TRACE) == 2
-
-
-def test_minds_of_one_option_are_added() -> None:
-    trace = Trace((HELP, HINDER, CARELESS), ("s",), np.log([[0.2], [0.4], [0.4]]), "symbolic")
-    np.testing.assert_allclose(by_option(trace)["B"], [2 / 3, 0.8])
 
 
 @pytest.mark.parametrize("numbers", [np.zeros((2, 0)), np.full((2, 1), -0.7)])

@@ -24,7 +24,7 @@ import numpy as np
 from ...errors import InputError
 from ...events import Action, Episode, Event, Observation, Source, State
 from ...minds.attitudes import Hypothesis
-from ...planner import FloatArray, Trace, timeline
+from ...planner import FloatArray, Trace, by_option
 from .described import is_about_world, world_facts, world_of
 from .gridworld import WORDS, Position
 from .helphinder import PolicyTable, Progress, tabulate
@@ -211,6 +211,4 @@ def digest(world: World, settings: Settings, minds: Sequence[Intentions]) -> str
 
 def course(trace: Trace) -> Mapping[str, FloatArray]:
     """Return P(Large's goal) after 0, 1, ..., T steps of both: one row [T + 1] for every goal."""
-    rows = timeline(trace)[::2]
-    choices = np.array([hypothesis.choice for hypothesis in trace.hypotheses])
-    return {str(goal): rows[:, choices == goal].sum(axis=1) for goal in dict.fromkeys(choices)}
+    return {goal: shares[::2] for goal, shares in by_option(trace).items()}
