@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import tempfile
+import time
+from collections.abc import Callable, Mapping
 from importlib import resources
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
 from limp.protocols import Report
 from limp.runs.results import prepare_folder, write_whole
+
+T = TypeVar("T")
 
 
 def published(name: str) -> dict[str, object]:
     """Return the published figures of a benchmark, with their source."""
     text = (resources.files("limp.benchmarks") / name / "published.json").read_text(encoding="utf-8")
     return cast(dict[str, object], json.loads(text))
+
+
+def timed(work: Callable[[Path], T]) -> tuple[T, float, float]:
+    """Do the same twice with one folder to keep things in; return the result and the CPU seconds of each time."""
+    with tempfile.TemporaryDirectory() as folder:
+        moments = [time.process_time()]
+        for _ in range(2):
+            found = work(Path(folder))
+            moments.append(time.process_time())
+    return found, moments[1] - moments[0], moments[2] - moments[1]
 
 
 def written(out: Path, summary: dict[str, object], text: str, files: Mapping[str, str]) -> Report:

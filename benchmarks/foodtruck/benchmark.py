@@ -8,8 +8,6 @@ of a step: on one half of the films for the other half. With `sweep=no` other pa
 
 from __future__ import annotations
 
-import tempfile
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,7 +23,7 @@ from limp.symbolic.foodtruck.minds import WALKER, Settings
 
 from ..agreement import pearson, shown
 from ..comparison import table
-from ..studies import published, written
+from ..studies import published, timed, written
 from ..svg import scatter
 from . import figures
 from . import told as foodtruck_told
@@ -71,14 +69,17 @@ class FoodTruck:
         films = [film for film in self.films if not film.left_out]
         if len(films) < 2:
             raise InputError(f"{len(films)} films can be compared.", "Give at least two that are not left out.")
-        found, seconds = _timed(self.films)
+        found, cold, warm = timed(
+            lambda folder: figures.courses(self.films, figures.observers(self.films, Settings(), folder))
+        )
         kept = [n for n, film in enumerate(self.films) if not film.left_out]
         said, everyone = figures.people(films), figures.judged(found)
         model = everyone.of(kept)
         situations = [film.situation for film in films]
         summary: dict[str, object] = {
             "benchmark": self.name, "version": self.version, "seed": seed, "films": len(films),
-            "left_out": [film.id for film in self.films if film.left_out], **seconds,
+            "left_out": [film.id for film in self.films if film.left_out],
+            "cpu_seconds_cold": round(cold, 2), "cpu_seconds_warm": round(warm, 2),
             "preset": figures.agreement(model, said, seed),
             "with_those_left_out": figures.agreement(everyone, figures.people(self.films), seed),
             "situations": {"count": len(set(situations)), **_means(model, said, situations)},
@@ -149,17 +150,6 @@ def open_benchmark(data: str = "", sweep: str = "yes") -> FoodTruck:
     if sweep not in ("yes", "no"):
         raise InputError(f"sweep is {sweep!r}.", "It is yes or no.")
     return FoodTruck(data, sweep == "yes")
-
-
-def _timed(films: Sequence[Film]) -> tuple[list[Course], dict[str, object]]:
-    """Infer twice, from nothing and from kept traces, and say how many CPU seconds each took."""
-    taken = []
-    with tempfile.TemporaryDirectory() as folder:
-        for _ in range(2):
-            begun = time.process_time()
-            found = figures.courses(films, figures.observers(films, Settings(), Path(folder)))
-            taken.append(round(time.process_time() - begun, 2))
-    return found, {"cpu_seconds_cold": taken[0], "cpu_seconds_warm": taken[1]}
 
 
 def _means(model: Judged, said: Judged, groups: Sequence[str]) -> dict[str, float | None]:

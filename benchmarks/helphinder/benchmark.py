@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import resource
 import sys
-import tempfile
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -37,7 +35,7 @@ from limp.symbolic.maze.world import World
 from limp.symbolic.settings import Settings as Words
 
 from ..comparison import table
-from ..studies import published, written
+from ..studies import published, timed, written
 from . import told as helphinder_told
 from .films import to_write, write_pictures
 from .judgements import GOALS, correlations, load_judgements
@@ -123,13 +121,7 @@ class HelpHinder:
         """Compute all figures; write the tables, and a strip and films of each scenario."""
         grid = hypotheses(FOUR_ROOMS.goal_names)
         people = load_judgements(Path(self.data), [_name(*s) for s in self.stimuli]) if self.data else None
-        with tempfile.TemporaryDirectory() as folder:
-            begun = time.process_time()
-            found = infer(self.scenarios, grid, Path(folder))
-            cold = time.process_time() - begun
-            begun = time.process_time()
-            found = infer(self.scenarios, grid, Path(folder))
-            warm = time.process_time() - begun
+        found, cold, warm = timed(lambda folder: infer(self.scenarios, grid, folder))
         probabilities = np.array([i.at(probe) for i in found for probe in i.scenario.probes])
         matches = [i.best == i.scenario.goal for i in found]
         recovered = recovery(MazePolicy(World()), grid, EPISODES, LENGTH, seed)
