@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...household.domain.lexicon import lexicon
 from .cast import no_word, roles
+from .frame import is_time
 from .frames import Frame
 from .nouns import NARRATOR, canonical, tokens
 from .phrases import Phrase
@@ -142,7 +143,7 @@ def _person(phrase: Phrase, frame: Frame, seen: frozenset[str]) -> str:
     """Return the agent that a subject is, or an empty string."""
     if phrase.low in ("i", "we", "me"):
         return NARRATOR
-    if _is_name(phrase):
+    if _is_name(phrase) and (phrase.text in seen or not is_time(phrase)):
         known = bool(lexicon().gender(phrase.text)) or no_word(phrase.low)
         acts = (
             (not frame.passive and frame.kind not in ("be", "unknown"))

@@ -8,6 +8,7 @@ from .subordinates import Subordinates
 from .tokens import ADVERBS, BE, CLOSED, COORDINATORS, PREPOSITIONS, SUBORDINATORS, Token
 
 RELATIVES = ("who", "which", "that", "where")
+_CAUSED = ("put", "take", "give", "pocket", "fill", "swap")
 _SURE = frozenset("sure certain convinced positive confident adamant aware".split())
 CONTENT_LINKS = frozenset("that where what how whether who which why when if".split())
 
@@ -198,7 +199,13 @@ class Complements(Subordinates):
         if ing or (form and frame.objects and "en" in form.forms and perceives):
             self._participle(frame)
             return True
-        if form and frame.lemma in ("have", "get") and frame.objects and "en" in form.forms and not frame.phrases:
+        if (
+            form
+            and frame.lemma in ("have", "get")
+            and frame.objects
+            and "en" in form.forms
+            and form.kind in _CAUSED
+        ):
             frame.lemma, frame.kind, self.i = form.lemma, form.kind, self.i + 1  # "had the piano moved"
             return True
         causes = frame.lemma in ("let", "make", "help")

@@ -18,6 +18,10 @@ _BUSY = frozenset("busy distracted blindfolded absorbed".split())
 _PRESENT = frozenset("there here present home around".split())
 _EVERYTHING = ("it", "all", "this", "everything")
 _ELSEWHERE = ("in", "at", "on", "inside", "outside", "by", "with", "behind")
+_PARTS = frozenset(
+    "corner middle centre center doorway window floor chair armchair seat stool row front back".split()
+)
+"""Where somebody can be within a room."""
 _UNAWARE = frozenset("unaware oblivious ignorant clueless".split())
 
 
@@ -61,6 +65,8 @@ def _person_at(it: Context, who: Who, frame: Frame, at: tuple[str, Phrase], even
         return [Leaves(agent, it.a_room(place.text)) for agent in who]
     if link in ("behind", "under", "outside") or (link == "on" and "stairs" in head):
         it.hidden = (*it.hidden, *who)
+        return []
+    if head.split()[-1:] and head.split()[-1] in _PARTS:
         return []
     if it.furniture(head) or (match(head, it.places) and not it.is_room(head)):
         return []

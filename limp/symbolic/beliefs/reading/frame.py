@@ -95,6 +95,7 @@ def is_time(phrase: Phrase) -> bool:
     words = phrase.low.replace("'s", "").split()
     return bool(words) and (
         words[-1] in TIME
+        or (len(words) == 1 and words[0].isdigit())
         or words[0] in ("monday", "friday", "sunday")
         or (":" in words[-1] and words[-1][0].isdigit())
     )

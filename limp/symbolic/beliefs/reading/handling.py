@@ -16,6 +16,8 @@ Found = list[Happening] | None
 Who = tuple[str, ...]
 SHIFTING = ("move", "transfer", "shift", "relocate", "carry", "bring", "transport", "switch")
 """Verbs that say that a thing was somewhere else before."""
+_VEHICLES = frozenset("bus train taxi tram ferry plane flight lift elevator stairs escalator".split())
+_LED = frozenset("collect fetch send drive dispatch lead take pick ferry call summon".split())
 ANY = frozenset("any no every each".split())
 _LIGHT = frozenset(
     "walk nap bath shower break look rest seat bus train phone breath bite call sip care part matters"
@@ -54,7 +56,7 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
     thing = things[0]
     recipients = [it.who(p) for link, p in frame.phrases if link.endswith("to") and it.is_person(p)]
     if it.is_person(thing) and not (thing.pronoun and it.thing and thing.low in ("it", "them")):
-        return [] if not goal else None
+        return taken_away(it, it.who(thing), frame) if goal or frame.lemma == "send" else []
     if not goal:
         return _without_goal(it, frame, thing, agent, recipients)
     if re.match(r"(?:(?:its|their) (?:own |usual |old )?)?(?:place|spot)\b|order\b", goal[0][1]):
@@ -178,6 +180,8 @@ def take(it: Context, who: Who, frame: Frame) -> Found:
             return [Enters(a, "", True) for a in who] if home else []
         return [Leaves(a) for a in who] if "off" in frame.particle else []
     thing = things[0]
+    if thing.low.split()[-1] in _VEHICLES and not frame.passive and who:
+        return travel(it, who, frame)
     if thing.determiner in ANY:
         return []  # "she collects any toys that she finds"
     head = thing.low.split()[-1]
@@ -186,7 +190,7 @@ def take(it: Context, who: Who, frame: Frame) -> Found:
             return [Attends(a, False) for a in who]
         return [Leaves(a) for a in who] if head in ("walk", "bath", "shower", "break", "bus", "train") else []
     if it.is_person(thing) and not (thing.pronoun and thing.low in ("it", "them")):
-        return [] if not frame.phrases else None
+        return taken_away(it, it.who(thing), frame)
     towards = [(p, w) for p, w in goals(it, frame) if p in ("to", "into", "onto")]
     source = source_of(it, frame)
     events: list[Happening] = []
@@ -205,6 +209,22 @@ def take(it: Context, who: Who, frame: Frame) -> Found:
             taken = Moves(name, agent, agent)
             events.append(_shifted(taken, source) if source else taken)
     return events
+
+
+def travel(it: Context, who: Who, frame: Frame) -> Found:
+    """Read `took the bus to the airport`: people leave, for a room where one is named."""
+    room = next((p.text for link, p in frame.phrases if link in ("to", "back to") and it.is_room(p.text)), "")
+    return [*(Leaves(a) for a in who), *(Enters(a, it.a_room(room)) for a in who if room)]
+
+
+def taken_away(it: Context, whom: Who, frame: Frame) -> Found:
+    """Read `was collected by her father`, `sent Ben to the kitchen`: it is people who are moved."""
+    away = bool({"away", "home", "out", "off", "up"} & set(frame.particle.split())) or any(
+        link.endswith("to") for link, _ in frame.phrases
+    )
+    if frame.lemma not in _LED or not (away or frame.lemma in ("collect", "fetch", "summon")):
+        return None if frame.phrases and not frame.passive else []
+    return travel(it, whom, frame)
 
 
 def give(it: Context, who: Who, frame: Frame) -> Found:

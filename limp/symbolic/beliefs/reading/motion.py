@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..story import Attends, Enters, Happening, Leaves, Moves
+from ..story import Attends, Enters, Happening, Learns, Leaves, Moves
 from .context import Context
 from .frames import Frame
 from .handling import Found, Who, goals, moved_to, put
@@ -29,6 +29,10 @@ def enter(it: Context, who: Who, frame: Frame) -> Found:
     first = frame.objects[0] if frame.objects else None
     if frame.lemma == "return" and first is not None:
         return put(it, who, frame)
+    found = next((p for link, p in frame.phrases if link in ("across", "upon") and not it.is_person(p)), None)
+    if found is not None and frame.lemma == "come":  # "came across the cake"
+        name = it.thing if found.pronoun else match(found.text, it.things)
+        return [Learns(agent, name) for agent in who] if name else []
     room = _room(it, frame)
     if no_place(room):
         return []

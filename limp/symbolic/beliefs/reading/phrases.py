@@ -62,7 +62,7 @@ def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plur
         return i + 1 >= len(tokens) or (
             tokens[i + 1].verb is None and tokens[i + 1].low not in ("not", "be", "have")
         )
-    if token.low in CLOSED:
+    if token.low in CLOSED or token.text == "may":
         return token.low in _NOUNS_TOO and determined and not words
     form = token.verb
     if token.text[:1].isupper() and not words and (i > 0 or form is None or _subject_of(tokens, i + 1)):

@@ -194,7 +194,7 @@ def _makes_sense(event: Happening) -> bool:
     """Return whether things and places are what words can name: a misreading is worse than words left unread."""
     if isinstance(event, Moves | Finds | Tells) and not event.thing:
         return False
-    if isinstance(event, Moves) and not event.place:
+    if isinstance(event, Moves) and (not event.place or " and " in event.place):
         return False
     names = [getattr(event, field, "") for field in ("thing", "place", "room")]
     return all(plausible(name) for name in names if name)
