@@ -9,6 +9,7 @@ from ...household.domain.lexicon import lexicon
 from .cast import no_word, roles
 from .frame import is_time
 from .frames import Frame
+from .morphology import lemmas
 from .nouns import NARRATOR, canonical, tokens
 from .phrases import Phrase
 from .places import CONTAINER
@@ -143,6 +144,9 @@ def _person(phrase: Phrase, frame: Frame, seen: frozenset[str]) -> str:
     """Return the agent that a subject is, or an empty string."""
     if phrase.low in ("i", "we", "me"):
         return NARRATOR
+    opens = phrase.first == 0 and phrase.text not in seen and lemmas(phrase.low).keys() <= {"ADJ", "ADV", "VERB"}
+    if opens and lemmas(phrase.low) and not lexicon().gender(phrase.text):
+        return ""  # "Same afternoon", "Determined"
     if _is_name(phrase) and (phrase.text in seen or not is_time(phrase)):
         known = bool(lexicon().gender(phrase.text)) or no_word(phrase.low)
         acts = (

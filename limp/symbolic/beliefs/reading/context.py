@@ -91,8 +91,7 @@ class Context:
         if phrase.low in ("he", "she", "him", "her"):
             gender = "he" if phrase.low in ("he", "him") else "she"
             last = [n for n in self.subjects if self.people.gender(n) in (gender, "") and n != NARRATOR]
-            known = [n for n in self.people.last if self.people.gender(n) == gender and n not in self.subjects]
-            if phrase.low in ("he", "she") and len(last) == 1 and (self.people.gender(last[0]) or not known):
+            if phrase.low in ("he", "she") and len(last) == 1:
                 return tuple(last)
             if phrase.low in ("him", "her") and self.subjects:
                 others = [n for n in reversed(self.people.last) if n not in (*self.subjects, NARRATOR)]
