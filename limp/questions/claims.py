@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 from ..errors import HypothesisError
 from ..minds.attitudes import Attitude, AttitudeVerb, Clause, Have
 from ..minds.english import PlaceReader, in_words, parse_clause, plain_place
 from ..minds.facts import At, Place, Value
 from ..minds.meanings import Act
+from .grammar import THINKS, opened, spelled_out
 
 V = TypeVar("V", bound=Value)
 
@@ -47,17 +48,15 @@ def claim_in_words(claim: Claim) -> str:
     return in_words(claim)
 
 
-_VERBS: dict[str, AttitudeVerb] = {
-    **dict.fromkeys(("believe", "think", "suppose", "assume", "expect"), "believes"),
-    "know": "knows",
-}
 _YES, _NO = re.compile(r"yes\b.*", re.IGNORECASE), re.compile(r"no\b.*", re.IGNORECASE)
-_NOUN = r"(?:(?!(?:after|at|before|first|from|in|inside|next|now|on|really|then|when|while)\b)[\w'-]+ ?)+?"
+_NOUN = (
+    r"(?:(?!(?:after|at|before|first|from|in|inside|next|now|on|really|then|when|while|is|are|was|were)\b)"
+    r"[\w'-]+ ?)+?"
+)
 """The name of a thing, without anything that says more of when or which."""
-_WHERE_IS = re.compile(rf"where (?:is|are) the (?P<thing>{_NOUN})(?: now)?", re.IGNORECASE)
-_WANTS = re.compile(r"what (?:does|did) (?P<who>.+?) (?:want|look for)", re.IGNORECASE)
-_DOES = re.compile(r"what (?:will|would|does|did) (?P<who>.+?) do(?: next)?", re.IGNORECASE)
-_HELD = re.compile(rf"(?:that )?the (?P<thing>{_NOUN}) (?:is|are|was|were)(?: now)?")
+_IS = re.compile(rf"(?:that )?(?:the )?(?P<thing>{_NOUN})(?: (?:is|are|was|were))?(?: now)?")
+_LOOKS = re.compile(rf"(?:will |would )?(?:look|search)s? for the (?P<thing>{_NOUN})")
+_KNOWS = re.compile(r"(?:does |did |will |would )?knows? (?:that )?")
 _SUBJECT = re.compile(r"(?:he|she|they|it)\b ?|(?:will|would|is going to|goes to)\b ?|to (?=\w)", re.IGNORECASE)
 _GO = re.compile(
     r"^(?:looks?|search(?:es)?|goes?|is)\b(?: for .+?(?= (?:in|on|at|inside|under)\b))? *", re.IGNORECASE
@@ -76,62 +75,68 @@ def stem_claim(question: str, people: Sequence[str], place: PlaceReader = plain_
     Only the last sentence that asks is read. A question for yes or no has no blank.
     """
     asked = re.findall(r"[^.?!:\n]+\?", question)
-    words = asked[-1].strip().rstrip("? ") if asked else ""
-    if (found := _WHERE_IS.fullmatch(words)) is not None:
-        return At(thing=found["thing"], place=BLANK_PLACE)
-    who = "|".join(re.escape(name) for name in sorted(people, key=len, reverse=True)) or "$^"
-    verbs = "|".join(_VERBS)
-    if found := re.fullmatch(rf"(?P<where>where )?(?:does|did|will|would) (?P<rest>(?:{who}) .+)", words, re.I):
-        read = _Stem(re.compile(rf"(?:that )?(?P<who>{who}) (?P<verb>{verbs})s? (?P<rest>.+)"), who, people, place)
-        return read.place_asked(found["rest"]) if found["where"] else read.truth_asked(found["rest"])
-    if (found := _WANTS.fullmatch(words)) is not None and found["who"] in people:
-        return Attitude(holder=found["who"], verb="wants", content=Have(thing=BLANK))
-    if (found := _DOES.fullmatch(words)) is not None and found["who"] in people:
-        return Deed(agent=found["who"], act=BLANK)
+    open_clause = opened(spelled_out(asked[-1]) if asked else "")
+    stem, rest = _Stem(people, place), open_clause.rest
+    who, act = stem.person(rest)
+    match open_clause.gap:
+        case "place" if who or open_clause.auxiliary in ("is", "are"):
+            return stem.place_asked(rest)
+        case "thing" if who and re.fullmatch(r"want|look(?:ing)? for", act):
+            return Attitude(holder=who, verb="wants", content=Have(thing=BLANK))
+        case "thing" if who and re.fullmatch(r"do(?: next)?", act):
+            return Deed(agent=who, act=BLANK)
+        case "truth" if open_clause.auxiliary:
+            return stem.truth_asked(rest)
     return None
 
 
 class _Stem:
-    """Reads a question behind its `does` or `will`."""
+    """Reads a question behind its auxiliary."""
 
-    def __init__(self, chain: re.Pattern[str], who: str, people: Sequence[str], place: PlaceReader) -> None:
-        self._chain, self._people, self._place = chain, people, place
-        self._search = re.compile(
-            rf"(?:that )?(?P<who>{who}) (?:will |would )?(?:look|search)s? for the (?P<thing>{_NOUN})"
-        )
+    def __init__(self, people: Sequence[str], place: PlaceReader) -> None:
+        self._people, self._place = people, place
+        names = "|".join(re.escape(name) for name in sorted(people, key=len, reverse=True)) or "$^"
+        self._named = re.compile(rf"(?:that )?(?P<who>{names}) (?P<act>.+)")
 
-    def place_asked(self, words: str) -> Claim | None:
-        """Read `Ann believe that the juice is`, `Ann look for the juice`."""
-        if (found := self._search.fullmatch(words)) is not None:
-            return Deed(agent=found["who"], act=Act(verb="search", thing=found["thing"], place=BLANK_PLACE))
-        return self._belief(words)
+    def person(self, words: str) -> tuple[str, str]:
+        """Return who is named first, and the words behind; nobody where nobody is."""
+        found = self._named.fullmatch(words)
+        return (found["who"], found["act"]) if found else ("", words)
 
-    def _belief(self, words: str) -> Attitude | None:
-        link = self._chain.fullmatch(words)
-        if link is None:
-            return None
-        inner: Clause | None
-        if (held := _HELD.fullmatch(link["rest"])) is not None:
-            inner = At(thing=held["thing"], place=BLANK_PLACE)
-        elif (found := self._search.fullmatch(link["rest"])) is not None:
+    def _holder(self, words: str) -> tuple[str, AttitudeVerb, str] | None:
+        """Return who believes or knows, which of the two, and the words of what they do."""
+        who, act = self.person(words)
+        if who and (knows := _KNOWS.match(act)):
+            return who, "knows", act[knows.end() :]
+        thinks = THINKS.match(act) if who else None
+        return (who, "believes", act[thinks.end() :]) if thinks else None
+
+    def place_asked(self, words: str, inside: bool = False) -> Claim | None:
+        """Read `the juice`, `Ann believe that the juice is`, `Ann look for the juice`; `inside` a mind."""
+        who, act = self.person(words)
+        if who and (found := _LOOKS.fullmatch(act)) is not None:
+            if not inside:
+                return Deed(agent=who, act=Act(verb="search", thing=found["thing"], place=BLANK_PLACE))
             # Where somebody will look is where they believe it to be.
             at = At(thing=found["thing"], place=BLANK_PLACE)
-            inner = Attitude(holder=found["who"], verb="believes", content=at)
-        else:
-            inner = self._belief(link["rest"])
-        if inner is None:
+            return Attitude(holder=who, verb="believes", content=at)
+        if (link := self._holder(words)) is not None:
+            content = self.place_asked(link[2], inside=True)
+            return Attitude(holder=link[0], verb=link[1], content=content) if _is_clause(content) else None
+        if who or not (found := _IS.fullmatch(words)):
             return None
-        return Attitude(holder=link["who"], verb=_VERBS[link["verb"]], content=inner)
+        return At(thing=found["thing"], place=BLANK_PLACE)
 
     def truth_asked(self, words: str) -> Attitude | None:
         """Read `Ann know that the juice is in the fridge`."""
-        link = self._chain.fullmatch(words)
-        if link is None:
+        if (link := self._holder(words)) is None:
             return None
-        content = self.truth_asked(link["rest"]) or parse_clause(
-            link["rest"].removeprefix("that "), self._people, self._place
-        )
-        return Attitude(holder=link["who"], verb=_VERBS[link["verb"]], content=content)
+        content = self.truth_asked(link[2]) or parse_clause(link[2], self._people, self._place)
+        return Attitude(holder=link[0], verb=link[1], content=content)
+
+
+def _is_clause(claim: Claim | None) -> TypeGuard[Clause]:
+    return claim is not None and not isinstance(claim, Deed)
 
 
 def completed(

@@ -46,7 +46,7 @@ def probabilities(asked: Asked, worlds: Worlds) -> dict[str, float]:
         case UnreadClaim():
             return _two(worlds.conventions.unread, False)
         case WhoMoved():
-            return {_mover(asked, worlds.story): 1.0}
+            return {_mover(asked, worlds): 1.0}
         case WhoKnows() | WhoHolds():
             return _people(asked, worlds)
     raise NotImplementedError(type(asked).__name__)
@@ -160,8 +160,16 @@ def _thing_put(asked: WhichThing, story: Story) -> str:
     )
 
 
-def _mover(asked: WhoMoved, story: Story) -> str:
-    for event in reversed(story.events):
+def _mover(asked: WhoMoved, worlds: Worlds) -> str:
+    """Return who moved a thing last; in somebody's mind, in the last move that reached them."""
+    story, until_then = worlds.story, None
+    if asked.chain:
+        tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]
+        until_then = tracker.opinion(asked.chain, asked.variable).when
+        known = story.events[until_then] if until_then is not None and until_then >= 0 else None
+        if not isinstance(known, Moves):
+            raise _untold(asked)
+    for event in reversed(story.events[: None if until_then is None else until_then + 1]):
         moved = isinstance(event, Moves) and event.thing == asked.variable.of and event.agent in story.agents
         if isinstance(event, Moves) and moved and asked.claimed in ("", event.place):
             return event.agent

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import re
 
+from ....questions.grammar import opened, spelled_out
 from .moments import LEAD
 
-_NOUN = r"(?:place|location|container|room|box|spot|cupboard|one|drawer|basket|locations|position)"
-_FORM = re.compile(
-    r"^(?:where\b|who(?:se)?\b|(?:in|to|at)?\s*(?:which|what) (?:of the )?(?:people|person|characters?|agents?)\b|"
-    rf"(?:in|to|at)?\s*(?:which|what) {_NOUN}\b|what\b(?=.*\b(?:in|inside|of|think|thinks|believe|believes|"
-    rf"expect|expects|about)\b)|"
-    r"(?:does|do|did|is|are|was|were|will|would|has|can)\b(?=.*\b(?:think|thinks|believe|believes|know|knows|"
-    r"expect|expects|look|search|aware|notic\w+|belief|in|inside|on|under|at)\b)|"
-    r"(?:from|in|according to) .+?(?:perspective|view|opinion)\b)",
-    re.I,
-)
+_HELD = r"in|inside|of|about|thinks?|believes?|expects?"
+_CONTENTS = re.compile(rf"\b(?:{_HELD})\b", re.I)
+_TRUTHS = re.compile(rf"\b(?:{_HELD}|knows?|look|search|aware|notic\w+|belief|on|under|at)\b", re.I)
+_VIEW = re.compile(r"^(?:from|in|according to) [^,]+?(?:perspective|view|opinion)\b, ", re.I)
 _COMPARES = re.compile(
     r"\b(?:(?:(?:most|least|more|less|best) )?(?:(?:un)?likely|probable|plausible)\b(?! to (?!be\b))|statements?|"
     r"(?:which|one|what) of (?:these|the following)|following|explanation|conclusion)\b",
@@ -44,7 +39,15 @@ def is_belief_question(stem: str, chat: bool = False) -> bool:
         return asks and bool(_MENTAL.search(words))
     if compares_statements(words) or _FEELING.search(words):
         return False
-    return bool(_FORM.match(_without_leads(question_of(words)).strip()))
+    asked = opened(spelled_out(_VIEW.sub("", _without_leads(question_of(words)).strip())))
+    match asked.gap:
+        case "place" | "person":
+            return True
+        case "thing" | "which":
+            return bool(_CONTENTS.search(asked.rest))
+        case "truth":
+            return bool(asked.auxiliary and _TRUTHS.search(asked.rest))
+    return False
 
 
 def _without_leads(words: str) -> str:
