@@ -52,7 +52,8 @@ _IDEA = r"(?:idea|clue|inkling|notion|knowledge|suspicion|hint)"
 KNOWS = re.compile(
     rf"^(?:{_ADVERB}\s+)*(?:knows?|knew|known|aware|reali[sz]\w+|learn(?:s|ed|t)?|(?:find|found|finds) out|"
     rf"discover(?:s|ed)?|"
-    rf"notic\w+|spot(?:s|ted)?|clock(?:s|ed)?|twig(?:s|ged)?|heard?|hears?|(?:sees?|saw|seen|watch(?:es|"
+    rf"notic\w+|spot(?:s|ted)?|clock(?:s|ed)?|twig(?:s|ged)?|witness(?:es|ed)?(?= )|heard?|hears?|(?:sees?|"
+    rf"saw|seen|watch(?:es|"
     rf"ed)?)(?= )|"
     rf"informed|told|(?:put |kept )?in the (?:picture|loop)|tipped off|up to speed|(?:any|an|a|some) {_IDEA}|"
     rf"in on|in the know|privy to|wise to|"
@@ -96,7 +97,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\b(where|what|who|when|why|how|there|that|he|she|it|which \w+)['’]s\b", r"\1 is"),
         (r"\b(where|what|why|who)s(?= )", r"\1 is"),
         (r"(?<=\w)['’]s (?=(?:going|heading|looking|trying|about|likely|wrong|right|mistaken|got|being|"
-         r"lying)\b)", " is "),
+         r"lying|convinced|sure|certain|aware|unaware|under the)\b)", " is "),
         (r"(?<=\w)['’]s (?=(?:still|now|no longer|not|hidden|concerned|really|in|on|under|where|just)\b)", " is "),
         (r"(?<=\w)['’]s (?=(?:been|seen|gone|moved|changed|left|put|found)\b)", " has "),
         (r"\bgonna\b", "going to"),
@@ -113,13 +114,18 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bwhereabouts (?=(?:does|did|do|will|would|is|are|was)\b)", "where "),
         (r"\b(?:at )?what time\b", "when"),
         (r"\bwhere (?:has|have|had) (.+?) down as(?: being)?$", r"where \1"),
-        (r"^(?:of these two|of the two|of them|once back[^,]*|\w+ing [^,]+), (?=wh|" + AUXILIARY + r"\b)", ""),
+        (r"^(?:of these two|of the two|of them|once back[^,]*|(?!according\b)\w+ing [^,]+), (?=wh|"
+         r"" + AUXILIARY + r"\b)", ""),
         (r"^(\w+ (?:does|did|do|will|would|is|was) \w+), [^,]+, (?=\w)", r"\1 "),
         (r", now [^,]+$", "?"),
         (r"\b(find|see|get) (?:when|if|once|on|upon) (?:(?:he|she|they|you|[A-Z]\w+) )?(?:open(?:s|ed|ing)?|"
          r"look(?:s|ed|ing)? in(?:side|to)?|unlock(?:s|ed|ing)?) ", r"\1 in "),
         (r"^what (is|was|are|were) (\S+(?: \S+)?) after\b(?! all)", r"what \1 \2 looking for"),
         (r"\bwho is it (?:that|who) ", "who "),
+        (r"^(?:has|had|did|does) it (?:dawn(?:ed)?|occur(?:red)?) (?:on|to) (.+?) that\b", r"does \1 know that"),
+        (r"\b(surprised|shocked|amazed) (?:when|if) (?:he|she|they) (?:finds?|sees?|saw|"
+         r"learns?)(?: out)?\b", r"\1 to find"),
+        (r"[:,]? (?:true or false|yes or no)(?=\??$)", ""),
         (r"\bfor (?=(?:take|get|fetch|find)\b)", "to "),
         (r"\b(?:how come|for what reason|what is the reason(?: that)?)\b", "why"),
         (r"^what (?:made|makes|has made|led|leads|brought|brings|has brought) (.+)$", r"why did \1"),

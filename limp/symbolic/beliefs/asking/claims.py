@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 from ....questions.grammar import AUXILIARY, IGNORANT, KNOWS, SURPRISED, opened
 from ..reading.frames import Frame
+from ..reading.vocabulary import verb
 from ..states import state_of
 from ..story import NOTHING, Moves, Variable
 from .asked import INITIAL, IsHeld, IsKnown, Moment, WhichClaim
-from .gaps import Gaps, clause, sought
+from .gaps import BASE_OF_ING, Gaps, base_form, clause, sought
 from .terms import AUXILIARIES, Terms
 
 Judged = IsHeld | IsKnown
@@ -84,8 +85,13 @@ class Claims:
             found = self._of_person((*chain, who), act)
             if found is not None:
                 return found
-        located = self.located(rest)
-        return located and IsHeld(chain, located[0], claimed=located[1], negated=located[2])
+        if (located := self.located(rest)) is not None:
+            return IsHeld(chain, located[0], claimed=located[1], negated=located[2])
+        frame = clause(rest) if chain else None
+        if frame is None or frame.kind not in _MOVES or frame.modal or frame.passive:
+            return None
+        moved = self._moved_by(frame)  # "thinks that Ben has moved the ball"
+        return moved and IsKnown(chain, moved[0], when=moved[1], negated=frame.negated)
 
     def _fact(self, words: str) -> str:
         """Return `the ball in the box`, which somebody finds, as a clause."""
@@ -181,13 +187,18 @@ class Claims:
         who = frame.subject.text if frame.subject is not None else "someone"
         if variable is None or who.lower() in _ANYBODY:
             return (variable, "end") if variable else None
-        mover = self.terms.person(who)
-        moves = [
+        moves = self._moves(variable.of, mover) if (mover := self.terms.person(who)) else []
+        # "hide" is the move that is told with this verb, if one is.
+        told = [k for k in moves if frame.lemma in map(_lemma, self.terms.story.events[k].text.split())]
+        return (variable, (told or moves)[-1]) if moves else None
+
+    def _moves(self, thing: str, agent: str = "") -> list[int]:
+        """Return the events in which somebody, or `agent`, moves a thing."""
+        return [
             k
             for k, e in enumerate(self.terms.story.events)
-            if isinstance(e, Moves) and (e.thing, e.agent) == (variable.of, mover)
+            if isinstance(e, Moves) and e.thing == thing and e.agent and agent in ("", e.agent)
         ]
-        return (variable, moves[-1]) if moves else None
 
     def _open(self, words: str) -> tuple[Variable, Moment] | None:
         """Return what a clause that begins with `where`, `what`, `who` or `when` asks."""
@@ -206,11 +217,7 @@ class Claims:
             return (content.variable, "end") if content is not None and hasattr(content, "variable") else None
         frame = clause(asked.rest) if asked.gap == "person" else None
         moved = self.terms.at(frame.objects[0].text) if frame and frame.objects and frame.kind in _MOVES else None
-        moves = [
-            k
-            for k, e in enumerate(self.terms.story.events)
-            if isinstance(e, Moves) and moved and e.thing == moved.of and e.agent
-        ]
+        moves = self._moves(moved.of) if moved else []
         return (moved, moves[-1]) if moved and moves else None
 
     def _of_person(self, chain: tuple[str, ...], act: str) -> Judged | None:
@@ -233,7 +240,8 @@ class Claims:
         """
         takes = frame.kind in ("take", "find") and frame.objects
         acts = takes or frame.kind in ("look", "open", "go", "enter") or frame.lemma in _SEARCHES
-        if not acts or frame.passive:
+        done = takes and (frame.form == "past" or frame.perfect) and not frame.modal
+        if not acts or done or frame.passive:
             return None
         links = frozenset(("from", "out of", "from under", "from behind")) | _WITHIN if takes else _GOALS
         named = [*_at(frame, links), *(() if takes else (o.text for o in frame.objects))]
@@ -266,7 +274,7 @@ class Claims:
     def _witnessed(self, chain: tuple[str, ...], words: str, negated: bool) -> IsKnown | None:
         """Read `Ann saw Ben move the key`: right after the last time that he did, she knows where it is."""
         mover, rest = self.terms.take_object(words)
-        frame = clause(f"{mover} {rest}") if mover else None
+        frame = clause(f"{mover} {BASE_OF_ING.sub(base_form, rest)}") if mover else None
         bare = frame is not None and frame.kind in _MOVES and not frame.modal and not frame.perfect
         found = self._moved_by(frame) if frame is not None and bare else None
         return IsKnown(chain, found[0], when=found[1], negated=negated) if found else None
@@ -301,6 +309,11 @@ def _at(frame: Frame, links: frozenset[str]) -> Iterator[str]:
     for k, (link, phrase) in enumerate(phrases):
         if link in links or link.split()[-1] in links:
             yield " ".join((phrase.text, *(f"{behind} {p.text}" for behind, p in phrases[k + 1 :])))
+
+
+def _lemma(word: str) -> str:
+    found = verb(word.strip(".,;:!?\"'"))
+    return found[0] if found else ""
 
 
 def _denied(claim: Judged, negated: bool) -> Judged:

@@ -43,6 +43,7 @@ _DOES_TO = re.compile(
     rf"^(?:(?:{AUXILIARY}|really|actually)\s+)*(?:(?:become|became|becomes) of|happen(?:ed|s)? (?:to|with)|"
     rf"done (?:to|with)) (?P<thing>.+)$"
 )
+BASE_OF_ING = re.compile(r"^(\w+ing)\b")
 _BE = ("is", "are", "was", "were")
 _ANYBODY = re.compile(
     rf"^(?:you|one|we|anybody|anyone|somebody) (?:(?:{AUXILIARY}|really|actually) )*(?:find|get|see|"
@@ -145,7 +146,9 @@ class Gaps:
         goal = next((v for words in sought(frame) if (v := self.terms.at(words))), None)
         if goal is not None:
             return WhichValue((*chain, who), goal)
-        if list(sought(frame)) or frame.objects or frame.kind in ("be", "tell", "know", "sleep", "want"):
+        if list(sought(frame)) or frame.objects or frame.kind in ("be", "tell", "know", "sleep"):
+            return None
+        if frame.kind == "want" and frame.lemma != "try":
             return None
         walked = frame.form == "past" and not modal and frame.kind in ("go", "enter", "leave")
         only = self.terms.at(self.terms.topic) if self.terms.topic and not walked else None
@@ -229,7 +232,7 @@ def clause(words: str) -> Frame | None:
         "will ",
         plain,
     )
-    plain = re.sub(r"\b(?:go|goes|going|gone|start|starts|begin|begins) (\w+ing)\b", _base, plain)
+    plain = re.sub(r"\b(?:go|goes|going|gone|start|starts|begin|begins) (\w+ing)\b", base_form, plain)
     plain = re.sub(r"\sto be$", " is", re.sub(r"^(He|They) to (?=\w)", r"\1 will ", plain))
     plain = re.sub(r" (?:in|into|at|to|from|on|under|behind|for)$", "", plain)
     frames = [f for f in parse(f"{plain}.") if f.lemma or f.left_over]
@@ -238,7 +241,7 @@ def clause(words: str) -> Frame | None:
     return frames[0]
 
 
-def _base(found: re.Match[str]) -> str:
+def base_form(found: re.Match[str]) -> str:
     """Return `look` for `go looking`."""
     act = verb(found[1])
     return act[0] if act else found[0]

@@ -35,6 +35,7 @@ def people_who(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) 
         return None
     things = [v for o in frame.objects if (v := terms.at(o.text))]
     if things and frame.kind in ("put", "take", "leave", "swap"):
-        place = next((p for _, words in frame.phrases if (p := terms.place(words.text))), "")
+        goals = (words.text for link, words in frame.phrases if not link.startswith(("from", "out", "with", "by")))
+        place = next((p for words in goals if (p := terms.place(words))), "")
         return WhoMoved(chain, things[0], claimed=place)
     return WhoDid(rest) if not chain and frame.kind not in ("be", "want") else None
