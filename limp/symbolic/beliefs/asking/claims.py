@@ -28,7 +28,9 @@ _DENIED = re.compile(
     re.I,
 )
 _CHANGE = re.compile(
-    r"^(?:the |this |any )?(?:move|transfer|change|switch|swap|new (?:place|location|spot))\b", re.I
+    r"^(?:the |this |any )?(?:move|transfer|change|switch|swap|new (?:place|location|spot))"
+    r"(?: of (?:places?|location|it|(?P<of>.+)))?$",
+    re.I,
 )
 _ANYTHING = re.compile(r"^(?:it|this|that|anything|nothing|so|everything|of it|what happened)?$", re.I)
 _WHEREABOUTS = re.compile(
@@ -160,7 +162,11 @@ class Claims:
         """Return `known`, with the moment from which on it is known: who moved a thing, only a witness knows."""
         terms = self.terms
         words = re.sub(r"^(?:whether|if|that)\s+", "", words.strip(" ?.,"))
-        if (_ANYTHING.match(words) or _CHANGE.match(words)) and terms.topic:
+        change = _CHANGE.match(words)
+        if change and change["of"]:
+            variable = terms.at(change["of"])
+            return (variable, "end") if variable else None
+        if (_ANYTHING.match(words) or change) and terms.topic:
             return terms.variable(terms.topic), "end"
         open_clause = opened(words)
         if open_clause.gap != "truth":
