@@ -167,7 +167,8 @@ def _mover(asked: WhoMoved, worlds: Worlds) -> str:
         tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]
         until_then = tracker.opinion(asked.chain, asked.variable).when
         known = story.events[until_then] if until_then is not None and until_then >= 0 else None
-        if not isinstance(known, Moves):
+        lay = any(getattr(event, "thing", "") == asked.variable.of for event in story.events[: until_then or 0])
+        if not isinstance(known, Moves) or not (lay or known.shifted):
             raise _untold(asked)
     for event in reversed(story.events[: None if until_then is None else until_then + 1]):
         moved = isinstance(event, Moves) and event.thing == asked.variable.of and event.agent in story.agents

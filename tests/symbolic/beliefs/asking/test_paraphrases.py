@@ -1,4 +1,4 @@
-"""Questions as people put them, about five stories that the rules read; what is not told is refused."""
+"""Questions as people put them, about nine stories that the rules read; what is not told is refused."""
 
 from __future__ import annotations
 
@@ -35,7 +35,33 @@ BREAD = (
     "Her sister Ida hid the butter."
 )
 
+WALLET = (
+    "Peter put his wallet in the desk. "
+    "Peter left the office. "
+    "Julia took the wallet out of the desk and put it in her bag. "
+    "Peter came back."
+)
+CHEESE = (
+    "Rosa and Karl are in the kitchen. "
+    "Rosa puts the cheese in the cupboard. "
+    "Karl goes to the shop. "
+    "Rosa moves the cheese to the fridge. "
+    "Rosa phones Karl and tells him that the cheese is in the fridge."
+)
+LETTER = (
+    "Dan hid the letter under the mat. "
+    "Sue saw Dan hide the letter under the mat. "
+    "Then Sue went to work. "
+    "Dan moved the letter to the shed. "
+    "Nobody told Sue about it."
+)
+DOG = "Leo knew that the dog was in the garden. Leo told Max that the dog was in the cellar."
+
 PLACES = ("the drawer", "the vase")
+DESK_BAG = ("the desk", "the bag")
+KITCHEN = ("the cupboard", "the fridge")
+MAT_SHED = ("under the mat", "in the shed")
+HOUSE = ("in the garden", "in the cellar")
 YES_NO = ("Yes", "No")
 TIN_HOLDS = ("biscuits", "buttons")
 LIE = ("a lie", "an honest mistake")
@@ -126,6 +152,63 @@ LIE = ("a lie", "an honest mistake")
         (BREAD, "What was Sara after?", ("the bread", "the butter knife"), "the bread"),
         (BREAD, "What was Sara trying to find?", ("the bread", "the car"), "the bread"),
         (BREAD, "What did Sara want to do?", ("eat", "sleep"), "eat"),
+        (WALLET, "Where's Peter going to look for his wallet?", DESK_BAG, "the desk"),
+        (WALLET, "Peter wants his wallet. Which spot does he try first?", DESK_BAG, "the desk"),
+        (WALLET, "Peter's convinced his wallet is where?", DESK_BAG, "the desk"),
+        (WALLET, "Where does Peter imagine his wallet to be?", DESK_BAG, "the desk"),
+        (WALLET, "Is Peter mistaken about where his wallet is?", YES_NO, "Yes"),
+        (WALLET, "Does Peter still believe his wallet's in the desk?", YES_NO, "Yes"),
+        (WALLET, "Has it dawned on Peter that the wallet is gone?", YES_NO, "No"),
+        (WALLET, "Does Julia realise that Peter doesn't know where the wallet is?", YES_NO, "Yes"),
+        (WALLET, "Who took the wallet out of the desk?", ("Peter", "Julia"), "Julia"),
+        (WALLET, "Which person knows the wallet's whereabouts?", ("Peter", "Julia"), "Julia"),
+        (WALLET, "Does Peter suspect that Julia has moved his wallet?", YES_NO, "No"),
+        (WALLET, "According to Peter, where's the wallet?", DESK_BAG, "the desk"),
+        (
+            WALLET,
+            "What does Peter think has become of his wallet?",
+            ("that it is in the desk", "that it is in the bag"),
+            "that it is in the desk",
+        ),
+        (WALLET, "Where did Peter first put his wallet?", DESK_BAG, "the desk"),
+        (WALLET, "Would Peter open the desk or the bag to get his wallet?", DESK_BAG, "the desk"),
+        (WALLET, "Is Peter aware that his wallet was taken?", YES_NO, "No"),
+        (WALLET, "So where is the wallet really?", DESK_BAG, "the bag"),
+        (WALLET, "Where was the wallet before Julia moved it?", DESK_BAG, "the desk"),
+        (CHEESE, "Does Karl now know where the cheese is?", YES_NO, "Yes"),
+        (CHEESE, "After the call, where does Karl think the cheese is?", KITCHEN, "the fridge"),
+        (CHEESE, "Where does Rosa think Karl will look for the cheese?", KITCHEN, "the fridge"),
+        (CHEESE, "Where did Karl think the cheese was before Rosa phoned him?", KITCHEN, "the cupboard"),
+        (CHEESE, "Is Karl in the picture about the cheese?", YES_NO, "Yes"),
+        (CHEESE, "Does Karl have the wrong idea about where the cheese is?", YES_NO, "No"),
+        (CHEESE, "Was Rosa telling Karl the truth?", YES_NO, "Yes"),
+        (CHEESE, "Was Rosa being honest with Karl about the cheese?", YES_NO, "Yes"),
+        (LETTER, "Where does Sue believe Dan thinks the letter is?", MAT_SHED, "under the mat"),
+        (LETTER, "Where is Sue most likely to look for the letter?", MAT_SHED, "under the mat"),
+        (LETTER, "Does Sue know the letter has been moved?", YES_NO, "No"),
+        (LETTER, "Does Dan think Sue knows where the letter is now?", YES_NO, "No"),
+        (LETTER, "Will Sue be surprised when she sees that the letter is in the shed?", YES_NO, "Yes"),
+        (LETTER, "Did Sue witness Dan hiding the letter?", YES_NO, "Yes"),
+        (LETTER, "Sue has no idea the letter was moved: true or false?", ("True", "False"), "True"),
+        (
+            LETTER,
+            "Why will Sue look under the mat?",
+            ("because she believes the letter is under the mat", "because she knows the letter is in the shed"),
+            "because she believes the letter is under the mat",
+        ),
+        (
+            LETTER,
+            "What will Sue do when she wants the letter?",
+            ("look under the mat", "go to the shed"),
+            "look under the mat",
+        ),
+        (DOG, "Did Leo lie to Max?", YES_NO, "Yes"),
+        (DOG, "Was Leo honest with Max?", YES_NO, "No"),
+        (DOG, "Leo's words to Max were", LIE, "a lie"),
+        (DOG, "Where does Max think the dog is?", HOUSE, "in the cellar"),
+        (DOG, "Where does Leo think Max will search for the dog?", HOUSE, "in the cellar"),
+        (DOG, "Is Leo trying to mislead Max?", YES_NO, "Yes"),
+        (DOG, "Did Leo mean Max to find the dog?", YES_NO, "No"),
     ],
 )
 def test_questions_as_people_put_them(story: str, question: str, options: tuple[str, ...], answer: str) -> None:
@@ -144,8 +227,25 @@ def test_questions_as_people_put_them(story: str, question: str, options: tuple[
         (RING, "Where will Ben put the ring next?", PLACES),
         (RING, "Who lost the ring?", ("Anna", "Ben")),
         (TIN, "Does Omar think there is a snake in the tin?", YES_NO),
+        (DOG, "Does Max know that Leo lied?", YES_NO),
+        (WALLET, "Does Peter know that Julia stole the car?", YES_NO),
+        (WALLET, "Where does Peter think the keys are?", DESK_BAG),
+        (WALLET, "Does Peter like Julia?", YES_NO),
+        (WALLET, "Who is happier?", ("Peter", "Julia")),
+        (WALLET, "What does Julia think of Peter?", ("that he is nice", "that he is rude")),
+        (WALLET, "Did Peter go to the bank?", YES_NO),
+        (WALLET, "Where did Peter go?", DESK_BAG),
+        (CHEESE, "Does Karl think the milk is in the fridge?", YES_NO),
+        (LETTER, "Does Sue think the letter is in the attic?", YES_NO),
     ],
 )
 def test_what_the_story_does_not_tell_of_is_refused(story: str, question: str, options: tuple[str, ...]) -> None:
     with pytest.raises(LimpError):
         limp.answer(question, text=story, options=options)
+
+
+def test_who_moved_it_is_asked_of_whoever_saw_it() -> None:
+    options = ("Peter", "Julia")
+    assert limp.answer("Who does Julia think moved the wallet?", text=WALLET, options=options).words == "Julia"
+    with pytest.raises(LimpError, match="nothing in the story tells Peter"):
+        limp.answer("Who does Peter think moved the wallet?", text=WALLET, options=options)
