@@ -95,36 +95,34 @@ class Sighting:
         is_open = np.array([name in view.opened for name in self.spots.named], dtype=bool)
         return np.asarray(out + np.log(np.where(is_open[:, None], chance, 1 - chance))[opens].sum(axis=0))
 
-    def thing_seen(self, view: View, s: int, double: str | None, clear: bool) -> FloatArray:
-        """log P(what is seen of the thing | x, m), [X, 3], if it was at s and a second one is in room `double`.
+    def thing_seen(self, view: View) -> FloatArray:
+        """log P(what is seen of the thing | s, d, x, m), [S, D, X, 3]; d is what lasts (`lasting`).
 
-        Things that are not `clear` are never made out in a hand.
+        Things that are not clear are never made out in a hand.
         """
-        sight, count = self.sight, len(self.spots.places)
-        here = self._stands_at(s)
-        roommate = self._with(s)
-        inside = lexicon().is_container(self.world.places[s].name) is True
-        open_here = sight.hidden if inside else sight.lying
-        near = np.full((count, 3), sight.astray)
-        near[:, UNTOUCHED] = np.where(
-            here, open_here, np.where(roommate & (not inside), sight.lying / 2, sight.astray)
+        sight, shape = self.sight, (*self.stands_at.shape, 3)
+        inside = self._inside[:, None]
+        near = np.full(shape, sight.astray)
+        near[..., UNTOUCHED] = np.where(
+            self.stands_at,
+            np.where(inside, sight.hidden, sight.lying),
+            np.where(self._roommate & ~inside, sight.lying / 2, sight.astray),
         )
-        near[:, CARRIED_], near[:, LEFT_] = sight.shown, sight.lying
-        beside_double = self._in_room(double)
-        near = np.where(beside_double[:, None], 1 - (1 - near) * (1 - sight.lying), near)
-        held = np.full((count, 3), sight.phantom)
-        held[:, CARRIED_] = sight.held if clear else sight.phantom
+        near[..., CARRIED_], near[..., LEFT_] = sight.shown, sight.lying
+        double, near = self._beside_double[:, :, None], near[:, None]
+        near = np.where(double, 1 - (1 - near) * (1 - sight.lying), near)
+        held = np.full((len(self.lasting), shape[1], 3), sight.phantom)
+        held[[clear for _, _, clear in self.lasting], :, CARRIED_] = sight.held
         is_near, is_held = any(map(self.is_thing, view.near)), any(map(self.is_thing, view.held))
         out = np.log(near if is_near else 1 - near) + np.log(held if is_held else 1 - held)
         places_now = {place for thing, place in view.at if self.is_thing(thing)}
         for name in self._places_of_thing:
-            seen = self.spots.named[name]
-            fits = s < len(self.world.places) - 1 and self.spots.same(seen, self.world.places[s])
-            fact = np.full((count, 3), sight.astray)
-            shows = fits and (not inside or self._opens(view, s))
-            fact[:, UNTOUCHED] = np.where(roommate, sight.located, sight.astray) if shows else sight.astray
-            fact[:, CARRIED_], fact[:, LEFT_] = sight.others, sight.located
-            fact = np.where(beside_double[:, None], np.maximum(fact, sight.located / 2), fact)
+            shows = self._can_be[name] & (~self._inside | self._opens(view))
+            fact = np.full(shape, sight.astray)
+            fact[..., UNTOUCHED] = np.where(shows[:, None] & self._roommate, sight.located, sight.astray)
+            fact[..., CARRIED_], fact[..., LEFT_] = sight.others, sight.located
+            fact = fact[:, None]
+            fact = np.where(double, np.maximum(fact, sight.located / 2), fact)
             out += np.log(fact if name in places_now else 1 - fact)
         return np.asarray(out)
 
@@ -132,45 +130,53 @@ class Sighting:
     def _places_of_thing(self) -> tuple[str, ...]:
         return tuple(sorted({place for one in self.views for thing, place in one.at if self.is_thing(thing)}))
 
-    def _stands_at(self, s: int) -> NDArray[np.bool_]:
-        """At which spots the person is where the thing is, [X]; unnamed places are somewhere else in a room."""
-        spots = np.arange(len(self.spots.places))
-        last = len(self.world.places) - 1
-        return spots == s if s < last else spots >= last
+    @cached_property
+    def _inside(self) -> NDArray[np.bool_]:
+        """Which places are containers, [S]."""
+        return np.array([lexicon().is_container(place.name) is True for place in self.world.places])
 
-    def _with(self, s: int) -> NDArray[np.bool_]:
-        """At which spots the person may be in the room of place s, [X]."""
-        last = len(self.world.places) - 1
-        return self.spots.together[s] if s < last else np.zeros(len(self.spots.places), dtype=bool)
+    @cached_property
+    def stands_at(self) -> NDArray[np.bool_]:
+        """At which spots the person is where the thing is, [S, X]; unnamed places are somewhere else in a room."""
+        last, spots = len(self.world.places) - 1, np.arange(len(self.spots.places))
+        return np.array([spots == s if s < last else spots >= last for s in range(last + 1)])
 
-    def _in_room(self, room: str | None) -> NDArray[np.bool_]:
+    @cached_property
+    def _roommate(self) -> NDArray[np.bool_]:
+        """At which spots the person may be in the room of place s, [S, X]."""
+        nowhere = np.zeros((1, len(self.spots.places)), dtype=bool)
+        return np.concatenate([self.spots.together[: len(self.world.places) - 1], nowhere])
+
+    @cached_property
+    def _beside_double(self) -> NDArray[np.bool_]:
+        """At which spots the person may be in the room of the second thing, [D, X]."""
         homes = [self.spots.rooms_of(place) for place in self.spots.places]
-        return np.array([room is not None and (not home or room in home) for home in homes])
+        return np.array(
+            [[room is not None and (not home or room in home) for home in homes] for _, room, _ in self.lasting]
+        )
 
-    def looked(self, k: int, place: int, chance: float) -> float:
-        """P(who stands at a place has looked in it by view k + 1): a container must have opened, seen or not."""
-        if not lexicon().is_container(self.world.places[place].name):
-            return chance
-        was_open = any(self._opens(one, place) for one in self.views[max(k - 1, 0) : k + 1])
-        return chance * (1.0 if was_open else self.sight.unopened)
+    @cached_property
+    def _can_be(self) -> dict[str, NDArray[np.bool_]]:
+        """Which places of the world each piece of furniture in view can be, [S]; the unnamed ones are none."""
+        places = self.world.places[:-1]
+        return {
+            name: np.array([*(self.spots.same(seen, place) for place in places), False])
+            for name, seen in self.spots.named.items()
+        }
 
-    def _opens(self, view: View, place: int) -> bool:
-        return any(self.spots.same(self.spots.named[name], self.world.places[place]) for name in view.opened)
+    def _opens(self, view: View) -> NDArray[np.bool_]:
+        """Which places can be open in a view, [S]."""
+        return np.array([self._can_be[name] for name in view.opened]).reshape(-1, len(self._inside)).any(axis=0)
+
+    def looked(self, k: int) -> FloatArray:
+        """P(who stands at a place has looked in it by view k + 1), [S]: a container must have opened, seen or not."""
+        was_open = np.any([self._opens(one) for one in self.views[max(k - 1, 0) : k + 1]], axis=0)
+        return np.where(self._inside & ~was_open, self.sight.checking * self.sight.unopened, self.sight.checking)
 
     @cached_property
     def aim(self) -> int | None:
         """The spot of the place that they were told."""
         return None if self.told is None else self.world.index(self.told)
-
-    def log_likelihoods(self) -> FloatArray:
-        """log P(view_k | s, views before), and of the end last, [K + 1, S]."""
-        settings = [self.setting(view) for view in self.views]
-        searches = self.spots.roams(self.sight, self.spots.worth(self.thing))
-        moves = np.stack([searches] * 3 + [self.spots.roams(self.sight)] * 2)
-        if self.aim is not None:
-            moves[GOING] = self.spots.goes(self.sight, self.aim, self.world.parameters.trust)
-        columns = [self._filtered(s, settings, moves) for s in range(len(self.world.places))]
-        return np.stack(columns, axis=1)
 
     @cached_property
     def lasting(self) -> Sequence[tuple[float, str | None, bool]]:
@@ -180,40 +186,39 @@ class Sighting:
         clear = ((self.sight.clear, True), (1 - self.sight.clear, False))
         return [(p * q, room, seen) for p, room in doubles for q, seen in clear]
 
-    def _filtered(self, s: int, settings: Sequence[FloatArray], moves: FloatArray) -> FloatArray:
-        count = len(self.spots.places)
-        state = np.zeros((len(self.lasting), count, PHASES))
-        state[:, :, ROAMING if self.aim is not None else PAST] = (
-            np.array([p for p, _, _ in self.lasting])[:, None] / count
-        )
-        out: list[float] = []
+    def log_likelihoods(self) -> FloatArray:
+        """log P(view_k | s, views before), and of the end last, [K + 1, S]."""
+        searches = self.spots.roams(self.sight, self.spots.worth(self.thing))
+        moves = np.stack([searches] * 3 + [self.spots.roams(self.sight)] * 2)
+        if self.aim is not None:
+            moves[GOING] = self.spots.goes(self.sight, self.aim, self.world.parameters.trust)
+        count, lasting = len(self.spots.places), np.array([p for p, _, _ in self.lasting])
+        state = np.zeros((len(self.world.places), len(lasting), count, PHASES))
+        state[..., ROAMING if self.aim is not None else PAST] = lasting[:, None] / count
+        out: list[FloatArray] = []
         for k, view in enumerate(self.views):
             if k:
-                state = np.einsum("dxm,mxy->dym", self._acts(state, k - 1, s), moves)
-            seen = np.stack([self.thing_seen(view, s, double, clear) for _, double, clear in self.lasting])
-            log = self.sight.fresh * settings[k][None, :, None] + seen[:, :, FATE]
-            state = state * np.exp(log)
-            total = state.sum()
-            out.append(float(np.log(total)))
-            state = state / total
+                state = np.einsum("sdxm,mxy->sdym", self._acts(state, k - 1), moves)
+            seen = self.thing_seen(view)[..., FATE]
+            state = state * np.exp(self.sight.fresh * self.setting(view)[:, None] + seen)
+            total = state.sum(axis=(1, 2, 3))
+            out.append(np.log(total))
+            state = state / total[:, None, None, None]
         p = self.world.parameters
         ends = np.array([p.scene.order * p.unfinished, p.unfinished, p.unfinished, 1.0, 1.0])
-        return np.array([*out, np.log(float((state * ends).sum()))])
+        return np.stack([*out, np.log((state * ends).sum(axis=(1, 2, 3)))])
 
-    def _acts(self, state: FloatArray, k: int, s: int) -> FloatArray:
+    def _acts(self, state: FloatArray, k: int) -> FloatArray:
         """The state after what they do where they stand at view k: ask, check, take, put down."""
-        sight, new = self.sight, state.copy()
+        sight, new, looked = self.sight, state.copy(), self.looked(k)
 
         def change(before: int, after: int, share: FloatArray | float) -> None:
-            amount = state[:, :, before] * share
-            new[:, :, before] -= amount
-            new[:, :, after] += amount
+            amount = state[..., before] * share
+            new[..., before] -= amount
+            new[..., after] += amount
 
-        last = len(self.world.places) - 1
-        here = self._stands_at(s)
-        takes = np.where(
-            here, self.looked(k, s, sight.checking) / (self.world.parameters.unnamed if s == last else 1), 0.0
-        )
+        found = np.append(looked[:-1], looked[-1] / self.world.parameters.unnamed)
+        takes = np.where(self.stands_at, found[:, None], 0.0)[:, None]
         order = self.world.parameters.scene.order
         change(ROAMING, CARRIED, takes * order)  # nobody asks for what they have
         change(CARRIED, LEFT, sight.leaving)
@@ -221,9 +226,11 @@ class Sighting:
             change(PAST, CARRIED, takes)
             return new
         change(ROAMING, GOING, (1 - takes * order) * sight.asking)
-        checks = np.where(np.arange(len(here)) == self.aim, self.looked(k, self.aim, sight.checking), 0.0)
-        change(GOING, CARRIED if s == self.aim else PAST, checks)
-        change(PAST, CARRIED, 0.0 if s == self.aim else takes)
+        there = (np.arange(len(looked)) == self.aim)[:, None, None]
+        checks = np.where(np.arange(state.shape[2]) == self.aim, looked[self.aim], 0.0)
+        change(GOING, CARRIED, np.where(there, checks, 0.0))
+        change(GOING, PAST, np.where(there, 0.0, checks))
+        change(PAST, CARRIED, np.where(there, 0.0, takes))
         return new
 
 
