@@ -166,10 +166,11 @@ class Sighting:
 
     def _opens(self, view: View) -> NDArray[np.bool_]:
         """Which places can be open in a view, [S]."""
-        return np.array([self._can_be[name] for name in view.opened]).reshape(-1, len(self._inside)).any(axis=0)
+        there = np.array([self._can_be[name] for name in view.opened], dtype=bool)
+        return np.asarray(there.reshape(-1, len(self._inside)).any(axis=0))
 
     def looked(self, k: int) -> FloatArray:
-        """P(who stands at a place has looked in it by view k + 1), [S]: a container must have opened, seen or not."""
+        """P(who stands at a place has looked there by view k + 1), [S]: a container must have opened, seen or not."""
         was_open = np.any([self._opens(one) for one in self.views[max(k - 1, 0) : k + 1]], axis=0)
         return np.where(self._inside & ~was_open, self.sight.checking * self.sight.unopened, self.sight.checking)
 
