@@ -170,7 +170,7 @@ class Sighting:
         return np.asarray(there.reshape(-1, len(self._inside)).any(axis=0))
 
     def looked(self, k: int) -> FloatArray:
-        """P(who stands at a place has looked there by view k + 1), [S]: a container must have opened, seen or not."""
+        """P(who stands there has looked by view k + 1), [S]: a container must have opened, seen or not."""
         was_open = np.any([self._opens(one) for one in self.views[max(k - 1, 0) : k + 1]], axis=0)
         return np.where(self._inside & ~was_open, self.sight.checking * self.sight.unopened, self.sight.checking)
 
