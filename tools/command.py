@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from pydantic import BaseModel
+
 from limp.commands.show import complain
 from limp.errors import InputError, LimpError
 from limp.runs.results import prepare_folder, write_whole
@@ -24,7 +26,7 @@ def parser(module: str, description: str | None) -> argparse.ArgumentParser:
 
 def as_json(data: object) -> str:
     """Return figures as JSON text."""
-    return json.dumps(data, indent=1)
+    return json.dumps(data.model_dump(mode="json") if isinstance(data, BaseModel) else data, indent=1)
 
 
 def report(make: Callable[[], T], shown: Callable[[T], str], out: Path | None = None) -> int:

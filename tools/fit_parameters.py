@@ -1,32 +1,33 @@
-"""Fit the household planner's parameters to the answers of data sets, and score the fit on unseen episodes.
+"""Fit the household planner's parameters to answers, and score the fit on episodes that it has not seen.
 
-    python -m tools.fit_parameters --data DIR [--data DIR2] [--settings video+text,full-text] [--also scene+text]
+    python -m tools.fit_parameters --data DIR [--data DIR2] [--settings full-text,video+text] [--out FILE]
 
 The fit maximises, over the social parameters and the noise of every source that is fitted on, for all families of
 questions and all data sets together,
 
     sum over questions log P(true option | episode, question, x)  -  sum over parameters (x - d)^2 / 2
 
-x is the log odds of a probability, or the log of any other number, and d its default. The second term is a normal
-prior with standard deviation 1; it keeps a parameter that few episodes speak of near its default. The true option
-of a LEAST question is one that is false; whoever answers names it with a probability in proportion to 1 / p. The
-probability is at least `FLOOR`; a question that goes unanswered scores as a guess. Accuracy is reported and never
-looked at.
+x is the log odds of a probability, or the log of any other number, and d what was assumed before any answer was
+looked at (`assumed`). The second term is a normal prior with
+standard deviation 1; it keeps a parameter that few episodes speak of near d. The true option of a LEAST question
+is one that is false; whoever answers names it with a probability in proportion to 1 / p. The probability is at
+least `FLOOR`; a question that goes unanswered scores as a guess. Accuracy is reported and never looked at.
 
 The search is Fisher scoring: with J [questions, parameters] the slopes of the log scores, by differences,
 
     x  <-  x + (J'J + I)^-1 (J'1 - (x - d))          at most 1 each, halved until the sum rises
 
-Episodes are dealt to folds at random; each fold is scored with the values fitted without it. Reading and fusing do
-not depend on the parameters, so each episode is read once. Counts, values from the literature and what key frames
-show (`Sight`) keep their defaults.
+Episodes are dealt to folds at random; each fold is answered with the values fitted without it, and beside it by
+controls that have no mind. Reading and fusing do not depend on the parameters, so each episode is read once.
+Counts, values from the literature and what is assumed of texts keep their defaults. The defaults of the code are
+what this command finds on all episodes, to two digits; `--out` keeps everything for the page of results.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -34,17 +35,39 @@ import numpy as np
 
 from limp.errors import InputError, LimpError
 from limp.minds.attitudes import Hypothesis
+from limp.minds.facts import Value
 from limp.planner import FloatArray, posterior
-from limp.symbolic.household.domain.parameters import ORIGINS, PUBLISHED, Parameters, origin
+from limp.symbolic.household.domain.parameters import Parameters, described
 from limp.symbolic.household.planning.policy import HouseholdPolicy
 from limp.symbolic.household.reading.hypotheses import RuleHypothesizer
 
-from .command import as_json, parser, report
-from .held_out import HeldOut, Key, Keyed, Paired, held_out_scores, pairs, score_rows
+from .command import parser, report
+from .held_out import (
+    CONTROLS,
+    FITTED_WITH,
+    FITTED_WITHOUT,
+    Key,
+    Keyed,
+    Paired,
+    Row,
+    Scores,
+    by_control,
+    held_out_scores,
+    pairs,
+    score_row,
+    score_rows,
+)  # fmt: skip
 from .sensitivity import GROUPS, SOURCES, Knob, ReadQuestion, knobs, read_cases, sources_of, with_values
 
-FLOOR = 1e-6
-"""The least probability that is scored: no single answer decides about a fit."""
+ASSUMED: Mapping[str, float] = {"concern": 1.0, "honesty": 0.5, "indifferent": 1 / 3, "unreported": 0.75}
+"""The social parameters that are fitted, and what is assumed of them before any answer is looked at.
+
+A step of the other is worth one of one's own, and to say what one believes half of one; help, hindrance and
+neither are even. What is assumed of sensors are the defaults of `Noise`, `Sight` and `Reliability`.
+"""
+
+SENSORS = ("video", "description", "scene", "sight")
+"""The groups of parameters that are fitted where there is such a source; nothing is fitted of texts."""
 
 LIMIT = 0.001
 """Fitted probabilities stay this far from 0 and 1."""
@@ -55,7 +78,7 @@ WEIGHING = ("ordinary", "overlooked", "unnamed", "indifferent")
 DIFFERENCE = 0.1
 """By how much a parameter is moved to see how the log scores change."""
 
-LEAST = 0.02
+LEAST = 0.1
 """A parameter that the first round moves by less is at its default: later rounds leave it there."""
 
 Values: TypeAlias = Mapping[str, float]
@@ -83,22 +106,14 @@ def minds_of(one: Keyed, parameters: Parameters) -> tuple[Hypothesis, ...]:
     return RuleHypothesizer(parameters).hypothesize(one.question, one.question.given)
 
 
-def scored(one: Keyed, parameters: Parameters, minds: Sequence[Hypothesis]) -> tuple[float, float, float]:
-    """Return log P(true option), at least log `FLOOR`, the Brier score, and 1 if the likeliest option is right.
-
-    A question that goes unanswered scores as a guess, and is not right.
-    """
-    question, labels = one.question, one.question.labels
-    assert question.given is not None  # `keyed` has looked
+def scored(one: Keyed, parameters: Parameters, minds: Sequence[Hypothesis]) -> Row:
+    """Return the scores of the planner's answer; where it gives none, those of a guess."""
+    assert one.question.given is not None  # `keyed` has looked
     try:
-        shares = posterior(HouseholdPolicy(parameters).score(question.given, minds)).marginal("choice")
+        shares = posterior(HouseholdPolicy(parameters).score(one.question.given, minds)).marginal("choice")
     except LimpError:  # unanswered
-        return -float(np.log(len(labels))), 1 - 1 / len(labels), 0.0
-    p = np.array([max(shares.get(label, 0.0), FLOOR) for label in labels])
-    p = p if question.polarity == "MOST" else (1 / p) / (1 / p).sum()
-    true = np.array([label == one.gold for label in labels])
-    right = float(labels[int(p.argmax())] == one.gold)
-    return float(np.log(p[true].sum())), float(((p - true) ** 2).sum()), right
+        return score_row(one, None)
+    return score_row(one, shares)
 
 
 @dataclass
@@ -106,7 +121,7 @@ class Scorer:
     """Scores of questions under parameters, each computed once for the values that its episode can depend on."""
 
     questions: Sequence[Keyed]
-    _known: dict[Hashable, tuple[float, float, float]] = field(default_factory=dict, init=False, repr=False)
+    _known: dict[Hashable, Row] = field(default_factory=dict, init=False, repr=False)
     _minds: dict[Hashable, tuple[Hypothesis, ...]] = field(default_factory=dict, init=False, repr=False)
 
     def scores(self, values: Values, which: Sequence[int]) -> FloatArray:
@@ -187,19 +202,21 @@ def _used(values: Values) -> dict[str, float]:
     }
 
 
-@dataclass(frozen=True)
-class Fitted:
-    """One parameter: its default and where that comes from, the value of all episodes, and that of each fold."""
+class Fitted(Value):
+    """One parameter: what was assumed, the value of all episodes, and that of each fold."""
 
     name: str
-    default: float
-    origin: str
+    assumed: float
     whole: float
     folds: tuple[float, ...]
 
+    @property
+    def default(self) -> float:
+        """The value of all episodes to two digits, as the default of the code is to be."""
+        return float(f"{self.whole:.2g}")
 
-@dataclass(frozen=True)
-class Fit:
+
+class Fit(Value):
     """What the data say of the parameters, and what that is worth on other episodes.
 
     `left_out` counts the questions of the fit that were not read or understood, whatever the parameters are.
@@ -209,7 +226,7 @@ class Fit:
     left_out: int
     episodes: int
     parameters: tuple[Fitted, ...]
-    held_out: tuple[HeldOut, ...]
+    scores: tuple[Scores, ...]
     paired: tuple[Paired, ...]
 
 
@@ -220,7 +237,7 @@ def fit(
     rounds: int = 2,
     seed: int = 0,
 ) -> Fit:
-    """Fit on `settings` of all data sets, and score the held-out episodes in every setting of `cases`.
+    """Fit on `settings` of all data sets, and answer the held-out episodes in every setting of `cases`.
 
     Raises `InputError` if there are fewer episodes than folds, or fewer than two folds.
     """
@@ -229,41 +246,47 @@ def fit(
     within = [k for k, one in enumerate(questions) if one.key[1] in settings]
     part = dealt([questions[k].episode for k in within], folds, seed)
     tuned = tunable({source for k in within for source in questions[k].sources})
-    default = {knob.name: knob.default for knob in tuned}
     whole = fitted(scorer, within, tuned, rounds)
     found: list[dict[str, float]] = []
-    before, after = np.zeros((len(questions), 3)), np.zeros((len(questions), 3))
+    held_out = np.zeros((len(questions), 3))
     for fold in range(folds):
         values = fitted(scorer, [k for k in within if part[questions[k].episode] != fold], tuned, rounds)
         found.append(values)
         mine = [k for k, one in enumerate(questions) if part.get(one.episode) == fold]
-        before[mine], after[mine] = scorer.scores(default, mine), scorer.scores(values, mine)
-    rows = tuple(
-        Fitted(knob.name, knob.default, origin(knob.name), whole[knob.name], tuple(v[knob.name] for v in found))
-        for knob in tuned
-    )
+        held_out[mine] = scorer.scores(values, mine)
     kept = [k for k, one in enumerate(questions) if one.episode in part]
+    answered = {
+        FITTED_WITHOUT: held_out[kept],
+        FITTED_WITH: scorer.scores(whole, kept),
+        **{name: np.array([by_control(name, questions[k]) for k in kept]) for name in CONTROLS},
+    }
     asked = sum(len(cases[key]) for key in cases if key[1] in settings)
+    some = [questions[k] for k in kept]
     return Fit(
-        len(within),
-        asked - len(within),
-        len(part),
-        rows,
-        tuple(held_out_scores(questions, kept, before, after, seed)),
-        tuple(pairs(questions, kept, after, seed)),
+        questions=len(within),
+        left_out=asked - len(within),
+        episodes=len(part),
+        parameters=tuple(
+            Fitted(name=k.name, assumed=k.default, whole=whole[k.name], folds=tuple(v[k.name] for v in found))
+            for k in tuned
+        ),
+        scores=tuple(held_out_scores(some, answered, seed)),
+        paired=tuple(pairs(some, held_out[kept], seed)),
     )
+
+
+def assumed(knob: Knob) -> float | None:
+    """Return what is assumed of a parameter before any answer is looked at; None if it is not fitted."""
+    group, _, part = knob.name.rpartition(".")
+    if group in SENSORS:
+        return float(type(getattr(Parameters(), group)).model_fields[part].default)
+    return ASSUMED.get(knob.name)
 
 
 def tunable(sources: set[str]) -> list[Knob]:
-    """The parameters that can be fitted: no counts, none from the literature, the noise of the sources there are.
-
-    A published rationality and cost of acting also fix the scale of utilities, which the data leave open.
-    """
+    """Return the parameters that are fitted where there are these sources; `default` is what is assumed."""
     every = knobs([source for source in SOURCES if source in sources])
-    published = (*(name for name, where in ORIGINS.items() if where == PUBLISHED), "sight")
-    return [
-        knob for knob in every if not knob.whole and not {knob.name, knob.name.partition(".")[0]} & {*published}
-    ]
+    return [replace(knob, default=value) for knob in every if (value := assumed(knob)) is not None]
 
 
 def dealt(episodes: Sequence[str], folds: int, seed: int) -> dict[str, int]:
@@ -283,16 +306,17 @@ def table(result: Fit) -> str:
     lines = [
         f"{result.questions} questions, {result.episodes} episodes; {result.left_out} not understood",
         "",
-        f"{'parameter':<22}{'default':>8}{'fitted':>8}{'fold mean':>11}{'sd':>6}{'least':>7}{'most':>7}"
-        "  source of the default",
+        f"{'parameter':<24}{'assumed':>8}{'fitted':>8}{'fold mean':>11}{'sd':>6}{'least':>7}{'most':>7}"
+        "  in the code",
     ]
+    code = {name: value for name, value, _ in described()}
     for row in result.parameters:
         spread = (
             f"{np.mean(row.folds):>11.3f}{np.std(row.folds):>6.3f}{min(row.folds):>7.3f}{max(row.folds):>7.3f}"
         )
-        lines.append(f"{row.name:<22}{row.default:>8.3f}{row.whole:>8.3f}{spread}  {row.origin}")
-    lines += score_rows(result.held_out, result.paired)
-    return "\n".join(lines)
+        differs = "" if code[row.name] == row.default else f" (to be {row.default:g})"
+        lines.append(f"{row.name:<24}{row.assumed:>8.3f}{row.whole:>8.3f}{spread}  {code[row.name]:g}{differs}")
+    return "\n".join([*lines, *score_rows(result.scores, result.paired)])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -308,12 +332,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         metavar="DIR",
         help="a folder of its data; may be repeated",
     )
-    arguments.add_argument("--settings", default="video+text,full-text", help="fitted on (default: %(default)s)")
-    arguments.add_argument("--also", default="", metavar="S,S", help="settings that are scored but not fitted on")
+    arguments.add_argument(
+        "--settings", default="full-text,video+text,scene+text", help="fitted on (default: %(default)s)"
+    )
+    arguments.add_argument(
+        "--also", default="video+scene+text", metavar="S,S", help="scored but not fitted on (default: %(default)s)"
+    )
     arguments.add_argument("--folds", type=int, default=5, help="parts of the episodes (default: %(default)s)")
     arguments.add_argument("--rounds", type=int, default=2, help="rounds of the search (default: %(default)s)")
     arguments.add_argument("--seed", type=int, default=0, help="the seed of the folds (default: %(default)s)")
-    arguments.add_argument("--json", action="store_true", help="print everything as JSON")
+    arguments.add_argument("--out", type=Path, help="a file for everything, as JSON")
     given = arguments.parse_args(argv)
     if given.rounds < 1:
         arguments.error("--rounds must be at least 1")
@@ -324,10 +352,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         folders = given.data or [""]
         return {(Path(d).name, s): read_cases(given.benchmark, d, s) for d in folders for s in every}
 
-    return report(
-        lambda: fit(read(), settings, given.folds, given.rounds, given.seed),
-        lambda result: as_json(asdict(result)) if given.json else table(result),
-    )
+    return report(lambda: fit(read(), settings, given.folds, given.rounds, given.seed), table, given.out)
 
 
 if __name__ == "__main__":

@@ -1,22 +1,28 @@
-"""Scores on held-out episodes: by data set, setting and family, and of settings against each other.
+"""Scores on held-out episodes: by setting and family, beside controls, and of settings against each other.
 
 A row of scores holds the log score (0 is best), the Brier score, and 1 if the likeliest option is right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 
+from limp.errors import LimpError
+from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.questions.question import Question
+from limp.registry import open_solver
 from limp.runs.intervals import cluster_interval
 
 Key: TypeAlias = tuple[str, str]
 """A data set and one of its settings."""
+
+Row: TypeAlias = tuple[float, float, float]
+"""Log score, Brier score, and 1 if the likeliest option is right."""
 
 
 @dataclass(frozen=True)
@@ -35,29 +41,62 @@ class Keyed:
         return f"{self.key[0]}/{self.question.episode}"
 
 
-@dataclass(frozen=True)
-class HeldOut:
-    """Mean log score, Brier score and accuracy of a setting's family: default, and fitted without the episode.
+FITTED_WITHOUT, FITTED_WITH = "fitted without the episode", "fitted with it"
+CONTROLS = ("generator-regularity", "said-object", "always-A", "random")
+"""Solvers without a mind, asked the same questions."""
 
-    `gain95` is the 95 % interval of the difference of log scores, resampling episodes.
+FLOOR = 1e-6
+"""The least probability that is scored: no single answer decides about a fit."""
+
+
+def score_row(one: Keyed, shares: Mapping[str, float] | None) -> Row:
+    """Return log P(true option), at least log `FLOOR`, the Brier score, and 1 if the likeliest option is right.
+
+    A question that goes unanswered (None) scores as a guess, and is not right.
     """
+    labels = one.question.labels
+    if shares is None:
+        return -float(np.log(len(labels))), 1 - 1 / len(labels), 0.0
+    p = np.array([max(shares.get(label, 0.0), FLOOR) for label in labels])
+    p = p if one.question.polarity == "MOST" else (1 / p) / (1 / p).sum()
+    true = np.array([label == one.gold for label in labels])
+    right = float(labels[int(p.argmax())] == one.gold)
+    return float(np.log(p[true].sum())), float(((p - true) ** 2).sum()), right
+
+
+def by_control(name: str, one: Keyed) -> Row:
+    """Return the scores of a control on a question."""
+    with open_solver(name) as solver:
+        try:
+            answer = solver.answer(one.question.model_copy(update={"given": None}))
+        except LimpError:  # a rule that does not apply to such a question
+            return score_row(one, None)
+    return score_row(one, answer.probabilities)
+
+
+class Scores(Value):
+    """Scores of who answers (`who`) in a family of a setting: accuracy of all questions, the rest of MOST ones."""
 
     data: str
     setting: str
     family: str
+    who: str
     questions: int
-    default: tuple[float, float, float]
-    fitted: tuple[float, float, float]
-    gain95: tuple[float, float] | None
+    accuracy: float
+    accuracy95: tuple[float, float] | None
+    most: int
+    brier: float | None
+    log_score: float | None
+    log_score95: tuple[float, float] | None
 
 
-@dataclass(frozen=True)
-class Paired:
+class Paired(Value):
     """How much better a setting is than another on the questions of both, as fitted without the episode."""
 
     data: str
     setting: str
     other: str
+    family: str
     questions: int
     log_score: float
     log_score95: tuple[float, float] | None
@@ -65,65 +104,89 @@ class Paired:
     accuracy95: tuple[float, float] | None
 
 
-def held_out_scores(
-    questions: Sequence[Keyed], kept: Sequence[int], before: FloatArray, after: FloatArray, seed: int
-) -> Iterator[HeldOut]:
-    """Yield the scores of each setting, over all questions, by polarity and by family.
+def held_out_scores(questions: Sequence[Keyed], answered: Mapping[str, FloatArray], seed: int) -> Iterator[Scores]:
+    """Yield the scores of each setting, of all questions and by family, for all who `answered` [question, 3]."""
+    for data, setting in dict.fromkeys(one.key for one in questions):
+        mine = [k for k, one in enumerate(questions) if one.key == (data, setting)]
+        for family in ("all", *sorted({questions[k].family for k in mine} - {""})):
+            some = [k for k in mine if family in ("all", questions[k].family)]
+            most = [k for k in some if questions[k].question.polarity == "MOST"]
+            for who, rows in answered.items():
+                yield Scores(
+                    data=data,
+                    setting=setting,
+                    family=family,
+                    who=who,
+                    questions=len(some),
+                    accuracy=float(rows[some, 2].mean()),
+                    accuracy95=_range95(questions, rows[:, 2], some, seed),
+                    most=len(most),
+                    brier=float(rows[most, 1].mean()) if most else None,
+                    log_score=float(rows[most, 0].mean()) if most else None,
+                    log_score95=_range95(questions, rows[:, 0], most, seed) if most else None,
+                )
 
-    `before` and `after` are the rows of scores with the defaults and as fitted, for the questions at `kept`.
+
+def _range95(
+    questions: Sequence[Keyed], values: FloatArray, which: Sequence[int], seed: int
+) -> tuple[float, float] | None:
+    return cluster_interval(values[list(which)], [questions[k].episode for k in which], seed)
+
+
+def pairs(questions: Sequence[Keyed], rows: FloatArray, seed: int) -> Iterator[Paired]:
+    """Yield each setting with several sensors less each with fewer of them, family by family and of all.
+
+    Accuracies are of all questions, log scores of those that ask for what is MOST likely.
     """
-    for data, setting in dict.fromkeys(questions[k].key for k in kept):
-        mine = [k for k in kept if questions[k].key == (data, setting)]
-        kinds = {k: ("all", questions[k].question.polarity, questions[k].family) for k in mine}
-        for family in dict.fromkeys(["all", *sorted({name for k in mine for name in kinds[k]} - {""})]):
-            some = [k for k in mine if family in kinds[k]]
-            gain = cluster_interval(after[some, 0] - before[some, 0], [questions[k].episode for k in some], seed)
-            yield HeldOut(data, setting, family, len(some), _mean(before[some]), _mean(after[some]), gain)
-
-
-def _mean(scores: FloatArray) -> tuple[float, float, float]:
-    log, brier, right = (float(mean) for mean in scores.mean(axis=0))
-    return log, brier, right
-
-
-def pairs(questions: Sequence[Keyed], kept: Sequence[int], after: FloatArray, seed: int) -> Iterator[Paired]:
-    """Each setting with several sensors against each with fewer of them."""
-    at = {(*questions[k].key, questions[k].episode, questions[k].question.id): k for k in kept}
-    keys = list(dict.fromkeys(questions[k].key for k in kept))
+    at = {(*one.key, one.episode, one.question.id): k for k, one in enumerate(questions)}
+    keys = list(dict.fromkeys(one.key for one in questions))
     for data, setting in keys:
         for other in (s for d, s in keys if d == data and set(s.split("+")) < set(setting.split("+"))):
             mine = [(k, (data, other, *name[2:])) for name, k in at.items() if name[:2] == (data, setting)]
-            both = [(k, at[name]) for k, name in mine if name in at]
-            gains = np.array([after[k] - after[j] for k, j in both])
-            clusters = [questions[k].episode for k, _ in both]
-            ranges = [cluster_interval(gains[:, column], clusters, seed) for column in (0, 2)]
-            yield Paired(data, setting, other, len(both), float(gains[:, 0].mean()), ranges[0],
-                         float(gains[:, 2].mean()), ranges[1])  # fmt: skip
+            both = {k: at[name] for k, name in mine if name in at}
+            gains = np.zeros(rows.shape)
+            for k, j in both.items():
+                gains[k] = rows[k] - rows[j]
+            for family in ("all", *sorted({questions[k].family for k in both} - {""})):
+                some = [k for k in both if family in ("all", questions[k].family)]
+                most = [k for k in some if questions[k].question.polarity == "MOST"] or some
+                yield Paired(
+                    data=data,
+                    setting=setting,
+                    other=other,
+                    family=family,
+                    questions=len(some),
+                    log_score=float(gains[most, 0].mean()),
+                    log_score95=_range95(questions, gains[:, 0], most, seed),
+                    accuracy=float(gains[some, 2].mean()),
+                    accuracy95=_range95(questions, gains[:, 2], some, seed),
+                )
 
 
-def score_rows(held_out: Sequence[HeldOut], paired: Sequence[Paired]) -> list[str]:
+def score_rows(scores: Sequence[Scores], paired: Sequence[Paired]) -> list[str]:
     """Return the lines of the scores, and of the pairs of settings."""
     lines = [
         "",
-        "on held-out episodes: log score in nats a question (0 is best), Brier score, accuracy in %",
-        f"{'data':<14}{'setting':<18}{'family':<16}{'n':>5}{'default':>9}{'brier':>7}{'acc':>7}"
-        f"{'fitted':>9}{'brier':>7}{'acc':>7}{'gain':>8}  95 % of the gain",
+        "accuracy in %; of MOST questions the log score in nats (0 is best) and the Brier score",
+        f"{'setting':<18}{'family':<16}{'who':<28}{'n':>5}{'accuracy':>9}{'95 %':>17}{'log':>8}{'95 %':>18}"
+        f"{'brier':>7}",
     ]
-    for held in held_out:
-        scores = "".join(
-            f"{log:>9.3f}{brier:>7.3f}{100 * right:>7.1f}" for log, brier, right in (held.default, held.fitted)
+    for row in scores:
+        points = row.accuracy95 and (100 * row.accuracy95[0], 100 * row.accuracy95[1])
+        most = (
+            "" if row.log_score is None else f"{row.log_score:>8.3f}{_range(row.log_score95):>18}{row.brier:>7.3f}"
         )
         lines.append(
-            f"{held.data:<14}{held.setting:<18}{held.family:<16}{held.questions:>5}{scores}"
-            f"{held.fitted[0] - held.default[0]:>+8.3f}  {_range(held.gain95)}"
+            f"{row.setting:<18}{row.family:<16}{row.who:<28}{row.questions:>5}{100 * row.accuracy:>9.1f}"
+            f"{_range(points, 1):>17}{most}"
         )
     if paired:
-        lines += ["", "as fitted, a setting less another on the same questions: log score, and accuracy in points"]
+        lines += ["", "fitted without the episode, a setting less another: accuracy in points, log score of MOST"]
     for pair in paired:
         points = pair.accuracy95 and (100 * pair.accuracy95[0], 100 * pair.accuracy95[1])
         lines.append(
-            f"{pair.data:<14}{pair.setting:<18} - {pair.other:<15}{pair.questions:>5}{pair.log_score:>+8.3f} "
-            f"{_range(pair.log_score95)}{100 * pair.accuracy:>+8.1f} {_range(points, 1)}"
+            f"{pair.setting:<18} - {pair.other:<15}{pair.family:<16}{pair.questions:>5}"
+            f"{100 * pair.accuracy:>+8.1f} {_range(points, 1)}{pair.log_score:>+8.3f} {_range(pair.log_score95)}"
         )
     return lines
 

@@ -23,10 +23,9 @@ class Described(Value):
 class Noise(Described):
     """How a report of what someone did can differ from what they did. All are probabilities.
 
-    The video defaults are coarse on purpose: Shi et al. (AAAI 2025) measure 54 % agreement between a vision
-    model's action descriptions and the truth, so about half of what such a report says is wrong somewhere. Their
-    exact values were chosen on development episodes, or fitted to them (`ORIGINS`); `tools.sensitivity` shows what
-    hangs on them.
+    The defaults are what is assumed of a sensor before anything is fitted: it errs a quarter of the time in each
+    way, and names half of the places as they are. Shi et al. (AAAI 2025) measure 54 % agreement between a vision
+    model's action descriptions and the truth.
     """
 
     @model_validator(mode="after")
@@ -35,23 +34,23 @@ class Noise(Described):
             raise ValueError("exact and beside are shares of one probability and add up to more than 1")
         return self
 
-    exact: float = Field(ge=0, le=1)
+    exact: float = Field(default=0.5, ge=0, le=1)
     """The place is named as it is."""
-    beside: float = Field(ge=0, le=1)
+    beside: float = Field(default=0.25, ge=0, le=1)
     """It is named after the furniture that it is built into or stands against (a cabinet called `counter`)."""
-    room: float = Field(ge=0, le=1)
+    room: float = Field(default=0.75, ge=0, le=1)
     """A place that is named wrongly is at least in the right room."""
-    stray: float = Field(ge=0, le=1)
+    stray: float = Field(default=0.25, ge=0, le=1)
     """A reported grab is of another thing, or no grab: an arm that opens a door looks like one."""
-    miss: float = Field(ge=0, le=1)
+    miss: float = Field(default=0.25, ge=0, le=1)
     """A grab at a place that was checked goes unreported."""
-    invented: float = Field(ge=0, le=1)
+    invented: float = Field(default=0.25, ge=0, le=1)
     """An act with a thing was another act, or somebody else's."""
-    unnamed: float = Field(ge=0, le=1)
+    unnamed: float = Field(default=0.25, ge=0, le=1)
     """A thing is reported as `some object`."""
-    misname: float = Field(ge=0, le=1)
+    misname: float = Field(default=0.25, ge=0, le=1)
     """A thing that is named gets the name of another."""
-    order: float = Field(ge=0, le=1)
+    order: float = Field(default=0.25, ge=0, le=1)
     """An act is reported on the wrong side of an utterance."""
 
 
@@ -101,9 +100,9 @@ class Sight(Described):
     shown: float = Field(default=0.85, gt=0, lt=1)
     """A carried thing is listed as near."""
     lying: float = Field(default=0.5, gt=0, lt=1)
-    """A thing that lies open where the person stands is listed as near."""
+    """A thing that lies open, or in a container that is seen open, where the person stands is listed as near."""
     hidden: float = Field(default=0.2, gt=0, lt=1)
-    """A thing in the container where the person stands is listed as near."""
+    """A thing in the container where the person stands, and that is not seen open, is listed as near."""
     located: float = Field(default=0.3, gt=0, lt=1)
     """A thing is seen at its place, by who is in the room."""
     double: float = Field(default=0.3, gt=0, lt=1)
@@ -133,7 +132,7 @@ class Reliability(Described):
     talk writes what it leads one to expect: to quote it is evidence against what the description says by itself.
     """
 
-    reliable: float = Field(default=0.3, gt=0, lt=1)
+    reliable: float = Field(default=0.5, gt=0, lt=1)
     """The description is reliable, before anything is compared."""
     quotes: float = Field(default=0.2, gt=0, lt=1)
     """A reliable one quotes a line of the talk."""

@@ -101,11 +101,11 @@ class Sighting:
         Things that are not clear are never made out in a hand.
         """
         sight, shape = self.sight, (*self.stands_at.shape, 3)
-        inside = self._inside[:, None]
+        inside, shut = self._inside[:, None], (self._inside & ~self._opens(view))[:, None]
         near = np.full(shape, sight.astray)
         near[..., UNTOUCHED] = np.where(
             self.stands_at,
-            np.where(inside, sight.hidden, sight.lying),
+            np.where(shut, sight.hidden, sight.lying),
             np.where(self._roommate & ~inside, sight.lying / 2, sight.astray),
         )
         near[..., CARRIED_], near[..., LEFT_] = sight.shown, sight.lying
@@ -117,7 +117,7 @@ class Sighting:
         out = np.log(near if is_near else 1 - near) + np.log(held if is_held else 1 - held)
         places_now = {place for thing, place in view.at if self.is_thing(thing)}
         for name in self._places_of_thing:
-            shows = self._can_be[name] & (~self._inside | self._opens(view))
+            shows = self._can_be[name] & ~shut[:, 0]
             fact = np.full(shape, sight.astray)
             fact[..., UNTOUCHED] = np.where(shows[:, None] & self._roommate, sight.located, sight.astray)
             fact[..., CARRIED_], fact[..., LEFT_] = sight.others, sight.located
