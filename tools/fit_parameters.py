@@ -59,11 +59,12 @@ from .held_out import (
 )  # fmt: skip
 from .sensitivity import GROUPS, SOURCES, Knob, ReadQuestion, knobs, read_cases, sources_of, with_values
 
-ASSUMED: Mapping[str, float] = {"concern": 1.0, "honesty": 0.5, "indifferent": 1 / 3, "unreported": 0.75}
+ASSUMED: Mapping[str, float] = {"concern": 1.0, "honesty": 0.5, "unreported": 0.75}
 """The social parameters that are fitted, and what is assumed of them before any answer is looked at.
 
-A step of the other is worth one of one's own, and to say what one believes half of one; help, hindrance and
-neither are even. What is assumed of sensors are the defaults of `Noise`, `Sight` and `Reliability`.
+A step of the other is worth one of one's own, and to say what one believes half of one. What is assumed of sensors
+are the defaults of `Noise`, `Sight` and `Reliability`. How many people help, hinder or do neither is not fitted:
+that is a fact of a benchmark, not of people, and a third each says nothing.
 """
 
 SENSORS = ("video", "description", "scene", "sight")

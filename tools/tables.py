@@ -94,11 +94,14 @@ def stories_section() -> list[str]:
 
 def section() -> str:
     """Return everything between the markers."""
+    from .fit_table import section as cross_validated
     from .language_table import table
 
     parts = [
         "## MuMA-ToM, development part\n\n75 of 225 episodes; the rules were developed on these.",
         results_table("mumatom"),
+        "### Answered with parameters that were fitted without the episode",
+        cross_validated(),
         "### With language models as planners\n\nRules read; [language.md](language.md) says how.",
         table(),
         "### As published, on all 900 questions",

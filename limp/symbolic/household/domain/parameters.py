@@ -225,19 +225,12 @@ class Parameters(Described):
 
 
 PUBLISHED = "Ullman et al. (2009)"
-FITTED = "fitted to development and simulated answers (tools.fit_parameters)"
+FITTED = "fitted to development answers (tools.fit_parameters)"
 ORIGINS: Mapping[str, str] = {
-    "video": "chosen on development answers",
-    "scene": "chosen on development answers",
-    "sight": "chosen on development answers",
+    **dict.fromkeys(("rationality", "acting", "idling"), PUBLISHED),
+    **dict.fromkeys(("concern", "honesty", "unreported", "video", "description", "scene", "sight"), FITTED),
     "text": "assumed: little noise",
-    "description": "set by hand on development and simulated log scores and on gates",
-    "rationality": PUBLISHED,
-    "acting": PUBLISHED,
-    "idling": PUBLISHED,
-    **dict.fromkeys(("concern", "honesty", "unreported"), FITTED),
     "indifferent": "even between help, hinder and neither",
-    **dict.fromkeys(("video.stray", "video.miss", "video.misname"), FITTED),
     "": "assumed",
 }
 """Where defaults come from: by the name of a parameter, or of its group."""

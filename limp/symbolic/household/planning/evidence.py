@@ -59,9 +59,9 @@ def understandings(situation: Situation) -> Iterator[Column]:
             yield f"{in_words(goal)} (so it was said)", np.log(told)
 
 
-def _heard(situation: Situation, event: Utterance | Observation) -> float:
+def _heard(situation: Situation, event: Event) -> float:
     """P(the agent heard it): what the story says of a goal, and what is said to the agent, counts as heard."""
-    if isinstance(event, Observation) or event.to == situation.agent:
+    if isinstance(event, Observation) or (isinstance(event, Utterance) and event.to == situation.agent):
         return 1.0
     events = situation.episode.events
     return witnesses(events, events.index(event), situation.agent, situation.world.parameters.witnessed)

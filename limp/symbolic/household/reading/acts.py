@@ -273,6 +273,8 @@ def _where(phrase: Phrase, memory: Memory, links: Collection[str]) -> tuple[str,
     for link, text in phrase.links:
         if link not in links or link == "for" or memory.is_person(text):
             continue
+        if link == "by" and text and not lexicon().is_place_word(text):
+            continue  # "by the strap": how it is held
         if not text or is_coreferent(text) or text == "there":
             return link, memory.place("")
         if not BODY.search(text) and (place := memory.place(text)):

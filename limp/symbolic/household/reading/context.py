@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ....events import Action, Episode, Observation, Utterance
+from ....events import Action, Episode, Event, Observation, Utterance
 from ....minds.attitudes import Attitude
 from ....minds.facts import Place
-from ....minds.meanings import Act, Statement
+from ....minds.meanings import IT, SOMETHING, Act, Statement
 from ..domain.lexicon import lexicon
 from ..domain.minds import wish
 from . import wording
@@ -91,11 +91,11 @@ def said_to_be_unaware(episode: Episode, agent: str) -> str:
 
 
 def goals(episode: Episode) -> Iterator[Attitude]:
-    """Yield the goals that the episode makes explicit: asking for a thing, saying or being said to want it."""
+    """Yield the goals that the episode makes explicit: asking or searching for a thing, being said to want it."""
     return (goal for _, goal in goals_told(episode))
 
 
-def goals_told(episode: Episode) -> Iterator[tuple[Utterance | Observation, Attitude]]:
+def goals_told(episode: Episode) -> Iterator[tuple[Event, Attitude]]:
     """Yield the same goals, each with the event that tells it."""
     for utterance, statement in statements(episode):
         if statement.speech in ("ask", "want") and statement.thing:
@@ -106,3 +106,7 @@ def goals_told(episode: Episode) -> Iterator[tuple[Utterance | Observation, Atti
             goal = wanted(event.text, episode.agents)
             if goal is not None:
                 yield event, goal
+    for event in episode.events:
+        act = event.meaning if isinstance(event, Action) else None
+        if isinstance(act, Act) and act.verb == "search" and act.thing not in ("", IT, SOMETHING):
+            yield event, wish(event.agent, act.thing, None)

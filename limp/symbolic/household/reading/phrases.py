@@ -205,11 +205,14 @@ def join_rooms(links: Sequence[Link]) -> tuple[Link, ...]:
     return tuple(joined)
 
 
+_PATH = frozenset("through across past along around".split())
 _JOINING = frozenset("in inside within at on of from near into".split())
 
 
 def _one_place(before: Link, after: Link) -> Link | None:
     """Return one phrase for furniture and its room, in either order, or None if they are not that."""
+    if before[0] in _PATH and after[0] == "into":
+        return None  # "through a swing door into the storeroom": the door is on the way
     kinds = _kind(before[1]), _kind(after[1])
     if kinds == ("furniture", "room") and before[0] not in ("for", "with"):
         return before[0], f"{before[1]} in {after[1]}"

@@ -161,9 +161,11 @@ def slide_under(verb: VerbPhrase) -> Sense | None:
 
 
 def carry_nowhere(verb: VerbPhrase) -> Sense | None:
-    """`carries the tray` -> `hold the tray`; `takes the tray` -> `grab the tray`; `moves the tray` -> nothing."""
+    """`carries the tray` -> `hold the tray`; `takes it` -> `grab some object`; `sweeps the aisle` -> nothing."""
     if "carry" not in verb.acts:
         return None
+    if "idle" in verb.acts and not verb.phrase.particles:
+        return Sense("idle", verb.phrase)
     if "walk" in verb.acts and not _carries(verb):
         return Sense("walk", verb.phrase)
     if "hold" in verb.acts:
