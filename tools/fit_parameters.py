@@ -79,8 +79,8 @@ WEIGHING = ("ordinary", "overlooked", "unnamed", "indifferent")
 DIFFERENCE = 0.1
 """By how much a parameter is moved to see how the log scores change."""
 
-LEAST = 0.1
-"""A parameter that the first round moves by less is at its default: later rounds leave it there."""
+LEAST = 0.3
+"""A parameter that the first round moves by less is near its best: later rounds leave it there."""
 
 Values: TypeAlias = Mapping[str, float]
 """Values of parameters by name, as `concern` or `video.exact`."""

@@ -240,11 +240,12 @@ def sighting_log_likelihoods(
 ) -> list[tuple[str, FloatArray]]:
     """Return, for each view and for the end, its words and log P(view | thing at s, views before) [S].
 
-    With probability `sight.others_hand` hand and doors are somebody else's, and the views say nothing of s.
+    With probability `sight.others_hand` hand and doors are somebody else's, and the views say nothing of s: they
+    are then as likely as on the whole, sum over s of P(s) P(views | s).
     """
     own = np.cumsum(Sighting(world, thing, told, views).log_likelihoods(), axis=0)
     someone = world.parameters.sight.others_hand
-    none = log_sum_exp(own, axis=1) - np.log(own.shape[1])
+    none = log_sum_exp(own + np.log(world.prior(thing)), axis=1)
     theirs = np.broadcast_to(np.log(someone) + none[:, None], own.shape)
     mixed = log_sum_exp(np.stack([np.log1p(-someone) + own, theirs]), axis=0)
     words = [*(one.phrase() for one in views), f"nothing more is seen of the search for the {thing}"]

@@ -27,7 +27,7 @@ _ABSENT = [
 ]  # fmt: skip
 _OPENERS = frozenset("there the his her their its any that this no it".split())
 _CUTS = frozenset((",", ";", ":", ".", "!", "?", "—", "–", "but", "yet", "and", "so"))
-_BEFORE = frozenset("if whether where when while because that how what".split())
+
 _SAW = frozenset("see find notice spot discover realise realize observe".split())
 
 
