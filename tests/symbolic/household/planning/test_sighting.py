@@ -8,7 +8,7 @@ import pytest
 from limp.minds.facts import Place
 from limp.minds.meanings import View
 from limp.planner import FloatArray
-from limp.symbolic.household.domain.parameters import Parameters
+from limp.symbolic.household.domain.parameters import Parameters, parameters_with
 from limp.symbolic.household.domain.views import view_of
 from limp.symbolic.household.domain.world import World
 from limp.symbolic.household.planning.sighting import Sighting, sighting_log_likelihoods
@@ -87,4 +87,14 @@ def test_somebody_elses_hand_bounds_what_looks_can_say() -> None:
     found = view((*KITCHEN, "juice"), held=("juice",))
     values = total([view(KITCHEN), view(KITCHEN, opened=("kitchen cabinet",)), *[found] * 12])
     share = WORLD.parameters.sight.others_hand
-    assert np.ptp(values) <= np.log((1 - share) / (share / len(values)) + 1) + 1e-9
+    assert np.ptp(values) <= np.log((1 - share) / (share * WORLD.prior("juice").min()) + 1) + 1e-9
+    # The views of somebody else are as likely as all views are, so they leave the prior as it is.
+    everybody = World.of([FRIDGE, CABINET, DESK], parameters_with({"sight.others_hand": 1 - 1e-9}))
+    own = np.exp(np.sum([c for _, c in sighting_log_likelihoods(everybody, "juice", CABINET, [found])], axis=0))
+    assert own == pytest.approx(np.full(4, own[0]), rel=1e-6)
+
+
+def test_an_open_container_shows_what_is_in_it() -> None:
+    shut, wide = (view(("fridge", "juice"), opened=opened) for opened in ((), ("fridge",)))
+    gains = [total([look], told=None)[0] - total([look], told=None)[2] for look in (shut, wide)]  # fridge, desk
+    assert gains[1] > gains[0]

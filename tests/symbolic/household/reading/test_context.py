@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from limp.events import Action, Episode, Observation, Utterance
+from limp.events import Action, Episode, Observation, Source, Utterance
 from limp.minds.attitudes import Attitude
 from limp.minds.facts import Place
+from limp.minds.meanings import Act
 from limp.symbolic.household.domain.minds import wish
 from limp.symbolic.household.reading.context import (
     goals,
@@ -64,3 +65,12 @@ def test_ignorance_that_the_story_states() -> None:
     episode = Episode(agents=("Ann", "Bo"), events=(told,))
     assert said_to_be_unaware(episode, "Bo") == told.text
     assert said_to_be_unaware(episode, "Ann") == ""
+
+
+def test_who_searches_for_a_thing_wants_it() -> None:
+    looking = Act(verb="search", thing="frisbee", place=Place(name="lawn"))
+    looks = Action(
+        agent="Ann", text="search the lawn for the frisbee", source=Source(kind="text"), meaning=looking
+    )
+    anywhere = looks.model_copy(update={"meaning": Act(verb="search", place=Place(name="lawn"))})
+    assert list(goals(Episode(agents=("Ann",), events=(anywhere, looks)))) == [wish("Ann", "frisbee")]

@@ -34,6 +34,12 @@ def notes(text: str) -> list[tuple[str, str]]:
         ("Bruno helped himself to the atlas from the cart.", ["Bruno: grab the atlas from the cart"]),
         ("Elin wheeled the bicycle out.", ["Elin: grab the bicycle"]),
         ("Bruno dragged a crate out from under the bench.", ["Bruno: grab the crate from the bench"]),
+        ("Elin grabbed the rucksack by the strap.", ["Elin: grab the rucksack"]),
+        (
+            "Bruno carried the tray through a swing door into the office.",
+            ["Bruno: walk to the office", "Bruno: put the tray in the office"],
+        ),
+        ("Elin was sweeping the aisle. She took the mug.", ["Elin: grab the mug"]),
         ("Elin pulled the drawer open.", ["Elin: open the drawer"]),
         ("Bruno pushed the drawer shut.", ["Bruno: close the drawer"]),
         ("Bruno pulled out the top drawer.", ["Bruno: open the drawer"]),
