@@ -16,13 +16,14 @@ from .claims import located
 
 
 def statements(episode: Episode) -> Iterator[tuple[Utterance, Statement]]:
-    """Yield each utterance with what it says, in order; IT is the thing last asked for or wanted."""
-    topic = ""
+    """Yield each utterance with what it says, in order; IT is what was last asked for, else spoken of."""
+    topic = spoken = ""
     for event in episode.events:
         if isinstance(event, Utterance) and event.meaning is not None:
-            statement = event.meaning.about(topic)
+            statement = event.meaning.about(topic or spoken)
             if statement.speech in ("ask", "want") and statement.thing:
                 topic = statement.thing
+            spoken = statement.thing or spoken
             yield event, statement
 
 

@@ -46,6 +46,7 @@ def spoken(report: str, speaker: str, listener: str, asking: bool) -> str:
         aux = re.match(r"(?P<aux>could|would|can|might|will)\s+(?P<x>.+)", rest)
         return f"{aux.group('aux')} {you} {aux.group('x')}?" if aux else f"do {you} {rest}?"
     if asking and text.startswith("where"):
+        text = re.sub(r"^where (?:he|she|they) (?=(?:can|could|may|might|would|should) )", "where I ", text)
         return f"do you know {_as_said(text, speaker, 'I', 'my', 'me')}?"
     if asking and (match := re.match(r"to\s+(?P<x>.+)", text)):
         return f"could you {_as_said(match.group('x'), speaker, 'I', 'my', 'me')}?"

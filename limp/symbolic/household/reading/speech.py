@@ -95,6 +95,7 @@ _LEAD = re.compile(
     r"|i believe|i guess|i'?m (?:pretty |quite |fairly )?sure|as far as i know|if i remember rightly|that'?s easy"
     r"|why|ah|probably|actually|of course|please|thanks|excuse me|so|and|but|also)\b[\s,.!-]*)+"
 )
+_HEDGE = re.compile(r"[,;]? i (?:think|believe|guess|suppose|imagine|reckon)[.!…]*$")
 _TAIL = re.compile(
     r"[.!?;]| if |, (?:and|so|if|because|then|where|please|i|but)\b| if you | because | before | until | till "
     r"| by (?=\w+(?: o'clock)?$)| by (?:the time|noon|tonight|tomorrow|eight|nine|ten|\d)| when | while | as soon "
@@ -123,7 +124,7 @@ def parse_utterance(text: str, topic: str = "") -> Statement:
 
 def _parse(text: str, topic: str) -> Statement:
     words = " ".join(text[:600].replace("’", "'").lower().split()).strip("\"'“”‘ ")
-    plain = _LEAD.sub("", words)
+    plain = _HEDGE.sub("", _LEAD.sub("", words))
     if (split := re.search(r",? (?:but|however,?|although|though) ", plain)) is not None:
         first, second = plain[: split.start()], plain[split.end() :]
         latter = _parse(second, _named(first) or topic)
@@ -206,7 +207,7 @@ def _told(plain: str, words: str, topic: str) -> Statement:
         return Statement(speech=speech, thing=topic, place=lexicon().place(bare))
     if place is None:
         unseen = "seen" in plain and _NOT_THERE.search(words) and _TELL.search(plain)
-        return Statement(speech="ignorant" if unseen else "other", thing=topic)
+        return Statement(speech="ignorant" if unseen else "other", thing=thing if verb else topic)
     if _NOT_THERE.search(plain):
         return Statement(speech="deny", thing=re.sub(r"^(?:no|not|nothing) ?", "", thing) or topic, place=place)
     if _TELL.search(plain) or _STARTS_WITH_PLACE.match(plain):
