@@ -71,7 +71,8 @@ def by_control(name: str, one: Keyed) -> Row:
             answer = solver.answer(one.question.model_copy(update={"given": None}))
         except LimpError:  # a rule that does not apply to such a question
             return score_row(one, None)
-    return score_row(one, answer.probabilities)
+    log, brier, _ = score_row(one, answer.probabilities)
+    return log, brier, float(answer.choice == one.gold)
 
 
 class Scores(Value):

@@ -55,10 +55,10 @@ class Noise(Described):
 
 
 VIDEO = Noise(
-    exact=0.5, beside=0.3, room=0.75, stray=0.17, miss=0.17, invented=0.4, unnamed=0.5, misname=0.27, order=0.15
+    exact=0.58, beside=0.39, room=0.7, stray=0.33, miss=0.24, invented=0.41, unnamed=0.23, misname=0.43, order=0.24
 )
 SCENE = Noise(
-    exact=0.7, beside=0.15, room=0.75, stray=0.3, miss=0.2, invented=0.3, unnamed=0.1, misname=0.1, order=0.15
+    exact=0.5, beside=0.25, room=0.75, stray=0.25, miss=0.25, invented=0.25, unnamed=0.25, misname=0.25, order=0.22
 )
 TEXT = Noise(
     exact=0.98,
@@ -125,6 +125,32 @@ class Sight(Described):
     """How much of the furniture in a look is news: one camera angle decides about many names, for a while."""
 
 
+SIGHT = Sight(
+    near=0.87,
+    mixed=0.43,
+    around=0.28,
+    astray=0.031,
+    opening=0.34,
+    others=0.063,
+    clear=0.76,
+    held=0.77,
+    phantom=0.019,
+    shown=0.88,
+    lying=0.68,
+    hidden=0.33,
+    located=0.24,
+    double=0.26,
+    staying=0.48,
+    door=0.33,
+    asking=0.18,
+    checking=0.44,
+    unopened=0.097,
+    leaving=0.053,
+    others_hand=0.06,
+    fresh=0.53,
+)
+
+
 class Reliability(Described):
     """How to tell a reliable description of a film, which errs as a text does, from one that errs as `video` does.
 
@@ -154,15 +180,18 @@ class Reliability(Described):
         return odds / (1 + odds)
 
 
+DESCRIPTION = Reliability(reliable=0.41, quotes=0.18, quotes_other=0.57, misnames=0.052, misnames_other=0.094)
+
+
 class Parameters(Described):
     """The household I-POMDP's parameters. Utilities are counted in actions: a utility of 1 is one step saved."""
 
     rationality: float = Field(default=2.0, gt=0, le=1000)
     """Boltzmann beta: P(action) is proportional to exp(beta U). 2 is the value of Ullman et al. (2009)."""
-    concern: float = Field(default=2.7, gt=0, le=1000)
+    concern: float = Field(default=3.0, gt=0, le=1000)
     """|rho|: what a step of the other is worth to a helper (+) or hinderer (-), in steps of one's own."""
-    honesty: float = Field(default=0.62, ge=0, le=1000)
-    """Worth of saying what one believes rather than something else, whoever listens, in steps: less than a step.
+    honesty: float = Field(default=1.3, ge=0, le=1000)
+    """Worth of saying what one believes rather than something else, whoever listens, in steps.
 
     It must stay below concern x trust x the steps that an answer saves or costs, or hinderers tell the truth."""
     acting: float = Field(default=1.0, ge=0, le=1000)
@@ -185,7 +214,7 @@ class Parameters(Described):
     """How likely an agent has business of its own with the thing; which place it then wants it at is open."""
     focus: float = Field(default=0.7, ge=0, le=1)
     """How much of what is wrongly reported as a grab happens where the searcher was told to look."""
-    unreported: float = Field(default=0.94, gt=0, le=1)
+    unreported: float = Field(default=0.93, gt=0, le=1)
     """Certainty of an act that the question states and no report shows, of someone who was there."""
     witnessed: float = Field(default=0.5, ge=0, le=1)
     """Somebody sees or hears an act where nothing says whether they are there: even odds, no source knows more."""
@@ -200,8 +229,8 @@ class Parameters(Described):
     video: Noise = VIDEO
     scene: Noise = SCENE
     text: Noise = TEXT
-    sight: Sight = Sight()
-    description: Reliability = Reliability()
+    sight: Sight = SIGHT
+    description: Reliability = DESCRIPTION
 
     def noise(self, source: SourceKind) -> Noise:
         """Return the noise of a source; whatever was written down by people counts as text."""

@@ -5,7 +5,7 @@ import pytest
 
 from limp.minds.attitudes import ELSEWHERE
 from limp.minds.facts import Place
-from limp.symbolic.household.domain.parameters import TEXT, VIDEO, Parameters
+from limp.symbolic.household.domain.parameters import TEXT, Noise, Parameters
 from limp.symbolic.household.domain.world import World, merge_places, same_place
 
 CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
@@ -43,9 +43,10 @@ def test_the_prior_sums_to_one_and_follows_common_sense() -> None:
 
 def test_reports_by_hand() -> None:
     """Three candidates with ELSEWHERE; of the .2 besides exact and beside, .15 stay in the room, .05 anywhere."""
-    reported = world(CABINET, SOFA).reported(COUNTER, VIDEO)
+    coarse = Noise(exact=0.5, beside=0.3, room=0.75)
+    reported = world(CABINET, SOFA).reported(COUNTER, coarse)
     assert reported.tolist() == pytest.approx([0.3 + 0.15 + 0.05 / 3, 0.05 / 3, 0.05 / 3])
-    assert world(CABINET, SOFA).reported(CABINET, VIDEO)[0] == pytest.approx(0.5 + 0.15 + 0.05 / 3)
+    assert world(CABINET, SOFA).reported(CABINET, coarse)[0] == pytest.approx(0.5 + 0.15 + 0.05 / 3)
 
 
 def test_a_room_that_was_told_takes_in_its_furniture() -> None:
