@@ -80,7 +80,7 @@ def test_an_example_is_answered_and_its_events_are_changed(page: Chromium) -> No
 
 def test_understood_events_are_changed_and_changed_back(page: Chromium) -> None:
     choose(page, "example", "Help or hindrance: the juice")
-    answered(page, "Most likely B (61.9 %)")
+    answered(page, "Most likely B (76.5 %)")
     many = page.look("document.querySelectorAll('#events li').length")
     page.look("document.querySelector('[aria-label=\"event 6: delete\"]').click()")
     page.wait(f"document.querySelectorAll('#events li').length === {many - 1} && {READY}")
@@ -88,7 +88,7 @@ def test_understood_events_are_changed_and_changed_back(page: Chromium) -> None:
     assert "save the page" in page.look("document.getElementById('command').textContent")
     page.look("document.getElementById('undo').click()")
     page.wait(f"document.querySelectorAll('#events li').length === {many} && {READY}")
-    answered(page, "Most likely B (61.9 %)")
+    answered(page, "Most likely B (76.5 %)")
     assert page.complaints() == []
 
 
