@@ -26,9 +26,9 @@ def people_who(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) 
     rest = _HELPERS.sub("", re.sub(r"\b(?:first|alone|only)\s+", "", rest))
     if known := KNOWS.match(rest) or IGNORANT.match(rest):
         negated = bool(denied) != (known.re is IGNORANT)
-        if variable := claims.known(known["what"]):
+        if variable := claims.facts.known(known["what"]):
             return WhoKnows(chain, variable, negated=negated, how=how)
-    if (holds := THINKS.match(rest)) and (claim := claims.located(rest[holds.end() :])) and not claim[2]:
+    if (holds := THINKS.match(rest)) and (claim := claims.facts.located(rest[holds.end() :])) and not claim[2]:
         return WhoHolds(chain, claim[0], claimed=claim[1])
     frame = clause(rest)
     if frame is None or denied or frame.subject is not None or known or holds:
