@@ -6,12 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...household.domain.lexicon import lexicon
+from .morphology import lemmas
 from .vocabulary import VerbForm, verb_form
-
-_LY = frozenset(
-    "family belly jelly fly lily reply supply bully butterfly assembly italy july only holly ally".split()
-)
 
 _TOKEN = re.compile(
     r"[\"“][^\"”]*[\"”]?|[Nn]o one\b|"
@@ -99,12 +95,10 @@ class Token:
     @property
     def is_adverb(self) -> bool:
         """Whether it is an adverb by its ending; `Sally` and `family` are none."""
-        return (
-            self.low.endswith("ly")
-            and self.low not in _LY
-            and not self.verb
-            and (self.text[:1].islower() or not lexicon().gender(self.low))
-        )
+        if not self.low.endswith("ly") or self.verb:
+            return False
+        listed = lemmas(self.low)
+        return "ADV" in listed or (not listed and self.text.islower())
 
     @property
     def is_mark(self) -> bool:
