@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ...household.domain.lexicon import lexicon
+from .morphology import lemmas
 from .vocabulary import DETERMINER, singular, verb
 
 _ENDS = re.compile(
@@ -66,7 +67,10 @@ def plausible(name: str) -> bool:
         return False
     found = verb(words[0])
     return (
-        len(words) == 1 or found is None or found[1] not in ("put", "take", "go", "find", "look", "tell", "leave")
+        len(words) == 1
+        or found is None
+        or "NOUN" in lemmas(words[0])
+        or found[1] not in ("put", "take", "go", "find", "look", "tell", "leave")
     )
 
 

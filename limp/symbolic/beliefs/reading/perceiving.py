@@ -28,6 +28,13 @@ def secret(it: Context, frame: Frame, who: Who) -> bool:
     return hidden or bool(_SECRETLY & set(frame.adverbs)) or bool(set(who) & set(it.hidden))
 
 
+def _unnoticed(it: Context, frame: Frame, who: Who) -> bool:
+    """Return whether somebody sees unnoticed what others do, as in `watched her do it through the window`."""
+    acts = [part for part in frame.content if part.kind not in ("put", "take")]
+    through = any(link == "through" for part in acts for link, _ in part.phrases)
+    return through or secret(it, frame, who)
+
+
 def event_object(it: Context, frame: Frame) -> bool:
     """Return whether what is perceived is what just happened, or somebody who does it."""
     if not frame.objects:
@@ -115,7 +122,7 @@ def _content(
             continue
         if part.lemma == "do" or (part.kind in ("idle", "other") and part.subject and it.is_person(part.subject)):
             if not frame.negated and part.lemma == "do":
-                witness(events, who, "secretly" if secret(it, frame, who) else "seen")
+                witness(events, who, "secretly" if _unnoticed(it, frame, who) else "seen")
             continue
         if frame.negated:
             return unaware(it, who, frame, events)
@@ -131,7 +138,7 @@ def _content(
         if done is None:
             return None
         found += done
-    how = "secretly" if secret(it, frame, who) else "seen"
+    how = "secretly" if _unnoticed(it, frame, who) else "seen"
     return [_with_witness(event, who, how) for event in found]
 
 

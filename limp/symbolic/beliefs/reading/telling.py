@@ -190,8 +190,8 @@ def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     if liars(part) and part.subject is not None:
         honest = part.negated or "truth" in part.words
         return [Trusts(a, b, "yes" if honest else "liar") for a in who for b in it.who(part.subject) if a != b]
-    if part.negated and part.kind in ("see", "watch", "know"):
-        return []  # "he could tell she had not noticed him"
+    if part.negated and part.kind in ("see", "watch", "know"):  # "he could tell she had not noticed him"
+        return unaware(it, it.who(part.subject), part, events) if part.subject else []
     if frame.progressive or part.irreal or frame.link in ("why", "how", "who", "what", "if", "whether"):
         return []
     return None if part.kind in ("put", "take", "leave", "tell", "see", "watch") else []
