@@ -215,15 +215,14 @@ class ClauseReader:
 
     def read_standing(self, gone: Standing, tokens: list[Token]) -> None:
         """Note that a thing is not where it was looked for, or mention one that is there."""
-        if not gone.gone:
-            self.story.things(gone.thing)
+        named = self.story.things(gone.thing) if gone.thing or not gone.gone else [""]
+        if not gone.gone or not named:
             self.account.unread(
                 self.account.slice(tokens[gone.start : gone.end]), "it tells how things stand, not an act"
             )
             return
-        thing = self.story.things(gone.thing)[0] if gone.thing else ""
         place = self.story.place(gone.place) if gone.place else self.story.here()
-        act = Act(verb="miss", thing=thing, place=place or self.story.here())
+        act = Act(verb="miss", thing=named[0], place=place or self.story.here())
         for person in self.story.subject:
             self.account.act(person, act)
 
