@@ -84,8 +84,10 @@ class Token:
 
     @property
     def verb(self) -> VerbForm | None:
-        """The verb that it is a form of, if any."""
-        return verb_form(self.low)
+        """The verb that it is a form of, if any; `Peter` is none, whatever `peter out` is."""
+        found = verb_form(self.low)
+        rare = found is not None and found.kind == "other" and "ing" not in found.forms
+        return None if rare and self.text[:1].isupper() else found
 
     @property
     def is_name(self) -> bool:

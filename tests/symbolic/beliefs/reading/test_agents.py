@@ -14,6 +14,7 @@ from limp.symbolic.beliefs.reading.reader import read_story
         ("Giulia's at the bank. Ann's bag is in the hall.", {"Giulia"}),
         ("My Femke told Ann that the ring is in the jar.", {"Femke", "Ann"}),
         ("His sweater was old. Ann put the sweater in the box.", {"Ann"}),
+        ("Grace, David, Peter, Leo and Olivia entered the attic.", {"Grace", "David", "Peter", "Leo", "Olivia"}),
         ("Then Ahmed took the ring.", {"Ahmed"}),
     ],
 )
