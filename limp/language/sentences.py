@@ -121,7 +121,7 @@ def _reading(entries: BaseModel | None, words: str, people: Sequence[str]) -> Pi
 
 
 def _person(name: str, people: Sequence[str]) -> str:
-    found = next((known for known in people if known.casefold() == name.strip().casefold()), "")
+    found = next((known for known in people if _noun(known) == _noun(name)), "")
     if not found:
         raise ReadError(
             f"{name!r} is none of the people {', '.join(people)}.", "Name everybody with --agent, or rewrite it."

@@ -57,6 +57,12 @@ def test_an_entry_is_an_event(entry: dict[str, object], event: Event) -> None:
     assert read(entry) == PieceReading(events=(event,))
 
 
+def test_an_article_before_a_person_is_no_part_of_the_name() -> None:
+    model = ScriptedModel([json.dumps({"events": [{"does": "leave", "who": "The Duke"}]})])
+    (found,) = ModelPieceReader(model).read_pieces([Piece(words="words")], ("duke", "old nurse"))
+    assert found.events == (Action(agent="duke", text="words", meaning=Act(verb="leave")),)
+
+
 def test_what_is_missing_is_said() -> None:
     assert "needs a place" in read({"does": "put", "who": "Ann", "thing": "key"}).problem
     assert "'Cleo' is none of the people Ann, Ben" in read({"does": "leave", "who": "Cleo"}).problem
