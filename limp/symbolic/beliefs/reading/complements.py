@@ -259,6 +259,7 @@ class Complements(Subordinates):
             return False
         self.i = phrase.last
         frame.objects.append(phrase)
-        if not finite_at(self.t, self.i):
+        addressed = frame.kind == "tell" and len(frame.objects) == 1  # "told Ann it was in the bag"
+        if not addressed and not finite_at(self.t, self.i):
             self._object_relative()
         return True

@@ -90,10 +90,10 @@ def go(it: Context, who: Who, frame: Frame) -> Found:
         return None if frame.lemma == "pass" else []
     room = _room(it, frame)
     head = canonical(room)
-    if room and it.furniture(head):
-        return []
     if head in ("bed", "sleep"):
         return [Attends(agent, False) for agent in who]
+    if room and it.furniture(head):
+        return []
     under = next((p for link, p in frame.phrases if link.split()[-1] in _UNDER), None)
     if under and frame.lemma in ("crawl", "sneak", "slip", "creep", "climb", "run", "go"):
         return [Moves(agent, it.a_place(under.text), agent) for agent in who]
