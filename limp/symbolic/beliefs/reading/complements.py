@@ -7,6 +7,7 @@ from .phrases import Phrase, finite_at, one_phrase, phrase_at
 from .subordinates import Subordinates
 from .tokens import ADVERBS, BE, CLOSED, COORDINATORS, PREPOSITIONS, SUBORDINATORS, Token
 
+_MESSAGES = frozenset("message text note letter email e-mail postcard memo word".split())
 RELATIVES = ("who", "which", "that", "where")
 _CAUSED = ("put", "take", "give", "pocket", "fill", "swap")
 _SURE = frozenset("sure certain convinced positive confident adamant aware".split())
@@ -105,6 +106,8 @@ class Complements(Subordinates):
             return False
         if self._finite_complement(frame, low):
             return True
+        if low == "that" and self._message(frame):
+            return True
         if low in RELATIVES and (frame.objects or frame.phrases) and self._finite_or_clause(self.i + 1):
             return self._relative(frame, low)
         if (low == "there" and second in BE) or (low == "as" and second == "soon"):
@@ -128,6 +131,18 @@ class Complements(Subordinates):
         if low == "to" and self._to_verb(frame):
             return True
         return self._word_behind(frame, token)
+
+    def _message(self, frame: Frame) -> bool:
+        """Take `that it was in the bag` behind `sent Ben a message`: what was told, or what was heard."""
+        named = frame.objects[-1].low.split()[-1] if frame.objects else ""
+        if named not in _MESSAGES or not self._clause_follows(self.i + 1):
+            return False
+        frame.objects.pop()
+        heard = frame.lemma in ("get", "receive", "find", "read", "have", "see")
+        frame.lemma, frame.kind = ("learn", "know") if heard else ("message", "tell")
+        self.i += 1
+        self._content(frame, "that")
+        return True
 
     def _finite_complement(self, frame: Frame, low: str) -> bool:
         """Take `that he left`, `where it is`, or a time or idiom, which may look like one."""

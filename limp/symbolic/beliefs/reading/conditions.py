@@ -106,3 +106,36 @@ def absent(frame: Frame) -> bool:
         return True
     lasting = bool(frame.phrases) or frame.lemma in ("play", "work", "cook", "shower")
     return frame.progressive and lasting and frame.kind in ("idle", "other", "go", "ask", "consume")
+
+
+_WAKING = frozenset("wake awake awaken".split())
+_SECRETLY = frozenset(
+    "secretly unnoticed unseen stealthily sneakily covertly surreptitiously furtively discreetly".split()
+)
+_HIDING = frozenset("hide conceal stash secrete".split())
+_HANDLING = ("put", "take", "give", "swap", "fill", "pocket", "empty")
+
+
+def not_yet_there(frame: Frame, who: Who) -> Who:
+    """Return who is away or asleep while something happens: `before Ann came home`, `before she got up`."""
+    if frame.conjunction != "before" or frame.negated:
+        return ()
+    up = frame.lemma == "get" and frame.particle.split()[:1] in (["up"], ["back"], ["home"], ["in"], ["there"])
+    back = frame.lemma == "be" and bool(_words(frame) & (_PRESENT | {"back", "up", "awake"}))
+    return who if frame.kind == "enter" or frame.lemma in _WAKING or up or back else ()
+
+
+def hidden_from(it: Context, frame: Frame) -> Who:
+    """Return who does not see what somebody does with a thing, by how it is done.
+
+    Everybody does not see what is done secretly; `behind her back`, she does not; whose thing is hidden by
+    somebody else does not see it hidden.
+    """
+    if frame.kind not in _HANDLING or frame.negated or frame.irreal:
+        return ()
+    if _SECRETLY & (set(frame.adverbs) | it.lead):
+        return tuple(it.people.names)
+    backs = [p for link, p in frame.phrases if link == "behind" and p.low.endswith(" back") and p.owner]
+    owned = [p for p in frame.objects if p.owner] if frame.lemma in _HIDING and not frame.passive else []
+    owners = (name for p in (*backs, *owned) for name in it.people.resolve(p.owner.removesuffix("'s")))
+    return tuple(name for name in owners if name not in it.who(frame.subject))

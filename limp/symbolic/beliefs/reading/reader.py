@@ -12,7 +12,7 @@ from .agents import people_of
 from .cast import cast_of
 from .chat import is_chat, read_chat
 from .clauses import Clauses
-from .conditions import absent
+from .conditions import absent, hidden_from, not_yet_there
 from .context import Context
 from .frames import Frame, parse
 from .handling import ANY
@@ -119,13 +119,17 @@ class Reader(Clauses):
                 gone += who
                 self.speak_of(who)
                 continue
+            gone += not_yet_there(frame, who)
+            first = len(self.events)
             self._frame(frame, sentence, bool(missed))
+            if unseeing := hidden_from(self.it, frame):
+                self.events[first:] = [_unseen(event, unseeing) for event in self.events[first:]]
         if missed:
             self._missed(missed, begin)
         for k in range(begin, len(self.events)):
             event = self.events[k]
             if isinstance(event, Moves) and gone and event.agent:
-                event = replace(event, unseen_by=(*event.unseen_by, *(a for a in gone if a != event.agent)))
+                event = _unseen(event, gone)
             self.events[k] = replace(event, text=event.text or sentence, certainty=certainty)
 
     def _missed(self, who: tuple[str, ...], begin: int) -> None:
@@ -188,6 +192,14 @@ class Reader(Clauses):
         if self.it.thing and re.search(r"(?:^|\s)(?:it|them)\b", frame.words, re.I):
             names = (*names, self.it.thing)
         return Unread(text=sentence, names=names, clause=frame.words)
+
+
+def _unseen(event: Happening, who: Sequence[str]) -> Happening:
+    """Return a move that these people, other than its agent, do not see; any other event as it is."""
+    if not isinstance(event, Moves):
+        return event
+    missed = (name for name in who if name != event.agent and name not in event.seen_by)
+    return replace(event, unseen_by=tuple(dict.fromkeys((*event.unseen_by, *missed))))
 
 
 def _makes_sense(event: Happening) -> bool:

@@ -12,16 +12,23 @@ from .frames import Frame
 from .nouns import tokens
 from .vocabulary import singular
 
+_ONCE = ("when", "once", "as soon as")
+"""What may tell, behind an act, of what had happened before it: `he took it when she had left`."""
+
 
 def in_order(frames: Sequence[Frame]) -> list[Frame]:
-    """Return clauses in the order in which they happened: `before she leaves, Ann hides the key`."""
+    """Return clauses in the order in which they happened: `before she leaves, Ann hides the key`.
+
+    `Without Ben noticing, Ann hides it` tells of what Ann does, and so comes behind it.
+    """
     ordered: list[Frame] = []
     swap: Frame | None = None
     for frame in frames:
-        if frame.conjunction == "before" and not ordered and swap is None:
+        if frame.conjunction in ("before", "without") and not ordered and swap is None:
             swap = frame
-        elif frame.conjunction == "after" and ordered:
-            ordered.insert(len(ordered) - 1, frame)
+        elif ordered and (frame.conjunction == "after" or (frame.conjunction in _ONCE and frame.perfect)):
+            first = next(k for k in range(len(ordered) - 1, -1, -1) if k == 0 or not ordered[k].same_subject)
+            ordered.insert(first, frame)
         else:
             ordered.append(frame)
             if swap is not None:

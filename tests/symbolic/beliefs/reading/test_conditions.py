@@ -22,3 +22,31 @@ def test_while_somebody_is_away() -> None:
     (moved,) = read("While Ben is away, Ann moves the key to the jar.")
     assert isinstance(moved, Moves)
     assert moved.unseen_by == ("Ben",)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Before Ben came home, Ann moves the key to the jar.",
+        "Ann moves the key to the jar before Ben gets up.",
+        "Ann secretly moves the key to the jar.",
+        "Ann moves the key to the jar behind Ben's back.",
+        "Without Ben noticing, Ann moves the key to the jar.",
+        "Ann hides Ben's key in the jar.",
+    ],
+)
+def test_who_does_not_see_it(words: str) -> None:
+    """The other person is away, asleep, or kept from seeing it; Cleo sees it unless it is done secretly."""
+    moves = [e for e in read(f"Ann, Ben and Cleo are in the hall. {words}") if isinstance(e, Moves)]
+    assert [(m.thing, m.place) for m in moves] == [("key", "jar")]
+    assert "Ben" in moves[0].unseen_by
+    assert ("Cleo" in moves[0].unseen_by) == ("secretly" in words)
+
+
+def test_going_to_bed() -> None:
+    assert behind("Ann went to bed.") == [Attends("Ann", False)]
+
+
+def test_what_had_happened_before() -> None:
+    events = read("The key is in the bag. Ben took the key and put it in the jar when Ann had left.")
+    assert [type(event).__name__ for event in events] == ["Moves", "Leaves", "Moves", "Moves"]
