@@ -55,7 +55,7 @@ class Leads(Cursor):
     def _circumstance(self, frame: Frame, token: Token) -> bool:
         """Take a place, a time behind a preposition, or an adverb."""
         low = token.low
-        if low == "with" and self._absolute():
+        if (low == "with" and self._absolute()) or (low in ("with", "without") and self._meanwhile(low)):
             return True
         if low == "out" and self.low(1) == "of" and (out := self._after_preposition()):
             frame.phrases.append(out)
@@ -89,6 +89,18 @@ class Leads(Cursor):
         state.adverbs = [self.t[j].low for j in range(k, end) if self.t[j].low in PARTICLES | STATES]
         self.frames.append(state)
         self.i = end
+        return True
+
+    def _meanwhile(self, low: str) -> bool:
+        """Take `without Ben noticing,`: what somebody does meanwhile, or does not."""
+        held = one_phrase(self.t, self.i + 1)
+        if held is None or not self._ing(held.last):
+            return False
+        self.i = held.last
+        inner = self.clause(low, held)
+        if inner is not None:
+            inner.negated = inner.negated or low == "without"
+            self.frames.append(inner)
         return True
 
     def _time_here(self, frame: Frame) -> bool:

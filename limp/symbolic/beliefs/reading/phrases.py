@@ -151,6 +151,8 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
             start, named = i, False
             while i < count and tokens[i].low in ("own", "other", "first", "second"):
                 i += 1
+            if i < count and tokens[i].low == "back":  # a particle elsewhere
+                i, words = i + 1, 1
     if not words:
         return _without_noun(tokens, token.low, first, start, i, determiner, owner)
     while i + 1 < count and tokens[i].low == "of":

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ...household.domain.lexicon import lexicon
 from .morphology import lemmas
 from .vocabulary import VerbForm, verb_form
 
@@ -154,7 +155,8 @@ def tokenize(text: str) -> tuple[Token, ...]:
             stem = -2 if low.endswith("'s") else -1
             own = low[:stem]
             is_verb = own in PRONOUNS | {"there", "that", "what", "where", "here"} and own not in ("one",)
-            is_verb = is_verb or (word[:1].isupper() and stem == -2 and bool(_IS.match(text, b)))
+            behind = bool(found) and found[-1].low in PREPOSITIONS  # "behind Ann's back"
+            is_verb = is_verb or (word[:1].isupper() and stem == -2 and not behind and bool(_IS.match(text, b)))
             found += [Token(word[:stem], own, a, b + stem), Token("'s", "is" if is_verb else "'s", b + stem, b)]
         elif (short := next((s for s in _SHORT if low.endswith(s)), "")) and len(low) > len(short):
             cut = len(low) - len(short)

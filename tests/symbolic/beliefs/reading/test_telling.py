@@ -30,6 +30,9 @@ def test_telling_believing_and_asking(text: str, events: list[Happening]) -> Non
     ("text", "event"),
     [
         ("Ann told Ben that the key is in the jar.", Tells("Ann", "key", "jar", ("Ben",))),
+        ("Ann told Ben the key is in the jar.", Tells("Ann", "key", "jar", ("Ben",))),
+        ("Ann sent Ben a message that the key is in the jar.", Tells("Ann", "key", "jar", ("Ben",), True)),
+        ("Ben got a message that the key is in the jar.", Learns("Ben", "key", "jar")),
         ("Ann privately told Ben that the key is in the jar.", Tells("Ann", "key", "jar", ("Ben",), True)),
         ("Ann whispered to Ben that the key was in the jar.", Tells("Ann", "key", "jar", ("Ben",), True)),
         ("Ann publicly claimed that key is in the jar now.", Tells("Ann", "key", "jar")),
