@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...household.domain.lexicon import lexicon
 from .morphology import lemmas
 from .vocabulary import VerbForm, verb_form
 
