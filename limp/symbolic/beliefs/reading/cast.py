@@ -23,7 +23,8 @@ _ROLES = frozenset(
     " ambassador colonel lieutenant captain vicar curate farmer cleaner monk knight emperor sheriff twins"
     " skipper warden ranger clown magician thief burglar spy hunter fisherman lad lass bloke guy chap kid"
     " toddler bishop deacon verger priest nun rabbi imam pupil colleague apprentice trainee intern assistant"
-    " customer flatmate roommate housemate classmate guest visitor".split()
+    " customer flatmate roommate housemate classmate guest visitor coworker co-worker fiance fiancee stepfather"
+    " stepmother godfather godmother twin pal buddy guide tourist passenger artist reporter robber infant".split()
 )
 """Words for people beside those that households have."""
 

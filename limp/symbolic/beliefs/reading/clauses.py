@@ -19,7 +19,7 @@ from .nouns import canonical
 from .perceiving import last_move, look, open_up, see, slept_through, stops, unaware, watch, witness
 from .phrases import Phrase
 from .places import CONTAINER
-from .telling import ask, know, liar, liars, read, tell, trust, unread_message
+from .telling import ask, forgot, know, liar, liars, read, tell, trust, unread_message
 from .whereabouts import hangs, stands
 
 _ACTS: dict[str, Callable[[Context, tuple[str, ...], Frame], Found]] = {
@@ -73,7 +73,7 @@ class Clauses:
             "want": lambda who, f: None if _tells_of_acts(f) else [],  # noqa: ARG005
         }
         self.handlers |= {kind: partial(read, context) for kind, read in _ACTS.items()}
-        self.handlers |= {"lose": lambda who, f: []}  # noqa: ARG005
+        self.handlers |= {"lose": lambda who, f: forgot(context, who, f, self.events)}
 
     def act(self, frame: Frame) -> Found:
         """Return what happens in a clause: nothing in an empty list, None where it is not understood."""

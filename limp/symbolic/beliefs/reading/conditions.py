@@ -25,6 +25,10 @@ _PARTS = frozenset(
 _UNAWARE = frozenset("unaware oblivious ignorant clueless".split())
 
 
+_ENGAGED = ("idle", "other", "go", "ask", "consume", "tell", "read", "fill", "state")
+"""What keeps somebody from seeing what others do meanwhile: `while she was writing on the board`."""
+
+
 def _words(frame: Frame) -> set[str]:
     """Return the words that say how somebody is."""
     return set(frame.adverbs + frame.predicate + frame.particle.split() + [o.low for o in frame.objects])
@@ -104,8 +108,8 @@ def absent(frame: Frame) -> bool:
         return not frame.negated and any(link in _ELSEWHERE for link, _ in frame.phrases)
     if frame.particle in ("away", "out") or {"away", "out"} & words:
         return True
-    lasting = bool(frame.phrases) or frame.lemma in ("play", "work", "cook", "shower")
-    return frame.progressive and lasting and frame.kind in ("idle", "other", "go", "ask", "consume")
+    lasting = bool(frame.phrases or frame.objects) or frame.lemma in ("play", "work", "cook", "shower")
+    return frame.progressive and not frame.negated and lasting and frame.kind in _ENGAGED
 
 
 _WAKING = frozenset("wake awake awaken".split())

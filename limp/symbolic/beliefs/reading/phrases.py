@@ -236,8 +236,17 @@ def phrase_at(tokens: Sequence[Token], i: int, subject: bool = False, bare: bool
         end = further.last
     if len(parts) == 1:
         return found
-    whole = _phrase(tokens, i, end)
+    if subject and _counts(parts):  # "two friends, Kim and Lee"
+        parts = parts[1:]
+        end += end + 1 < len(tokens) and tokens[end].low == "," and finite_at(tokens, end + 1)
+    whole = _phrase(tokens, parts[0].first, parts[-1].last)
     return Phrase(whole.text, i, end, parts=tuple(parts))
+
+
+def _counts(parts: Sequence[Phrase]) -> bool:
+    """Return whether the first part of a list says how many the others are, who are named."""
+    many = {"two": 2, "both": 2, "three": 3, "four": 4}.get(parts[0].determiner, 0)
+    return many == len(parts) - 1 and all(part.text[:1].isupper() for part in parts[1:])
 
 
 def _list_goes_on(tokens: Sequence[Token], i: int, subject: bool) -> bool:

@@ -27,10 +27,10 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
         return know(it, who, frame, events)  # "he could tell that she had seen it"
     if frame.passive or not who:
         return _told_to(it, frame) if frame.passive else None
-    if frame.negated:
-        return []
     speaker = who[0]
     hearers, private = _hearers(it, frame, speaker)
+    if frame.negated:
+        return untold(hearers, frame, events)
     said = [f for f in frame.content if frame.link != "to"]
     if frame.link == "quote" and any(f.lemma for f in said):
         said = [f for f in said if f.lemma]  # without "my lord"
@@ -56,6 +56,21 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     return found or None
 
 
+def untold(hearers: Who, frame: Frame, events: list[Happening]) -> Found:
+    """Read `he did not tell her`, `he forgot to tell her`: what was done last, they had not seen."""
+    if hearers and frame.objects and frame.link not in ("to", "whether", "if", "why"):
+        witness(events, hearers, "unseen")
+    return []
+
+
+def forgot(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
+    """Read forgetting: to tell somebody something, or something that changes nothing."""
+    inner = frame.content[0] if frame.content and frame.link == "to" else None
+    if inner is None or inner.kind != "tell" or frame.negated or not who:
+        return []
+    return untold(_hearers(it, inner, who[0])[0], inner, events)
+
+
 def _to_be_taken(it: Context, frame: Frame) -> tuple[str, str] | None:
     """Return the thing and the place of `told him to fetch the milk from the fridge`, which says where it is."""
     part = frame.content[0]
@@ -67,7 +82,12 @@ def _to_be_taken(it: Context, frame: Frame) -> tuple[str, str] | None:
 
 def ask(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     """Read asking: nothing is told, unless somebody is asked to take something from where it is."""
-    return tell(it, who, frame, events) if frame.link == "to" and frame.content and _to_be_taken(it, frame) else []
+    if frame.link == "to" and frame.content and _to_be_taken(it, frame):
+        return tell(it, who, frame, events)
+    for thing in (o for part in frame.content if frame.link == "to" for o in part.objects if not o.pronoun):
+        if not it.is_person(thing):
+            it.introduce(thing.text)
+    return []
 
 
 def read(it: Context, who: Who, frame: Frame) -> Found:
@@ -119,7 +139,7 @@ def _without_words(
             if not it.is_person(thing):
                 it.introduce(thing.text)
         return []
-    if hearers and (private or frame.lemma == "fib"):
+    if hearers and (private or frame.lemma in ("fib", "lie")):
         it.addressed, it.addressed_alone = hearers, private
     about = (
         any(link == "about" for link, _ in frame.phrases)

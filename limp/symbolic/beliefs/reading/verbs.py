@@ -82,6 +82,8 @@ class Verbs(Subjects):
         frame.passive = auxiliary == "be" and "en" in form.forms
         frame.progressive = "ing" in form.forms
         self.i += 1
+        if form.lemma == "lie" and self.low() == "to":  # "lied to Ann"
+            frame.kind = "tell"
 
     def _unknown_verb(self, frame: Frame, auxiliary: str) -> bool:
         """Take a word that only its place makes a verb: the clause is not understood, but its end is known."""

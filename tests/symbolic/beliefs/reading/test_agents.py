@@ -28,3 +28,8 @@ def test_somebody_is_called_by_one_name() -> None:
     assert dict(story.aliases)["Ignatius Pell"] == "Mr Pell"
     two = read_story("Xiao Ming put the ring in the jar. Xiao Hong left. Hong came back.")
     assert {"Xiao Ming", "Xiao Hong"} <= set(two.agents)
+
+
+def test_names_say_who_the_two_friends_are() -> None:
+    story = read_story("Two friends, Ann and Ben, hide the key in the jar. Her coworker Sam takes the key.")
+    assert story.agents == ("Ann", "Ben", "Sam")

@@ -71,3 +71,16 @@ def test_a_note_is_told_to_whoever_reads_it() -> None:
     assert not [event for event in read_story(written).events if isinstance(event, Tells)]
     told = read_story(written + " Ann read the note.").events[-1]
     assert told == Tells("Ben", "violin", "rack", ("Ann",), True, text="Ann read the note.")
+
+
+@pytest.mark.parametrize("words", ["He forgot to tell Ann.", "He did not tell Ann.", "Ben never told Ann."])
+def test_what_is_not_told_was_not_seen(words: str) -> None:
+    """Nobody needs to be told what they saw."""
+    *_, moved = read(f"Ann puts the key in the bag. Ben moves the key to the jar. {words}")
+    assert getattr(moved, "unseen_by", ()) == ("Ann",)
+
+
+def test_lying_to_somebody() -> None:
+    assert behind("Ann lied to Ben and said that the key was in the jar.") == [
+        Tells("Ann", "key", "jar", ("Ben",))
+    ]
