@@ -251,7 +251,7 @@ def _people(asked: WhoKnows | WhoHolds, worlds: Worlds) -> dict[str, float]:
         negated = isinstance(asked, WhoKnows) and asked.negated
         them = [
             agent
-            for agent in worlds.story.agents
+            for agent in asked.among or worlds.story.agents
             if _agree(tracker.opinion((*asked.chain, agent), asked.variable, end).value, wanted) != negated
         ]
         if isinstance(asked, WhoKnows) and asked.how == "first" and them:

@@ -16,7 +16,7 @@ from ...questions.question import Choice, Question
 from .answering import NO, NOBODY, YES, in_a_row, probabilities
 from .asking.asked import AnyAsked, Asked, IsHeld, IsKnown, Motive, WhichClaim, WhoHolds, WhoKnows, WhoMoved
 from .asking.asker import Asker
-from .asking.options import Meaning, claims_of, meanings
+from .asking.options import Meaning, claims_of, meanings, offered
 from .attribution import attributed, mind_of
 from .chats import chain_of, heard, option_shares
 from .conventions import Conventions, conventions_with
@@ -110,6 +110,7 @@ class BeliefHypothesizer:
             found = claims_of(asked, question.choices, asker.claims)
         else:
             worlds = Worlds(asker.story, conventions)
+            asked = offered(asked, question.choices, asker.terms.people)
             answers = tuple(dict.fromkeys((*probabilities(asked, worlds), *worlds.candidates(asked.variable))))
             values = meanings(asked, question.choices, answers, asker.claims)
             found = {label: (asked, value) for label, value in values.items()}

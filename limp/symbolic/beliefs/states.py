@@ -95,9 +95,15 @@ def _as_background(events: list[Happening], sentence: str, whole: bool) -> list[
             k for k, e in enumerate(rest) if k > own and isinstance(e, Moves) and e.agent and e.text != sentence
         ]
         if acts:
-            rest.insert(acts[0] if whole else acts[-1], state)
+            rest.insert(acts[0] if whole else _deed(rest, acts), state)
             events = rest
     return events
+
+
+def _deed(events: Sequence[Happening], acts: Sequence[int]) -> int:
+    """Return the first of the last acts that one sentence tells of one person: `took it and put it away`."""
+    told = {(events[k].text, getattr(events[k], "agent", "")): k for k in reversed(acts)}
+    return told[events[acts[-1]].text, getattr(events[acts[-1]], "agent", "")]
 
 
 def _by_the_narrator(event: Happening, agents: tuple[str, ...]) -> Happening:

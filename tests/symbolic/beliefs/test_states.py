@@ -69,3 +69,8 @@ def test_a_state_was_so_when_the_act_before_it_happened_and_nobody_hears_the_nar
     solver: Pipeline, story: str, question: str, right: str
 ) -> None:
     assert solver.answer(parse_question(question, narration=story)).words == right
+
+
+def test_a_state_holds_for_all_that_the_sentence_before_tells_of_one_person() -> None:
+    events = story_of("Ann put the key in the jar. Ben took it and put it in the bag. Ann was not there.").events
+    assert [type(event).__name__ for event in events] == ["Moves", "Leaves", "Moves", "Moves"]

@@ -67,8 +67,9 @@ class UnreadClaim(Asked):
 
 @dataclass(frozen=True, slots=True)
 class WhoKnows(Asked):
-    """Who knows the value? `negated`: who does not. `how`: who alone, or who knew it first."""
+    """Who, of all or of `among`, knows the value? `negated`: who does not. `how`: who alone, or who was first."""
 
+    among: tuple[str, ...] = ()
     negated: bool = False
     how: SomeOf | None = None
 
@@ -82,8 +83,9 @@ class WhoMoved(Asked):
 
 @dataclass(frozen=True, slots=True)
 class WhoHolds(Asked):
-    """Who holds that the variable has the value `claimed`?"""
+    """Who of `among`, or of all, holds that the variable has the value `claimed`?"""
 
+    among: tuple[str, ...] = ()
     claimed: str = ""
 
 

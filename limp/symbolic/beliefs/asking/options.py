@@ -125,6 +125,17 @@ def _as_claim(asked: IsHeld | IsKnown, text: str, claims: Claims) -> str:
     return YES if claim.negated == asked.negated else NO
 
 
+def offered(asked: Asked, choices: Sequence[Choice], people: People) -> Asked:
+    """Return `who knows it?` as asked of the people whom the options name; any other question as it is."""
+    if not isinstance(asked, WhoKnows | WhoHolds) or asked.how:
+        return asked
+    named = {
+        name for choice in choices for name in _people(choice.text, people).replace(" and ", ", ").split(", ")
+    }
+    among = tuple(name for name in people.names if name in named)
+    return replace(asked, among=among) if among and len(among) < len(people.names) else asked
+
+
 def _people(text: str, people: People) -> str:
     agents = people.names
     if re.search(r"\b(?:nobody|no one|neither|none)\b", text, re.I):

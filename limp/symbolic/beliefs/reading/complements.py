@@ -146,7 +146,8 @@ class Complements(Subordinates):
 
     def _finite_complement(self, frame: Frame, low: str) -> bool:
         """Take `that he left`, `where it is`, or a time or idiom, which may look like one."""
-        if frame.kind in CONTENT and low in CONTENT_LINKS and (low != "that" or self._clause_follows(self.i + 1)):
+        content = frame.kind in CONTENT and low in CONTENT_LINKS and not (low == "when" and _is_whole(frame))
+        if content and (low != "that" or self._clause_follows(self.i + 1)):
             self.i += 1 if low == "that" else 0
             self._content(frame, low)
             return True
@@ -278,3 +279,10 @@ class Complements(Subordinates):
         if not addressed and not finite_at(self.t, self.i):
             self._object_relative()
         return True
+
+
+def _is_whole(frame: Frame) -> bool:
+    """Return whether a clause has said what is told or seen, so that `when` tells the time of it."""
+    about = any(link in ("about", "of") for link, _ in frame.phrases)
+    named = frame.objects[1:] if frame.kind in ("tell", "ask") else frame.objects
+    return about or bool(named) or any(o.low in ("it", "this", "that") for o in frame.objects)

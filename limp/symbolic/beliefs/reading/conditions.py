@@ -16,6 +16,8 @@ _GONE = frozenset("away gone out outside elsewhere absent abroad upstairs downst
 _ASLEEP = frozenset("asleep sleeping napping unconscious".split())
 _BUSY = frozenset("busy distracted blindfolded absorbed".split())
 _PRESENT = frozenset("there here present home around".split())
+_SCENE = ("room", "scene")
+"""Where the story plays, unless there is another room."""
 _EVERYTHING = ("it", "all", "this", "everything")
 _ELSEWHERE = ("in", "at", "on", "inside", "outside", "by", "with", "behind")
 _PARTS = frozenset(
@@ -79,7 +81,9 @@ def _person_at(it: Context, who: Who, frame: Frame, at: tuple[str, Phrase], even
     by_others = k is not None and getattr(events[k], "agent", "") not in who
     was = frame.form == "past" and not frame.progressive and frame.lemma == "be"
     if by_others and was and not known and "together" not in _words(frame):
-        return away(it, who, events)
+        if head not in _SCENE:
+            return away(it, who, events)
+        witness(events, who, "seen")
     room = it.is_room(head) or known or (link == "in" and place.determiner == "the")
     return [Enters(agent, it.a_room(place.text)) for agent in who] if room else []
 
@@ -132,13 +136,16 @@ def not_yet_there(frame: Frame, who: Who) -> Who:
 def hidden_from(it: Context, frame: Frame) -> Who:
     """Return who does not see what somebody does with a thing, by how it is done.
 
-    Everybody does not see what is done secretly; `behind her back`, she does not; whose thing is hidden by
-    somebody else does not see it hidden.
+    Nobody sees what is done secretly, nor, if they are first told of later, what had been done before; `behind
+    her back`, she does not; whose thing is hidden by somebody else does not see it hidden.
     """
     if frame.kind not in _HANDLING or frame.negated or frame.irreal:
         return ()
     if _SECRETLY & (set(frame.adverbs) | it.lead):
         return tuple(it.people.names)
+    if frame.perfect and not frame.conjunction:
+        spoken_of = {*it.people.last, *it.people.resolve(frame.words)}
+        return tuple(name for name in it.people.names if name not in spoken_of)
     backs = [p for link, p in frame.phrases if link == "behind" and p.low.endswith(" back") and p.owner]
     owned = [p for p in frame.objects if p.owner] if frame.lemma in _HIDING and not frame.passive else []
     owners = (name for p in (*backs, *owned) for name in it.people.resolve(p.owner.removesuffix("'s")))

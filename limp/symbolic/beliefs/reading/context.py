@@ -18,6 +18,10 @@ _HAVING = frozenset(
     "share have keep own buy make bake bring wear use carry need want play drop lose borrow".split()
 )
 """Verbs that introduce a thing: what `it` means next."""
+_SAME = frozenset(
+    ("it", "they", "them", "this", "that", "one", "all", "both", "lot", "rest", "rest of it", "rest of them", "")
+) | {"whole lot", "whole thing", "half", "other half", "half of it", "remainder"}
+"""What means the thing spoken of last."""
 _ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
 
 
@@ -35,6 +39,8 @@ class Context:
     """Whether the thing spoken of last is several."""
     thing: str = ""
     place: str = ""
+    box: str = ""
+    """The container that was itself put somewhere since another place was named: what `in it` means."""
     opened: str = ""
     """What was opened or looked into last: where something is found next."""
     liars: tuple[str, ...] = ()
@@ -178,13 +184,21 @@ class Context:
 
     def container(self) -> str:
         """Return what `it` is where it holds something: the container spoken of last."""
-        return self.a_place(self.thing) if self.thing and CONTAINER.search(self.thing) else self.place
+        return self.a_place(self.thing) if self.thing and CONTAINER.search(self.thing) else self.inside
+
+    @property
+    def inside(self) -> str:
+        """What `inside` and `in it` mean: the container that was moved last, or the place named since."""
+        if self.box:
+            self.places[self.box] = None
+        return self.box or self.place
 
     def moved(self, thing: str, place: str) -> None:
         """Take note of where a thing is now."""
         if self.where.get(thing) not in (None, place) and self.where[thing] not in self.people.names:
             self.before[thing] = self.where[thing]
         self.where[thing] = place
+        self.box = thing if CONTAINER.search(thing) else self.box
 
     def witnessed(self, events: Sequence[object]) -> bool:
         """Return whether anything has been moved that somebody can have seen."""
@@ -200,20 +214,10 @@ class Context:
     def a_thing(self, words: str) -> str:
         """Return the thing that words mean, known or new; `it` is the last one."""
         name = canonical(words)
-        if name in (
-            "it",
-            "they",
-            "them",
-            "this",
-            "that",
-            "one",
-            "all",
-            "both",
-            "lot",
-            "whole lot",
-            "whole thing",
-            "",
-        ):
+        if name in _SAME:
+            boxed = self.inside == self.box or not is_furniture(self.place)
+            if name == "it" and self.plural_thing and boxed and CONTAINER.search(self.inside):
+                self.thing, self.plural_thing = self.inside, False  # the box, and not the buttons in it
             if name in ("they", "them") and not self.plural_thing:
                 several = [t for t in reversed(self.things) if is_plural(t)]
                 self.thing = several[0] if several else self.thing
@@ -233,11 +237,11 @@ class Context:
         self.appears(words)
         name = canonical(re.sub(r"^(?:the )?(?:inside|top|bottom|back|front|middle) of ", "", words.strip()))
         if name in ("there", "it", "inside", "here", "them", ""):
-            return self.place
+            return self.place if name in ("there", "here") else self.inside
         if (own := OWNED.match(words.strip())) and ROOM.search(name):
             name = f"{own[1].lower()} {name}"
         found = match(name, self.places, longer=False)
-        self.place = found or name
+        self.place, self.box = found or name, ""
         self.places[self.place] = None
         return self.place
 
@@ -275,7 +279,7 @@ class Context:
             if name and len(name.split()) <= 3:
                 known = match(name, self.places) or name
                 self.places.setdefault(known, None)
-                self.place = known if CONTAINER.search(known) else self.place
+                self.place, self.box = (known, "") if CONTAINER.search(known) else (self.place, self.box)
 
 
 def _bare(phrase: Phrase) -> str:

@@ -55,7 +55,7 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
         return [] if not goal or frame.lemma in ("hang", "position", "park", "rest") else None
     thing = things[0]
     recipients = [it.who(p) for link, p in frame.phrases if link.endswith("to") and it.is_person(p)]
-    if it.is_person(thing) and not (thing.pronoun and it.thing and thing.low in ("it", "them")):
+    if it.is_person(thing) and not (it.thing and thing.low in ("it", "them", "the rest")):
         return taken_away(it, it.who(thing), frame) if goal or frame.lemma == "send" else []
     if not goal:
         return _without_goal(it, frame, thing, agent, recipients)

@@ -52,13 +52,39 @@ def _place_of_sign(it: Context, frame: Frame, sign: Phrase) -> str:
         return frame.subject_at[1].text
     if "of" in named and (of := " ".join(named[named.index("of") + 1 :])):
         return of
-    return it.place if frame.conjunction in ("that", "which") else ""
+    if frame.conjunction in ("that", "which"):
+        return it.inside
+    told = it.container() if sign.determiner in ("the", "its") else ""
+    return told if CONTAINER.search(told) else ""  # "There was a jar. The label said honey."
 
 
 def label(it: Context, place: str, what: str) -> Found:
     """Return that a place bears a label, without `a picture of`."""
     shown = canonical(re.sub(r"^(?:a |the )?(?:picture|image|photo)s? of ", "", what.strip('"“”. ')))
     return [Labelled(it.a_place(place), shown)]
+
+
+def bears(it: Context, frame: Frame) -> list[Happening]:
+    """Read, and take off, `with a picture of mints`, or `with a label` of which it was told what it says."""
+    sign = next((k for k, (link, p) in enumerate(frame.phrases) if link == "with" and _is_sign(p)), None)
+    if sign is None or not frame.objects or it.is_person(frame.objects[0]):
+        return []
+    pictured = _PICTURE.match(frame.phrases[sign][1].low)
+    quoted = frame.content[0].words if frame.link == "quote" and frame.content else ""
+    shown = it.sign or quoted or (pictured[1] if pictured and " of " in pictured[0] else "")
+    if not shown:
+        return []
+    it.sign = ""
+    del frame.phrases[sign]
+    if quoted == shown:
+        frame.content, frame.link = [], ""
+    return label(it, frame.objects[0].text, shown) or []
+
+
+def _is_sign(phrase: Phrase) -> bool:
+    """Return whether a noun phrase names something that is written or drawn on something."""
+    head = phrase.low.split(" of ")[0].split()
+    return bool({head[-1].rstrip("s"), *(head[-2:-1] if head[-1] in ("saying", "reading") else ())} & SIGNS)
 
 
 def contains(it: Context, frame: Frame) -> Found:

@@ -126,6 +126,9 @@ def _content(
             continue
         if frame.negated:
             return unaware(it, who, frame, events)
+        if frame.link == "where" and part.kind in ("put", "take", "leave") and not part.phrases:
+            how = "secretly" if _unnoticed(it, frame, who) else "seen"
+            return [] if witness(events, who, how) else None  # "saw where he put it"
         at = it.located(part)
         if at is not None:
             if frame.link == "bare" and not secret(it, frame, who) and not part.negated:
@@ -251,9 +254,9 @@ def look(it: Context, who: Who, frame: Frame) -> Found:
     target = where or (
         frame.objects[0] if frame.lemma not in ("look", "peer", "glance") and frame.objects else None
     )
-    if target is None and ("inside" in frame.particle or "in" in frame.particle) and it.place:
-        it.opened = it.place
-        return [Looks(who, it.place)]
+    if target is None and ("inside" in frame.particle or "in" in frame.particle) and it.inside:
+        it.opened = it.inside
+        return [Looks(who, it.opened)]
     if target is None or it.is_person(target) or it.is_room(target.text):
         return []
     it.opened = it.a_place(target.text)
@@ -267,7 +270,7 @@ def open_up(it: Context, who: Who, frame: Frame) -> Found:
         return put(it, who, frame)
     if target is None or frame.lemma == "lift" or set(target.low.split()) & _DOOR:
         return []
-    place = it.place if target.pronoun else it.a_place(target.text)
+    place = it.inside if target.pronoun else it.a_place(target.text)
     it.opened = place
     return [Looks(who, place)] if place else []
 

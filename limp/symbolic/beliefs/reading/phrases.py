@@ -90,11 +90,12 @@ def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plur
 
 
 def _noun_behind_preposition(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a word that may be a verb is a noun, because of what is before it: `the change of watch`."""
+    """Return whether a word that may be a verb is a noun by the word before it: `of watch`, `poured paint`."""
     before = tokens[i - 1].low if i else ""
     form = tokens[i].verb
     noun = form is not None and form.forms <= {"base"} and "NOUN" in lemmas(tokens[i].low)
-    return noun and before in PREPOSITIONS and before not in ("to", "like", "up", "down", "off", "out")
+    handled = i > 0 and (verb := tokens[i - 1].verb) is not None and verb.kind in ("put", "take", "fill")
+    return noun and (handled or before in PREPOSITIONS - {"to", "like", "up", "down", "off"})
 
 
 def _subject_of(tokens: Sequence[Token], i: int) -> bool:

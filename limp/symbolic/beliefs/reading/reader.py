@@ -16,6 +16,7 @@ from .conditions import absent, hidden_from, not_yet_there
 from .context import Context
 from .frames import Frame, parse
 from .handling import ANY
+from .labels import bears
 from .nouns import People, canonical, match, plausible
 from .perceiving import witness
 from .tokens import lines_of
@@ -143,7 +144,10 @@ class Reader(Clauses):
         if secretly:
             frame.adverbs.append("secretly")
         before = len(self.events)
+        borne = bears(it, frame)
         found = self.act(frame)
+        if found is not None:
+            found = borne + found
         if found:
             found = [e for e in found if not set(getattr(e, "thing", "").split()[-1:]) & _ABSTRACT]
         dropped = not found and self._changes_place(frame)

@@ -81,8 +81,8 @@ def exists(it: Context, frame: Frame) -> Found:
         if name and goal and it.where.get(name) == canonical(goal[0][1].text):
             return [Gone(name, it.where[name])]
         return []
-    if not goal and "inside" in frame.adverbs and it.place:
-        goal = [("in", Phrase(it.place, 0, 0))]
+    if not goal and "inside" in frame.adverbs and it.inside:
+        goal = [("in", Phrase(it.inside, 0, 0))]
     if not goal:
         it.introduce(what.text)
         return []

@@ -8,8 +8,9 @@ from limp.errors import HypothesisError
 from limp.questions.question import Choice
 from limp.symbolic.beliefs.asking.asked import Asked, IsHeld, IsKnown, WhichClaim, WhichValue, WhoKnows
 from limp.symbolic.beliefs.asking.claims import Claims
-from limp.symbolic.beliefs.asking.options import claims_of, meanings
+from limp.symbolic.beliefs.asking.options import claims_of, meanings, offered
 from limp.symbolic.beliefs.asking.terms import Terms
+from limp.symbolic.beliefs.reading.nouns import People
 from limp.symbolic.beliefs.story import Moves, Story, Variable
 
 BALL = Variable("at", "ball")
@@ -85,3 +86,17 @@ def test_of_two_options_the_one_that_is_not_understood_denies_the_other() -> Non
         IsHeld(ANN, BALL, claimed="box"),
         IsHeld(ANN, BALL, claimed="box", negated=True),
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "among"),
+    [
+        ("Ann | Cleo", ("Ann", "Cleo")),
+        ("Ann | all of them", ()),
+        ("Ann and Ben | Cleo", ()),
+        ("nobody | Ben", ("Ben",)),
+    ],
+)
+def test_who_knows_is_asked_of_the_people_whom_the_options_name(options: str, among: tuple[str, ...]) -> None:
+    found = offered(WhoKnows((), BALL), choices(options), People(("Ann", "Ben", "Cleo")))
+    assert found == WhoKnows((), BALL, among=among)

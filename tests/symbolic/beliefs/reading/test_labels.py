@@ -15,6 +15,9 @@ from limp.symbolic.beliefs.story import Happening, Labelled, Moves
         ("The jar says HONEY.", [Labelled("jar", "honey")]),
         ("The tin has a picture of cookies on it.", [Labelled("tin", "cookies")]),
         ("The jar is labelled honey.", [Labelled("jar", "honey")]),
+        ('Ann saw a jar with a label that said "honey".', [Labelled("jar", "honey")]),
+        ("Ann had a tin with a picture of cookies on it.", [Labelled("tin", "cookies")]),
+        ('There was a jar. The label said "honey".', [Labelled("jar", "honey")]),
     ],
 )
 def test_labels_and_contents(text: str, events: list[Happening]) -> None:

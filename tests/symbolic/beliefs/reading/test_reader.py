@@ -6,6 +6,7 @@ import pytest
 from readings import behind, read
 
 from limp.symbolic.beliefs.story import (
+    Acts,
     Attends,
     Enters,
     Finds,
@@ -15,6 +16,7 @@ from limp.symbolic.beliefs.story import (
     Leaves,
     Looks,
     Moves,
+    Tells,
     Trusts,
     Unread,
     Watches,
@@ -45,6 +47,35 @@ from limp.symbolic.beliefs.story import (
         ("Ann knows that Ben always lies.", [Trusts("Ann", "Ben", "liar")]),
         ("Perhaps Ann puts the key in the bowl.", [Moves("key", "bowl", "Ann", certainty=0.5)]),
         ("Ann likes the lemon. Ann smiles.", []),
+        (
+            "Ann puts the box on the bed. Ben puts a key in it.",
+            [Moves("box", "bed", "Ann"), Moves("key", "box", "Ben")],
+        ),
+        (
+            "Ann puts the box on the bed. Ben puts a key there.",
+            [Moves("box", "bed", "Ann"), Moves("key", "bed", "Ben")],
+        ),
+        (
+            "Ann opened a bag and found buttons in it. She put it under the bed.",
+            [Looks(("Ann",), "bag"), Finds(("Ann",), "buttons", "bag"), Moves("bag", "bed", "Ann")],
+        ),
+        (
+            "Ann put the cake in the tin. Ben ate half of it and put the rest in the bag.",
+            [Moves("cake", "tin", "Ann"), Acts("Ben"), Moves("cake", "bag", "Ben")],
+        ),
+        ("Ann poured paint into the jar.", [Moves("paint", "jar", "Ann")]),
+        (
+            "Ann put the key in the jar. She told Ben about it when he came back.",
+            [Moves("key", "jar", "Ann"), Tells("Ann", "key", "jar", ("Ben",)), Enters("Ben", "", True)],
+        ),
+        (
+            "Ann had put the key in the jar. Ben saw the jar.",
+            [Moves("key", "jar", "Ann", unseen_by=("Ben",))],
+        ),
+        (
+            "Ben hid the key in the jar. Ann was in the room and saw where he put it.",
+            [Moves("key", "jar", "Ben", seen_by=("Ann", "Ann")), Enters("Ann")],
+        ),
     ],
 )
 def test_sentences(text: str, events: list[Happening]) -> None:
