@@ -127,7 +127,7 @@ def _as_claim(asked: IsHeld | IsKnown, text: str, claims: Claims) -> str:
 
 def offered(asked: Asked, choices: Sequence[Choice], people: People) -> Asked:
     """Return `who knows it?` as asked of the people whom the options name; any other question as it is."""
-    if not isinstance(asked, WhoKnows | WhoHolds) or asked.how:
+    if not isinstance(asked, WhoKnows | WhoHolds) or (isinstance(asked, WhoKnows) and asked.how):
         return asked
     named = {
         name for choice in choices for name in _people(choice.text, people).replace(" and ", ", ").split(", ")
