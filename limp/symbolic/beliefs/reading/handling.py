@@ -96,13 +96,14 @@ def _without_goal(it: Context, frame: Frame, thing: Phrase, agent: str, recipien
         return [moved_to(it, it.a_thing(thing.text), [("in", it.place)], agent)]
     if "back" in frame.particle:
         return _back(it, thing, agent)
-    if source := source_of(it, frame):
+    rejected = any(link.split()[-1] in ("to", "into", "onto") and not it.is_person(p) for link, p in frame.phrases)
+    bare = frame.lemma in ("put", "place", "set", "lay", "deposit", "drop") and not frame.particle
+    if not (rejected or bare or frame.negated or frame.irreal) and (source := source_of(it, frame)):
         moved = held_by(it, thing, agent, agent) if agent else [Gone(it.a_thing(thing.text), source, "")]
         return [_shifted(event, source) for event in moved]
-    bare = frame.lemma in ("put", "place", "set", "lay", "deposit", "drop") and not frame.particle
     if frame.negated or frame.irreal:
         return []
-    if "down" in frame.particle or bare:
+    if "down" in frame.particle or bare or (rejected and frame.lemma in SHIFTING):
         return None  # where it is now, the words do not tell
     known = match(thing.text, it.things) or (it.thing if thing.pronoun else None)
     if known and frame.conjunction in ("as", "while", "when"):

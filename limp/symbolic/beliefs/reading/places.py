@@ -61,8 +61,12 @@ def listed(words: str) -> list[str]:
 
 
 def no_place(words: str) -> bool:
-    """Return whether words behind a preposition name no place: `in full bloom`, `on display`."""
-    return bool(set(canonical(words).split()[-1:]) & _NO_PLACE)
+    """Return whether words behind a preposition name no place: `in full bloom`, `on display`, `in case`.
+
+    A `pencil case` is one.
+    """
+    *before, last = canonical(words).split() or [""]
+    return last in _NO_PLACE and not (last == "case" and before)
 
 
 def is_furniture(name: str) -> bool:

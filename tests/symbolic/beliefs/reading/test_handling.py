@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from readings import behind
+from readings import behind, read
 
 from limp.symbolic.beliefs.reading.reader import read_story
-from limp.symbolic.beliefs.story import Gone, Happening, Moves
+from limp.symbolic.beliefs.story import Gone, Happening, Moves, Unread
 
 
 @pytest.mark.parametrize(
@@ -69,3 +69,18 @@ def test_a_thing_that_is_moved_was_elsewhere_before_and_one_that_is_put_may_not_
         ("fig", "bag", True, ""),
         ("nut", "bag", False, ""),
     ]
+
+
+@pytest.mark.parametrize("words", ["Ann moved the key to a display.", "Ann placed the key outside of the box."])
+def test_where_it_is_now_is_not_told(words: str) -> None:
+    """A goal that names no place, or only where the thing is not, leaves the clause unread."""
+    assert isinstance(read(f"The key is in the box. {words}")[-1], Unread)
+
+
+def test_a_display_case_is_a_place() -> None:
+    assert read("Ann moved the key from the box to a display case.")[-1].place == "display case"  # type: ignore[attr-defined]
+
+
+def test_a_thief_comes_while_somebody_is_busy() -> None:
+    *_, taken = read("The coin is in the tin. While Ann is reading letters at the desk a thief takes the coin.")
+    assert (taken.agent, taken.unseen_by) == ("thief", ("Ann",))  # type: ignore[attr-defined]
