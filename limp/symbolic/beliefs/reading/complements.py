@@ -227,8 +227,9 @@ class Complements(Subordinates):
         causes = frame.lemma in ("let", "make", "help")
         lends = perceives or frame.kind in ("tell", "know") or causes or frame.lemma == "have"
         phrase = phrase_at(self.t, self.i, bare=lends)
-        placed = frame.conjunction in SUBORDINATORS and bool(frame.phrases)
-        if phrase is not None and placed and frame.kind not in CONTENT and self._finite_behind(phrase.last):
+        reports = frame.kind in CONTENT and not (frame.kind in ("read", "watch") and frame.objects)
+        placed = frame.conjunction in SUBORDINATORS and bool(frame.phrases) and not reports
+        if phrase is not None and placed and self._finite_behind(phrase.last):
             return False  # "while he was on the road Ann saw it"
         if phrase is not None:
             bare = perceives or frame.kind == "look" or causes
