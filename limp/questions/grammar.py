@@ -54,7 +54,7 @@ KNOWS = re.compile(
     rf"discover(?:s|ed)?|"
     rf"notic\w+|spot(?:s|ted)?|clock(?:s|ed)?|twig(?:s|ged)?|witness(?:es|ed)?(?= )|heard?|hears?|(?:sees?|"
     rf"saw|seen|watch(?:es|"
-    rf"ed)?)(?= )|"
+    rf"ed)?)(?= )|found(?= (?!in\b|out\b|at\b))|"
     rf"informed|told|(?:put |kept )?in the (?:picture|loop)|tipped off|up to speed|(?:any|an|a|some) {_IDEA}|"
     rf"in on|in the know|privy to|wise to|"
     rf"(?:figured?|works?|worked|works) out|tell (?:you )?(?=wh|that)|say (?=wh)|remembers?|remembered|"

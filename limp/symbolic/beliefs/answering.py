@@ -144,6 +144,8 @@ def _earlier(asked: WhichValue, worlds: Worlds) -> str:
         records = worlds.weighted[0][1].records.about(variable)
         values = [r.value for r in records if r.real and r.value and r.value not in worlds.story.agents]
         different = [v for v in values if values and v != values[-1]]
+        if variable.quality == "inside" and asked.when == "before":
+            values = different  # what was in it, and no longer is
         found = (values[0] if asked.when == "start" else (different or values)[-1]) if values else None
     if found is None:
         raise NoEvidenceError(f"the story does not tell {_what(variable)} earlier.", "Ask about what it tells.")

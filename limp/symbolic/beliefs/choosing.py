@@ -40,7 +40,8 @@ def _story(question: Question) -> Story:
     """Return the story, with the people whom only the question shows to be people."""
     text = _text(question)
     story = story_of(text, question.agents)
-    asked = [name for name in _ACTS.findall(question.text) if re.search(rf"\b{re.escape(name)}\b", text)]
+    names = [name.replace(".", "") for name in _ACTS.findall(question.text)]
+    asked = [name for name in names if name not in story.agents and re.search(rf"\b{re.escape(name)}\b", text)]
     known = {part for name in (*story.agents, *(alias for alias, _ in story.aliases)) for part in name.split()}
     added = tuple(dict.fromkeys(name for name in asked if name not in known))
     return story_of(text, (*story.agents, *added)) if added and not is_chat(text) else story

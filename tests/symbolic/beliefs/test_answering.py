@@ -68,3 +68,14 @@ def test_names_in_a_row() -> None:
         "Ann and Ben",
         "Ann, Ben and Cleo",
     ]
+
+
+def test_what_was_first_and_people_who_share_a_name() -> None:
+    moved = "Mr. Brown put the key in the jar. Mrs. Brown put it in the bag while he was away."
+    assert probabilities(*ask(moved, "Where was the key first?")) == {"jar": 1.0}
+    assert probabilities(*ask(moved, "Where does Mr. Brown think the key is?")) == {"jar": 1.0}
+
+
+def test_what_was_in_a_box_before_is_not_what_is_in_it_now() -> None:
+    with pytest.raises(NoEvidenceError, match="earlier"):
+        probabilities(*ask("Ann put the key in the jar.", "What was in the jar before?"))

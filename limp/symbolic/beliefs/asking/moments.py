@@ -48,6 +48,7 @@ _START = re.compile(
     r"to begin with|before anyone moved (?:it|them))\b",
     re.I,
 )
+_FIRST = re.compile(r"^(?:where|what) (?:was|were) [^,]+ (?:first|to start with)\W*$", re.I)
 _EARLIER = re.compile(r"\b(?:before|previously|earlier)\b", re.I)
 _MOVED = re.compile(r"\s+before (?!he\b|she\b|they\b).+? (?:moved|took|put|hid|transferred)\b.*$")
 _PAST = re.compile(r"\b(?:did|was|were|had)\b", re.I)
@@ -86,7 +87,7 @@ class Moments:
 
     def split(self, words: str) -> tuple[str, Moment]:
         """Return the words of a question without its phrases of time, and the moment that they name."""
-        when: Moment = "start" if _START.search(words) else "end"
+        when: Moment = "start" if _START.search(words) or _FIRST.match(words) else "end"
         words = _START.sub("", words).strip(" ,")
         while found := LEAD.match(words) or _BARE_LEAD.match(words):
             words = words[found.end() :]

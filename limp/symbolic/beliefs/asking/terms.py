@@ -82,6 +82,7 @@ class Terms:
 
     def spelled(self, stem: str) -> str:
         """Return the question with names spelled as in the story: `Xiaogang` for `Xiao Gang`, `Mia` for `mia`."""
+        stem = re.sub(r"\b(M(?:r|rs|s))\. ", r"\1 ", stem)
         for name in self.story.agents:
             if loosely := _spelled_loosely(name):
                 stem = loosely.sub(name, stem)

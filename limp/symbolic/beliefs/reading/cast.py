@@ -89,7 +89,9 @@ def cast_of(text: str) -> Cast:
     def titled(part: re.Match[str]) -> str:
         found.add(part["name"], part["title"])
         if part["title"][:2] in ("Mr", "Mr", "Ms", "Mi"):
-            found.aliases[part["name"]] = part[0].replace(".", "")
+            full = part[0].replace(".", "")
+            if found.aliases.setdefault(part["name"], full) != full:
+                found.aliases[part["name"]] = ""  # Mr and Mrs Brown
             found.genders[part[0].replace(".", "")] = _TITLES[part["title"].lower().strip(".")]
             return part[0].replace(".", "")
         found.aliases[part[0].replace(".", "")] = part["name"]

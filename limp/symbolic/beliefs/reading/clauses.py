@@ -16,7 +16,7 @@ from .labels import contains, labelled
 from .morphology import lemmas
 from .motion import enter, go, leave
 from .nouns import canonical
-from .perceiving import last_move, look, open_up, see, slept_through, stops, unaware, watch, witness
+from .perceiving import last_move, look, open_up, secret, see, slept_through, stops, unaware, watch, witness
 from .phrases import Phrase
 from .places import CONTAINER
 from .telling import ask, forgot, know, liar, liars, read, tell, trust, unread_message
@@ -122,6 +122,8 @@ class Clauses:
             return unaware(self.it, who, replace(frame, objects=[]), self.events)
         if frame.negated and kind in ("read", "open", "take"):
             return []
+        if frame.lemma in ("follow", "trail", "tail") and secret(self.it, frame, who):
+            self.it.hidden = (*self.it.hidden, *who)  # what they see then, they see unnoticed
         return self.handlers[kind](who, frame)
 
     def _nobody(self, frame: Frame) -> Found:

@@ -15,7 +15,7 @@ from .handling import Found, Who, goals, held_by, moved_to, put, take
 from .motion import go
 from .nouns import match
 from .phrases import Phrase
-from .places import SOURCE
+from .places import CONTAINER, SOURCE
 
 _DIRECTED = frozenset("into onto to under underneath beneath behind between beside".split()) | {
     "on top of",
@@ -65,9 +65,12 @@ def moves_itself(it: Context, frame: Frame) -> Found:
     """Read `the marble rolled under the sofa`, `the key ended up in the jar`, `the glove fell off the shelf`."""
     subject = frame.subject
     name = _known(it, subject) if subject is not None else ""
+    goal = goals(it, frame)
+    seen = subject is not None and frame.conjunction == "bare" and frame.kind == "go"
+    if seen and not name and goal and goal[0][0] in _DIRECTED:
+        name = it.a_thing(subject.text) if subject else ""  # "saw the cat run into the barn"
     if not name or frame.negated or frame.irreal:
         return []
-    goal = goals(it, frame)
     if goal and (frame.lemma in _ENDING or frame.kind in ("go", "put") or goal[0][0] in _DIRECTED):
         return [moved_to(it, name, goal, "")]
     return None if frame.kind in ("go", "put", "other") else []
@@ -91,7 +94,8 @@ def empty(it: Context, who: Who, frame: Frame) -> Found:
     if target is None or it.is_person(target):
         return []
     goal = goals(it, frame)
-    place = it.a_place(target.text) if match(target.text, it.places) or target.pronoun else ""
+    held = match(target.text, it.places) or target.pronoun or CONTAINER.search(target.low)
+    place = it.a_place(target.text) if held else ""
     inside = [thing for thing, where in it.where.items() if place and where == place]
     agent = it.doer(frame) if frame.passive else (who or ("",))[0]
     events: list[Happening] = [

@@ -228,6 +228,8 @@ def phrase_at(tokens: Sequence[Token], i: int, subject: bool = False, bare: bool
         if link == end:
             break
         further = one_phrase(tokens, link, bare)
+        if subject and link == end + 2 and len(parts) == 1:
+            break  # "for a walk, and David hid it"
         only_comma = link == end + 1 and tokens[end].low == ","
         if further is None or (only_comma and not _list_goes_on(tokens, further.last, subject)):
             break

@@ -143,7 +143,7 @@ class Reader(Clauses):
         it = self.it
         if secretly:
             frame.adverbs.append("secretly")
-        before = len(self.events)
+        before = tuple(self.events)
         borne = bears(it, frame)
         found = self.act(frame)
         if found is not None:
@@ -152,7 +152,7 @@ class Reader(Clauses):
             found = [e for e in found if not set(getattr(e, "thing", "").split()[-1:]) & _ABSTRACT]
         dropped = not found and self._changes_place(frame)
         if found is None or dropped or frame.left_over or not all(_makes_sense(event) for event in found):
-            del self.events[before:]
+            self.events[:] = before
             self.events.append(self._unread(frame, sentence))
             return
         last = self.events[-1] if self.events else None
@@ -164,11 +164,13 @@ class Reader(Clauses):
             first = next((k for k, e in enumerate(self.events) if isinstance(e, Moves)), len(self.events))
             self.events[first:first] = found
         else:
-            self.events += found
+            together = frame.subject.parts if frame.subject and not frame.passive and not frame.perfect else ()
+            others = it.who(frame.subject)[1:] if moves and together else ()
+            self.events += self._unmet(others) + found  # "Ann and Ben hid it"
         if not found:
             self.events += self._there(frame)
         it.mention(frame)
-        it.acted |= {e.agent for e in found if isinstance(e, Moves) and e.agent}
+        it.acted |= {name for e in moves for name in (e.agent, *e.seen_by) if name}
         it.acted -= {e.agent for e in found if isinstance(e, Leaves)}
 
     def _there(self, frame: Frame) -> list[Happening]:
@@ -177,8 +179,12 @@ class Reader(Clauses):
         holds = frame.kind == "be" and frame.lemma != "be" and frame.objects
         if not (frame.kind in _DOING or holds) or not plain or frame.passive or not self.it.witnessed(self.events):
             return []
+        return self._unmet(self.it.who(frame.subject))
+
+    def _unmet(self, who: Sequence[str]) -> list[Happening]:
+        """Return that those of these people are there who have done nothing yet."""
         met = {agent for e in self.events for agent in (getattr(e, "agent", ""), getattr(e, "speaker", ""))}
-        return [Acts(name) for name in self.it.who(frame.subject) if name not in met]
+        return [Acts(name) for name in who if name not in met]
 
     def _changes_place(self, frame: Frame) -> bool:
         """Return whether a clause tells of an act with a thing that is known here, which must change something."""

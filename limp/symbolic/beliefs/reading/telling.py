@@ -179,7 +179,7 @@ def _thing_of(it: Context, frame: Frame) -> str | None:
 
 def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     """Read coming to know or to believe where something is."""
-    if taken := trust(it, who, frame, events):
+    if (taken := trust(it, who, frame, events)) is not None:
         return taken
     if not frame.content:
         if frame.negated or any(o.low.startswith("no ") for o in frame.objects):

@@ -73,6 +73,30 @@ from limp.symbolic.beliefs.story import (
             [Moves("key", "jar", "Ann", unseen_by=("Ben",))],
         ),
         (
+            "Ann told Ben the key was in the jar. Ben believed her.",
+            [Trusts("Ben", "Ann", "yes"), Tells("Ann", "key", "jar", ("Ben",))],
+        ),
+        (
+            "Ann put the key in the jar. Ann went for a walk, and Ben hid the key in the bag.",
+            [Moves("key", "jar", "Ann"), Leaves("Ann"), Moves("key", "bag", "Ben")],
+        ),
+        (
+            "Ann saw the cat run into the barn. Ann went inside.",
+            [Moves("cat", "barn", seen_by=("Ann",)), Leaves("Ann")],
+        ),
+        (
+            "Ann emptied the tea tin and filled it with sand.",
+            [Labelled("tea tin", "tea"), Moves("sand", "tea tin", "Ann")],
+        ),
+        (
+            "Ann and Ben put the key in the jar.",
+            [Acts("Ben"), Moves("key", "jar", "Ann")],
+        ),
+        (
+            "Ben hid the key in the jar. Ann secretly followed him and saw everything.",
+            [Moves("key", "jar", "Ben", secretly_seen_by=("Ann",)), Acts("Ann")],
+        ),
+        (
             "Ben hid the key in the jar. Ann was in the room and saw where he put it.",
             [Moves("key", "jar", "Ben", seen_by=("Ann", "Ann")), Enters("Ann")],
         ),
