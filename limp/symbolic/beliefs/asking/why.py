@@ -6,6 +6,7 @@ import re
 
 from ....questions.grammar import AUXILIARY
 from ..reading.vocabulary import verb
+from ..story import Tells
 from .asked import GoalOf, Honest, Honesty, Motive, ReasonOf, Stance, StanceOf
 from .terms import Terms
 
@@ -14,11 +15,11 @@ _HONESTY: tuple[tuple[Honest, str], ...] = (
         "mistake",
         r"mistak\w+|in error|an error|misread|misremember\w*|forg[oe]t\w*|honestly wrong|(?:got|get|"
         r"getting) (?:it )?wrong|good faith|"
-        r"by accident|a slip|mixed up|muddled|confused",
+        r"by accident|a slip|mixed up|muddled|confused|wrong",
     ),
     (
         "lie",
-        r"lie[sd]?|lying|fibs?|fibb\w+|pork(?:y|ies)|dishonest\w*|insincere\w*|untruth\w*|deceiv\w+|deceit|"
+        r"lie[sd]?|liar|lying|fibs?|fibb\w+|pork(?:y|ies)|dishonest\w*|insincere\w*|untruth\w*|deceiv\w+|deceit|"
         r"deception|mislead\w*|misled|"
         r"trick(?:s|ed|ing)?|teas\w+|jok\w+|kidding|on purpose|deliberately|intentionally|knowingly|"
         r"mak\w+ it up|made it up",
@@ -67,6 +68,13 @@ _LETS = re.compile(
 )
 _AIM = re.compile(rf"^(?P<who>.+?)['’]s? (?:goal|aim|plan|intention|purpose|wish)(?: {AUXILIARY})?$", re.I)
 
+_THAT = re.compile(r"(?:is|was) (?:this|that|it)\b", re.I)
+
+
+def _last_speaker(terms: Terms) -> str:
+    """Return whose words `was that a lie?` is about."""
+    return next((e.speaker for e in reversed(terms.story.events) if isinstance(e, Tells)), "")
+
 
 def honest_kind(words: str) -> Honest | None:
     """Return whether words name a lie, a mistake or the truth; None where they name none of them."""
@@ -99,11 +107,14 @@ def motive_of(words: str, plain: str, terms: Terms) -> Motive | None:
             return Honesty(who, None if either else kind)
     if (said := _SAID.match(words)) and (who := terms.person(said["who"])):
         return Honesty(who)
+    aim = _AIM.match(re.sub(rf"^(?:(?:what|{AUXILIARY})\s+)+", "", words, flags=re.I))
+    if aim and (who := terms.person(aim["who"])):
+        return GoalOf(who)
+    if _THAT.match(words) and honest_kind(words) and (who := _last_speaker(terms)):
+        return Honesty(who, None if either else honest_kind(words))
     actor, rest = terms.take_actor(plain)
     if actor is None:
-        aim = _AIM.match(re.sub(rf"^(?:what|{AUXILIARY}|\s)+", "", words))
-        who = terms.person(aim["who"]) if aim else None
-        return GoalOf(who) if who else None
+        return None
     act = _HELPERS.sub("", f"{rest} ").strip()
     negated = bool(re.match(rf"^(?:{AUXILIARY} )?(?:not|n['’]t)\b", rest))
     if lets := _LETS.match(re.sub(rf"^(?:{AUXILIARY} )+", "", rest)):
@@ -119,7 +130,7 @@ def motive_of(words: str, plain: str, terms: Terms) -> Motive | None:
         and (telling or not stance)
         and (
             first is None
-            or first[0] in ("lie", "tell", "say", "do", "be", "joke", "tease", "mean", "get")
+            or first[0] in ("lie", "tell", "say", "do", "be", "joke", "tease", "mean", "get", "make")
             or telling
         )
     ):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...household.domain.lexicon import lexicon
 from ..reading.cast import cast_of
@@ -25,6 +25,8 @@ _WANTS = frozenset(
 _SEEKS = frozenset("look search hunt ask call long hope seek".split())
 _GETS = frozenset("have get take find fetch grab collect retrieve pick buy receive reach see use".split())
 """Verbs whose act ends with having the thing."""
+LETS = frozenset("let allow permit".split())
+"""Verbs with which somebody may do something, or may not."""
 _IDLE = frozenset("it this that them all so there here one ones he she they him her i me we us".split())
 NEEDS = {"hungry": "eat", "starving": "eat", "thirsty": "drink", "tired": "sleep", "sleepy": "sleep"}
 """What a state of the body makes people want to do (Wellman, The Child's Theory of Mind, 1990, chapter 4)."""
@@ -48,12 +50,24 @@ class Deed:
     """For whom it is done: `carried the bags for Ann`, `lent her a pen`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What somebody says that they or others did, saw or knew."""
+
+    speaker: str
+    deed: Deed
+
+
 @dataclass
 class _Reader:
     people: People
     subject: tuple[str, ...] = ()
     last: frozenset[str] = field(default_factory=frozenset)
     """What `it` means: the thing that was spoken of last."""
+    said: list[Statement] = field(default_factory=list)
+    """What people say that somebody did."""
+    asked: list[Deed] = field(default_factory=list)
+    """What was asked last: whether somebody did something."""
 
     def frame(self, frame: Frame, wanted: bool = False) -> Iterator[Deed]:
         """Yield what a clause and the clauses in it tell that somebody does or wants."""
@@ -76,11 +90,39 @@ class _Reader:
         for state in frame.predicate if frame.lemma == "be" and not frame.negated else ():
             if state in NEEDS:
                 yield from self._each(frame, NEEDS[state], frozenset(), True)
-        for inner in frame.content if frame.kind != "tell" else ():  # what is said need not have happened
-            if inner.subject is None:
+        if frame.kind in ("tell", "ask"):
+            self._say(frame, outer)
+        for inner in frame.content if frame.kind not in ("tell", "ask") else ():
+            if inner.subject is None or frame.lemma in _WANTS:
                 self.subject = outer
-            yield from self.frame(inner, wanted=frame.link == "to")
+                inner.subject = None
+            yield from self._inside(frame, inner)
         self.subject = outer
+
+    def _inside(self, frame: Frame, inner: Frame) -> Iterator[Deed]:
+        """Yield the deeds of a clause that another one holds: `did not want Ann to win`, `did not let him pass`."""
+        wanted, lets = frame.link == "to", frame.lemma in LETS and frame.link in ("to", "bare")
+        whom = frozenset(w for o in frame.objects for w in self.words(o.text)) if wanted else frozenset[str]()
+        for d in self.frame(inner, wanted and not lets):
+            negated = d.negated or (frame.negated and (lets or frame.lemma in _WANTS))
+            yield replace(d, about=d.about | whom if frame.lemma in _WANTS else d.about, negated=negated)
+
+    def _say(self, frame: Frame, speakers: tuple[str, ...]) -> None:
+        """Keep what somebody says or asks, which need not have happened: `no` denies what was asked last."""
+        hearers = [
+            n for o in frame.objects for n in self.people.resolve(o.text) if self.people.many.fullmatch(o.text)
+        ]
+        if frame.kind == "ask" and hearers:
+            self.people.speak_of(hearers)
+        inner = [d for f in frame.content if frame.link != "to" for d in self.frame(f)]
+        inner = [d if d.about else replace(d, about=self.last) for d in inner]
+        if frame.kind == "ask":
+            self.asked = inner
+            return
+        denied = frame.lemma == "deny" or "no" in frame.predicate
+        if denied or "yes" in frame.predicate:
+            inner = [replace(d, negated=denied) for d in inner or self.asked]
+        self.said += [Statement(speaker, d) for speaker in speakers for d in inner]
 
     def _each(
         self, frame: Frame, lemma: str, about: frozenset[str], wanted: bool, negated: bool = False
@@ -97,6 +139,8 @@ class _Reader:
 
     def _about(self, frame: Frame) -> frozenset[str]:
         found = {frame.particle} if frame.particle else set[str]()
+        if frame.lemma in LETS:  # "let him pass"
+            found |= {w for inner in frame.content if inner.subject for w in self.words(inner.subject.text)}
         for phrase in (*frame.objects, *(phrase for _, phrase in frame.phrases)):
             found |= self.words(phrase.text)
         for word in frame.predicate:
@@ -118,9 +162,19 @@ class _Reader:
 
 def deeds_of(text: str, people: People) -> tuple[Deed, ...]:
     """Return what the people of a text do and want, in its order."""
+    return _read(text, people)[0]
+
+
+def statements_of(text: str, people: People) -> tuple[Statement, ...]:
+    """Return what the people of a text say that somebody did, saw or knew, in its order."""
+    return _read(text, people)[1]
+
+
+def _read(text: str, people: People) -> tuple[tuple[Deed, ...], tuple[Statement, ...]]:
     cast = cast_of(text)
     reader = _Reader(People(people.names, cast.aliases, cast.genders))
-    return tuple(d for line in lines_of(cast.text)[0] for frame in parse(line) for d in reader.frame(frame))
+    deeds = tuple(d for line in lines_of(cast.text)[0] for frame in parse(line) for d in reader.frame(frame))
+    return deeds, tuple(reader.said)
 
 
 def deed(agent: str, words: str, people: People, wanted: bool = False) -> Deed | None:

@@ -14,11 +14,12 @@ from collections.abc import Sequence
 
 from ....errors import NoEvidenceError
 from ..asking.asked import Honest
-from ..story import Tells, Variable
+from ..story import Moves, Tells, Variable
 from ..tracker import Tracker
 from ..worlds import Worlds
-from .deeds import Deed
+from .deeds import Deed, Statement
 from .goals import EPSILON
+from .testimony import testimony
 
 _HOLDS = frozenset("believe think assume".split())
 _KNOWS = frozenset("know realize realise notice".split())
@@ -69,19 +70,25 @@ def _one(tracker: Tracker, event: Tells, variable: Variable, said: str, when: in
         )
     if (true == said) != event.negated:
         return {"truth": 1.0}
-    return {"mistake": 1.0} if held is not None else {"lie": 0.5, "mistake": 0.5}
+    moves = [e for e in tracker.story.events[:when] if isinstance(e, Moves) and e.thing == event.thing]
+    missed = held is None and any(event.speaker in e.unseen_by for e in moves)
+    return {"mistake": 1.0} if held is not None or missed else {"lie": 0.5, "mistake": 0.5}
 
 
-def honest_shares(worlds: Worlds, speaker: str, deeds: Sequence[Deed]) -> dict[Honest, float]:
-    """Return `honesty_shares`; where what was said decides nothing, by what the speaker is told to have done.
+def honest_shares(
+    worlds: Worlds, speaker: str, deeds: Sequence[Deed], statements: Sequence[Statement] = ()
+) -> dict[Honest, float]:
+    """Return `honesty_shares`; where what was said decides nothing, by what they said of acts (`testimony`).
 
-    Who believed it, did not know something, misread, misheard or forgot it erred; who knew it, lied or pretended
-    knew better.
+    Last by what the speaker is told to have done: who believed it, did not know something, misread, misheard or
+    forgot it erred; who knew it, lied or pretended knew better.
     Raises `NoEvidenceError` if nothing of either kind is told.
     """
     try:
         return honesty_shares(worlds, speaker)
     except NoEvidenceError:
+        if kind := testimony(worlds, speaker, deeds, statements):
+            return _mostly(kind)
         own = [d for d in deeds if d.agent == speaker and not d.wanted]
         lemmas = {d.lemma for d in own if not d.negated}
         ignorant = any((d.negated and d.lemma in _KNOWS) or (d.lemma in _HOLDS and d.about) for d in own)
@@ -89,5 +96,8 @@ def honest_shares(worlds: Worlds, speaker: str, deeds: Sequence[Deed]) -> dict[H
         erred, lied = ignorant or bool(lemmas & _ERRS), knew or bool(lemmas & _LIES)
         if erred == lied:
             raise
-        likely: Honest = "mistake" if erred else "lie"
-        return {kind: 1.0 - 2.0 * EPSILON if kind == likely else EPSILON for kind in KINDS}
+        return _mostly("mistake" if erred else "lie")
+
+
+def _mostly(likely: Honest) -> dict[Honest, float]:
+    return {kind: 1.0 - 2.0 * EPSILON if kind == likely else EPSILON for kind in KINDS}

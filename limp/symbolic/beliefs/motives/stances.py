@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..asking.asked import Stance
-from .deeds import Deed
+from .deeds import LETS, Deed
 from .goals import EPSILON
 
 FURTHERS = frozenset(
@@ -42,6 +42,8 @@ def sides_of(actor: str, other: str, deeds: Sequence[Deed], alone: bool = False)
     own = {other.lower()} | {word for d in deeds if d.agent == other for word in d.about}
     found: list[bool] = []
     for d in deeds:
+        if d.agent == actor and d.lemma in LETS and d.about & own:
+            found.append(not d.negated)
         if d.agent != actor or d.negated:
             continue
         concerns = bool(d.about & own) or (alone and wants and d.lemma in AGAINST)

@@ -13,11 +13,13 @@ from ..asking.asked import GoalOf, Honest, Honesty, IsHeld, IsKnown, Motive, Rea
 from ..asking.claims import Claims
 from ..asking.why import honest_kind, stance_kind
 from ..reading.nouns import canonical
+from ..story import Tells
 from ..worlds import Worlds
-from .deeds import Deed, deed, deeds_of, likeness
+from .deeds import Deed, Statement, deed, deeds_of, likeness, statements_of
 from .goals import EPSILON, evidence_of, goal_shares
 from .honesty import honest_shares, honesty_shares, statement_of
 from .stances import sides_of, stance_shares
+from .testimony import testimony
 
 _YES, _NO = re.compile(r"^\W*yes\b", re.I), re.compile(r"^\W*no\b", re.I)
 
@@ -30,15 +32,17 @@ def weighed(
     Raises `HypothesisError` for an option that is not understood, `NoEvidenceError` where the story tells nothing
     that would decide.
     """
-    deeds = deeds_of(text, claims.terms.people)
+    deeds, statements = deeds_of(text, claims.terms.people), statements_of(text, claims.terms.people)
     match asked:
         case Honesty():
-            return _spread(choices, honest_shares(worlds, asked.speaker, deeds), asked.claimed, honest_kind)
+            return _spread(
+                choices, honest_shares(worlds, asked.speaker, deeds, statements), asked.claimed, honest_kind
+            )
         case StanceOf():
-            return _stances(asked, choices, deeds, worlds)
+            return _stances(asked, choices, deeds, statements, worlds)
         case GoalOf():
             if any(stance_kind(c.text) for c in choices):
-                return _stances(StanceOf(asked.agent), choices, deeds, worlds)
+                return _stances(StanceOf(asked.agent), choices, deeds, statements, worlds)
             return _goals(asked, choices, deeds, claims)
         case WhoDid():
             return _who_did(asked, choices, deeds, claims)
@@ -70,7 +74,11 @@ def _spread(
 
 
 def _stances(
-    asked: StanceOf, choices: Sequence[Choice], deeds: Sequence[Deed], worlds: Worlds
+    asked: StanceOf,
+    choices: Sequence[Choice],
+    deeds: Sequence[Deed],
+    statements: Sequence[Statement],
+    worlds: Worlds,
 ) -> dict[str, float]:
     agents = worlds.story.agents
     named = [name for name in agents if name != asked.actor and any(name in c.text for c in choices)]
@@ -83,8 +91,9 @@ def _stances(
     try:
         said = honesty_shares(worlds, asked.actor)
         sides += [said["lie"] < 0.5] if max(said["lie"], said["truth"]) > 0.5 else []
-    except NoEvidenceError:
-        pass  # somebody who said nothing helps or hinders by what they did
+    except NoEvidenceError:  # what was said of acts; somebody who said nothing helps or hinders by what they did
+        kind = testimony(worlds, asked.actor, deeds, statements)
+        sides += [kind == "truth"] if kind else []
     if not sides:
         whom = " or ".join(others) or "anybody"
         raise NoEvidenceError(
@@ -143,7 +152,7 @@ def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, c
     if spoken and (kind := honest_kind(words)):
         return honest_shares(worlds, asked.agent, deeds)[kind]
     claims.terms.people.speak_of((asked.agent,))
-    claim = claims.read(words)
+    claim = claims.read(_where_they_said(words, worlds, asked.agent) if spoken else words)
     if isinstance(claim, IsHeld | IsKnown) and claim.chain:
         when = statement_of(worlds, asked.agent) - 1 if spoken else None
         tracker = worlds.weighted[0][1]
@@ -156,3 +165,12 @@ def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, c
         return EPSILON
     told = max((likeness(own, d) for d in deeds if d.agent == own.agent), default=0.0)
     return EPSILON + (1.0 - 2.0 * EPSILON) * told
+
+
+def _where_they_said(words: str, worlds: Worlds, speaker: str) -> str:
+    """Return words in which `it`, `they` and `there` are the thing and the place that a speaker named last."""
+    event = worlds.story.events[statement_of(worlds, speaker)]
+    if not isinstance(event, Tells) or not re.search(r"\bthere$", words):
+        return words
+    named = re.sub(r"\b(?:it|they|he|she)(?= (?:is|was|were|are)\b)", f"the {event.thing}", words)
+    return re.sub(r"\bthere$", f"in the {event.place}", named)

@@ -84,7 +84,9 @@ class Clauses:
             subject = frame.subject = None
         if subject is not None and not it.is_person(subject):
             return self._of_things(frame)
-        who = it.who(subject)
+        who = (frame.kind == "tell" and self._answering(subject)) or it.who(subject)
+        if frame.kind != "ask":
+            it.asked = ()
         if subject is not None and not who and subject.low in ("someone", "somebody"):
             return self._by_people(("somebody",), frame) if frame.kind in ("put", "take", "swap") else []
         if subject is not None and not who:
@@ -96,6 +98,12 @@ class Clauses:
         if liars(frame) and frame.kind in ("be", "tell", "idle"):
             return liar(it, who, frame)
         return self._by_people(who, frame)
+
+    def _answering(self, subject: Phrase | None) -> tuple[str, ...]:
+        """Return who was asked before these words, if `he` or `she` can mean them."""
+        asked, low = self.it.asked, subject.low if subject else ""
+        fits = low in ("he", "she") and len(asked) == 1 and self.it.people.gender(asked[0]) in (low, "")
+        return asked if fits else ()
 
     def speak_of(self, who: tuple[str, ...]) -> None:
         """Take people for the subject of the clauses that follow."""

@@ -22,6 +22,8 @@ _SAME = frozenset(
     ("it", "they", "them", "this", "that", "one", "all", "both", "lot", "rest", "rest of it", "rest of them", "")
 ) | {"whole lot", "whole thing", "half", "other half", "half of it", "remainder"}
 """What means the thing spoken of last."""
+_SEEKING = frozenset("look search hunt".split())
+"""With `for` they introduce a thing too."""
 _ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
 
 
@@ -48,6 +50,8 @@ class Context:
     addressed: tuple[str, ...] = ()
     """Who is phoned or turned to in the same sentence, before anything is said."""
     addressed_alone: bool = False
+    asked: tuple[str, ...] = ()
+    """Who was asked last, and is to answer: whom `he` means in `he said`."""
     lead: frozenset[str] = frozenset()
     """How the sentence starts: `In private`, `Secretly`."""
     acted: set[str] = field(default_factory=set)
@@ -101,6 +105,8 @@ class Context:
                 return tuple(last)
             if phrase.low in ("him", "her") and self.subjects:
                 others = [n for n in reversed(self.people.last) if n not in (*self.subjects, NARRATOR)]
+                if others and others[0].islower() and not self.people.gender(others[0]):
+                    return (others[0],)  # "when a neighbour came, Olga told him"
                 fits = [n for n in others if self.people.gender(n) == gender] or [
                     n for n in others if not self.people.gender(n)
                 ]
@@ -169,12 +175,16 @@ class Context:
         if asked is not None and frame.link != "quote" and not asked.pronoun and not self.is_person(asked):
             self.thing = match(asked.text, self.things) or canonical(asked.text)
             self.plural_thing = is_plural(self.thing)
-        first = next((o for o in frame.objects if not self.is_person(o)), None)
+        if frame.kind == "ask":
+            turned_to = [o for o in frame.objects if self.is_person(o)]
+            self.asked = self.who(turned_to[0]) if turned_to else self.addressed
+        sought = [p for link, p in frame.phrases if link == "for"] if frame.lemma in _SEEKING else []
+        first = next((o for o in (*sought, *frame.objects) if not self.is_person(o)), None)
         if first is None or first.pronoun or first.parts or frame.lemma == "be":
             return
         name = canonical(first.text)
         place = self.furniture(name) or self.is_room(name)
-        if frame.lemma in _HAVING and (first.determiner or first.owner) and name and not place:
+        if (sought or frame.lemma in _HAVING) and (first.determiner or first.owner) and name and not place:
             self.thing = match(name, self.things) or name
             self.plural_thing = is_plural(name)
 

@@ -69,6 +69,8 @@ def leave(it: Context, who: Who, frame: Frame) -> Found:
             return [moved_to(it, it.a_thing(first.text), goal or [("in", it.place)], (who or ("",))[0])]
         if thing and not it.is_room(first.text):
             return []
+        if first.pronoun:
+            return None  # "he had left it there", where nothing is told of it
         if frame.predicate:
             return []
     elif first is not None and (frame.predicate or len(frame.objects) > 1):

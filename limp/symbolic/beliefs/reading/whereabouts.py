@@ -40,6 +40,8 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
         return is_at(it, subject, goal, frame.negated)
     if frame.opening and frame.objects and not goal:  # "inside the box were two pears"
         return is_at(it, frame.objects[0], frame.opening)
+    if not goal and subject.pronoun and "there" in frame.adverbs and it.thing and it.place and not frame.negated:
+        goal = [("in", Phrase(it.place, 0, 0))]  # "and there it was"
     if not goal:
         return _missing(it, frame, subject)
     if subject.low in ("this", "that", "there"):
