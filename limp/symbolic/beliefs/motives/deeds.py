@@ -17,7 +17,7 @@ from ..reading.cast import cast_of
 from ..reading.frames import Frame, parse
 from ..reading.nouns import People, canonical
 from ..reading.tokens import lines_of
-from ..reading.vocabulary import Kind, singular, verb
+from ..reading.vocabulary import Kind, possible_verb, singular, verb
 
 _WANTS = frozenset(
     "want wish plan intend hope need like love try aim attempt desire crave long mean decide".split()
@@ -64,6 +64,8 @@ class _Reader:
     subject: tuple[str, ...] = ()
     last: frozenset[str] = field(default_factory=frozenset)
     """What `it` means: the thing that was spoken of last."""
+    noun: str = ""
+    """What `it` means as a subject: what was acted on or gone to last."""
     said: list[Statement] = field(default_factory=list)
     """What people say that somebody did."""
     asked: list[Deed] = field(default_factory=list)
@@ -74,7 +76,8 @@ class _Reader:
         if frame.subject is not None:
             whole = self.people.many.fullmatch(frame.subject.text)
             named = self.people.resolve(frame.subject.text) if whole else ()
-            self.subject = named or (canonical(frame.subject.text),)
+            name = canonical(frame.subject.text)
+            self.subject = named or ((self.noun if name == "it" and self.noun else name),)
             self.people.speak_of(named)
         outer = self.subject
         about = self._about(frame)
@@ -83,7 +86,7 @@ class _Reader:
             about = self.words(sought[0].text)
             yield from self._each(frame, "have", about, True)
         elif frame.lemma in _WANTS and frame.link != "to" and frame.objects:
-            yield from self._each(frame, "have", about, True)
+            yield from self._each(frame, "have", about, True, frame.negated)
         elif frame.lemma and frame.lemma not in _WANTS:
             failed = frame.negated and frame.modal in ("can", "could", "cannot")
             yield from self._each(frame, frame.lemma, about, wanted or failed, frame.negated and not failed)
@@ -100,7 +103,7 @@ class _Reader:
         self.subject = outer
 
     def _inside(self, frame: Frame, inner: Frame) -> Iterator[Deed]:
-        """Yield the deeds of a clause that another one holds: `did not want Ann to win`, `did not let him pass`."""
+        """Yield the deeds of a clause in another one: `did not want Ann to win`, `did not let him pass`."""
         wanted, lets = frame.link == "to", frame.lemma in LETS and frame.link in ("to", "bare")
         whom = frozenset(w for o in frame.objects for w in self.words(o.text)) if wanted else frozenset[str]()
         for d in self.frame(inner, wanted and not lets):
@@ -147,6 +150,9 @@ class _Reader:
             found |= self.words(word)
         if frame.objects and not frame.objects[0].pronoun:
             self.last = self.words(frame.objects[0].text)
+        named = [p.text for p in (*frame.objects, *(p for _, p in frame.phrases)) if not p.pronoun]
+        things = [canonical(words) for words in named if not self.people.many.fullmatch(words)]
+        self.noun = things[0] if things else self.noun
         return frozenset(found)
 
     def words(self, phrase: str) -> frozenset[str]:
@@ -189,13 +195,22 @@ def deed(agent: str, words: str, people: People, wanted: bool = False) -> Deed |
     )
     if purpose and (act := verb(purpose["act"] or {"food": "eat"}.get(purpose["need"], "drink"))):
         return Deed(agent, act[0], frozenset(), wanted)
-    if verb(plain.split(" ")[0]) is None or re.match(r"(?:my|no)\b", plain, re.I):
+    first, means = plain.split(" ")[0], bool(re.match(r"(?:in order )?to ", words.strip(), re.I))
+    if (possible_verb(first) if means else verb(first)) is None or re.match(r"(?:my|no)\b", plain, re.I):
         return Deed(agent, "have", reader.words(plain), wanted, kind="take")
-    frames: Sequence[Frame] = parse(f"They {plain}.")
+    frames: Sequence[Frame] = parse(f"They {'will ' if means else ''}{plain}.")
     if not frames or frames[0].left_over:
         return None
     frames[0].subject = None
     return next(iter(reader.frame(frames[0])), None)
+
+
+def clause_of(words: str, people: People) -> Deed | None:
+    """Return what a clause tells of a subject that is no person: `the store was closed`, `nobody would see it`."""
+    frames = parse(f"{words.strip(' .')}.")
+    if len(frames) != 1 or not frames[0].lemma or frames[0].subject is None or frames[0].left_over:
+        return None
+    return next(_Reader(people).frame(frames[0]), None)
 
 
 def likeness(goal: Deed, done: Deed) -> float:

@@ -15,7 +15,7 @@ from ..asking.why import honest_kind, stance_kind
 from ..reading.nouns import canonical
 from ..story import Tells
 from ..worlds import Worlds
-from .deeds import Deed, Statement, deed, deeds_of, likeness, statements_of
+from .deeds import Deed, Statement, clause_of, deed, deeds_of, likeness, statements_of
 from .goals import EPSILON, evidence_of, goal_shares
 from .honesty import honest_shares, honesty_shares, statement_of
 from .stances import sides_of, stance_shares
@@ -160,7 +160,8 @@ def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, c
         dated = claim if moment is None else replace(claim, when=moment)
         return max(probabilities(dated, worlds)[YES], EPSILON)
     who, rest = claims.terms.take_person(words)
-    own = deed(who or asked.agent, rest if who else words, claims.terms.people, wanted=True)
+    own = clause_of(words, claims.terms.people) if not who else None
+    own = own or deed(who or asked.agent, rest if who else words, claims.terms.people, wanted=True)
     if own is None:
         return EPSILON
     told = max((likeness(own, d) for d in deeds if d.agent == own.agent), default=0.0)

@@ -6,6 +6,7 @@ from .frame import BEFORE_ING, CONTENT, Frame
 from .phrases import Phrase, finite_at, one_phrase, phrase_at
 from .subordinates import Subordinates
 from .tokens import ADVERBS, BE, CLOSED, COORDINATORS, PREPOSITIONS, SUBORDINATORS, Token
+from .vocabulary import possible_verb
 
 _MESSAGES = frozenset("message text note letter email e-mail postcard memo word".split())
 RELATIVES = ("who", "which", "that", "where")
@@ -183,8 +184,14 @@ class Complements(Subordinates):
             self.i += 1
             self._infinitive(frame)
             return True
-        if not self._unknown_infinitive():
+        known = possible_verb(self.low(1))
+        meant = frame.kind == "want" and known is not None and "base" in known.forms  # "wanted Ann to win"
+        if not meant and not self._unknown_infinitive():
             return False
+        if known:
+            self.i += 1
+            self._infinitive(frame)
+            return True
         self.i += 2
         frame.content.append(Frame(lemma=self.low(-1), kind="unknown", modal="to", words=self.low(-1)))
         frame.link = frame.link or "to"

@@ -24,6 +24,8 @@ _SAME = frozenset(
 """What means the thing spoken of last."""
 _SEEKING = frozenset("look search hunt".split())
 """With `for` they introduce a thing too."""
+_FLOORS = frozenset("upstairs downstairs outdoors indoors".split())
+"""Adverbs that say where something is."""
 _ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
 
 
@@ -129,6 +131,9 @@ class Context:
         goal = [
             p for link, p in frame.phrases if link.split()[-1] in (*GOAL, "by", "of") and not self.is_person(p)
         ]
+        if not goal and stays and not frame.objects and set(frame.particle.split()) & _FLOORS:
+            thing = self.thing if subject.pronoun else self.a_thing(subject.text)
+            return (thing, self.a_place(frame.particle)) if thing else None
         if not goal or frame.lemma in ("contain", "hold") or (frame.objects and frame.lemma != "lie"):
             return None
         if frame.passive and frame.kind not in ("put", "take", "state", "leave"):

@@ -93,7 +93,7 @@ class Verbs(Subjects):
         shaped = (token.low.endswith(("ed", "s")) and not auxiliary) or (
             auxiliary in ("have",) and token.low.endswith(("ed", "n"))
         )
-        if not shaped and auxiliary != "do" and not frame.modal:
+        if not shaped and auxiliary != "do" and not frame.modal and frame.conjunction != "to":
             return False
         form = possible_verb(token.low)
         frame.lemma, frame.kind = (form.lemma, form.kind) if form else (token.low, "unknown")
