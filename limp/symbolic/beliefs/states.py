@@ -255,6 +255,7 @@ class _Reader:
         """Yield the states that somebody learns or believes."""
         for inner in frame.content:
             if frame.link in ("that", "bare", "quote") and (named := self._named(inner)):
+                self.timed |= {named[0]} if is_time(named[1]) else set()
                 yield Becomes(*named, real=frame.lemma in _LEARNS, known_to=who)
         if frame.content or not any(o.low in _THIS for o in frame.objects):
             return

@@ -32,7 +32,10 @@ NEEDS = {"hungry": "eat", "starving": "eat", "thirsty": "drink", "tired": "sleep
 """What a state of the body makes people want to do (Wellman, The Child's Theory of Mind, 1990, chapter 4)."""
 _SERVES = {"eat": "food", "drink": "drink"}
 """Of which sort is the thing that somebody needs for it."""
-_BEFORE_VERB = re.compile(r"^(?:(?:because|that|he|she|they|it|will|would|could|can|might|to)\s+)+", re.IGNORECASE)
+_BEFORE_VERB = re.compile(
+    r"^(?:(?:because|that|he|she|they|it|(?:will|would|could|can|might)(?! not)|to)\s+)+", re.IGNORECASE
+)
+_COULD_NOT = re.compile(r"(?:could|can|would|will)(?:n['’]t| ?not)\b", re.IGNORECASE)
 _MOTION: frozenset[Kind] = frozenset(("go", "enter", "leave"))
 
 
@@ -48,6 +51,8 @@ class Deed:
     kind: Kind = "idle"
     benefits: frozenset[str] = frozenset()
     """For whom it is done: `carried the bags for Ann`, `lent her a pen`."""
+    thing: frozenset[str] = frozenset()
+    """What it is done to, without where: the book of `reach the book on the shelf`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +88,15 @@ class _Reader:
         about = self._about(frame)
         sought = [phrase for word, phrase in frame.phrases if word == "for"]
         if frame.lemma in _SEEKS and sought:
-            about = self.words(sought[0].text)
+            about = self.last = self.words(sought[0].text)
             yield from self._each(frame, "have", about, True)
         elif frame.lemma in _WANTS and frame.link != "to" and frame.objects:
             yield from self._each(frame, "have", about, True, frame.negated)
         elif frame.lemma and frame.lemma not in _WANTS:
             failed = frame.negated and frame.modal in ("can", "could", "cannot")
             yield from self._each(frame, frame.lemma, about, wanted or failed, frame.negated and not failed)
-        for state in frame.predicate if frame.lemma == "be" and not frame.negated else ():
-            if state in NEEDS:
+        for state in (*frame.predicate, *(o.low for o in frame.objects)) if not frame.negated else ():
+            if state in NEEDS and frame.kind in ("be", "enter", "go"):
                 yield from self._each(frame, NEEDS[state], frozenset(), True)
         if frame.kind in ("tell", "ask"):
             self._say(frame, outer)
@@ -110,6 +115,16 @@ class _Reader:
             negated = d.negated or (frame.negated and (lets or frame.lemma in _WANTS))
             yield replace(d, about=d.about | whom if frame.lemma in _WANTS else d.about, negated=negated)
 
+    def _spoken(self, frame: Frame, speaker: tuple[str, ...]) -> Iterator[Deed]:
+        """Yield what is said that somebody does; `has no idea`, `there is none` deny knowing of it."""
+        low = frame.objects[0].low if frame.objects else ""
+        if speaker and frame.existential and low.startswith("no "):
+            yield Deed(speaker[0], "know", self.words(low[3:]), negated=True)
+        elif low in ("no idea", "no clue"):
+            yield from (replace(d, lemma="know", about=frozenset(), negated=True) for d in self.frame(frame))
+        else:
+            yield from self.frame(frame)
+
     def _say(self, frame: Frame, speakers: tuple[str, ...]) -> None:
         """Keep what somebody says or asks, which need not have happened: `no` denies what was asked last."""
         hearers = [
@@ -117,8 +132,9 @@ class _Reader:
         ]
         if frame.kind == "ask" and hearers:
             self.people.speak_of(hearers)
-        inner = [d for f in frame.content if frame.link != "to" for d in self.frame(f)]
-        inner = [d if d.about else replace(d, about=self.last) for d in inner]
+        before, speaker = self.last, speakers[:1]
+        inner = [d for f in frame.content if frame.link != "to" for d in self._spoken(f, speaker)]
+        inner = [d if d.about else replace(d, about=before) for d in inner]
         if frame.kind == "ask":
             self.asked = inner
             return
@@ -131,7 +147,11 @@ class _Reader:
         self, frame: Frame, lemma: str, about: frozenset[str], wanted: bool, negated: bool = False
     ) -> Iterator[Deed]:
         for agent in self.subject:
-            yield Deed(agent, lemma, about, wanted, negated, frame.kind, self._benefits(frame) - {agent.lower()})
+            benefits = self._benefits(frame) - {agent.lower()}
+            yield Deed(agent, lemma, about, wanted, negated, frame.kind, benefits, self._thing(frame))
+
+    def _thing(self, frame: Frame) -> frozenset[str]:
+        return self.words(frame.objects[-1].text) if frame.objects else frozenset()
 
     def _benefits(self, frame: Frame) -> frozenset[str]:
         served = [phrase.text for link, phrase in frame.phrases if link == "for"]
@@ -148,8 +168,9 @@ class _Reader:
             found |= self.words(phrase.text)
         for word in frame.predicate:
             found |= self.words(word)
-        if frame.objects and not frame.objects[0].pronoun:
-            self.last = self.words(frame.objects[0].text)
+        first = frame.objects[0] if frame.objects else None
+        if first and not first.pronoun and not self.people.many.fullmatch(first.text):
+            self.last = self.words(first.text)
         named = [p.text for p in (*frame.objects, *(p for _, p in frame.phrases)) if not p.pronoun]
         things = [canonical(words) for words in named if not self.people.many.fullmatch(words)]
         self.noun = things[0] if things else self.noun
@@ -196,7 +217,8 @@ def deed(agent: str, words: str, people: People, wanted: bool = False) -> Deed |
     if purpose and (act := verb(purpose["act"] or {"food": "eat"}.get(purpose["need"], "drink"))):
         return Deed(agent, act[0], frozenset(), wanted)
     first, means = plain.split(" ")[0], bool(re.match(r"(?:in order )?to ", words.strip(), re.I))
-    if (possible_verb(first) if means else verb(first)) is None or re.match(r"(?:my|no)\b", plain, re.I):
+    acts = _COULD_NOT.match(plain) or (possible_verb(first) if means else verb(first))
+    if not acts or re.match(r"(?:my|no)\b", plain, re.I):
         return Deed(agent, "have", reader.words(plain), wanted, kind="take")
     frames: Sequence[Frame] = parse(f"They {'will ' if means else ''}{plain}.")
     if not frames or frames[0].left_over:
@@ -228,6 +250,8 @@ def likeness(goal: Deed, done: Deed) -> float:
         or (goal.kind in _MOTION and done.kind in _MOTION)
     )
     if not same or goal.negated != done.negated:
+        return 0.0
+    if goal.lemma == "have" and done.thing and not goal.about & done.thing:
         return 0.0
     if not goal.about:
         return 1.0

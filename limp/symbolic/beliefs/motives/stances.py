@@ -26,6 +26,7 @@ AGAINST = frozenset(
     "hinder stop prevent block hide steal lock trick mislead deceive cheat sabotage thwart betray".split()
 )
 _TAKES = frozenset("take pull remove push snatch grab".split())
+_TELLS = frozenset("tell warn inform".split())
 STANCES: tuple[Stance, ...] = ("help", "hinder", "independent")
 _LIKELY: dict[bool, dict[Stance, float]] = {
     True: {"help": 1.0 - EPSILON, "hinder": EPSILON, "independent": 0.5},
@@ -40,10 +41,13 @@ def sides_of(actor: str, other: str, deeds: Sequence[Deed], alone: bool = False)
     """
     wants = any(d.agent == other and d.wanted for d in deeds)
     own = {other.lower()} | {word for d in deeds if d.agent == other for word in d.about}
+    knew = any(d.agent == actor and d.lemma == "know" and not d.negated for d in deeds)
     found: list[bool] = []
     for d in deeds:
         if d.agent == actor and d.lemma in LETS and d.about & own:
             found.append(not d.negated)
+        if d.agent == actor and d.negated and knew and d.lemma in _TELLS and other.lower() in d.about:
+            found.append(False)  # knew it, and did not tell
         if d.agent != actor or d.negated:
             continue
         concerns = bool(d.about & own) or (alone and wants and d.lemma in AGAINST)

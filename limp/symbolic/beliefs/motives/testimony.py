@@ -2,7 +2,7 @@
 
 `the dog ate it`             a lie, if the speaker ate it     the truth, if the dog did
 `he had not taken it`        a lie, if the speaker took it
-`he did not know where it was`, `he had not seen it`   a lie, if the speaker knows where it is, or handled it
+`he did not know where it was`, `there is none left`   a lie, if the speaker knows where it is, or handled it
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..worlds import Worlds
 from .deeds import Deed, Statement, likeness
 
 _KNOWLEDGE = frozenset("know see notice hear have find remember recall".split())
-"""Verbs with which somebody denies that they know of a thing: `he had no idea where it was`."""
+"""Verbs with which somebody denies that they know of a thing."""
 
 
 def testimony(
@@ -32,7 +32,7 @@ def testimony(
 def _kind(worlds: Worlds, speaker: str, deeds: Sequence[Deed], said: Deed) -> Honest | None:
     happened = [d for d in deeds if not d.wanted and not d.negated and _same(said, d)]
     own = any(d.agent == speaker for d in happened)
-    if said.agent == speaker and (said.negated or "idea" in said.about):
+    if said.agent == speaker and said.negated:
         if said.lemma in _KNOWLEDGE:
             return "lie" if _knows(worlds, speaker, deeds, said) else None
         return "lie" if own else None

@@ -148,10 +148,11 @@ def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, c
     A belief counts with its probability in the mind; a want or deed with how far the story tells of it.
     """
     words = re.sub(r"^(?:because|so that|since|as)\s+", "", text.strip(" ."), flags=re.I)
-    spoken = re.search(r"\b(?:say|tell|write|claim|answer|reply)\b", asked.words)
+    saying = re.search(r"\b(?:say|tell|write|claim|answer|reply)\b", asked.words)
+    spoken = saying and any(isinstance(e, Tells) and e.speaker == asked.agent for e in worlds.story.events)
     if spoken and (kind := honest_kind(words)):
         return honest_shares(worlds, asked.agent, deeds)[kind]
-    claims.terms.people.speak_of((asked.agent,))
+    claims.terms.people.speak_of((*worlds.story.agents, asked.agent))
     claim = claims.read(_where_they_said(words, worlds, asked.agent) if spoken else words)
     if isinstance(claim, IsHeld | IsKnown) and claim.chain:
         when = statement_of(worlds, asked.agent) - 1 if spoken else None
@@ -164,7 +165,11 @@ def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, c
     own = own or deed(who or asked.agent, rest if who else words, claims.terms.people, wanted=True)
     if own is None:
         return EPSILON
-    told = max((likeness(own, d) for d in deeds if d.agent == own.agent), default=0.0)
+    purpose = bool(re.match(r"(?:in order )?to ", words))  # a purpose is meant; what was done later need not be
+    told = max(
+        (likeness(own, d) * (0.5 if purpose and not d.wanted else 1.0) for d in deeds if d.agent == own.agent),
+        default=0.0,
+    )
     return EPSILON + (1.0 - 2.0 * EPSILON) * told
 
 

@@ -50,9 +50,15 @@ def canonical(words: str) -> str:
     return " ".join(text.lower().split())
 
 
+_PAIRS = frozenset(
+    "scissors trousers glasses pants jeans shorts pliers tongs binoculars pyjamas tweezers goggles tights".split()
+)
+
+
 def is_plural(name: str) -> bool:
-    """Return whether canonical words name several things."""
-    return bool(name) and singular(name.split()[-1]) != name.split()[-1]
+    """Return whether canonical words name several things, or one that is spoken of as `they`."""
+    last = name.split()[-1] if name else ""
+    return bool(name) and (singular(last) != last or last in _PAIRS)
 
 
 _NO_NOUN = frozenset("herself himself themselves itself him them that who whom it he she they to".split())

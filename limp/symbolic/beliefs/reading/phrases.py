@@ -231,7 +231,8 @@ def phrase_at(tokens: Sequence[Token], i: int, subject: bool = False, bare: bool
         if subject and link == end + 2 and len(parts) == 1:
             break  # "for a walk, and David hid it"
         only_comma = link == end + 1 and tokens[end].low == ","
-        if further is None or (only_comma and not _list_goes_on(tokens, further.last, subject)):
+        aside = subject and tokens[end].low == "," and tokens[link].is_name and not tokens[i].is_name
+        if further is None or aside or (only_comma and not _list_goes_on(tokens, further.last, subject)):
             break
         if not subject and finite_at(tokens, further.last):
             break

@@ -39,6 +39,8 @@ _UNKNOWING = re.compile(
 _DOING = ("idle", "other", "state", "open", "look", "consume", "ask")
 _MOVING = ("put", "take", "give", "swap", "fill")
 _WHILE = ("while", "when", "as", "whilst", "because", "since", "with")
+_GROUPS = re.compile(r"\b(?:children|kids|parents|guests|family|boys|girls|twins|pupils|students|others)\b", re.I)
+"""Who is there without a name."""
 _ABSTRACT = frozenset(
     "opportunity way ways chance idea comfort joy solace delight need time pleasure sense story tale"
     " moment life act acts something anything friendship"
@@ -116,6 +118,9 @@ class Reader(Clauses):
         gone: tuple[str, ...] = ()
         for frame in frames:
             who = self.it.who(frame.subject)
+            if frame.conjunction in _WHILE and not who and _GROUPS.search(frame.words) and absent(frame):
+                gone += tuple(name for name in self.it.people.names if name not in self.it.people.last)
+                continue  # "the children", of whom some get their names only later
             if frame.conjunction in _WHILE and who and absent(frame):
                 gone += who
                 self.speak_of(who)

@@ -12,6 +12,7 @@ LIE = (
     "Tom puts the remote under the cushion. Julia asks Tom where the remote is."
     " Tom tells Julia that the remote is in the drawer."
 )
+LIED = "Did Ann lie?\nA) No\nB) Yes"
 SEARCH = "Petra opens the drawer. Petra looks in the cupboard. Petra takes the salt from the shelf."
 CHAIR = "Juan wants the biscuits. Juan pushes a chair to the cupboard. Pilar pulls the chair away."
 
@@ -42,6 +43,41 @@ def solver() -> Pipeline:
             "Gil was afraid of bears. Gil moved the bag to the car.",
             "Why did Gil move the bag?\nA) because he was hungry\nB) because he was afraid of bears",
             "because he was afraid of bears",
+        ),
+        ("Ann ate the pie. Ann said that the cat had eaten it.", "Did Ann lie?\nA) Yes\nB) No", "Yes"),
+        ("Ann hid the cup. When Ben asked her if she had seen the cup, she said no.", LIED, "Yes"),
+        ("Ann hid the cup. Ann said that she had no idea where the cup was.", LIED, "Yes"),
+        ("Ann sees the pie in the oven. Ann tells Ben that there is no pie left.", LIED, "Yes"),
+        (
+            "Ann put the cup on the desk. While Ann was out, Cleo moved it to the bag. Ben asked Ann where the cup"
+            " was. Ann told him it was on the desk.",
+            "Why did Ann say it was on the desk?\nA) to trick Ben\nB) because she thought it was there",
+            "because she thought it was there",
+        ),
+        (
+            "Ann put the cups in the bag. While the children were asleep, Ann moved them to the jar. Ben told"
+            " Cleo that the cups were in the bag.",
+            "Did Ben lie or make a mistake?\nA) a lie\nB) a mistake",
+            "a mistake",
+        ),
+        ("Sam wanted to pass. Kate did not let him pass.", "Did Kate help Sam?\nA) Yes\nB) No", "No"),
+        ("Kim knew the way, but she did not tell Joe.", "Did Kim help Joe?\nA) Yes\nB) No", "No"),
+        ("Ann did not want the pie. Ann wanted the tart.", "What did Ann want?\nA) pie\nB) tart", "tart"),
+        ("Ann could not reach the book on the shelf.", "What did Ann want?\nA) shelf\nB) book", "book"),
+        (
+            "Ann went to the shop to return a hat. There she met Ben.",
+            "Why did Ann go to the shop?\nA) to meet Ben\nB) to return a hat",
+            "to return a hat",
+        ),
+        (
+            "Victor did not want Ruth to win. He hid her shoes.",
+            "Why did Victor hide the shoes?\nA) they were wet\nB) because he did not want her to win",
+            "because he did not want her to win",
+        ),
+        (
+            "Ann walked to the shop, but it was closed. Then she went home.",
+            "Why did Ann go home?\nA) because she was tired\nB) because the shop was closed",
+            "because the shop was closed",
         ),
     ],
 )

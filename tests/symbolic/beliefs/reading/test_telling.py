@@ -8,7 +8,7 @@ import pytest
 from readings import behind, read
 
 from limp.symbolic.beliefs.reading.reader import read_story
-from limp.symbolic.beliefs.story import Happening, Learns, Tells
+from limp.symbolic.beliefs.story import Happening, Learns, Moves, Tells
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,39 @@ def test_lying_to_somebody() -> None:
     assert behind("Ann lied to Ben and said that the key was in the jar.") == [
         Tells("Ann", "key", "jar", ("Ben",))
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Tom put the key in the bag. Kim asked Tom where it was. He said it was in the jar.", ("Tom", ())),
+        (
+            "Tom put the key in the bag. When a neighbour came, Ann told him it was in the jar.",
+            ("Ann", ("neighbour",)),
+        ),
+    ],
+)
+def test_who_is_asked_answers_and_who_came_last_is_told(text: str, told: tuple[str, tuple[str, ...]]) -> None:
+    events = [e for e in read_story(text).events if isinstance(e, Tells)]
+    assert [(e.speaker, e.hearers, e.thing, e.place) for e in events] == [(*told, "key", "jar")]
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("Ann was looking for her purse. Ben told her that it was upstairs.", ("purse", "upstairs")),
+        ("Ann was looking for her glasses. Ben told Ann they were on the sofa.", ("glasses", "sofa")),
+        ("Ann needed the scissors. Ben told her that they were in the basket.", ("scissors", "basket")),
+        ("Ben put the hat in a bag. Ann asked for the hat, and Ben told her it was in the jar.", ("hat", "jar")),
+    ],
+)
+def test_what_is_looked_for_is_what_is_told_of(text: str, at: tuple[str, str]) -> None:
+    told = [e for e in read_story(text).events if isinstance(e, Tells)]
+    assert [(e.thing, e.place) for e in told] == [at]
+
+
+def test_there_it_was_says_that_it_was_so() -> None:
+    events = read_story(
+        "Ann was looking for her cat. Ben told Ann the cat was on the roof, and there it was."
+    ).events
+    assert [(e.thing, e.place) for e in events if isinstance(e, Moves)] == [("cat", "roof")]
