@@ -152,7 +152,7 @@ def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, c
     spoken = saying and any(isinstance(e, Tells) and e.speaker == asked.agent for e in worlds.story.events)
     if spoken and (kind := honest_kind(words)):
         return honest_shares(worlds, asked.agent, deeds)[kind]
-    claims.terms.people.speak_of((*worlds.story.agents, asked.agent))
+    claims.terms.people.speak_of((asked.agent,))
     claim = claims.read(_where_they_said(words, worlds, asked.agent) if spoken else words)
     if isinstance(claim, IsHeld | IsKnown) and claim.chain:
         when = statement_of(worlds, asked.agent) - 1 if spoken else None
@@ -161,6 +161,7 @@ def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, c
         dated = claim if moment is None else replace(claim, when=moment)
         return max(probabilities(dated, worlds)[YES], EPSILON)
     who, rest = claims.terms.take_person(words)
+    claims.terms.people.speak_of([name for name in worlds.story.agents if name != asked.agent])  # "her", "him"
     own = clause_of(words, claims.terms.people) if not who else None
     own = own or deed(who or asked.agent, rest if who else words, claims.terms.people, wanted=True)
     if own is None:

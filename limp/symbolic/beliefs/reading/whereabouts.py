@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ..story import Gone, Happening, Moves
+from ..story import Gone, Happening, Moves, Tells
 from .conditions import person_is
 from .context import Context
 from .frames import Frame
@@ -40,7 +40,9 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
         return is_at(it, subject, goal, frame.negated)
     if frame.opening and frame.objects and not goal:  # "inside the box were two pears"
         return is_at(it, frame.objects[0], frame.opening)
-    if not goal and subject.pronoun and "there" in frame.adverbs and it.thing and it.place and not frame.negated:
+    last = events[-1] if events else None
+    told = isinstance(last, Tells) and (last.thing, last.place) == (it.thing, it.place)
+    if told and not goal and subject.pronoun and "there" in frame.adverbs and not frame.negated:
         goal = [("in", Phrase(it.place, 0, 0))]  # "and there it was"
     if not goal:
         return _missing(it, frame, subject)
