@@ -161,9 +161,11 @@ def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, c
         dated = claim if moment is None else replace(claim, when=moment)
         return max(probabilities(dated, worlds)[YES], EPSILON)
     who, rest = claims.terms.take_person(words)
-    claims.terms.people.speak_of([name for name in worlds.story.agents if name != asked.agent])  # "her", "him"
-    own = clause_of(words, claims.terms.people) if not who else None
-    own = own or deed(who or asked.agent, rest if who else words, claims.terms.people, wanted=True)
+    people = claims.terms.people
+    others = [name for name in worlds.story.agents if name != asked.agent]
+    people = replace(people, last=[*people.last, *others])  # "did not want her to win"
+    own = clause_of(words, people) if not who else None
+    own = own or deed(who or asked.agent, rest if who else words, people, wanted=True)
     if own is None:
         return EPSILON
     purpose = bool(re.match(r"(?:in order )?to ", words))  # a purpose is meant; what was done later need not be

@@ -22,10 +22,8 @@ _SAME = frozenset(
     ("it", "they", "them", "this", "that", "one", "all", "both", "lot", "rest", "rest of it", "rest of them", "")
 ) | {"whole lot", "whole thing", "half", "other half", "half of it", "remainder"}
 """What means the thing spoken of last."""
-_SEEKING = frozenset("look search hunt".split())
-"""With `for` they introduce a thing too."""
-_FLOORS = frozenset("upstairs downstairs outdoors indoors".split())
-"""Adverbs that say where something is."""
+_SEEKING = frozenset("look search hunt".split())  # with `for` they introduce a thing too
+_FLOORS = frozenset("upstairs downstairs outdoors indoors".split())  # where something is
 _ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
 
 
