@@ -16,6 +16,7 @@ from .reading.cast import cast_of
 from .reading.chat import is_chat
 from .reading.frames import Frame, frames_of
 from .reading.nouns import People, canonical
+from .reading.perceiving import deed
 from .reading.phrases import Phrase
 from .reading.reader import read_story
 from .reading.tokens import lines_of
@@ -95,15 +96,9 @@ def _as_background(events: list[Happening], sentence: str, whole: bool) -> list[
             k for k, e in enumerate(rest) if k > own and isinstance(e, Moves) and e.agent and e.text != sentence
         ]
         if acts:
-            rest.insert(acts[0] if whole else _deed(rest, acts), state)
+            rest.insert(acts[0] if whole else max(deed(rest, acts[-1])[0], acts[0]), state)
             events = rest
     return events
-
-
-def _deed(events: Sequence[Happening], acts: Sequence[int]) -> int:
-    """Return the first of the last acts that one sentence tells of one person: `took it and put it away`."""
-    told = {(events[k].text, getattr(events[k], "agent", "")): k for k in reversed(acts)}
-    return told[events[acts[-1]].text, getattr(events[acts[-1]], "agent", "")]
 
 
 def _by_the_narrator(event: Happening, agents: tuple[str, ...]) -> Happening:

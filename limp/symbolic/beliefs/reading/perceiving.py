@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..story import Attends, Finds, Happening, Learns, Looks, Moves, Notices, StopsWatching, Tells, Unread, Watches
@@ -205,22 +205,30 @@ def last_move(events: list[Happening]) -> int | None:
     return next((k for k in range(len(events) - 1, -1, -1) if isinstance(events[k], Moves)), None)
 
 
+def deed(events: Sequence[Happening], last: int) -> tuple[int, ...]:
+    """Return the moves up to `last` that its sentence tells of the same person: `took it and put it away`."""
+    told = [(e.text, e.agent) if isinstance(e, Moves) and e.agent else None for e in events[: last + 1]]
+    return tuple(k for k, of in enumerate(told) if of == told[last]) if told[last] else (last,)
+
+
 def witness(events: list[Happening], who: Who, how: str) -> bool:
-    """Change who saw the last move: `unseen`, `seen`, or `secretly` seen; False if there was none."""
-    k = last_move(events)
-    event = events[k] if k is not None else None
-    if k is None or not isinstance(event, Moves):
-        return False
+    """Change who saw what was moved last: `unseen`, `seen`, or `secretly` seen; False if there was nothing."""
+    last = last_move(events)
+    for k in deed(events, last) if last is not None else ():
+        if isinstance(event := events[k], Moves):
+            events[k] = _perceived(event, who, how)
+    return last is not None
+
+
+def _perceived(event: Moves, who: Who, how: str) -> Moves:
+    """Return a move that these people, other than its agent, saw in this way, or did not see."""
     who = tuple(name for name in who if name != event.agent)
     if how == "unseen":
-        events[k] = replace(event, unseen_by=tuple(dict.fromkeys((*event.unseen_by, *who))))
-        return True
+        return replace(event, unseen_by=tuple(dict.fromkeys((*event.unseen_by, *who))))
     missed = tuple(name for name in event.unseen_by if name not in who)
     if how == "secretly":
-        events[k] = replace(event, unseen_by=missed, secretly_seen_by=(*event.secretly_seen_by, *who))
-    else:
-        events[k] = replace(event, unseen_by=missed, seen_by=(*event.seen_by, *who))
-    return True
+        return replace(event, unseen_by=missed, secretly_seen_by=(*event.secretly_seen_by, *who))
+    return replace(event, unseen_by=missed, seen_by=(*event.seen_by, *who))
 
 
 def slept_through(who: Who, events: list[Happening]) -> None:

@@ -81,6 +81,14 @@ from limp.symbolic.beliefs.story import (
             [Moves("key", "jar", "Ann"), Leaves("Ann"), Moves("key", "bag", "Ben")],
         ),
         (
+            "Ann put the key in the jar. Ben took the key and put it in the bag. Ann did not see this.",
+            [
+                Moves("key", "jar", "Ann"),
+                Moves("key", "Ben", "Ben", unseen_by=("Ann",)),
+                Moves("key", "bag", "Ben", unseen_by=("Ann",)),
+            ],
+        ),
+        (
             "Ann saw the cat run into the barn. Ann went inside.",
             [Moves("cat", "barn", seen_by=("Ann",)), Leaves("Ann")],
         ),
