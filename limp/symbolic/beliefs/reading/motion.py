@@ -119,7 +119,10 @@ def _to(it: Context, who: Who, frame: Frame, room: str, back: bool, inward: bool
     if out_of and not room:
         return [Leaves(agent, it.a_room(out_of) if it.is_room(out_of) else "") for agent in who]
     errand = frame.lemma in ("go", "walk", "run", "head", "drive") and any(f.modal == "to" for f in frame.content)
-    far = errand or any(link in ("for", "on") and p.determiner in ("a", "an", "") for link, p in frame.phrases)
+    far = errand or any(
+        (link in ("for", "on") and p.determiner in ("a", "an", "")) or (link == "on" and p.owner)
+        for link, p in frame.phrases
+    )
     if inward and not room and all(agent in it.acted for agent in who):
         return [Leaves(agent) for agent in who]  # out of the garden, into the house
     if not room and not back:

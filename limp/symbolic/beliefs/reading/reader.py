@@ -204,8 +204,8 @@ class Reader(Clauses):
     def _unread(self, frame: Frame, sentence: str) -> Unread:
         """Return words that were not understood, with whom they name here; `with_nouns` adds what they name."""
         names = self.it.people.resolve(frame.words)
-        if self.it.thing and re.search(r"(?:^|\s)(?:it|them)\b", frame.words, re.I):
-            names = (*names, self.it.thing)
+        if re.search(r"(?:^|\s)(?:it|them)\b", frame.words, re.I):
+            names += tuple(filter(None, (self.it.thing or self.it.place,)))
         return Unread(text=sentence, names=names, clause=frame.words)
 
 

@@ -112,6 +112,8 @@ def is_at(it: Context, what: Phrase, goal: list[tuple[str, Phrase]], negated: bo
     inner = it.a_room(room) if room else ""
     events: list[Happening] = []
     for part in what.parts or (what,):
+        if part.determiner == "no":  # "popcorn and no chocolate"
+            continue
         thing = it.a_thing(part.text)
         place = it.a_place(where)
         if negated:
