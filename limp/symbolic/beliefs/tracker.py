@@ -135,6 +135,10 @@ class Tracker:
             self._put(event.thing, event.place, self.positions.room_for(event.room, event.place, ""), model)
             return
         room = self.positions.room_for(event.room, event.place, event.agent, event.thing)
+        if event.room and self.positions.unnamed:
+            self.positions.name_scene(event.room)
+        elif event.room and event.agent:
+            self.positions.place(event.agent, event.room)
         self.positions.bring((event.agent,) if event.agent else (), room)
         self.positions.scene = room
         self._put(event.thing, event.place, room, self.positions.observe(room, event))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from limp.symbolic.beliefs.conventions import Conventions
+from limp.symbolic.beliefs.states import story_of
 from limp.symbolic.beliefs.story import (
     Acts,
     Attends,
@@ -99,3 +100,12 @@ def test_who_only_does_something_is_there_and_who_comes_in_later_was_not() -> No
     assert there.opinion(("Ben",), Variable("at", "key")).value == "tin"
     later = track(Story(("Ann", "Ben"), (*moves, Enters("Ben", "", True))), Conventions(), False)
     assert later.opinion(("Ben",), Variable("at", "key")).value is None
+
+
+def test_who_puts_a_thing_into_a_named_room_is_there() -> None:
+    """Tom sees what he does himself, also where the clause names the room for the first time."""
+    story = story_of(
+        "Tom put his lunch in the fridge at the office. Tom went home. Jill put the lunch in the bin."
+    )
+    tracker = track(story, Conventions(), reveals=False)
+    assert tracker.opinion(("Tom",), Variable("at", "lunch")).value == "fridge"

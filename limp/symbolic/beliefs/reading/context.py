@@ -52,6 +52,8 @@ class Context:
     addressed_alone: bool = False
     asked: tuple[str, ...] = ()
     """Who was asked last, and is to answer: whom `he` means in `he said`."""
+    asker: tuple[str, ...] = ()
+    """Who asked last: whom an answer is told."""
     lead: frozenset[str] = frozenset()
     """How the sentence starts: `In private`, `Secretly`."""
     acted: set[str] = field(default_factory=set)
@@ -181,6 +183,7 @@ class Context:
         if frame.kind == "ask":
             turned_to = [o for o in frame.objects if self.is_person(o)]
             self.asked = self.who(turned_to[0]) if turned_to else self.addressed
+            self.asker = self.who(frame.subject)
         sought = [p for link, p in frame.phrases if link == "for"] if frame.lemma in _SEEKING else []
         first = next((o for o in (*sought, *frame.objects) if not self.is_person(o)), None)
         if first is None or first.pronoun or first.parts or frame.lemma == "be":

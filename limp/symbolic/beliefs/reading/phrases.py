@@ -11,7 +11,7 @@ from .vocabulary import possible_verb
 
 _QUANTIFIERS = frozenset("both all half each none some one two three four many several most neither".split())
 _BARE = frozenset("both all some each none one two three many several neither another any".split())
-_NOUNS_TOO = frozenset("right last first back inside outside past out top".split())
+_NOUNS_TOO = frozenset("right last first back inside outside past out top well".split())
 _SECOND = frozenset(
     "two three four five six seven eight nine ten many few several other very quite such own".split()
 )

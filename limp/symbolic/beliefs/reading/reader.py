@@ -130,6 +130,8 @@ class Reader(Clauses):
             self._frame(frame, sentence, bool(missed))
             if unseeing := hidden_from(self.it, frame):
                 self.events[first:] = [_unseen(event, unseeing) for event in self.events[first:]]
+        if not any(frame.kind in ("ask", "tell", "know") for frame in frames):
+            self.it.asker = ()
         if missed:
             self._missed(missed, begin)
         for k in range(begin, len(self.events)):

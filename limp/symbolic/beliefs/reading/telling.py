@@ -7,15 +7,18 @@ from dataclasses import replace
 
 from ..story import Happening, Learns, Moves, Tells, Trusts
 from .context import Context
+from .frame import is_time
 from .frames import Frame
 from .handling import Found, Who
 from .nouns import canonical, match
 from .perceiving import last_move, unaware, witness
+from .phrases import Phrase
 
 _AFAR = frozenset("whisper text phone call message write email e-mail radio".split())
 _ALONE = frozenset(("privately", "secretly", "quietly", "alone", "in private", "in secret"))
 _REPORTING = frozenset("tell inform mention report phone call text message email e-mail write warn alert".split())
 _ALOUD = frozenset("publicly aloud loudly".split())
+_ANSWERING = frozenset("say answer reply claim explain respond".split())
 _WRITING = frozenset("write scribble scrawl jot".split())
 _PAPERS = frozenset("note paper message letter sign words slip notice board".split())
 _BY = frozenset("phone message text note letter email e-mail secret private".split())
@@ -127,6 +130,8 @@ def _hearers(it: Context, frame: Frame, speaker: str) -> tuple[Who, bool]:
         hearers = tuple(name for name in it.people.last[::-1] if name != speaker)[:1]
     if not addressed and it.addressed:
         return it.addressed, private or it.addressed_alone
+    if not addressed and frame.lemma in _ANSWERING and speaker not in it.asker:
+        return it.asker, private
     return hearers, private
 
 
@@ -206,7 +211,8 @@ def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
         return [Learns(agent, *at) for agent in who]
     own = part.kind in ("put", "leave") and not part.irreal and bool(set(it.who(part.subject)) & set(who))
     if own and (claim := it.claimed(part, who[0])):
-        return [Learns(agent, claim[0], claim[1]) for agent in who]
+        # Of a time, the state of the thing tells it (`states`).
+        return [] if is_time(Phrase(claim[1], 0, 0)) else [Learns(agent, claim[0], claim[1]) for agent in who]
     if liars(part) and part.subject is not None:
         honest = part.negated or "truth" in part.words
         return [Trusts(a, b, "yes" if honest else "liar") for a in who for b in it.who(part.subject) if a != b]

@@ -89,7 +89,7 @@ def test_lying_to_somebody() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("Tom put the key in the bag. Kim asked Tom where it was. He said it was in the jar.", ("Tom", ())),
+        ("Tom put the key in the bag. Kim asked Tom where it was. He said it was in the jar.", ("Tom", ("Kim",))),
         (
             "Tom put the key in the bag. When a neighbour came, Ann told him it was in the jar.",
             ("Ann", ("neighbour",)),
@@ -120,3 +120,10 @@ def test_there_it_was_says_that_it_was_so() -> None:
         "Ann was looking for her cat. Ben told Ann the cat was on the roof, and there it was."
     ).events
     assert [(e.thing, e.place) for e in events if isinstance(e, Moves)] == [("cat", "roof")]
+
+
+def test_an_answer_is_told_to_whoever_asked() -> None:
+    told = behind(
+        "Ann asked Ben where the key was. Ben knew that it was in the bag, but he said it was in the jar."
+    )
+    assert told == [Learns("Ben", "key", "bag"), Tells("Ben", "key", "jar", ("Ann",))]
