@@ -104,8 +104,6 @@ def test_who_only_does_something_is_there_and_who_comes_in_later_was_not() -> No
 
 def test_who_puts_a_thing_into_a_named_room_is_there() -> None:
     """Tom sees what he does himself, also where the clause names the room for the first time."""
-    story = story_of(
-        "Tom put his lunch in the fridge at work. Tom went home. Jill put it in the bin."
-    )
+    story = story_of("Tom put his lunch in the fridge at work. Tom went home. Jill put it in the bin.")
     tracker = track(story, Conventions(), reveals=False)
     assert tracker.opinion(("Tom",), Variable("at", "lunch")).value == "fridge"
