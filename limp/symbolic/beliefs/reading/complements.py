@@ -115,7 +115,7 @@ class Complements(Subordinates):
             return False
         if low in ("he", "she", "they", "i", "we") and frame.kind not in CONTENT:
             return False
-        if self._with_participle(low):
+        if self._meanwhile(low, self.behind):
             return True
         if low == "out" and second == "of" and (found := self._after_preposition()):
             frame.phrases.append(found)
@@ -164,18 +164,6 @@ class Complements(Subordinates):
     def _finite_or_clause(self, i: int) -> bool:
         """Return whether a finite verb or a clause starts at `i`."""
         return finite_at(self.t, i) or self._clause_follows(i)
-
-    def _with_participle(self, low: str) -> bool:
-        """Take `with Ann watching`, `without Ben noticing`: a clause that comes behind this one."""
-        held = one_phrase(self.t, self.i + 1) if low in ("with", "without") else None
-        if held is None or not self._ing(held.last):
-            return False
-        self.i = held.last
-        inner = self.clause(low, held)
-        if inner is not None:
-            inner.negated = inner.negated or low == "without"
-            self.behind.append(inner)
-        return True
 
     def _to_verb(self, frame: Frame) -> bool:
         """Take an infinitive; of a verb that is not known, all words up to the end of the clause."""

@@ -55,7 +55,7 @@ class Leads(Cursor):
     def _circumstance(self, frame: Frame, token: Token) -> bool:
         """Take a place, a time behind a preposition, or an adverb."""
         low = token.low
-        if (low == "with" and self._absolute()) or (low in ("with", "without") and self._meanwhile(low)):
+        if (low == "with" and self._absolute()) or self._meanwhile(low, self.frames):
             return True
         if low == "out" and self.low(1) == "of" and (out := self._after_preposition()):
             frame.phrases.append(out)
@@ -91,16 +91,16 @@ class Leads(Cursor):
         self.i = end
         return True
 
-    def _meanwhile(self, low: str) -> bool:
-        """Take `without Ben noticing,`: what somebody does meanwhile, or does not."""
-        held = one_phrase(self.t, self.i + 1)
+    def _meanwhile(self, low: str, among: list[Frame]) -> bool:
+        """Take `with Ann watching`, `without Ben noticing`: a clause of its own, which is added to `among`."""
+        held = one_phrase(self.t, self.i + 1) if low in ("with", "without") else None
         if held is None or not self._ing(held.last):
             return False
         self.i = held.last
         inner = self.clause(low, held)
         if inner is not None:
             inner.negated = inner.negated or low == "without"
-            self.frames.append(inner)
+            among.append(inner)
         return True
 
     def _time_here(self, frame: Frame) -> bool:

@@ -18,6 +18,7 @@ _AFAR = frozenset("whisper text phone call message write email e-mail radio".spl
 _ALONE = frozenset(("privately", "secretly", "quietly", "alone", "in private", "in secret"))
 _REPORTING = frozenset("tell inform mention report phone call text message email e-mail write warn alert".split())
 _ALOUD = frozenset("publicly aloud loudly".split())
+_ACTS = ("put", "take", "give", "swap", "fill", "consume", "pocket", "empty")
 _ANSWERING = frozenset("say answer reply claim explain respond".split())
 _WRITING = frozenset("write scribble scrawl jot".split())
 _PAPERS = frozenset("note paper message letter sign words slip notice board".split())
@@ -60,8 +61,13 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
 
 
 def untold(hearers: Who, frame: Frame, events: list[Happening]) -> Found:
-    """Read `he did not tell her`, `he forgot to tell her`: what was done last, they had not seen."""
-    if hearers and frame.objects and frame.link not in ("to", "whether", "if", "why"):
+    """Read `he did not tell her`, `he forgot to tell her that he moved it`: what was done last, they had not seen.
+
+    Words about anything else (`he did not tell her his name`) say nothing of it.
+    """
+    other = [thing for thing in frame.objects[1:] if not thing.pronoun]
+    of_acts = not frame.content or any(part.kind in _ACTS for part in frame.content)
+    if hearers and frame.objects and not other and of_acts and frame.link not in ("to", "whether", "if", "why"):
         witness(events, hearers, "unseen")
     return []
 
