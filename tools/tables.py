@@ -58,8 +58,8 @@ STORIES = {
     "tombench": "ToMBench, False Belief Task, development part",
     "opentom": "OpenToM, questions of location, development part",
     "mmtom": "MMToM-QA, text version, development part",
-    "bigtom": "BigToM, development part; `language` asks Qwen2.5-Coder-1.5B-Instruct as the planner, also about the"
-    " stories on which the form of its answer was chosen",
+    "bigtom": "BigToM, development part; `language` asks Qwen2.5-Coder-1.5B-Instruct as the planner, also about"
+    " the stories on which the form of its answer was chosen",
     "everyday": "Everyday stories of our own, in nine voices; `unread` was kept from whoever changed the reader",
 }
 """Benchmarks of stories, by the name of their runs."""
