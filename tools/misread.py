@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from limp.symbolic.beliefs.reading.cast import cast_of
 from limp.symbolic.beliefs.reading.chat import is_chat
 from limp.symbolic.beliefs.reading.reader import read_story
-from limp.symbolic.beliefs.reading.tokens import lines_of
 from limp.symbolic.beliefs.story import Happening, Unread
+from limp.symbolic.english.cast import cast_of
+from limp.symbolic.english.tokens import lines_of
 
 FIELDS = ("context", "narrative", "story", "text", "short_context")
 """The columns and keys that hold stories."""

@@ -15,7 +15,7 @@ from limp.pipeline import Answer
 from limp.planner import decide
 from limp.questions.asking import people, speakers
 from limp.questions.question import Question
-from limp.symbolic.household.domain.lexicon import lexicon
+from limp.symbolic.english.lexicon import lexicon
 from limp.symbolic.household.reading.claims import read_claim, subject_of
 from limp.symbolic.household.reading.understanding import read_statement
 

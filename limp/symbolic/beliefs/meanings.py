@@ -15,7 +15,7 @@ from dataclasses import replace
 from ...events import Action, Event, Observation, Utterance
 from ...minds.facts import At, Place
 from ...minds.meanings import Act, Statement
-from .reading.nouns import canonical, match
+from ..english.nouns import canonical, match
 from .story import Enters, Finds, Happening, Learns, Leaves, Looks, Moves, Story, Tells
 
 

@@ -11,16 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from ..household.domain.lexicon import lexicon
-from .reading.cast import cast_of
+from ..english.cast import cast_of
+from ..english.frames import Frame, frames_of
+from ..english.lexicon import lexicon
+from ..english.nouns import People, canonical
+from ..english.phrases import Phrase
+from ..english.tokens import lines_of
+from ..english.vocabulary import singular, verb
 from .reading.chat import is_chat
-from .reading.frames import Frame, frames_of
-from .reading.nouns import People, canonical
 from .reading.perceiving import deed
-from .reading.phrases import Phrase
 from .reading.reader import read_story
-from .reading.tokens import lines_of
-from .reading.vocabulary import singular, verb
 from .story import Attends, Becomes, Happening, Learns, Leaves, Moves, Story, Tells, Unread
 
 _TIME = re.compile(

@@ -18,7 +18,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from .reading.vocabulary import singular
+from ..english.vocabulary import singular
 from .story import Says, Variable
 from .tracker import Tracker
 

@@ -14,8 +14,8 @@ import re
 from collections.abc import Sequence
 
 from ...events import Event
+from ..english.nouns import tokens
 from .conventions import Conventions
-from .reading.nouns import tokens
 from .story import Happening, Moves, Story, Variable
 from .tracker import track
 

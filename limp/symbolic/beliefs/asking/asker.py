@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from ....questions.grammar import KNOWS, THINKS, Gap, OpenClause, opened, spelled_out
-from ..reading.vocabulary import singular
+from ...english.vocabulary import singular
 from ..story import Story
 from .asked import AnyAsked, Asked, WhichClaim, WhichValue
 from .claims import Claims

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from ....questions.grammar import AUXILIARY, IGNORANT, KNOWS, SURPRISED, opened
-from ..reading.frames import Frame
+from ...english.frames import Frame
 from .asked import IsHeld, IsKnown
 from .facts import MOVES, WITHIN, Facts, standing
 from .gaps import BASE_OF_ING, base_form, clause, sought

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ....questions.grammar import opened
-from ..reading.frames import Frame
-from ..reading.vocabulary import verb
+from ...english.frames import Frame
+from ...english.vocabulary import verb
 from ..states import state_of
 from ..story import NOTHING, Moves, Variable
 from .asked import INITIAL, Moment, WhichClaim

@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ....questions.grammar import AUXILIARY
-from ..reading.frames import Frame, parse
-from ..reading.phrases import phrase_at
-from ..reading.tokens import tokenize
-from ..reading.vocabulary import verb
+from ...english.frames import Frame, parse
+from ...english.phrases import phrase_at
+from ...english.tokens import tokenize
+from ...english.vocabulary import verb
 from ..story import Variable
 from .asked import Asked, GoalOf, WhichClaim, WhichLabel, WhichThing, WhichValue
 from .terms import Terms

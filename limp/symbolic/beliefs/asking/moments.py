@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ....errors import HypothesisError
-from ..reading.nouns import People
-from ..reading.vocabulary import singular, verb
+from ...english.nouns import People
+from ...english.vocabulary import singular, verb
 from ..story import Happening, Story, Tells
 from .asked import Moment
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from ....errors import HypothesisError
 from ....questions.question import Choice
+from ...english.nouns import People, canonical, match, tokens
 from ..answering import NO, NOBODY, YES, in_a_row
-from ..reading.nouns import People, canonical, match, tokens
 from ..states import is_time, state_word
 from ..story import Finds, Moves, Tells
 from .asked import Asked, IsHeld, IsKnown, UnreadClaim, WhichClaim, WhoHolds, WhoKnows, WhoMoved

@@ -6,9 +6,9 @@ import re
 from functools import cached_property, lru_cache
 
 from ....questions.grammar import AUXILIARY, THINKS
-from ...household.domain.lexicon import lexicon
-from ..reading.nouns import People, canonical, match, tokens
-from ..reading.vocabulary import verb
+from ...english.lexicon import lexicon
+from ...english.nouns import People, canonical, match, tokens
+from ...english.vocabulary import verb
 from ..states import is_time
 from ..story import Becomes, Story, Tells, Variable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ....questions.grammar import AUXILIARY
-from ..reading.vocabulary import verb
+from ...english.vocabulary import verb
 from ..story import Tells
 from .asked import GoalOf, Honest, Honesty, Motive, ReasonOf, Stance, StanceOf
 from .terms import Terms

@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...household.domain.lexicon import lexicon
-from ..reading.cast import cast_of
-from ..reading.frames import Frame, parse
-from ..reading.nouns import People, canonical
-from ..reading.tokens import lines_of
-from ..reading.vocabulary import Kind, possible_verb, singular, verb
+from ...english.cast import cast_of
+from ...english.frames import Frame, parse
+from ...english.lexicon import lexicon
+from ...english.nouns import People, canonical
+from ...english.tokens import lines_of
+from ...english.vocabulary import Kind, possible_verb, singular, verb
 
 _WANTS = frozenset(
     "want wish plan intend hope need like love try aim attempt desire crave long mean decide".split()

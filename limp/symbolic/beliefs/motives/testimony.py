@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...english.nouns import tokens
 from ..asking.asked import Honest
-from ..reading.nouns import tokens
 from ..story import Variable
 from ..worlds import Worlds
 from .deeds import Deed, Statement, likeness

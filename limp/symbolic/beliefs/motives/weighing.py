@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from ....errors import HypothesisError, NoEvidenceError
 from ....questions.question import Choice
+from ...english.nouns import canonical
 from ..answering import YES, probabilities, until
 from ..asking.asked import GoalOf, Honest, Honesty, IsHeld, IsKnown, Motive, ReasonOf, Stance, StanceOf, WhoDid
 from ..asking.claims import Claims
 from ..asking.why import honest_kind, stance_kind
-from ..reading.nouns import canonical
 from ..story import Tells
 from ..worlds import Worlds
 from .deeds import Deed, Statement, clause_of, deed, deeds_of, likeness, statements_of

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from ...english.frame import is_time
+from ...english.frames import Frame
+from ...english.morphology import lemmas
+from ...english.nouns import canonical
+from ...english.phrases import Phrase
+from ...english.places import CONTAINER
 from ..story import Attends, Happening, Leaves, Moves
 from .constructions import consume, empty, moves_itself, other, pocket
 from .context import Context
-from .frame import is_time
-from .frames import Frame
 from .handling import Found, fill, give, put, swap, take
 from .labels import contains, labelled
-from .morphology import lemmas
 from .motion import enter, go, leave
-from .nouns import canonical
 from .perceiving import last_move, look, open_up, secret, see, slept_through, stops, unaware, watch, witness
-from .phrases import Phrase
-from .places import CONTAINER
 from .telling import ask, forgot, know, liar, liars, read, tell, trust, unread_message
 from .whereabouts import hangs, stands
 

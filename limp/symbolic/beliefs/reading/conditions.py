@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from ...english.frames import Frame
+from ...english.nouns import canonical, match
+from ...english.phrases import Phrase
+from ...english.places import GOAL, no_place
 from ..story import Attends, Enters, Happening, Leaves, Moves
 from .context import Context
-from .frames import Frame
 from .handling import Found, Who
-from .nouns import canonical, match
 from .perceiving import last_move, slept_through, unaware, witness
-from .phrases import Phrase
-from .places import GOAL, no_place
 from .telling import liar, liars
 
 _GONE = frozenset("away gone out outside elsewhere absent abroad upstairs downstairs off".split())

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...english.frames import Frame
+from ...english.nouns import match
+from ...english.phrases import Phrase
+from ...english.places import CONTAINER, SOURCE
 from ..story import Gone, Happening
 from .context import Context
-from .frames import Frame
 from .handling import Found, Who, goals, held_by, moved_to, put, take
 from .motion import go
-from .nouns import match
-from .phrases import Phrase
-from .places import CONTAINER, SOURCE
 
 _DIRECTED = frozenset("into onto to under underneath beneath behind between beside".split()) | {
     "on top of",

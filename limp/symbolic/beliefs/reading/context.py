@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ...english.frames import Frame
+from ...english.nouns import NARRATOR, People, canonical, is_plural, match
+from ...english.phrases import Phrase
+from ...english.places import CONTAINER, GOAL, OWNED, ROOM, SEVERAL, contents_shown, is_furniture, listed, no_place
+from ...english.tokens import POSSESSIVES
+from ...english.vocabulary import singular
 from ..story import Enters, Happening, Moves
-from .frames import Frame
-from .nouns import NARRATOR, People, canonical, is_plural, match
-from .phrases import Phrase
-from .places import CONTAINER, GOAL, OWNED, ROOM, SEVERAL, contents_shown, is_furniture, listed, no_place
-from .tokens import POSSESSIVES
-from .vocabulary import singular
 
 _HAVING = frozenset(
     "share have keep own buy make bake bring wear use carry need want play drop lose borrow".split()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from ...english.frames import Frame
+from ...english.nouns import match
+from ...english.phrases import Phrase
+from ...english.places import GOAL, SOURCE, no_place
 from ..story import Attends, Enters, Gone, Happening, Labelled, Leaves, Moves
 from .context import Context
-from .frames import Frame
-from .nouns import match
-from .phrases import Phrase
-from .places import GOAL, SOURCE, no_place
 
 Found = list[Happening] | None
 Who = tuple[str, ...]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
+from ...english.frames import Frame
+from ...english.nouns import canonical, match
+from ...english.phrases import Phrase
+from ...english.places import CONTAINER
 from ..story import Gone, Happening, Labelled, Moves
 from .context import Context
-from .frames import Frame
 from .handling import Found
-from .nouns import canonical, match
-from .phrases import Phrase
-from .places import CONTAINER
 
 SIGNS = frozenset("label tag sign picture writing print note sticker lid".split())
 _SHOWING = ("say", "read", "be", "show", "state", "have")

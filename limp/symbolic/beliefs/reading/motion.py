@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ...english.frames import Frame
+from ...english.nouns import canonical, match
+from ...english.places import no_place
 from ..story import Attends, Enters, Happening, Learns, Leaves, Moves
 from .context import Context
-from .frames import Frame
 from .handling import Found, Who, goals, moved_to, put
-from .nouns import canonical, match
-from .places import no_place
 
 _AWAY = frozenset("out away off outside upstairs downstairs abroad home along ahead outdoors".split())
 _UNDER = ("under", "behind", "underneath", "beneath")

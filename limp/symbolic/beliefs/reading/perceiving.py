@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from ...english.frames import Frame
+from ...english.nouns import match
+from ...english.phrases import Phrase
+from ...english.places import GOAL
 from ..story import Attends, Finds, Happening, Learns, Looks, Moves, Notices, StopsWatching, Tells, Unread, Watches
 from .context import Context
-from .frames import Frame
 from .handling import Found, Who, put
-from .nouns import match
-from .phrases import Phrase
-from .places import GOAL
 
 EVENTS = frozenset(
     "it this that everything all both scene move movement event action actions act incident switch"

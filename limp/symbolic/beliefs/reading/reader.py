@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from ...english.agents import people_of
+from ...english.cast import cast_of
+from ...english.frames import Frame, parse
+from ...english.nouns import People, canonical, match, plausible
+from ...english.tokens import lines_of
 from ..story import Acts, Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
-from .agents import people_of
-from .cast import cast_of
 from .chat import is_chat, read_chat
 from .clauses import Clauses
 from .conditions import absent, hidden_from, not_yet_there
 from .context import Context
-from .frames import Frame, parse
 from .handling import ANY
 from .labels import bears
-from .nouns import People, canonical, match, plausible
 from .perceiving import witness
-from .tokens import lines_of
 from .whole import in_order, settled, shown, with_nouns
 
 _HEDGE = re.compile(

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from ...english.frame import is_time
+from ...english.frames import Frame
+from ...english.nouns import canonical, match
+from ...english.phrases import Phrase
 from ..story import Happening, Learns, Moves, Tells, Trusts
 from .context import Context
-from .frame import is_time
-from .frames import Frame
 from .handling import Found, Who
-from .nouns import canonical, match
 from .perceiving import last_move, unaware, witness
-from .phrases import Phrase
 
 _AFAR = frozenset("whisper text phone call message write email e-mail radio".split())
 _ALONE = frozenset(("privately", "secretly", "quietly", "alone", "in private", "in secret"))

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from ...english.frames import Frame
+from ...english.nouns import canonical, match
+from ...english.phrases import Phrase
+from ...english.places import GOAL, ROOM, no_place
 from ..story import Gone, Happening, Moves, Tells
 from .conditions import person_is
 from .context import Context
-from .frames import Frame
 from .handling import Found, Who, put
 from .labels import SIGNS, contains, label, labelled
-from .nouns import canonical, match
-from .phrases import Phrase
-from .places import GOAL, ROOM, no_place
 
 _PICTURE_OF = re.compile(r"(?:a |an |the )?(?:picture|photo|drawing|image|label)s? (?:of|for|saying) ", re.I)
 _POSTURES = frozenset("stand sit lie".split())

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from ...english.frames import Frame
+from ...english.nouns import tokens
+from ...english.vocabulary import singular
 from ..story import Enters, Finds, Happening, Moves, Unread
 from .context import Context
-from .frames import Frame
-from .nouns import tokens
-from .vocabulary import singular
 
 _ONCE = ("when", "once", "as soon as")
 """What may tell, behind an act, of what had happened before it: `he took it when she had left`."""

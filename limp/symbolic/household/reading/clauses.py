@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .fitting import Company, verdict
 from .heads import AUX, Clause, adverb, appearance_at, verb_at
 from .subjects import subject_at

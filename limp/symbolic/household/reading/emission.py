@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ....events import Action, Event, Observation, Source, SourceKind, Utterance
 from ....minds.meanings import Act
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from ..domain.minds import at
 from .heads import Clause
 from .memory import Story

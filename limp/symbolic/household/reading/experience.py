@@ -19,7 +19,7 @@ from ....planner import FloatArray
 from ...beliefs.event_models import EVERYONE
 from ...beliefs.records import Record, Records
 from ...beliefs.story import Variable
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from ..domain.parameters import Parameters
 from ..domain.world import World
 from .context import statements

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .heads import AUX, BE, EARLIER, Clause
 from .subjects import NARRATORS
 from .tokens import Token

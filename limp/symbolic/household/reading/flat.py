@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ....minds.facts import At, Place
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 
 NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
 ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()

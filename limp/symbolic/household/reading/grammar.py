@@ -20,7 +20,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....minds.meanings import Act
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .acts import acts_of
 from .clauses import clauses
 from .heads import Clause

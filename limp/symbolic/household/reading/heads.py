@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .subjects import NARRATORS
 from .tokens import Token
 

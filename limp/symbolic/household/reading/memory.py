@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ....minds.facts import Place
 from ....minds.meanings import SOMETHING, Act
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .nouns import is_coreferent, named_things
 from .subjects import OWN
 from .tokens import Token

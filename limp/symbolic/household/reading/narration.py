@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ....events import Action, Observation
 from ....minds.facts import Place
 from ....minds.meanings import Act
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .emission import Account
 from .grammar import clause_acts
 from .heads import Clause

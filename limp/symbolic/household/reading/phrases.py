@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ....minds.facts import Place
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .nouns import Memory, is_somewhere
 from .tokens import Token
 

@@ -9,7 +9,7 @@ from ....errors import ReadError
 from ....events import Event, Observation, Source, SourceKind
 from ....minds.facts import Place
 from ....minds.meanings import Act
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .clauses import clauses
 from .emission import Account
 from .heads import Clause

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .tokens import Token
 
 _BE = r"(?:is|was|were|are|had been|has been)"

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .tokens import Kind, Token
 
 Found = tuple[list[Token], int]

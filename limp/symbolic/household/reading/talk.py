@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from .emission import Account
 from .heads import Clause
 from .phrases import AT

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 
 Kind = Literal["word", "name", "quote", "mark"]
 

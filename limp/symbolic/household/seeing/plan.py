@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....media.video import Film, Image, frames, opencv, spread
-from ..domain.lexicon import lexicon
+from ...english.lexicon import lexicon
 from ..film import style
 from ..film.icons import SHAPES, tile
 from ..film.style import Box, Colour

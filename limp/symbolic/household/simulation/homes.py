@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ....minds.facts import Place
+from ...english.lexicon import lexicon
 from ..domain.apartment import Apartment, Area, Door, Furniture, Point, Room, Thing
-from ..domain.lexicon import lexicon
 
 FURNITURE = {
     "kitchen": ("fridge", "cabinet", "microwave", "stove", "dishwasher", "table", "counter"),

@@ -18,8 +18,8 @@ from typing import Literal
 
 from ....minds.attitudes import SocialGoal
 from ....minds.facts import Place
+from ...english.lexicon import lexicon
 from ..domain.apartment import Apartment, Furniture, Thing
-from ..domain.lexicon import lexicon
 from .homes import sample_apartment
 from .lives import Answer
 from .minds import Errand, Role

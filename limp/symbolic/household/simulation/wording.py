@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from ...english.lexicon import lexicon
 from ..domain.apartment import Apartment
-from ..domain.lexicon import lexicon
 from .questions import Ask, Claim
 from .stories import Story
 from .talk import article, where

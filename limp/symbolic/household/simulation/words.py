@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from ...english.lexicon import lexicon
 from ..domain.apartment import Furniture, Log, LoggedAct
-from ..domain.lexicon import lexicon
 from .talk import article
 
 ENTER = ("walked into the {room}", "went into the {room}", "entered the {room}", "walked to the {room}")

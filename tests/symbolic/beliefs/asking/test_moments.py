@@ -7,8 +7,8 @@ import pytest
 from limp.errors import HypothesisError
 from limp.symbolic.beliefs.asking.asked import Moment
 from limp.symbolic.beliefs.asking.moments import Moments
-from limp.symbolic.beliefs.reading.nouns import People
 from limp.symbolic.beliefs.story import Leaves, Moves, Story, Tells
+from limp.symbolic.english.nouns import People
 
 STORY = Story(
     ("Ann", "Ben"),

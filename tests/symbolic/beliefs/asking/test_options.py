@@ -10,8 +10,8 @@ from limp.symbolic.beliefs.asking.asked import Asked, IsHeld, IsKnown, WhichClai
 from limp.symbolic.beliefs.asking.claims import Claims
 from limp.symbolic.beliefs.asking.options import claims_of, meanings, offered
 from limp.symbolic.beliefs.asking.terms import Terms
-from limp.symbolic.beliefs.reading.nouns import People
 from limp.symbolic.beliefs.story import Moves, Story, Variable
+from limp.symbolic.english.nouns import People
 
 BALL = Variable("at", "ball")
 STORY = Story(("Ann", "Ben"), (Moves("ball", "box", "Ann"), Moves("ball", "bag", "Ben")))

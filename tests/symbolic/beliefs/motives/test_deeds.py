@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from limp.symbolic.beliefs.motives.deeds import Deed, deed, deeds_of, likeness
-from limp.symbolic.beliefs.reading.nouns import People
+from limp.symbolic.english.nouns import People
 
 PEOPLE = People(("Ann", "Ben"))
 

@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
-from ....minds.facts import ENDS_IN_S, Place
-from ....minds.meanings import SOMETHING
+from ...minds.facts import ENDS_IN_S, Place
+from ...minds.meanings import SOMETHING
 
 VerbForm = Literal["base", "s", "past", "ing"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp.symbolic.beliefs.reading.places import contents_shown, no_place
+from limp.symbolic.english.places import contents_shown, no_place
 
 
 @pytest.mark.parametrize(

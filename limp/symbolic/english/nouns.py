@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ...household.domain.lexicon import lexicon
+from .lexicon import lexicon
 from .morphology import lemmas
 from .vocabulary import DETERMINER, singular, verb
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp.symbolic.beliefs.reading.nouns import People, is_plural
+from limp.symbolic.english.nouns import People, is_plural
 
 
 @pytest.mark.parametrize(

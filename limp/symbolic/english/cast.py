@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ...household.domain.lexicon import lexicon
+from .lexicon import lexicon
 from .morphology import lemmas
 from .tokens import CLOSED
 

@@ -2,7 +2,7 @@ import pytest
 
 from limp.minds.facts import Place
 from limp.minds.meanings import SOMETHING
-from limp.symbolic.household.domain.lexicon import lexicon
+from limp.symbolic.english.lexicon import lexicon
 
 
 @pytest.mark.parametrize(

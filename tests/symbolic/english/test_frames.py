@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from limp.symbolic.beliefs.reading.frames import parse
+from limp.symbolic.english.frames import parse
 
 
 def test_frames_keep_what_a_clause_is_made_of() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...household.domain.lexicon import lexicon
+from .lexicon import lexicon
 from .nouns import canonical
 
 ROOM = re.compile(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from limp.symbolic.beliefs.reading.vocabulary import possible_verb, singular, verb_form
+from limp.symbolic.english.vocabulary import possible_verb, singular, verb_form
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...household.domain.lexicon import lexicon
 from .cast import no_word, roles
 from .frame import is_time
 from .frames import Frame
+from .lexicon import lexicon
 from .morphology import lemmas
 from .nouns import NARRATOR, canonical, tokens
 from .phrases import Phrase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from limp.symbolic.beliefs.reading.tokens import lines_of
+from limp.symbolic.english.tokens import lines_of
 
 
 def test_a_sentence_that_tells_something_itself_is_no_attribution() -> None:
