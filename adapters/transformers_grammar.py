@@ -1,12 +1,14 @@
 """Constrained decoding: while a local model writes, a schema decides which tokens may come next.
 
 llguidance holds the grammar of a JSON schema: a token is allowed if some object of the schema continues with it.
-The model chooses among the allowed tokens only, so even a weak model writes a well-formed object. The object may
-still be wrong, and a text that is cut off at `max_tokens` is not an object.
+The model chooses among the allowed tokens only, so even a weak model writes a well-formed object. What can only
+go one way is not asked for: the model reads it at once, as it reads a prompt. The object may still be wrong, and
+a text that is cut off at `max_tokens` is not an object.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,6 +36,9 @@ class Constraint(Protocol):
 
     def accept(self, token: int) -> bool:
         """Take the token that was chosen, which was allowed; return whether the text is complete with it."""
+
+    def forced(self) -> Sequence[int]:
+        """Return the tokens that must come next whatever the model would choose, as the keys of an object."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +80,9 @@ class _Matching:
         self.matcher.consume_token(token)
         _check(self.matcher)
         return bool(self.matcher.is_stopped())
+
+    def forced(self) -> Sequence[int]:
+        return tuple(self.matcher.compute_ff_tokens())
 
 
 def _check(matcher: LLMatcher) -> None:

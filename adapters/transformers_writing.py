@@ -95,10 +95,8 @@ class Writer:
     def _batch(self, prompts: tuple[Tokens, ...]) -> Batch:
         import torch
 
-        width = max(map(len, prompts))
-        ids = torch.tensor([[0] * (width - len(p)) + list(p) for p in prompts], device=self.model.device)
-        mask = torch.tensor([[0] * (width - len(p)) + [1] * len(p) for p in prompts], device=self.model.device)
-        return Batch(prompts, *self._step(ids, mask, None))
+        nothing = torch.zeros((len(prompts), 0), dtype=torch.long, device=self.model.device)
+        return Batch(prompts, *self._step(*_side_by_side(prompts, nothing), None))
 
     def _step(self, ids: Tensor, mask: Tensor, cache: DynamicCache | None) -> tuple[DynamicCache, Tensor, Tensor]:
         output = self.model(
@@ -112,29 +110,25 @@ class Writer:
         return output.past_key_values, mask, output.logits[:, -1].float()
 
     def _continue(self, batch: Batch, sampling: Sampling, constraints: Sequence[Constraint]) -> list[Tokens]:
-        import torch
-
         draws = [_generator(prompt, sampling) for prompt in batch.prompts]
         written: list[list[int]] = [[] for _ in batch.prompts]
+        rooms = [max(1, min(sampling.max_tokens, self.limit - len(prompt))) for prompt in batch.prompts]
         unfinished = set(range(len(batch.prompts)))
-        cache, mask, logits, chosen = batch.cache, batch.mask, batch.logits, list[int]()
-        for place in range(sampling.max_tokens):
-            if place:
-                ids = torch.tensor(chosen, device=mask.device)[:, None]
-                cache, mask, logits = self._step(ids, torch.cat([mask, torch.ones_like(ids)], dim=1), cache)
+        cache, mask, logits = batch.cache, batch.mask, batch.logits
+        while True:
             allowed = _within(logits, [(row, constraints[row]) for row in unfinished] if constraints else [])
-            chosen = _choose(allowed, sampling.temperature, draws)
-            for row in sorted(unfinished):
-                if chosen[row] in self.stops:
-                    unfinished.discard(row)
-                    continue
-                written[row].append(chosen[row])
-                complete = bool(constraints) and constraints[row].accept(chosen[row])
-                if complete or len(batch.prompts[row]) + len(written[row]) >= self.limit:
-                    unfinished.discard(row)
+            unread: list[list[int]] = [[] for _ in batch.prompts]
+            for row, token in enumerate(_choose(allowed, sampling.temperature, draws)):
+                if row in unfinished and token not in self.stops:
+                    unread[row], complete = _taken(token, constraints[row] if constraints else None)
+                    written[row] += unread[row]
+                    if not complete and len(written[row]) < rooms[row]:
+                        continue
+                unfinished.discard(row)
             if not unfinished:
-                break
-        return [tuple(tokens) for tokens in written]
+                return [tuple(tokens[:room]) for tokens, room in zip(written, rooms, strict=True)]
+            ids, read = _side_by_side(unread, mask)
+            cache, mask, logits = self._step(ids, read, cache)
 
     def _kept(self, prompts: tuple[Tokens, ...]) -> Batch | None:
         """Return these prompts if they all stayed read together."""
@@ -149,6 +143,26 @@ class Writer:
         self._read.append(batch)
         while sum(kept.tokens for kept in self._read) > KEPT_TOKENS:
             self._read.pop(0)
+
+
+def _taken(token: int, constraint: Constraint | None) -> tuple[list[int], bool]:
+    """Return a chosen token with those that it forces after it, and whether the text is complete with them."""
+    taken, complete = [token], constraint is not None and constraint.accept(token)
+    if constraint is not None and not complete:
+        for forced in constraint.forced():
+            taken.append(forced)
+            complete = constraint.accept(forced)
+    return taken, complete
+
+
+def _side_by_side(unread: Sequence[Sequence[int]], mask: Tensor) -> tuple[Tensor, Tensor]:
+    """Return what each row reads next, [rows, longest], padded at the left, and `mask` with it."""
+    import torch
+
+    width = max(map(len, unread))
+    ids = torch.tensor([[0] * (width - len(one)) + list(one) for one in unread], device=mask.device)
+    real = torch.tensor([[0] * (width - len(one)) + [1] * len(one) for one in unread], device=mask.device)
+    return ids, torch.cat([mask, real], dim=1)
 
 
 def _within(logits: Tensor, constraints: Sequence[tuple[int, Constraint]]) -> Tensor:

@@ -39,8 +39,10 @@ FORMS = {
 """The forms of words that the prompt asks for, by its slots."""
 PLACEHOLDERS = re.compile(r"\b(?:NAME|THING|PLACE)\b")
 """What a model that copies a form leaves standing."""
-LONGEST = 120
-"""Characters of a clause."""
+WORD = r"[A-Z]{0,2}[^A-Z .\"\\]*"
+"""A word that is no slot of a form: at most two capitals, and those at its start."""
+LONGEST = 24
+"""Words of a clause."""
 
 
 class Claimed(BaseModel):
@@ -56,13 +58,15 @@ class Claimed(BaseModel):
 def claims_of(labels: Sequence[str], people: Sequence[str]) -> type[BaseModel]:
     """Return the schema of a question: an object `Claimed` for every letter, with its people and forms of words.
 
-    A model whose writing is kept to a schema can leave out no option, name nobody else, and write no other form.
+    A model whose writing is kept to a schema can leave out no option, name nobody else, write no other form, and
+    leave no slot of a form unfilled.
     Others are read as they write.
     """
     names = "|".join(map(re.escape, people))
-    conviction = rf"^((believes|knows) that .{{1,{LONGEST}}})?$"
-    wish = rf"^(({names}) wants (to|the) .{{1,{LONGEST}}})?$"
-    deed = rf"^([a-z].{{1,{LONGEST}}})?$"
+    words = rf"{WORD}( {WORD}){{0,{LONGEST}}}"
+    conviction = rf"^((believes|knows) that {words})?$"
+    wish = rf"^(({names}) wants (to|the) {words})?$"
+    deed = rf"^([a-z]+ {words})?$"
 
     class OneClaim(Claimed):
         agent: str = Field(json_schema_extra={"enum": list(people)})

@@ -494,6 +494,10 @@ def test_objects_cannot_be_malformed(model: TransformersModel) -> None:
             assert all(json.loads(text) == Verdict.model_validate_json(text).model_dump() for text in texts)
             found.update(texts)
     assert len(found) > 3
+    greedy = Sampling(max_tokens=150)
+    together, _ = writer.write(prompts, greedy, [grammar.constraint(Verdict) for _ in prompts])
+    alone = [Writer(net, set(), 400).write([p], greedy, [grammar.constraint(Verdict)])[0][0] for p in prompts]
+    assert together == alone, "what is forced in one row moves no other"
     assert not any(tokens.words(text).startswith("{") for text in writer.write(prompts, sampling)[0])
 
 

@@ -194,5 +194,7 @@ def test_the_schema_is_of_this_question() -> None:
     assert not re.search(claim["belief_of_goal"]["pattern"], "Bobby wants to find the tea")
     for empty in ("belief", "belief_of_goal", "act"):
         assert re.search(claim[empty]["pattern"], "")
-    assert re.search(claim["belief"]["pattern"], FORMS["believes"])
+    form, filled = FORMS["believes"], "believes that the TV remote is in the wash-bag of Ann's room"
+    assert re.search(claim["belief"]["pattern"], filled)
+    assert not re.search(claim["belief"]["pattern"], form), "a slot that was not filled in"
     assert not re.search(claim["act"]["pattern"], "Ann puts the tea here")
