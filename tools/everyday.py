@@ -1,27 +1,20 @@
-"""Keep the stories of the everyday benchmark in order.
+"""Keep the stories of the everyday benchmark in order: `python -m tools.everyday`.
 
-    python -m tools.everyday arrange
-    python -m tools.everyday forms
-
-`arrange` puts every story into its half and every option into its place, and writes the manifest. Run it after a
-story was added or changed; it changes nothing otherwise. `forms` shows, for the half that may be read, how many
-questions `limp.questions.splitting` splits as they are meant when they are typed as people do, form by form.
+Puts every story into its half and every option into its place, and writes the manifest. Run it after a story was
+added or changed; it changes nothing otherwise.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from limp.benchmarks.everyday.stories import FOLDER, HALVES, Asked, Manifest, Story, arranged, load, split
+from limp.benchmarks.everyday.stories import FOLDER, HALVES, Manifest, Story, arranged, split
 
-from limp.errors import LimpError
 from limp.inputs import read_json
-from limp.questions.splitting import split_question
 
 from .command import parser, report
 
@@ -61,40 +54,9 @@ def arrange(folder: Path = FOLDER) -> Manifest:
     return manifest
 
 
-def outcome(asked: Asked) -> str:
-    """Return how a typed question is split: `as meant`, `otherwise` or `refused`."""
-    try:
-        stem, choices = split_question(asked.typed)
-    except LimpError:
-        return "refused"
-    listed = asked.options if asked.form in ("lettered", "numbered", "bare") else ()
-    same = stem == asked.stem and tuple(choice.text for choice in choices) == listed
-    return "as meant" if same else "otherwise"
-
-
-def forms(stories: Iterable[Story]) -> dict[str, Counter[str]]:
-    """Return, for each form of question, how many are split in each way."""
-    found: dict[str, Counter[str]] = {}
-    for story in stories:
-        for asked in story.questions:
-            found.setdefault(asked.form, Counter())[outcome(asked)] += 1
-    return found
-
-
-def _table(found: Mapping[str, Counter[str]]) -> str:
-    rows = (
-        f"{form:9} {ways.total():4}  " + ", ".join(f"{way} {n}" for way, n in sorted(ways.items()))
-        for form, ways in sorted(found.items())
-    )
-    return "\n".join(rows)
-
-
 def main(arguments: list[str] | None = None) -> int:
-    """Run one of the two commands; return 2 for wrong input."""
-    asked = parser("tools.everyday", __doc__)
-    asked.add_argument("command", choices=("arrange", "forms"))
-    if asked.parse_args(arguments).command == "forms":
-        return report(lambda: forms(load(("read",))), _table)
+    """Run the command; return 2 for wrong input."""
+    parser("tools.everyday", __doc__).parse_args(arguments)
     return report(arrange, lambda found: f"{len(found.read)} stories to read, {len(found.unread)} unread.")
 
 

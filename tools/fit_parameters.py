@@ -53,11 +53,16 @@ from .held_out import (
     Scores,
     by_control,
     held_out_scores,
+    pair_table,
     pairs,
     score_row,
-    score_rows,
+    score_table,
 )  # fmt: skip
+from .pages import BENCHMARKS
 from .sensitivity import GROUPS, SOURCES, Knob, ReadQuestion, knobs, read_cases, sources_of, with_values
+
+FOUND = BENCHMARKS / "results" / "studies" / "parameters.json"
+"""What was found, as it is committed."""
 
 ASSUMED: Mapping[str, float] = {"concern": 1.0, "honesty": 0.5, "unreported": 0.75}
 """The social parameters that are fitted, and what is assumed of them before any answer is looked at.
@@ -317,7 +322,7 @@ def table(result: Fit) -> str:
         )
         differs = "" if code[row.name] == row.default else f" (to be {row.default:g})"
         lines.append(f"{row.name:<24}{row.assumed:>8.3f}{row.whole:>8.3f}{spread}  {code[row.name]:g}{differs}")
-    return "\n".join([*lines, *score_rows(result.scores, result.paired)])
+    return "\n".join([*lines, "", score_table(result.scores), "", pair_table(result.paired)])
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -18,6 +18,8 @@ from limp.questions.question import Question
 from limp.registry import open_solver
 from limp.runs.intervals import cluster_interval
 
+from .pages import KINDS, interval, markdown, percent
+
 Key: TypeAlias = tuple[str, str]
 """A data set and one of its settings."""
 
@@ -109,29 +111,17 @@ def held_out_scores(questions: Sequence[Keyed], answered: Mapping[str, FloatArra
     """Yield the scores of each setting, of all questions and by family, for all who `answered` [question, 3]."""
     for data, setting in dict.fromkeys(one.key for one in questions):
         mine = [k for k, one in enumerate(questions) if one.key == (data, setting)]
-        for family in ("all", *sorted({questions[k].family for k in mine} - {""})):
-            some = [k for k in mine if family in ("all", questions[k].family)]
-            most = [k for k in some if questions[k].question.polarity == "MOST"]
+        for family, some, most in _families(questions, mine):
             for who, rows in answered.items():
                 yield Scores(
-                    data=data,
-                    setting=setting,
-                    family=family,
-                    who=who,
-                    questions=len(some),
+                    data=data, setting=setting, family=family, who=who, questions=len(some),
                     accuracy=float(rows[some, 2].mean()),
                     accuracy95=_range95(questions, rows[:, 2], some, seed),
                     most=len(most),
                     brier=float(rows[most, 1].mean()) if most else None,
                     log_score=float(rows[most, 0].mean()) if most else None,
                     log_score95=_range95(questions, rows[:, 0], most, seed) if most else None,
-                )
-
-
-def _range95(
-    questions: Sequence[Keyed], values: FloatArray, which: Sequence[int], seed: int
-) -> tuple[float, float] | None:
-    return cluster_interval(values[list(which)], [questions[k].episode for k in which], seed)
+                )  # fmt: skip
 
 
 def pairs(questions: Sequence[Keyed], rows: FloatArray, seed: int) -> Iterator[Paired]:
@@ -148,49 +138,66 @@ def pairs(questions: Sequence[Keyed], rows: FloatArray, seed: int) -> Iterator[P
             gains = np.zeros(rows.shape)
             for k, j in both.items():
                 gains[k] = rows[k] - rows[j]
-            for family in ("all", *sorted({questions[k].family for k in both} - {""})):
-                some = [k for k in both if family in ("all", questions[k].family)]
-                most = [k for k in some if questions[k].question.polarity == "MOST"] or some
+            for family, some, most in _families(questions, list(both)):
+                asked = most or some
                 yield Paired(
-                    data=data,
-                    setting=setting,
-                    other=other,
-                    family=family,
-                    questions=len(some),
-                    log_score=float(gains[most, 0].mean()),
-                    log_score95=_range95(questions, gains[:, 0], most, seed),
+                    data=data, setting=setting, other=other, family=family, questions=len(some),
+                    log_score=float(gains[asked, 0].mean()),
+                    log_score95=_range95(questions, gains[:, 0], asked, seed),
                     accuracy=float(gains[some, 2].mean()),
                     accuracy95=_range95(questions, gains[:, 2], some, seed),
-                )
+                )  # fmt: skip
 
 
-def score_rows(scores: Sequence[Scores], paired: Sequence[Paired]) -> list[str]:
-    """Return the lines of the scores, and of the pairs of settings."""
-    lines = [
-        "",
-        "accuracy in %; of MOST questions the log score in nats (0 is best) and the Brier score",
-        f"{'setting':<18}{'family':<16}{'who':<28}{'n':>5}{'accuracy':>9}{'95 %':>17}{'log':>8}{'95 %':>18}"
-        f"{'brier':>7}",
-    ]
+def _families(questions: Sequence[Keyed], which: Sequence[int]) -> Iterator[tuple[str, list[int], list[int]]]:
+    """Yield `all` and each family with its questions among `which`, and those that ask for what is MOST likely."""
+    for family in ("all", *sorted({questions[k].family for k in which} - {""})):
+        some = [k for k in which if family in ("all", questions[k].family)]
+        yield family, some, [k for k in some if questions[k].question.polarity == "MOST"]
+
+
+def _range95(
+    questions: Sequence[Keyed], values: FloatArray, which: Sequence[int], seed: int
+) -> tuple[float, float] | None:
+    return cluster_interval(values[list(which)], [questions[k].episode for k in which], seed)
+
+
+def score_table(scores: Sequence[Scores]) -> str:
+    """Return the Markdown table of who answers how well in each setting; log scores in nats, 0 is best."""
+    by: dict[tuple[str, str], dict[str, Scores]] = {}
     for row in scores:
-        points = row.accuracy95 and (100 * row.accuracy95[0], 100 * row.accuracy95[1])
-        most = (
-            "" if row.log_score is None else f"{row.log_score:>8.3f}{_range(row.log_score95):>18}{row.brier:>7.3f}"
+        by.setdefault((row.setting, row.who), {})[row.family] = row
+    columns = (
+        "setting", "who", *KINDS.values(), "all", "95 % interval", "Brier (MOST)", "log score (MOST)",
+        "95 % interval",
+    )  # fmt: skip
+    rows = (
+        (
+            setting, who, *(percent(rows[kind].accuracy if kind in rows else None) for kind in KINDS),
+            f"**{percent(rows['all'].accuracy)}**", interval(rows["all"].accuracy95),
+            _three(rows["all"].brier), _three(rows["all"].log_score), _nats(rows["all"].log_score95),
         )
-        lines.append(
-            f"{row.setting:<18}{row.family:<16}{row.who:<28}{row.questions:>5}{100 * row.accuracy:>9.1f}"
-            f"{_range(points, 1):>17}{most}"
-        )
-    if paired:
-        lines += ["", "fitted without the episode, a setting less another: accuracy in points, log score of MOST"]
-    for pair in paired:
-        points = pair.accuracy95 and (100 * pair.accuracy95[0], 100 * pair.accuracy95[1])
-        lines.append(
-            f"{pair.setting:<18} - {pair.other:<15}{pair.family:<16}{pair.questions:>5}"
-            f"{100 * pair.accuracy:>+8.1f} {_range(points, 1)}{pair.log_score:>+8.3f} {_range(pair.log_score95)}"
-        )
-    return lines
+        for (setting, who), rows in by.items()
+    )  # fmt: skip
+    return markdown(columns, rows)
 
 
-def _range(interval: tuple[float, float] | None, digits: int = 3) -> str:
-    return f"[{interval[0]:+.{digits}f}, {interval[1]:+.{digits}f}]" if interval else ""
+def pair_table(paired: Sequence[Paired]) -> str:
+    """Return the Markdown table of settings less each other."""
+    columns = ("setting", "less", "questions", "accuracy, points", "95 % interval", "log score", "95 % interval")
+    rows = (
+        (
+            pair.setting, pair.other, KINDS.get(pair.family, pair.family), f"{100 * pair.accuracy:+.1f}",
+            interval(pair.accuracy95), f"{pair.log_score:+.3f}", _nats(pair.log_score95),
+        )
+        for pair in paired
+    )  # fmt: skip
+    return markdown(columns, rows)
+
+
+def _three(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def _nats(bounds: tuple[float, float] | None) -> str:
+    return "" if bounds is None else f"{bounds[0]:.3f} to {bounds[1]:.3f}"

@@ -1,11 +1,10 @@
-"""Vary every parameter of the household planner and measure how much the accuracy changes.
+"""Vary all parameters of the household planner at once and measure how much the accuracy changes.
 
-    python -m tools.sensitivity --data DIR [--setting video+text] [--draws 40] [--seed 0] [--json]
+    python -m tools.sensitivity --data DIR [--setting video+text] [--draws 40] [--seed 0]
 
-Two experiments. Together: every parameter of `Parameters`, and of the `Noise` of every source that the episodes
-have, is multiplied by a factor of its own, log-uniform in [1 / 1.5, 1.5], and the benchmark is run again, `draws`
-times. Alone: each parameter is halved and doubled while the others keep their defaults. Values are clipped to
-their valid range. Questions that go unanswered count as wrong.
+Every parameter of `Parameters`, and of the `Noise` of every source that the episodes have, is multiplied by a
+factor of its own, log-uniform in [1 / 1.5, 1.5], and the benchmark is run again, `draws` times. Values are clipped
+to their valid range. Questions that go unanswered count as wrong.
 
 Reading and fusing do not depend on the parameters, so each episode is read once.
 """
@@ -13,9 +12,9 @@ Reading and fusing do not depend on the parameters, so each episode is read once
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from annotated_types import Ge, Gt, Le, Lt
@@ -29,7 +28,7 @@ from limp.registry import open_benchmark
 from limp.symbolic.household import household_stages
 from limp.symbolic.household.domain.parameters import Described, Noise, Parameters, parameters_with
 
-from .command import as_json, parser, report
+from .command import parser, report
 
 SPREAD = 1.5
 """The factors of the draws are log-uniform in [1 / SPREAD, SPREAD]."""
@@ -40,7 +39,6 @@ MARGIN = 0.01
 SOURCES = ("video", "scene", "text")
 GROUPS = {"video": ("video", "description"), "scene": ("scene", "sight"), "text": ("text",)}
 """The groups of parameters that count where there is such a source."""
-Item = TypeVar("Item")
 Counts: TypeAlias = dict[str, float]
 """Accuracy by family, and of all questions as `all`."""
 
@@ -68,13 +66,9 @@ def knobs(sources: Sequence[str] = SOURCES) -> tuple[Knob, ...]:
     out = [_knob(name, getattr(given, name), Parameters.model_fields[name]) for name in plain]
     for name in (name for source in sources for name in GROUPS[source]):
         group = getattr(given, name)
-        out += [_knob(f"{name}.{part}", getattr(group, part), field) for part, field in group_fields(group)]
+        fields = type(group).model_fields.items()
+        out += [_knob(f"{name}.{part}", getattr(group, part), field) for part, field in fields]
     return tuple(out)
-
-
-def group_fields(group: Described) -> Iterable[tuple[str, FieldInfo]]:
-    """The named parameters of one source."""
-    return type(group).model_fields.items()
 
 
 def _knob(name: str, default: float, field: FieldInfo) -> Knob:
@@ -161,24 +155,12 @@ def _choice(pipeline: Pipeline, case: ReadQuestion) -> str:
 
 
 @dataclass(frozen=True)
-class Alone:
-    """The change of accuracy, by family, when one parameter is halved or doubled (as far as its range goes)."""
-
-    knob: Knob
-    halved: float
-    doubled: float
-    change_halved: Counts
-    change_doubled: Counts
-
-
-@dataclass(frozen=True)
 class Sensitivity:
     """What varying the parameters does to the accuracy, by family and over `all` questions."""
 
     questions: int
     default: Counts
     draws: tuple[Counts, ...]
-    alone: tuple[Alone, ...]
 
     def quantiles(self, family: str) -> tuple[float, ...]:
         """Return minimum, lower quartile, median, upper quartile and maximum over the draws."""
@@ -194,61 +176,23 @@ def draw_values(tuned: Sequence[Knob], rng: np.random.Generator) -> dict[str, fl
 
 
 def run(cases: Sequence[ReadQuestion], draws: int = 40, seed: int = 0) -> Sensitivity:
-    """Run both experiments."""
-    tuned = knobs(sources_of(cases))
-    rng = np.random.default_rng(seed)
-    default = accuracy(cases, Parameters())
-    drawn = tuple(accuracy(cases, with_values(draw_values(tuned, rng))) for _ in _shown(range(draws), "together"))
-    alone = tuple(_alone(cases, knob, default) for knob in _shown(tuned, "alone"))
-    return Sensitivity(len(cases), default, drawn, alone)
-
-
-def _alone(cases: Sequence[ReadQuestion], knob: Knob, default: Counts) -> Alone:
-    changes: list[Counts] = []
-    for value in (knob.times(0.5), knob.times(2.0)):
-        counts = accuracy(cases, with_values({knob.name: value}))
-        changes.append({family: counts[family] - default[family] for family in default})
-    return Alone(knob, knob.times(0.5), knob.times(2.0), *changes)
-
-
-def _shown(items: Sequence[Item], title: str) -> Iterator[Item]:
-    for k, item in enumerate(items, start=1):
-        if sys.stderr.isatty():
-            print(f"\r{title} {k}/{len(items)} ", end="", file=sys.stderr, flush=True)
-        yield item
+    """Answer with the defaults, and with `draws` values of all parameters."""
+    tuned, rng = knobs(sources_of(cases)), np.random.default_rng(seed)
+    drawn = tuple(accuracy(cases, with_values(draw_values(tuned, rng))) for _ in range(draws))
+    return Sensitivity(len(cases), accuracy(cases, Parameters()), drawn)
 
 
 def table(result: Sensitivity) -> str:
-    """Return both experiments in words: accuracies in percent, changes in questions' percentage points."""
-    families = tuple(result.default)
+    """Return accuracies in percent, in words."""
     lines = [
         f"{result.questions} questions; accuracy in %",
-        "",
         f"all parameters at once, {len(result.draws)} draws, each parameter times 1/{SPREAD} to {SPREAD}",
         f"{'family':<18}{'default':>9}" + "".join(f"{name:>9}" for name in ("min", "q1", "median", "q3", "max")),
     ]
-    for family in families:
-        row = (result.default[family], *result.quantiles(family))
+    for family, default in result.default.items():
+        row = (default, *result.quantiles(family))
         lines.append(f"{family:<18}" + "".join(f"{100 * value:>9.1f}" for value in row))
-    lines += ["", "one parameter alone: change in percentage points, x 1/2 and x 2", _heading(families)]
-    for alone in sorted(result.alone, key=_impact, reverse=True):
-        values = f"{alone.halved:>9.3g}{alone.knob.default:>9.3g}{alone.doubled:>9.3g}"
-        changes = (f"{_points(alone.change_halved[f])}/{_points(alone.change_doubled[f])}" for f in families)
-        lines.append(f"{alone.knob.name:<18}{values}" + "".join(f"{change:>16}" for change in changes))
     return "\n".join(lines)
-
-
-def _heading(families: Sequence[str]) -> str:
-    values = "".join(f"{name:>9}" for name in ("x 1/2", "default", "x 2"))
-    return f"{'parameter':<18}{values}" + "".join(f"{family:>16}" for family in families)
-
-
-def _points(change: float) -> str:
-    return f"{100 * change:+.1f}" if abs(change) > 1e-12 else "0"
-
-
-def _impact(alone: Alone) -> float:
-    return max(abs(alone.change_halved["all"]), abs(alone.change_doubled["all"]))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -261,13 +205,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments.add_argument("--setting", default="video+text", help="what a solver sees (default: %(default)s)")
     arguments.add_argument("--draws", type=int, default=40, help="how often all are varied (default: %(default)s)")
     arguments.add_argument("--seed", type=int, default=0, help="the seed of the draws (default: %(default)s)")
-    arguments.add_argument("--json", action="store_true", help="print everything as JSON")
     given = arguments.parse_args(argv)
     if given.draws < 0:
         arguments.error("--draws must be at least 0")
     return report(
         lambda: run(read_cases(given.benchmark, given.data, given.setting), given.draws, given.seed),
-        lambda result: as_json(asdict(result)) if given.json else table(result),
+        table,
     )
 
 

@@ -12,6 +12,7 @@ from limp.questions.asking import parse_question
 from limp.symbolic.household.domain.parameters import FITTED, Parameters, described, origin
 from tools import fit_parameters
 from tools.fit_parameters import (
+    FOUND,
     Fit,
     Scorer,
     bounded,
@@ -25,7 +26,6 @@ from tools.fit_parameters import (
     tunable,
     unbounded,
 )
-from tools.fit_table import FOUND
 from tools.held_out import FITTED_WITHOUT
 from tools.sensitivity import Knob, ReadQuestion, with_values
 

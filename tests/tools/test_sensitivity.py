@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -102,12 +101,8 @@ def test_a_run_and_its_table(cases: Sequence[ReadQuestion]) -> None:
     assert result == run(cases, draws=3, seed=1)
     assert result.default["first"] == 1.0
     assert len(result.draws) == 3
-    assert {alone.knob.name for alone in result.alone} == {knob.name for knob in knobs(("text",))}
     assert result.quantiles("second") == (0.0,) * 5
-    shown = table(result)
-    assert "3 questions" in shown
-    for knob in knobs(("text",)):
-        assert f"\n{knob.name} " in shown
+    assert "3 questions" in table(result)
 
 
 def test_the_command_line(
@@ -116,7 +111,5 @@ def test_the_command_line(
     assert sensitivity.main(["--data", "nowhere"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     monkeypatch.setattr(sensitivity, "read_cases", lambda *_: cases)
-    assert sensitivity.main(["--draws", "1", "--json"]) == 0
-    content = json.loads(capsys.readouterr().out)
-    assert content["questions"] == 3
-    assert len(content["draws"]) == 1
+    assert sensitivity.main(["--draws", "1"]) == 0
+    assert "1 draws" in capsys.readouterr().out
