@@ -26,7 +26,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from limp.errors import InputError, LimpError, MissingExtraError
 from limp.models.interrupts import pause
-from limp.protocols import Lost
+from limp.runs.executors import Lost
 
 T = TypeVar("T")
 R = TypeVar("R")

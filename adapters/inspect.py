@@ -16,8 +16,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from limp.answers import Answer, Answerer, StageError
 from limp.errors import HaltError, InputError, LimpError, MissingExtraError
-from limp.pipeline import Answer, Answerer, StageError
 from limp.protocols import Benchmark, Grouped
 from limp.questions.question import Question
 from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver

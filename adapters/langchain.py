@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
+from limp.answers import Answerer
 from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
 from limp.inputs import misfit
 from limp.models.metering import receiving
 from limp.models.structured import with_schema
-from limp.pipeline import Answerer
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Sampling, ScoreRequest, Scores
 from limp.questions.asking import parse_question

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Never
 
 if TYPE_CHECKING:
+    from .answers import Answer
     from .errors import InputError, LimpError
     from .events import Action, Episode, Observation, State, Utterance
     from .minds.attitudes import Attitude, Hypothesis, Mind
-    from .pipeline import Answer, Pipeline
+    from .pipeline import Pipeline
     from .planner import Posterior, Trace, decide, posterior
     from .questions.asking import parse_question
     from .questions.question import Choice, Question, Video
@@ -31,7 +32,7 @@ _HOMES = {
     "errors": ("InputError", "LimpError"),
     "events": ("Action", "Episode", "Observation", "State", "Utterance"),
     "minds.attitudes": ("Attitude", "Hypothesis", "Mind"),
-    "pipeline": ("Answer", "Pipeline"),
+    "pipeline": ("Pipeline",),
     "planner": ("Posterior", "Trace", "decide", "posterior"),
     "questions.question": ("Choice", "Question", "Video"),
     "registry": ("open_benchmark", "open_model", "open_solver"),

@@ -9,13 +9,14 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
+from .answers import Answerer
 from .baselines.ablations import ablated
 from .errors import InputError, unknown
 from .models.recordings import open_recordings
 from .models.replay import Recorded, Replayed
 from .models.store import Store
-from .pipeline import Answerer
-from .protocols import Benchmark, BenchmarkEntry, Executor, Identified, LanguageModel
+from .protocols import Benchmark, BenchmarkEntry, Identified, LanguageModel
+from .runs.executors import Executor
 from .runs.published import Published, read_published
 from .solvers.spec import Solver, SolverSpec
 

@@ -26,6 +26,7 @@ LAYERS = (
     ("limp.media", "limp.models"),
     ("limp.testing",),
     WINGS,
+    ("limp.answers",),
     ("limp.pipeline",),
     ("limp.baselines",),
     ("limp.solvers",),
@@ -49,6 +50,7 @@ PACKAGED = (
     "limp.runs",
     "limp.report",
     "limp.play",
+    "limp.protocols",
     "limp.commands",
     *WINGS,
 )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from limp.answers import StageError
 from limp.errors import LimpError, ReadError
 from limp.events import Episode, Event
 from limp.minds.attitudes import Hypothesis, Mind
@@ -12,7 +13,7 @@ from limp.minds.facts import Place
 from limp.minds.meanings import Act
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.pipeline import Pipeline, StageError
+from limp.pipeline import Pipeline
 from limp.planner import Trace
 from limp.prompt import Message, Prompt
 from limp.protocols import Usage

@@ -25,11 +25,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from limp.answers import Answer, StageError, Stages
 from limp.errors import LimpError
 from limp.models import store
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.pipeline import Answer, StageError, Stages
 from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, ScoreRequest
 from limp.questions.asking import parse_question

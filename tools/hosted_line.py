@@ -15,9 +15,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from limp.answers import StageError
 from limp.minds.facts import Value
 from limp.models.metering import Charge, counting
-from limp.pipeline import StageError
 from limp.questions.question import Question
 from limp.registry import open_benchmark, open_solver
 from limp.solvers.spec import SolverSpec

@@ -22,10 +22,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from limp.answers import Answer, StageError, Stages
 from limp.errors import LimpError
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.pipeline import Answer, StageError, Stages
 from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, ScoreRequest
 from limp.questions.question import Question

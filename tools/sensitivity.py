@@ -20,8 +20,9 @@ import numpy as np
 from annotated_types import Ge, Gt, Le, Lt
 from pydantic.fields import FieldInfo
 
+from limp.answers import StageError
 from limp.errors import LimpError
-from limp.pipeline import Pipeline, StageError
+from limp.pipeline import Pipeline
 from limp.protocols import Grouped
 from limp.questions.question import Question
 from limp.registry import open_benchmark

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from limp.answers import Answer
 from limp.baselines.surface import content_words
 from limp.baselines.wordless import RandomOption
-from limp.pipeline import Answer
 from limp.questions.question import Question, require_choices
 
 _NOT = re.compile(r"\b(?:not|never|without|unaware|fails? to|cannot)\b|n['’]t\b", re.IGNORECASE)

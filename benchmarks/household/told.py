@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from limp.pipeline import Answerer, StageError
+from limp.answers import Answerer, StageError
 from limp.protocols import Case
 from limp.questions.question import Question
 from limp.registry import open_solver

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from limp.answers import Answer
 from limp.errors import NoEvidenceError
 from limp.minds.attitudes import SocialGoal
 from limp.minds.facts import Place
-from limp.pipeline import Answer
 from limp.planner import decide
 from limp.questions.asking import people, speakers
 from limp.questions.question import Question

@@ -9,8 +9,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 
+from ..answers import Answer, Answerer
 from ..errors import InputError, unknown
-from ..pipeline import Answer, Answerer, Pipeline
+from ..pipeline import Pipeline
 from ..protocols import Policy
 from ..questions.question import Question
 from .single_agent import SingleAgentPolicy

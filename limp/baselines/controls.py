@@ -15,9 +15,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from ..answers import Answer
 from ..errors import unknown
 from ..minds.attitudes import SocialGoal
-from ..pipeline import Answer
 from ..questions.question import Question, require_choices
 from .surface import content_words
 from .wordless import RandomOption, last_mentions, said_shares, unaware_shares, uniform

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..answers import Answer, Stages
 from ..models.metering import Tally, counting, stage
-from ..pipeline import Answer, Stages
 from ..planner import decide
 from ..protocols import LanguageModel
 from ..questions.question import Question

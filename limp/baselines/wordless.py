@@ -6,8 +6,8 @@ import hashlib
 import re
 from dataclasses import dataclass
 
+from ..answers import Answer
 from ..errors import NoEvidenceError
-from ..pipeline import Answer
 from ..planner import decide
 from ..questions.question import Question, require_choices
 from .surface import content_words

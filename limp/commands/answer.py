@@ -94,7 +94,7 @@ def answer(
     }
     named = {**given, "--agent": " ".join(agent) if agent is not None else None}
     asked = _example(named) if example else _question(given, agent or [])
-    from ..pipeline import StageError
+    from ..answers import StageError
     from ..registry import open_solver
     from .refusal import refused
 

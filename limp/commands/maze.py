@@ -91,7 +91,7 @@ def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
 
 def _traces(scenarios: Sequence[Scenario]) -> list[Trace]:
     """Ask the solver `maze` what Large wants in each scenario, and return the traces of its answers."""
-    from ..pipeline import StageError
+    from ..answers import StageError
     from ..registry import open_solver
     from ..report.terminal import progress_bar
     from ..symbolic.maze.minds import hypotheses

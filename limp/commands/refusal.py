@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..answers import StageError
 from ..errors import InputError
 from ..events import Event, Observation
 from ..minds.meanings import IT, SOMETHING, Act, Statement
-from ..pipeline import StageError
 
 MOST_NAMED = 4
 """So many people, things and places are named each."""

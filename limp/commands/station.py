@@ -22,10 +22,11 @@ from ..errors import InputError, LimpError
 from ..inputs import parse_json
 from ..minds.facts import Value
 from ..models.redact import findings
-from ..protocols import Benchmark, Digested, Executor, Lost
+from ..protocols import Benchmark, Digested
 from ..questions.question import Question
 from ..registry import check_solver, open_benchmark, open_executor, open_solver
 from ..runs.evaluate import Fleet, code_digest, entries_of
+from ..runs.executors import Executor, Lost
 from ..runs.outcomes import outcome
 from ..solvers.spec import SolverSpec
 

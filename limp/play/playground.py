@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 
 from pydantic import Field
 
+from ..answers import Answer
 from ..errors import LimpError, unknown
 from ..minds.facts import Value
-from ..pipeline import Answer
 from ..registry import SOLVERS, check_solver, names, open_solver
 from ..solvers.spec import Solver, SolverSpec
 from .asked import Asked, Film, made, question_of

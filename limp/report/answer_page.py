@@ -10,9 +10,9 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from ..answers import Answer
 from ..errors import InputError
 from ..explanation import percent
-from ..pipeline import Answer
 from .panels import Panel, panel
 from .stills import stills_of
 

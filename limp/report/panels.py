@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..answers import Stages
 from ..events import Event, Observation, Source
 from ..explanation import sentence
 from ..minds.attitudes import Hypothesis
 from ..minds.timeline import BeliefTimeline
-from ..pipeline import Stages
 from ..planner import FloatArray, Trace, by_option, log_prior, timeline
 from ..questions.question import Choice, Polarity
 from .mind_words import minds_in_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..pipeline import Answer
+from ..answers import Answer
 from .answer_page import environment, panel_of
 from .question_list import embedded
 from .run_page import script_policy

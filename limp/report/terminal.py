@@ -11,9 +11,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 from rich.text import Text
 
+from ..answers import Answer
 from ..explanation import SUM, best_minds, clause, table
 from ..minds.attitudes import Hypothesis
-from ..pipeline import Answer
 from ..planner import Trace
 from ..runs.finished import Calibrations, Controls, Costs, Figures, Spent, Summary
 from .mind_words import contents

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..answers import Stages
 from ..errors import InputError
 from ..minds.facts import Value
-from ..pipeline import Stages
 from .finished import Run
 from .intervals import cluster_interval
 from .results import Result

@@ -23,17 +23,18 @@ from importlib.metadata import version
 from itertools import takewhile
 from pathlib import Path
 
+from ..answers import Answerer
 from ..errors import HaltError, InputError, unknown
 from ..inputs import parse_json, read_text
 from ..models import interrupts
 from ..models.metering import Charge
-from ..pipeline import Answerer, Pipeline
-from ..protocols import Benchmark, Digested, Executor, Lost, Screened
+from ..pipeline import Pipeline
+from ..protocols import Benchmark, Digested, Screened
 from ..questions.question import Question
 from ..solvers.spec import SolverSpec
 from .config import RunConfig
 from .costs import Budget, Ledger, cost_figures, prompts_used
-from .executors import Threads
+from .executors import Executor, Lost, Threads
 from .locks import locked
 from .metrics import summarise
 from .outcomes import Outcome, ask, lost

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ..answers import Answer, Answerer, StageError, Stages
 from ..baselines.controls import control_choices
 from ..errors import HaltError, LimpError
 from ..minds.facts import Value
 from ..models.metering import Charge, Tally, counting
 from ..models.redact import redact
-from ..pipeline import Answer, Answerer, StageError, Stages
 from ..planner import Trace
 from ..protocols import Benchmark, BrokenQuestion, Grouped
 from .results import Failure, Result, checked_shares, kept

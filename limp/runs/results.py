@@ -19,11 +19,11 @@ from typing import Annotated, Literal, Protocol, Self, TypeVar
 import numpy as np
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
+from ..answers import Stages
 from ..errors import InputError, StorageError
 from ..inputs import MAX_JSON_BYTES, parse_json, read_text
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
-from ..pipeline import Stages
 from ..planner import Trace
 from ..questions.question import Polarity
 

@@ -16,10 +16,11 @@ from typing import Self, TypeVar
 
 from pydantic import Field, ValidationInfo, field_validator
 
+from ..answers import Answer, Answerer
 from ..baselines.ablations import ABLATIONS
 from ..errors import InputError, unknown
 from ..minds.facts import Value
-from ..pipeline import Answer, Answerer, Pipeline
+from ..pipeline import Pipeline
 from ..questions.question import Question
 
 V = TypeVar("V")

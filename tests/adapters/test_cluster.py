@@ -17,9 +17,8 @@ import pytest
 
 from limp.commands import station
 from limp.errors import InputError, LimpError, MissingExtraError
-from limp.protocols import Lost
 from limp.registry import open_executor
-from limp.runs.executors import Threads
+from limp.runs.executors import Lost, Threads
 
 pytest.importorskip("distributed")
 cluster = importlib.import_module("limp.adapters.cluster")

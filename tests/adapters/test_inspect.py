@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from limp import LimpError, Question, open_benchmark
-from limp.pipeline import Answer, Pipeline
+from limp.answers import Answer
+from limp.pipeline import Pipeline
 from limp.registry import open_solver
 
 with warnings.catch_warnings():

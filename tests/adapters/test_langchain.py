@@ -185,7 +185,7 @@ QUESTION = "Which is MOST likely?\nA) Mary thinks it is in the fridge.\nB) Mary 
 def test_a_pipeline_is_a_runnable() -> None:
     class Picks:
         def answer(self, question: Any) -> Any:
-            from limp.pipeline import Answer
+            from limp.answers import Answer
 
             return Answer(question, "A", {"A": 0.75, "B": 0.25})
 

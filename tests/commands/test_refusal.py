@@ -1,9 +1,9 @@
+from limp.answers import StageError, Stages
 from limp.commands.refusal import WITH_A_MODEL, refused
 from limp.errors import HypothesisError
 from limp.events import Action, Episode, Observation, Source
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
-from limp.pipeline import StageError, Stages
 
 
 def test_a_refusal_says_what_was_understood_and_what_to_try() -> None:

@@ -10,8 +10,8 @@ import pytest
 from limp.commands import station
 from limp.commands.station import Order, Stations
 from limp.errors import InputError, LimpError
-from limp.protocols import Lost
 from limp.registry import open_benchmark
+from limp.runs.executors import Lost
 from limp.solvers.spec import SolverSpec
 
 Limp = Callable[..., tuple[int, str, str]]

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from limp import Pipeline
+from limp.answers import Answer
 from limp.errors import LimpError
 from limp.events import Action, Event, Utterance
 from limp.language import wording
@@ -22,7 +23,6 @@ from limp.language.hypothesize import ModelHypothesizer
 from limp.language.plot import grounded
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import in_words, predicate
-from limp.pipeline import Answer
 from limp.questions.question import Question
 from limp.testing import ScriptedModel
 

@@ -19,13 +19,13 @@ from pathlib import Path
 
 import pytest
 
+from limp.answers import Answer, StageError, Stages
 from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError
 from limp.models import claims
 from limp.models.metering import stage
 from limp.models.recordings import open_recordings, scrub, write_cassette
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
-from limp.pipeline import Answer, StageError, Stages
 from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, Sampling
 from limp.questions.asking import parse_question

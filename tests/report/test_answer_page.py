@@ -25,10 +25,10 @@ from limp import (
     parse_question,
     posterior,
 )
+from limp.answers import Stages
 from limp.events import Source
 from limp.explanation import percent
 from limp.minds.attitudes import Mind
-from limp.pipeline import Stages
 from limp.report.answer_page import render_answer, render_figures, write_answer
 from limp.report.panels import shifts, turning_step
 from limp.testing import hypothesis_of

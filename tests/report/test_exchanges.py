@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from limp import LimpError, Question, open_benchmark
+from limp.answers import Answer
 from limp.models.metering import stage
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.pipeline import Answer
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import ScoreRequest
 from limp.report.exchanges import exchanges_of

@@ -1,8 +1,9 @@
 import pytest
 from rich.console import Console
 
+from limp.answers import Answer
 from limp.baselines.surface import SurfacePolicy
-from limp.pipeline import Answer, Pipeline
+from limp.pipeline import Pipeline
 from limp.questions.asking import parse_question
 from limp.questions.question import Video
 from limp.registry import open_solver

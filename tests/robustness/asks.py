@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from hypothesis import strategies as st
 from limp.benchmarks.household import wording
 
-from limp.pipeline import Answer, Pipeline
+from limp.answers import Answer
+from limp.pipeline import Pipeline
 from limp.questions.question import Question
 
 from .stories import Story

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from limp.answers import Answer
 from limp.errors import LimpError
-from limp.pipeline import Answer
 from limp.planner import TIE
 
 from .asks import WING, Ask, worded

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from limp import Action, Episode, LimpError, open_benchmark
-from limp.pipeline import Stages
+from limp.answers import Stages
 from limp.registry import open_solver
 from limp.runs.compare import compare, mcnemar, parting
 from limp.runs.config import RunConfig

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from limp.answers import Answer, StageError, Stages
 from limp.baselines.ablations import Withhold
 from limp.baselines.surface import SurfacePolicy
 from limp.errors import InputError, ReadError
-from limp.pipeline import Answer, Pipeline, StageError, Stages
+from limp.pipeline import Pipeline
 from limp.protocols import BrokenQuestion
 from limp.questions.asking import parse_question
 from limp.questions.question import Question, Video

@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 
+from limp.answers import Answer
 from limp.commands.merge import merge
 from limp.errors import InputError
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.pipeline import Answer
 from limp.prompt import Message, Prompt
 from limp.questions.asking import parse_question
 from limp.questions.question import Question

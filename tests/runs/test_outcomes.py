@@ -1,11 +1,11 @@
 import numpy as np
 import pytest
 
+from limp.answers import Answer, StageError, Stages
 from limp.errors import LimpError
 from limp.minds.attitudes import Hypothesis, Mind
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.pipeline import Answer, StageError, Stages
 from limp.planner import Trace
 from limp.prompt import Message, Prompt
 from limp.protocols import BrokenQuestion

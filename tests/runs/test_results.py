@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from limp import LimpError, Pipeline, open_benchmark
-from limp.pipeline import Stages
+from limp.answers import Stages
 from limp.planner import Trace, posterior
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run

@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from limp.pipeline import Stages
+from limp.answers import Stages
 from limp.runs.results import Matrix, Result
 from limp.runs.temperature import Shares, folds, with_shares
 from limp.testing import hypothesis_of

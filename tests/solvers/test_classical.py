@@ -2,7 +2,7 @@
 
 import pytest
 
-from limp.pipeline import StageError
+from limp.answers import StageError
 from limp.questions.asking import parse_question
 from limp.registry import open_benchmark, open_solver
 from limp.symbolic.maze.minds import hypotheses

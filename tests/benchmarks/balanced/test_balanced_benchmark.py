@@ -4,9 +4,9 @@ from contextlib import suppress
 import pytest
 from limp.benchmarks.balanced.benchmark import open_benchmark
 
+from limp.answers import StageError
 from limp.baselines.controls import CONTROLS, chosen
 from limp.errors import InputError
-from limp.pipeline import StageError
 from limp.registry import open_solver
 
 

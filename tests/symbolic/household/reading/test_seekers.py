@@ -1,8 +1,9 @@
 import pytest
 
+from limp.answers import Answer
 from limp.errors import LimpError
 from limp.minds.english import in_words
-from limp.pipeline import Answer, Pipeline
+from limp.pipeline import Pipeline
 from limp.questions.asking import parse_question
 
 STORY = (

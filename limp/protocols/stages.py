@@ -1,0 +1,152 @@
+"""The seams of the stages from material to a trace. Every stage takes a batch or a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, runtime_checkable
+
+from ..events import Episode, Event
+from ..minds.attitudes import Hypothesis
+from ..minds.facts import Value
+from ..minds.timeline import BeliefTimeline
+from ..planner import Trace
+from ..questions.question import Choice, Question, Video
+
+
+@runtime_checkable
+class Perception(Protocol):
+    """Sees: turns a video into events."""
+
+    def perceive(self, video: Video, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Describe in order what each of `agents` did and said."""
+
+
+@runtime_checkable
+class Reader(Protocol):
+    """Reads: turns a text into events."""
+
+    def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
+        """Return the events that the text tells, in the order in which they happened."""
+
+
+class Piece(Value):
+    """Some words of a text, what is told before them, and what was wrong with an earlier reading of them."""
+
+    words: str
+    before: str = ""
+    objection: str = ""
+
+
+class PieceReading(Value):
+    """The understood events of a piece, or in words why there are none to be had."""
+
+    events: tuple[Event, ...] = ()
+    problem: str = ""
+
+
+@runtime_checkable
+class PieceReader(Protocol):
+    """Reads those pieces of a text that another reader does not understand."""
+
+    @property
+    def name(self) -> str:
+        """Who reads, for notes."""
+
+    def read_pieces(self, pieces: Sequence[Piece], people: Sequence[str]) -> list[PieceReading]:
+        """Return one reading for each piece; it has no events where no place and no belief changes."""
+
+
+class Named(Value):
+    """What a story names: its people, things and places."""
+
+    people: tuple[str, ...]
+    things: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+
+
+@runtime_checkable
+class CastReader(Protocol):
+    """Reads who takes part in a story."""
+
+    def people(self, text: str) -> tuple[str, ...]:
+        """Return the names or roles of those who act, speak, see or are told something, as the text has them."""
+
+
+@runtime_checkable
+class Paraphraser(Protocol):
+    """Says in plain words what a question of any wording asks."""
+
+    @property
+    def name(self) -> str:
+        """Who reads, for notes."""
+
+    def plainly(self, question: Question, named: Named) -> str:
+        """Return the question in words that rules read; raise `HypothesisError` if it asks something else."""
+
+
+@runtime_checkable
+class Rewording(Protocol):
+    """A hypothesizer that reads some questions in other words than they are asked in."""
+
+    def reworded(self, question: Question, episode: Episode) -> Question:
+        """Return the question as it is understood; the same one where its own words are."""
+
+
+@runtime_checkable
+class Understanding(Protocol):
+    """Understands: says what the words of events mean."""
+
+    def understand(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Return the events in the same words, with a meaning where they had none and it can be told."""
+
+
+@runtime_checkable
+class Fuser(Protocol):
+    """Joins what was seen with what was told."""
+
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
+        """Return one episode: order restored, gaps filled, initial state reconstructed."""
+
+
+@runtime_checkable
+class Hypothesizer(Protocol):
+    """Spells out the minds that the options of a question claim."""
+
+    def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:
+        """Return at least one hypothesis for every option."""
+
+
+@runtime_checkable
+class Proposer(Protocol):
+    """A hypothesizer that finds the possible answers to a question without options."""
+
+    def propose(self, question: Question, episode: Episode) -> tuple[Choice, ...]:
+        """Return at least two answers that the episode allows, as options."""
+
+
+@runtime_checkable
+class Policy(Protocol):
+    """A planner: how likely was each step, for each mind? It decides itself how to batch."""
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return the hypotheses x steps matrix of log-likelihoods."""
+
+
+@runtime_checkable
+class Believing(Protocol):
+    """A policy that tells what its minds believed along the way."""
+
+    def beliefs(self, trace: Trace, episode: Episode) -> BeliefTimeline | None:
+        """Return the beliefs behind the steps of a trace that it has scored; None where it tracks none."""
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """A policy for which it is much cheaper to plan for several episodes at once than one by one."""
+
+    def prepare(
+        self,
+        tasks: Sequence[tuple[Episode, Sequence[Hypothesis]]],
+        progress: Callable[[int, int], None] | None = None,
+    ) -> None:
+        """Plan for all that `score` will be asked; `progress` is called with (plans made, plans in all)."""
