@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES = {
+    "answers": ("Answer",),
     "questions.asking": ("parse_question",),
     "errors": ("InputError", "LimpError"),
     "events": ("Action", "Episode", "Observation", "State", "Utterance"),
