@@ -13,7 +13,7 @@ from .morphology import lemmas
 from .nouns import NARRATOR, canonical, tokens
 from .phrases import Phrase
 from .places import CONTAINER
-from .vocabulary import possible_verb, verb
+from .vocabulary import possible_verb, singular, verb
 
 _HANDLING = frozenset("bring find leave keep hold give".split())
 _SPELLED = re.compile(r"(?:[^\W\d_a-z][’']|Ma?c)?[^\W\d_a-z][a-zà-ÿ'’\u0100-\u017f]+(?:-[^\W\d_]+)*")
@@ -28,6 +28,8 @@ _NO_PEOPLE = frozenset(
     " window it log thing things readers reader one other eyes hand hands mouth gaze face heart mind"
     " car bus train river".split()
 )
+_PART_OF = re.compile(r"^(?:(?:a|the) (?:\w+ )?(?:group|couple|crowd|party|bunch|handful)|none|all|some|most|both) of ", re.I)
+"""`a group of tourists`, `none of the children`: the group itself."""
 _ABSTRACT = ("ness", "ment", "tion", "sion", "sity", "ance", "ence", "ity", "ter of")
 _NOT_NAMES = frozenset("both everyone everybody nobody someone somebody mail god hi hello ok yes no".split())
 
@@ -47,6 +49,7 @@ def _parts(phrase: Phrase | None) -> tuple[Phrase, ...]:
 def people_of(frames: Sequence[Frame], given: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the agents of a text in order of first mention: names that act, roles that act, and the narrator."""
     found: dict[str, None] = {name: None for name in given if name}
+    quoted = {id(part) for f in _all_frames(frames) if f.link == "quote" for part in _all_frames(f.content)}
     seen = _named_inside(frames)
     handled = _handled(frames)
     owners: list[str] = []
@@ -57,7 +60,8 @@ def people_of(frames: Sequence[Frame], given: Sequence[str] = ()) -> tuple[str, 
         shown = subjects or (before if frame.same_subject and told else ())
         before = shown if told and not frame.conjunction else before
         for phrase in shown:
-            if (name := _person(phrase, frame, seen)) and name not in handled:
+            name = _person(phrase, frame, seen)
+            if name and name not in handled and not (name == NARRATOR and id(frame) in quoted):
                 found.setdefault(name)
         to = [p for link, p in frame.phrases if link in ("to", "by", "with") for p in _parts(p)]
         for phrase in (*(o for o in frame.objects for o in _parts(o)), *to):
@@ -71,9 +75,10 @@ def people_of(frames: Sequence[Frame], given: Sequence[str] = ()) -> tuple[str, 
                 and not phrase.owner.startswith(("its",))
             ):
                 found.setdefault(_role(phrase))
-            elif phrase.low in ("me", "i", "us"):
+            elif phrase.low in ("me", "i", "us") and id(frame) not in quoted:
                 found.setdefault(NARRATOR)
-        owners += [phrase.owner for phrase in (*subjects, *frame.objects) if phrase.owner.lower() in ("my", "our")]
+        if id(frame) not in quoted:
+            owners += [p.owner for p in (*subjects, *frame.objects) if p.owner.lower() in ("my", "our")]
     if owners:
         found.setdefault(NARRATOR)
     return tuple(_without_twins(list(found)))
@@ -115,11 +120,12 @@ def _agentive(noun: str) -> bool:
 
 
 def _role(phrase: Phrase) -> str:
-    """Return the role that a phrase names, such as `mother` or `young man`, or an empty string."""
-    if not (phrase.determiner or phrase.owner) or phrase.pronoun or " of " in phrase.low or "_" in phrase.text:
+    """Return the role that a phrase names, such as `mother`, `young man` or `two neighbours`, or an empty string."""
+    words = _PART_OF.sub("", phrase.text)
+    if not (phrase.determiner or phrase.owner) or phrase.pronoun or " of " in words or "_" in words:
         return ""
-    name = canonical(phrase.text.rpartition("'s ")[2])
-    return name if name and re.fullmatch(roles(), name.split()[-1]) and len(name.split()) <= 3 else ""
+    name = canonical(words.rpartition("'s ")[2])
+    return name if name and re.fullmatch(roles(), singular(name.split()[-1])) and len(name.split()) <= 3 else ""
 
 
 def _handled(frames: Sequence[Frame]) -> frozenset[str]:

@@ -37,11 +37,19 @@ def roles() -> str:
 
 
 _NUMBERS = frozenset("eleven twelve thirteen fourteen fifteen twenty thirty forty fifty sixty hundred".split())
+_NO_ALIAS = frozenset("old young little poor dear friend mr mrs ms miss".split())
 _TITLES = {"mr": "he", "mrs": "she", "ms": "she", "miss": "she", "uncle": "he", "aunt": "she", "sir": "he"}
-_TITLE = re.compile(
-    r"\b(?P<title>(?:Nurse|Doctor|Captain|Professor|Officer|Uncle|Aunt|Auntie|Old|Young|Little|Poor|Sergeant|Dr\.?|Mr\.?|Mrs\.?|Ms\.?|Miss)"
-    r"|poor|old|young|little|dear|(?<![\w.])[A-Z]\.) (?P<name>[A-Z][^\W\d_]{2,})\b"
-)
+_FORMAL = r"(?:Mrs?|Ms|Miss|Dr)\b"
+
+
+@lru_cache(maxsize=1)
+def _title() -> re.Pattern[str]:
+    """Return the pattern of a name behind a title, a role, an initial or an adjective: `Coach Miller`."""
+    called = "|".join(word.title() for word in roles().split("|") if "-" not in word)
+    return re.compile(
+        rf"\b(?:[Oo]ld |[Yy]oung |[Ll]ittle |[Pp]oor |[Dd]ear )?(?P<title>(?:{called}|Officer|Auntie|Sergeant|{_FORMAL}\.?|Old|Young|Little|Poor)"
+        rf"|poor|old|young|little|dear|(?<![\w.])[A-Z]\.) (?!{_FORMAL})(?P<name>[A-Z][^\W\d_]{{2,}})\b"
+    )
 
 
 @dataclass
@@ -54,25 +62,12 @@ class Cast:
 
     def add(self, name: str, role: str) -> None:
         """Take note that `name` is also called by a role: `Leyla` is a sister."""
-        word = role.split()[-1].lower()
-        gender = lexicon().role_gender.get(word) or _TITLES.get(word.strip("."))
+        word = role.split()[-1].lower().strip(".")
+        gender = lexicon().role_gender.get(word) or _TITLES.get(word)
         if gender:
             self.genders[name] = gender
-        if word not in (
-            "old",
-            "young",
-            "little",
-            "poor",
-            "dear",
-            "friend",
-            "mr",
-            "mr.",
-            "mrs",
-            "mrs.",
-            "ms",
-            "miss",
-        ):
-            word = {"dr": "doctor", "dr.": "doctor"}.get(word, role.lower())
+        if len(word) > 1 and word not in _NO_ALIAS:
+            word = "doctor" if word == "dr" else role.lower()
             if self.aliases.setdefault(word, name) != name:
                 self.aliases[word] = ""  # two of them: the word alone names neither
 
@@ -87,13 +82,15 @@ def cast_of(text: str) -> Cast:
     before, behind, aside = _appositions()
 
     def titled(part: re.Match[str]) -> str:
+        if part["name"].lower() in CLOSED:
+            return part[0]  # "in freezer B. The nurse"
         found.add(part["name"], part["title"])
         if part["title"][:2] in ("Mr", "Mr", "Ms", "Mi"):
-            full = part[0].replace(".", "")
+            full = f"{part['title'].strip('.')} {part['name']}"
             if found.aliases.setdefault(part["name"], full) != full:
                 found.aliases[part["name"]] = ""  # Mr and Mrs Brown
-            found.genders[part[0].replace(".", "")] = _TITLES[part["title"].lower().strip(".")]
-            return part[0].replace(".", "")
+            found.genders[full] = _TITLES[part["title"].lower().strip(".")]
+            return full
         found.aliases[part[0].replace(".", "")] = part["name"]
         return part["name"]
 
@@ -106,7 +103,7 @@ def cast_of(text: str) -> Cast:
         return part["name"]
 
     found.text = _with_apostrophes(_shortened(found))
-    found.text = _TITLE.sub(titled, found.text)
+    found.text = _title().sub(titled, found.text)
     found.text = aside.sub(by_name, found.text)
     found.text = before.sub(named, found.text)
     found.text = behind.sub(by_name, found.text)
@@ -123,8 +120,8 @@ def _appositions() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     name = r"(?P<name>(?:Mrs? |Ms )?[A-Z][^\W\d_]+)"
     return (
         re.compile(rf"\b{owner} {role},? (?={name}\b)(?!And\b)"),
-        re.compile(rf"\b{name}, {owner} {role},"),
-        re.compile(rf"\b{owner} {role}(?: in \w+ \w+)?, {name},"),
+        re.compile(rf"\b{name}, {owner} {role}(?:,(?! who\b)|(?=, who\b))"),
+        re.compile(rf"\b{owner} {role}(?: in \w+ \w+)?, {name}(?:,(?! who\b)|(?=, who\b))"),
     )
 
 

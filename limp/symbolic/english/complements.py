@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .frame import BEFORE_ING, CONTENT, Frame
+from .morphology import lemmas
 from .phrases import Phrase, finite_at, one_phrase, phrase_at
 from .subordinates import Subordinates
 from .tokens import ADVERBS, BE, CLOSED, COORDINATORS, PREPOSITIONS, SUBORDINATORS, Token
@@ -10,7 +11,10 @@ from .vocabulary import possible_verb
 
 _MESSAGES = frozenset("message text note letter email e-mail postcard memo word".split())
 RELATIVES = ("who", "which", "that", "where")
+_LINKING = frozenset("become get come go grow look seem stay remain feel sound smell taste fall run".split())
+"""Verbs that, like `be`, take an adjective: `came loose`, `went quiet`."""
 _CAUSED = ("put", "take", "give", "pocket", "fill", "swap")
+_NAMING = ("label", "mark")
 _SURE = frozenset("sure certain convinced positive confident adamant aware".split())
 CONTENT_LINKS = frozenset("that where what how whether who which why when if".split())
 
@@ -207,6 +211,9 @@ class Complements(Subordinates):
         low, form = token.low, token.verb
         perceives = frame.kind in ("see", "watch", "find")
         ing = form and "ing" in form.forms and not frame.predicate and frame.lemma != "be"
+        ing = ing and one_phrase(self.t, self.i) is None  # "contains sewing thread"
+        if form and form.lemma in _NAMING and "en" in form.forms and self._described(frame):
+            return True
         if ing or (form and frame.objects and "en" in form.forms and perceives):
             self._participle(frame)
             return True
@@ -239,6 +246,15 @@ class Complements(Subordinates):
         self.i += 1
         return True
 
+    def _described(self, frame: Frame) -> bool:
+        """Take `labelled SALT` behind `a jar`: a clause of its own."""
+        bearer = frame.phrases[-1][1] if frame.phrases else frame.objects[-1] if frame.objects else None
+        inner = self.clause("participle", bearer) if bearer is not None else None
+        if inner is not None:
+            inner.passive = True
+            self.behind.append(inner)
+        return inner is not None
+
     def _joined_clause(self, frame: Frame, phrase: Phrase, bare: bool) -> bool:
         """Take a clause that starts with this noun phrase: `saw Ann leave`, `thinks Ann left`."""
         if bare and self._bare_follows(phrase.last):
@@ -259,7 +275,8 @@ class Complements(Subordinates):
         """Take `red` behind a form of `be`, or an object with the clause that tells which one it was."""
         first = token.text[:1]
         adjective = not (phrase.determiner or phrase.pronoun or first.isupper() or first.isdigit())
-        if frame.lemma == "be" and adjective and not frame.objects and not frame.existential:
+        become = frame.lemma in _LINKING and phrase.last == self.i + 1 and "ADJ" in lemmas(token.low)
+        if (frame.lemma == "be" or become) and adjective and not frame.objects and not frame.existential:
             frame.predicate.append(token.low)
             self.i += 1
             if token.low in _SURE and (self.low() == "that" or self._clause_follows(self.i)):

@@ -10,6 +10,8 @@ from .phrases import Phrase, finite_at, one_phrase, phrase_at
 from .tokens import BE, BEFORE_VERB, CLOSED, DETERMINERS, HAVE, MODALS, PAIRS, PREPOSITIONS, Token
 from .vocabulary import VerbForm, possible_verb
 
+_MEASURES = frozenset("little bit while long short half of".split())
+
 
 class Cursor:
     """Looks ahead in the tokens of one sentence."""
@@ -184,6 +186,9 @@ class Cursor:
                 return False
             self._times, self.i = token.text, self.i + 1
             return True
+        if end := self._measured_time():
+            self._times, self.i = self._words(self.i, end), end
+            return True
         phrase = one_phrase(self.t, self.i) if self._has_time else None
         if phrase is None or phrase.pronoun or not is_bare_time(phrase):
             return False
@@ -194,3 +199,14 @@ class Cursor:
             after += 1
         self._times, self.i = self._words(self.i, after), after
         return True
+
+    def _measured_time(self) -> int:
+        """Return where `a little later`, `half an hour ago`, `not long after that` ends, or 0."""
+        if not (self.low() in DETERMINERS | {"half", "not"} or self.low().isdigit()):
+            return 0
+        for k in range(self.i + 1, min(self.i + 6, len(self.t))):
+            if self.t[k].low in ("later", "ago", "earlier"):
+                return k + 1
+            if self.t[k].low not in _MEASURES and self.t[k].low not in DETERMINERS and self.t[k].low not in TIME:
+                return 0
+        return 0

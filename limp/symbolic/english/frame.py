@@ -6,6 +6,7 @@ import copy
 from dataclasses import dataclass, field
 
 from .phrases import TIME_WORDS, WEEKDAYS, Phrase
+from .tokens import CARDINALS
 from .vocabulary import Kind
 
 BEFORE_ING = frozenset("without by with on upon after before while when instead".split())
@@ -95,7 +96,8 @@ def is_time(phrase: Phrase) -> bool:
     words = phrase.low.replace("'s", "").split()
     return bool(words) and (
         words[-1] in TIME
-        or (len(words) == 1 and words[0].isdigit())
+        or (len(words) == 1 and (words[0].isdigit() or words[0] in CARDINALS - {"one"}))
+        or (len(words) == 3 and words[1] in ("past", "to"))
         or words[0] in ("monday", "friday", "sunday")
         or (":" in words[-1] and words[-1][0].isdigit())
     )

@@ -67,7 +67,7 @@ _NO_NOUN = frozenset("herself himself themselves itself him them that who whom i
 def plausible(name: str) -> bool:
     """Return whether canonical words can name a thing or a place; `it upon herself` cannot."""
     words = name.split()
-    if not words or len(words) > 5 or "," in name or any(word in _NO_NOUN for word in words):
+    if not words or len([word for word in words if word not in ("of", "the")]) > 5 or "," in name or any(word in _NO_NOUN for word in words):
         return False
     if re.fullmatch(DETERMINER, name):
         return False
@@ -247,6 +247,8 @@ class People:
             return self._last("she")
         if low in ("they", "them", "both", "both of them", "the two", "the two of them"):
             return tuple(dict.fromkeys(self.last[::-1]))[:2][::-1]
+        if low.startswith("every") and low.endswith(" else"):
+            return tuple(n for n in self.names if n not in self.last[-1:])
         if low.startswith(("every", "the three", "the four", "the five")):
             return self.names
         if low.startswith(("the other", "the rest")):

@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .morphology import lemmas
-from .tokens import AUXILIARIES, CLOSED, DETERMINERS, DO, POSSESSIVES, PREPOSITIONS, PRONOUNS, Token
+from .tokens import AUXILIARIES, CARDINALS, CLOSED, DETERMINERS, DO, PARTICLES, POSSESSIVES, PREPOSITIONS, PRONOUNS, Token
 from .vocabulary import possible_verb
 
 _QUANTIFIERS = frozenset("both all half each none some one two three four many several most neither".split())
-_BARE = frozenset("both all some each none one two three many several neither another any".split())
+_BARE = CARDINALS | frozenset("both all some each none many several neither another any".split())
 _NOUNS_TOO = frozenset("right last first back inside outside past out top well".split())
 _SECOND = frozenset(
     "two three four five six seven eight nine ten many few several other very quite such own".split()
 )
 """What may stand behind a determiner: `the two`, `her many`."""
+_INDEFINITE = frozenset("everybody everyone nobody somebody someone anybody anyone".split())
 _SIDE = frozenset("top bottom far near upper lower middle".split())
+_HANDLING = ("put", "take", "give", "fill", "pocket", "empty")
+_HOLDING = frozenset("contain hold have buy use sell own".split())
 _FINITE = AUXILIARIES - DO
-_CARDINALS = frozenset("one two three four five six seven eight nine ten".split())
 _NUMBERED = frozenset("room bed drawer cabinet shelf box bench platform gate desk table valve locker unit".split())
 
 
@@ -51,7 +53,7 @@ def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plur
         return True
     if token.is_adverb and not determined:
         return False
-    if token.low in _CARDINALS and words and tokens[i - 1].low not in DETERMINERS:  # "incubator two"
+    if token.low in CARDINALS and words and tokens[i - 1].low not in DETERMINERS:  # "incubator two"
         return (
             i + 1 >= len(tokens)
             or tokens[i + 1].is_mark
@@ -63,7 +65,7 @@ def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plur
             tokens[i + 1].verb is None and tokens[i + 1].low not in ("not", "be", "have")
         )
     if token.low in CLOSED or token.text == "may":
-        return token.low in _NOUNS_TOO and determined and not words
+        return determined and not words and (token.low in _NOUNS_TOO or _adjective(tokens, i))
     form = token.verb
     if token.text[:1].isupper() and not words and (i > 0 or form is None or _subject_of(tokens, i + 1)):
         return True
@@ -77,16 +79,37 @@ def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plur
     noun_next = bool(
         following and following.low not in CLOSED and not following.is_mark and following.verb is None
     )
+    if words == 0 and "ing" in form.forms and (bare or not determined):
+        seen = bare and tokens[i - 1].low == "her"  # "saw her stretching out her arm"
+        return (determined and not seen) or (noun_next and _handles(tokens, i - 1))
     if words == 0:
         return determined or _noun_behind_preposition(tokens, i)
     if "s" in form.forms and i + 1 < len(tokens) and tokens[i + 1].low in _FINITE and "NOUN" in lemmas(token.low):
         return True  # "the spark plugs were"
+    ends = following is None or following.is_mark
+    if ends and "s" in form.forms and "NOUN" in lemmas(token.low) and tokens[i - words - 1].low in PREPOSITIONS:
+        return True  # "full of Christmas lights"
     if "past" in form.forms or "s" in form.forms or "en" in form.forms:
         return determined and tokens[i - 1].low in _SIDE and noun_next
     if "ing" in form.forms:
         named = following is not None and following.is_name and i > 1 and tokens[i - words - 1].low in PREPOSITIONS
         return named or (determined and (noun_next or finite_at(tokens, i + 1)))
     return not (bare or plural)
+
+
+def _adjective(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a word that is a particle elsewhere is an adjective before a noun: `a round tin`."""
+    following = tokens[i + 1] if i + 1 < len(tokens) else None
+    other = following is None or following.low in CLOSED or following.is_mark
+    noun = following is not None and not other and (following.verb is None or "base" in following.verb.forms)
+    return noun and tokens[i].low in PARTICLES and "ADJ" in lemmas(tokens[i].low)
+
+
+def _handles(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether the word at `i` takes a thing and no act: `contains sewing thread`, `full of knitting wool`."""
+    form = tokens[i].verb if i >= 0 else None
+    handled = form is not None and (form.kind in _HANDLING or form.lemma in _HOLDING)
+    return handled or (i >= 0 and tokens[i].low == "of")
 
 
 def _noun_behind_preposition(tokens: Sequence[Token], i: int) -> bool:
@@ -128,6 +151,10 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
     ):
         i += 1
         token = tokens[i]
+    if _clock_time(tokens, i):
+        return _phrase(tokens, first, i + 3)
+    if following == "else" and token.low in _INDEFINITE:
+        return _phrase(tokens, first, i + 2, pronoun=True)
     if token.low in ("it", "he", "she", "they", "we", "i", "me", "him", "us", "them", "you", "who", "whom"):
         return _phrase(tokens, first, i + 1, pronoun=True)
     if token.low in DETERMINERS:
@@ -162,6 +189,14 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
             break
         i = inner.last
     return _phrase(tokens, first, i, determiner, owner or (determiner if determiner in POSSESSIVES else ""))
+
+
+def _clock_time(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a time of day stands at `i`: `half past six`, `quarter to nine`."""
+    if i + 2 >= len(tokens) or tokens[i].low not in CARDINALS | {"half", "quarter", "twenty"}:
+        return False
+    hour = tokens[i + 2].low
+    return tokens[i + 1].low in ("past", "to") and (hour in CARDINALS or hour.isdigit())
 
 
 def _plural_at(tokens: Sequence[Token], i: int) -> bool:

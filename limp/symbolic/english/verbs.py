@@ -7,6 +7,7 @@ from .subjects import Subjects
 from .tokens import ADVERBS, AUXILIARIES, BE, CLOSED, DO, HAVE, MODALS
 from .vocabulary import Form, VerbForm, possible_verb
 
+_HANDLED = ("put", "take", "give", "pocket", "see", "fill")
 _FORMS: tuple[Form, ...] = ("past", "s", "base", "ing", "en")
 
 
@@ -69,11 +70,9 @@ class Verbs(Subjects):
     def _passive_follows(self) -> bool:
         """Return whether `get` is the auxiliary of a passive: `got moved to the attic`."""
         form = self._verb_at(self.i + 1)
-        return (
-            form is not None
-            and "en" in form.forms
-            and form.kind in ("put", "take", "give", "pocket", "see", "fill")
-        )
+        behind = self.t[self.i + 2] if self.i + 2 < len(self.t) else None
+        ends = behind is None or behind.is_mark or behind.low in CLOSED
+        return form is not None and "en" in form.forms and (ends or form.kind in _HANDLED)
 
     def _main_verb(self, frame: Frame, form: VerbForm, auxiliary: str) -> None:
         """Take the main verb, with what its form tells."""
@@ -106,6 +105,10 @@ class Verbs(Subjects):
         """Take `is going to`, `decided to`: the verb behind it is the act. False for any other verb."""
         k = self.i + 1
         if k + 1 < len(self.t) and self.t[k].low == "to" and (form := self.t[k + 1].verb) and "base" in form.forms:
+            if lemma == "use" and self.t[self.i].low == "used":  # "used to be in the drawer"
+                frame.adverbs.append("formerly")
+                frame.form, self.i = "past", k + 1
+                return True
             if lemma == "go" and self.t[self.i].low == "going":
                 frame.modal, self.i = "will", k + 1
                 return True

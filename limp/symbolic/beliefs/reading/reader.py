@@ -10,7 +10,7 @@ from functools import lru_cache
 from ...english.agents import people_of
 from ...english.cast import cast_of
 from ...english.frames import Frame, parse
-from ...english.nouns import People, canonical, match, plausible
+from ...english.nouns import People, canonical, is_plural, match, plausible
 from ...english.tokens import lines_of
 from ..story import Acts, Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
 from .chat import is_chat, read_chat
@@ -66,7 +66,9 @@ def _read(text: str, agents: tuple[str, ...]) -> Story:
     lines, log = lines_of(cast.text)
     lines = tuple(line for line in lines if not _HYPOTHETICAL.match(line))
     parsed = [(line, *_parsed(line)) for line in lines]
-    people = People(people_of([f for *_, frames in parsed for f in frames], agents), cast.aliases, cast.genders)
+    named = people_of([f for *_, frames in parsed for f in frames], agents)
+    named = tuple(name for name in named if name in agents or cast.aliases.get(name) not in named)
+    people = People(named, cast.aliases, cast.genders)
     context = Context(people)
     if log:
         _foresee_rooms(lines, context)
@@ -118,7 +120,8 @@ class Reader(Clauses):
         gone: tuple[str, ...] = ()
         for frame in frames:
             who = self.it.who(frame.subject)
-            if frame.conjunction in _WHILE and not who and _GROUPS.search(frame.words) and absent(frame):
+            group = not who or all(is_plural(name) for name in who)
+            if frame.conjunction in _WHILE and group and _GROUPS.search(frame.words) and absent(frame):
                 gone += tuple(name for name in self.it.people.names if name not in self.it.people.last)
                 continue  # "the children", of whom some get their names only later
             if frame.conjunction in _WHILE and who and absent(frame):
