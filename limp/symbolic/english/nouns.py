@@ -30,7 +30,7 @@ _AMOUNT = re.compile(
     r"^(?:[a-z]+ ){0,3}(?:pile|collection|batch|slice|piece|pair|bunch|stack|handful|basketful) of ", re.I
 )
 _RELATIVE = re.compile(
-    r"(?<=\w)[, ]+(?:that|which|who|whose|trapped|placed|tucked|nestled|sitting|hidden|lying|hanging|displayed|"
+    r"(?<=\w)(?<!\bthe)(?<!\ba)(?<!\ban)(?<!\bhis)(?<!\bher)(?<!\bits)(?<!\bmy)(?<!\btheir)[, ]+(?:that|which|who|whose|trapped|placed|tucked|nestled|sitting|hidden|lying|hanging|displayed|"
     r"resting|neatly|"
     r"carefully|waiting|filled|peacefully|securely|safely|momentarily|nearby)\b.*$",
     re.I,
@@ -126,7 +126,7 @@ _JOIN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*")
 
 
 _PRONOUNS = re.compile(rf"(?<![\w'’])(?:{_GROUP})\b")
-_OWNER = r"(?:(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Oo]ur|[Aa]n?|[A-Z]\w+['’]s) )?"
+_OWNER = r"(?:(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Oo]ur|[Aa]n?|(?:(?:[Tt]he|[Hh]is|[Hh]er) )?\w+['’]s|[Tt]wo|[Nn]one of the) )?"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from ...english.phrases import Phrase
 from ...english.places import CONTAINER, SOURCE
 from ..story import Gone, Happening
 from .context import Context
-from .handling import Found, Who, goals, held_by, moved_to, put, take
+from .handling import Found, Who, goals, held_by, moved_to, put, source_of, take
 from .motion import go
+from .whereabouts import is_at
 
 _DIRECTED = frozenset("into onto to under underneath beneath behind between beside".split()) | {
     "on top of",
@@ -26,6 +27,9 @@ _PATH = ("into", "out of", "back to", "back into", "over to", "up to", "down to"
 _AWAY = frozenset("away off out".split())
 _ENDING = frozenset("fall land end wind finish".split())
 """`ended up in the jar`, `landed on the roof`."""
+_STANCE = frozenset("rest hang lean perch nestle dangle balance".split())
+"""Verbs of spatial configuration (Levin 47.6): where a thing is, and not that it moves."""
+_VANISH = frozenset("vanish disappear".split())
 _CARRIED = frozenset("pocket shoulder".split())
 """`pocketed the ring`: the place is with who does it."""
 
@@ -66,6 +70,14 @@ def moves_itself(it: Context, frame: Frame) -> Found:
     subject = frame.subject
     name = _known(it, subject) if subject is not None else ""
     goal = goals(it, frame)
+    if subject is not None and frame.lemma in _STANCE and goal and not frame.irreal:
+        return is_at(it, subject, [(link, p) for link, p in frame.phrases if p.text == goal[0][1]], frame.negated)
+    if subject is not None and frame.lemma in _VANISH and not (frame.negated or frame.irreal):
+        source = source_of(it, frame) or it.where.get(name, "")
+        return [Gone(name or it.a_thing(subject.text), source)] if source else []
+    falls = frame.kind in ("go", "put") and bool(goal) and goal[0][0] in _DIRECTED and subject is not None
+    if falls and subject and not name and (subject.determiner or subject.owner or subject.pronoun):
+        name = it.a_thing(subject.text)  # "the coin rolled under the stove"
     seen = subject is not None and frame.conjunction == "bare" and frame.kind == "go"
     if seen and not name and goal and goal[0][0] in _DIRECTED:
         name = it.a_thing(subject.text) if subject else ""  # "saw the cat run into the barn"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...english.frames import Frame
-from ...english.nouns import NARRATOR, People, canonical, is_plural, match
+from ...english.nouns import NARRATOR, People, canonical, is_plural, match, plausible
 from ...english.phrases import Phrase
 from ...english.places import CONTAINER, GOAL, OWNED, ROOM, SEVERAL, contents_shown, is_furniture, listed, no_place
 from ...english.tokens import POSSESSIVES
@@ -22,6 +22,7 @@ _SAME = frozenset(
     ("it", "they", "them", "this", "that", "one", "all", "both", "lot", "rest", "rest of it", "rest of them", "")
 ) | {"whole lot", "whole thing", "half", "other half", "half of it", "remainder"}
 """What means the thing spoken of last."""
+_DONE_TO = ("idle", "other", "state", "consume", "want")
 _SEEKING = frozenset("look search hunt".split())  # with `for` they introduce a thing too
 _FLOORS = frozenset("upstairs downstairs outdoors indoors".split())  # where something is
 _ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
@@ -40,6 +41,8 @@ class Context:
     plural_thing: bool = False
     """Whether the thing spoken of last is several."""
     thing: str = ""
+    spoken: str = ""
+    """The thing that this sentence spoke of last, whatever is done with it: what `it` means there."""
     place: str = ""
     box: str = ""
     """The container that was itself put somewhere since another place was named: what `in it` means."""
@@ -185,14 +188,19 @@ class Context:
             self.asked = self.who(turned_to[0]) if turned_to else self.addressed
             self.asker = self.who(frame.subject)
         sought = [p for link, p in frame.phrases if link == "for"] if frame.lemma in _SEEKING else []
-        first = next((o for o in (*sought, *frame.objects) if not self.is_person(o)), None)
+        meant = [o for part in frame.content if frame.link == "to" for o in part.objects]
+        first = next((o for o in (*sought, *frame.objects, *meant) if not self.is_person(o)), None)
         if first is None or first.pronoun or first.parts or frame.lemma == "be":
             return
         name = canonical(first.text)
-        place = self.furniture(name) or self.is_room(name)
-        if (sought or frame.lemma in _HAVING) and (first.determiner or first.owner) and name and not place:
+        place = self.furniture(name) or self.is_room(name) or match(name, self.places)
+        if not (first.determiner or first.owner) or not plausible(name) or place:
+            return
+        if sought or frame.lemma in _HAVING or not self.thing:
             self.thing = match(name, self.things) or name
             self.plural_thing = is_plural(name)
+        elif frame.kind in _DONE_TO and not CONTAINER.search(name):
+            self.spoken = match(name, self.things) or name
 
     def furniture(self, name: str) -> bool:
         """Return whether a place is something in a room that people walk up to, and not a room."""
@@ -230,6 +238,9 @@ class Context:
     def a_thing(self, words: str) -> str:
         """Return the thing that words mean, known or new; `it` is the last one."""
         name = canonical(words)
+        spoken, self.spoken = self.spoken, ""
+        if name in ("it", "them") and spoken and is_plural(spoken) == (name == "them"):
+            self.thing, self.plural_thing = spoken, is_plural(spoken)
         if name in _SAME:
             boxed = self.inside == self.box or not is_furniture(self.place)
             if name == "it" and self.plural_thing and boxed and CONTAINER.search(self.inside):

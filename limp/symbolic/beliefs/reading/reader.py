@@ -114,7 +114,7 @@ class Reader(Clauses):
         `unknowing`: the words for who does not know it, of `unbeknownst to Ann, ...`.
         """
         begin = len(self.events)
-        self.it.addressed, self.it.last_witness = (), ()
+        self.it.addressed, self.it.last_witness, self.it.spoken = (), (), ""
         missed = self.it.people.resolve(unknowing)
         self.it.lead = frozenset(frames[0].adverbs) if frames else frozenset()
         gone: tuple[str, ...] = ()
@@ -169,7 +169,7 @@ class Reader(Clauses):
         moves = [e for e in found if isinstance(e, Moves)]
         if frame.perfect and isinstance(last, Tells) and moves and len(moves) == len(found):
             # "but she had put it there" happened before the words that were told last.
-            self.events[-1:] = [*(replace(e, unseen_by=(*e.unseen_by, *last.hearers)) for e in moves), last]
+            self.events[-1:] = [*(_unseen(e, last.hearers) for e in moves), last]
         elif frame.perfect and any(p.low == "that" and link == "before" for link, p in frame.phrases):
             first = next((k for k, e in enumerate(self.events) if isinstance(e, Moves)), len(self.events))
             self.events[first:first] = found
