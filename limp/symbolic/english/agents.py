@@ -28,7 +28,9 @@ _NO_PEOPLE = frozenset(
     " window it log thing things readers reader one other eyes hand hands mouth gaze face heart mind"
     " car bus train river".split()
 )
-_PART_OF = re.compile(r"^(?:(?:a|the) (?:\w+ )?(?:group|couple|crowd|party|bunch|handful)|none|all|some|most|both) of ", re.I)
+_PART_OF = re.compile(
+    r"^(?:(?:a|the) (?:\w+ )?(?:group|couple|crowd|party|bunch|handful)|none|all|some|most|both) of ", re.I
+)
 """`a group of tourists`, `none of the children`: the group itself."""
 _ABSTRACT = ("ness", "ment", "tion", "sion", "sity", "ance", "ence", "ity", "ter of")
 _NOT_NAMES = frozenset("both everyone everybody nobody someone somebody mail god hi hello ok yes no".split())
@@ -120,7 +122,7 @@ def _agentive(noun: str) -> bool:
 
 
 def _role(phrase: Phrase) -> str:
-    """Return the role that a phrase names, such as `mother`, `young man` or `two neighbours`, or an empty string."""
+    """Return the role that a phrase names: `mother`, `young man`, `two neighbours`; else an empty string."""
     words = _PART_OF.sub("", phrase.text)
     if not (phrase.determiner or phrase.owner) or phrase.pronoun or " of " in words or "_" in words:
         return ""
@@ -138,9 +140,13 @@ def _handled(frames: Sequence[Frame]) -> frozenset[str]:
 def _named_inside(frames: Sequence[Frame]) -> frozenset[str]:
     """Return the names that stand in the middle of a sentence, or at the beginning of several."""
     count: dict[str, int] = {}
+    met: set[int] = set()
     for frame in _all_frames(frames):
         for phrase in (frame.subject, *frame.objects, *(p for _, p in frame.phrases)):
             for part in _parts(phrase):
+                if id(part) in met:
+                    continue  # one phrase, lent to several clauses
+                met.add(id(part))
                 name = part.owner or part.text
                 count[name] = count.get(name, 0) + (1 if part.first == 0 else 2)
     return frozenset(name for name, times in count.items() if times > 1)

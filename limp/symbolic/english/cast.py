@@ -46,10 +46,10 @@ _FORMAL = r"(?:Mrs?|Ms|Miss|Dr)\b"
 def _title() -> re.Pattern[str]:
     """Return the pattern of a name behind a title, a role, an initial or an adjective: `Coach Miller`."""
     called = "|".join(word.title() for word in roles().split("|") if "-" not in word)
-    return re.compile(
-        rf"\b(?:[Oo]ld |[Yy]oung |[Ll]ittle |[Pp]oor |[Dd]ear )?(?P<title>(?:{called}|Officer|Auntie|Sergeant|{_FORMAL}\.?|Old|Young|Little|Poor)"
-        rf"|poor|old|young|little|dear|(?<![\w.])[A-Z]\.) (?!{_FORMAL})(?P<name>[A-Z][^\W\d_]{{2,}})\b"
-    )
+    spoken = "old|young|little|poor|dear"
+    adjective = f"{spoken}|{spoken.title()}"
+    title = rf"{called}|Officer|Auntie|Sergeant|{_FORMAL}\.?|{adjective}|(?<![\w.])[A-Z]\."
+    return re.compile(rf"\b(?:(?:{adjective}) )?(?P<title>{title}) (?!{_FORMAL})(?P<name>[A-Z][^\W\d_]{{2,}})\b")
 
 
 @dataclass

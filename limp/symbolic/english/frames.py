@@ -90,6 +90,8 @@ class Parser(Complements):
             frame.phrases = frame.opening
             return self._fragment(frame, first)
         self._complements(frame)
+        if frame.lemma == "take" and [thing.low for thing in frame.objects] == ["place"]:
+            frame.lemma, frame.kind, frame.objects = "happen", "idle", []
         frame.words = self._words(first, self.i).strip(" ,;")
         return frame
 

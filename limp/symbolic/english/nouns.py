@@ -27,12 +27,13 @@ _START = re.compile(
 
 
 _AMOUNT = re.compile(
-    r"^(?:[a-z]+ ){0,3}(?:pile|collection|batch|slice|piece|pair|bunch|stack|handful|basketful) of ", re.I
+    r"^(?:[a-z]+ ){0,3}(?:pile|collection|batch|slice|piece|pair|bunch|stack|handful|basketful|sight|variety|"
+    r"assortment) of ",
+    re.I,
 )
 _RELATIVE = re.compile(
-    r"(?<=\w)(?<!\bthe)(?<!\ba)(?<!\ban)(?<!\bhis)(?<!\bher)(?<!\bits)(?<!\bmy)(?<!\btheir)[, ]+(?:that|which|who|whose|trapped|placed|tucked|nestled|sitting|hidden|lying|hanging|displayed|"
-    r"resting|neatly|"
-    r"carefully|waiting|filled|peacefully|securely|safely|momentarily|nearby)\b.*$",
+    r"(?<=\w)(?<!\bthe)(?<!\ba)(?<!\ban)(?<!\bhis)(?<!\bher)(?<!\bits)(?<!\bmy)(?<!\btheir)[, ]+(?:that|which|"
+    r"who|whose|trapped|placed|tucked|nestled|sitting|hidden|lying|hanging|displayed|resting|neatly|carefully|waiting|filled|peacefully|securely|safely|momentarily|nearby)\b.*$",
     re.I,
 )
 
@@ -67,7 +68,12 @@ _NO_NOUN = frozenset("herself himself themselves itself him them that who whom i
 def plausible(name: str) -> bool:
     """Return whether canonical words can name a thing or a place; `it upon herself` cannot."""
     words = name.split()
-    if not words or len([word for word in words if word not in ("of", "the")]) > 5 or "," in name or any(word in _NO_NOUN for word in words):
+    if (
+        not words
+        or len([word for word in words if word not in ("of", "the")]) > 5
+        or "," in name
+        or any(word in _NO_NOUN for word in words)
+    ):
         return False
     if re.fullmatch(DETERMINER, name):
         return False
@@ -76,6 +82,7 @@ def plausible(name: str) -> bool:
         len(words) == 1
         or found is None
         or "NOUN" in lemmas(words[0])
+        or words[0].endswith("ing")
         or found[1] not in ("put", "take", "go", "find", "look", "tell", "leave")
     )
 
@@ -126,7 +133,10 @@ _JOIN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*")
 
 
 _PRONOUNS = re.compile(rf"(?<![\w'’])(?:{_GROUP})\b")
-_OWNER = r"(?:(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Oo]ur|[Aa]n?|(?:(?:[Tt]he|[Hh]is|[Hh]er) )?\w+['’]s|[Tt]wo|[Nn]one of the) )?"
+_OWNER = (
+    r"(?:(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Oo]ur|[Aa]n?|(?:(?:[Tt]he|[Hh]is|[Hh]er) )?\w+['’]s|[Tt]wo|"
+    r"[Nn]one of the) )?"
+)
 
 
 @dataclass(frozen=True, slots=True)

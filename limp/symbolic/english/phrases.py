@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .morphology import lemmas
-from .tokens import AUXILIARIES, CARDINALS, CLOSED, DETERMINERS, DO, PARTICLES, POSSESSIVES, PREPOSITIONS, PRONOUNS, Token
+from .tokens import (
+    AUXILIARIES,
+    CARDINALS,
+    CLOSED,
+    DETERMINERS,
+    DO,
+    PARTICLES,
+    POSSESSIVES,
+    PREPOSITIONS,
+    PRONOUNS,
+    Token,
+)
 from .vocabulary import possible_verb
 
 _QUANTIFIERS = frozenset("both all half each none some one two three four many several most neither".split())
@@ -106,7 +117,7 @@ def _adjective(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _handles(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether the word at `i` takes a thing and no act: `contains sewing thread`, `full of knitting wool`."""
+    """Return whether the word at `i` takes a thing and no act: `contains sewing thread`, `of knitting wool`."""
     form = tokens[i].verb if i >= 0 else None
     handled = form is not None and (form.kind in _HANDLING or form.lemma in _HOLDING)
     return handled or (i >= 0 and tokens[i].low == "of")

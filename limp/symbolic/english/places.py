@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from .lexicon import lexicon
+from .morphology import lemmas
 from .nouns import canonical
 
 ROOM = re.compile(
@@ -18,7 +19,8 @@ ROOM = re.compile(
 _PLAIN = frozenset(
     "red blue green yellow white black brown purple orange pink grey gray wooden metal glass plastic paper "
     "cardboard"
-    " other first second third left right same empty big small storage toy gift tool lunch shoe treasure".split()
+    " other first second third left right same empty big small storage toy gift tool lunch shoe treasure trash"
+    " garbage rubbish waste recycling litter nearby cash".split()
 )
 """What is said of a container without telling what it is for."""
 GOAL = (
@@ -45,6 +47,14 @@ _NO_PLACE = frozenset(
     " face eyes bloom condition shape".split()
 )
 """Words behind a preposition that name no place."""
+_ABSTRACT = frozenset(
+    "opportunity way ways chance idea comfort joy solace delight need time pleasure sense story tale"
+    " moment life act acts something anything friendship"
+    " amusement frustration fate fates decision reason thought thoughts eyes eye"
+    " gaze attention smile grin look curiosity face mystery surprise interest plan message peace"
+    " silence voice heart mind love passion word words way side turn hold understanding".split()
+)
+"""What is not a thing that can be looked for."""
 SEVERAL = re.compile(r"(?:two|three|four|five|six|several|some|many)\s+(\w+)\b", re.IGNORECASE)
 """`two boxes`: a group, which is no place itself; `a red one` is one of them."""
 _BOX = r"(?:box|tube|bag|jar|bottle|can|tin|carton|packet|package|pack|container|tub|sachet|canister|caddy)"
@@ -75,8 +85,25 @@ def is_furniture(name: str) -> bool:
     return not lexicon().room(word) and (lexicon().is_place_word(word) or word in _MOVABLE)
 
 
+def _describes(word: str) -> bool:
+    """Return whether a word before a noun says what it is like, and not what it is for: `a round tin`."""
+    parts = lemmas(word)
+    return "ADV" in parts or bool(parts and "NOUN" not in parts)
+
+
 def contents_shown(name: str) -> str | None:
     """Return what a container is for, by its canonical name: `smarties tube`, `box of chocolates`."""
     found = _BOX_OF.search(name) or _FOR_BOX.search(name)
-    plain = found is None or bool(set(found["what"].split()) & _PLAIN) or bool(_MEASURED.search(found["what"]))
+    plain = (
+        found is None
+        or _describes(found["what"])
+        or bool(set(found["what"].split()) & _PLAIN)
+        or bool(_MEASURED.search(found["what"]))
+    )
     return found["what"] if found and not plain else None
+
+
+def is_abstract(name: str) -> bool:
+    """Return whether canonical words name nothing that can be somewhere: `way`, `happiness`, `hold of it`."""
+    head = name.split(" of ")[0].split()[-1:]
+    return bool(set(head) & _ABSTRACT) or name.endswith("ness")

@@ -28,10 +28,14 @@ MODALS = frozenset("will would can could may might must should shall".split())
 AUXILIARIES = BE | HAVE | DO | MODALS
 CARDINALS = frozenset("one two three four five six seven eight nine ten eleven twelve".split())
 POSSESSIVES = frozenset("his her its their my our your whose".split())
-DETERMINERS = POSSESSIVES | frozenset(
-    "the a an this that these those some any no every each all both another either neither several"
-    " many few much such".split()
-) | CARDINALS
+DETERMINERS = (
+    POSSESSIVES
+    | frozenset(
+        "the a an this that these those some any no every each all both another either neither several"
+        " many few much such".split()
+    )
+    | CARDINALS
+)
 PRONOUNS = frozenset(
     "i he she it they we you me him her us them this that these those himself herself itself"
     " themselves myself ourselves everyone everybody someone somebody nobody anyone anybody none"

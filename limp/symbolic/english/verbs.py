@@ -7,6 +7,7 @@ from .subjects import Subjects
 from .tokens import ADVERBS, AUXILIARIES, BE, CLOSED, DO, HAVE, MODALS
 from .vocabulary import Form, VerbForm, possible_verb
 
+_PLANNED = frozenset("supposed scheduled meant expected due".split())
 _HANDLED = ("put", "take", "give", "pocket", "see", "fill")
 _FORMS: tuple[Form, ...] = ("past", "s", "base", "ing", "en")
 
@@ -108,6 +109,9 @@ class Verbs(Subjects):
             if lemma == "use" and self.t[self.i].low == "used":  # "used to be in the drawer"
                 frame.adverbs.append("formerly")
                 frame.form, self.i = "past", k + 1
+                return True
+            if self.t[self.i].low in _PLANNED:  # "was supposed to take place in the gym"
+                frame.modal, self.i = "supposed", k + 1
                 return True
             if lemma == "go" and self.t[self.i].low == "going":
                 frame.modal, self.i = "will", k + 1

@@ -14,7 +14,7 @@ from ...english.phrases import Phrase
 from ...english.places import CONTAINER
 from ..story import Attends, Happening, Leaves, Moves
 from .constructions import consume, empty, moves_itself, other, pocket
-from .context import Context
+from .context import Context, takes_place
 from .handling import Found, fill, give, put, swap, take
 from .labels import contains, labelled
 from .motion import enter, go, leave
@@ -42,10 +42,13 @@ _ACTS: dict[str, Callable[[Context, tuple[str, ...], Frame], Found]] = {
 _PERCEIVED = ("see", "watch", "find", "know")
 _TOLD_IF_NOT = (*_PERCEIVED, "tell", "be", "sleep", "trust", "look", "read", "open", "take")
 """Verbs that tell something also where they are denied."""
+_NO_THING = ("nothing", "nobody", "none", "neither")
 _DOZING = {
     tuple(pair.split()) for pair in "turn in|nod off|drop off|drift off|doze off|conk out|pass out".split("|")
 }
 _MESSAGES = frozenset("text message note letter email e-mail mail anything phone".split())
+_HOLDING = ("think", "believe", "expect", "suppose", "assume", "guess", "suspect", "imagine")
+"""What is thought need not be so."""
 _DONE_TO_THINGS = ("put", "take", "fill", "leave", "give", "other", "pocket", "empty", "consume")
 
 
@@ -55,6 +58,8 @@ class Clauses:
     def __init__(self, context: Context) -> None:
         self.it = context
         self.events: list[Happening] = []
+        self.last_thing: Phrase | None = None
+        """The subject of the clause before, where that was a thing."""
         self.handlers: dict[str, Callable[[tuple[str, ...], Frame], Found]] = {
             "stop": stops,
             "tell": lambda who, f: tell(context, who, f, self.events),
@@ -82,15 +87,23 @@ class Clauses:
             return None if frame.left_over else []
         if subject is not None and not subject.text:
             subject = frame.subject = None
-        if subject is not None and not it.is_person(subject):
+        if (
+            subject is not None
+            and not it.is_person(subject)
+            and not (subject.low == "they" and not it.plural_thing)
+        ):
+            self.last_thing = subject
             return self._of_things(frame)
         who = (frame.kind == "tell" and self._answering(subject)) or it.who(subject)
         if frame.kind != "ask":
             it.asked = ()
-        if subject is not None and not who and subject.low in ("someone", "somebody"):
+        if subject is not None and not who and subject.low in ("someone", "somebody", "they"):
             return self._by_people(("somebody",), frame) if frame.kind in ("put", "take", "swap") else []
         if subject is not None and not who:
             return self._nobody(frame)
+        if not who and frame.subject is None and frame.same_subject and self.last_thing:
+            frame.subject = self.last_thing  # "the note came loose and blew into the hedge"
+            return self._of_things(frame)
         if not who:
             return self._of_things(frame) if frame.passive or frame.existential else None
         if subject is not None:
@@ -132,7 +145,22 @@ class Clauses:
             return []
         if frame.lemma in ("follow", "trail", "tail") and secret(self.it, frame, who):
             self.it.hidden = (*self.it.hidden, *who)  # what they see then, they see unnoticed
+        if frame.negated and kind in _PERCEIVED and (told := self._presupposed(who, frame)):
+            return told
         return self.handlers[kind](who, frame)
+
+    def _presupposed(self, who: tuple[str, ...], frame: Frame) -> list[Happening]:
+        """Return what is so although somebody does not know, see or notice it: `did not know that Ben moved it`.
+
+        Such verbs are factive: denied, they still tell their complement (Kiparsky and Kiparsky, "Fact", 1970).
+        """
+        part = frame.content[0] if frame.content and frame.link in ("that", "bare", "how") else None
+        if part is None or part.kind not in _DONE_TO_THINGS or frame.lemma in _HOLDING or part.irreal:
+            return []
+        before = dict(self.it.where)
+        found = [e for e in self.act(part) or [] if isinstance(e, Moves) and before.get(e.thing) != e.place]
+        frame.perfect = frame.perfect or part.perfect
+        return [replace(e, unseen_by=tuple(name for name in who if name != e.agent)) for e in found]
 
     def _nobody(self, frame: Frame) -> Found:
         """Read `nobody told Ann`, `nobody saw it`."""
@@ -150,6 +178,12 @@ class Clauses:
         """Read a clause about a thing: where it is, what it says, what is done to it, or who is not known."""
         it, kind, subject = self.it, frame.kind, frame.subject
         it.subjects = ()
+        if subject is not None and subject.low.split()[0] in _NO_THING:
+            return []
+        planned = takes_place(frame) or (kind == "be" and frame.modal)
+        if planned and frame.modal in ("", "will", "supposed") and not frame.negated and (at := it.located(frame)):
+            it.moved(*at)
+            return [Moves(*at)]
         if frame.irreal:
             return []
         if kind == "unknown":

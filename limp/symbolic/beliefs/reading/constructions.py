@@ -29,6 +29,8 @@ _ENDING = frozenset("fall land end wind finish".split())
 """`ended up in the jar`, `landed on the roof`."""
 _STANCE = frozenset("rest hang lean perch nestle dangle balance".split())
 """Verbs of spatial configuration (Levin 47.6): where a thing is, and not that it moves."""
+_ROLL = frozenset("roll fall drop slide slip tumble bounce float drift fly blow sink land".split())
+"""Verbs of motion of things (Levin 51.3.1)."""
 _VANISH = frozenset("vanish disappear".split())
 _CARRIED = frozenset("pocket shoulder".split())
 """`pocketed the ring`: the place is with who does it."""
@@ -75,7 +77,7 @@ def moves_itself(it: Context, frame: Frame) -> Found:
     if subject is not None and frame.lemma in _VANISH and not (frame.negated or frame.irreal):
         source = source_of(it, frame) or it.where.get(name, "")
         return [Gone(name or it.a_thing(subject.text), source)] if source else []
-    falls = frame.kind in ("go", "put") and bool(goal) and goal[0][0] in _DIRECTED and subject is not None
+    falls = frame.lemma in _ROLL and bool(goal) and goal[0][0] in _DIRECTED
     if falls and subject and not name and (subject.determiner or subject.owner or subject.pronoun):
         name = it.a_thing(subject.text)  # "the coin rolled under the stove"
     seen = subject is not None and frame.conjunction == "bare" and frame.kind == "go"

@@ -6,10 +6,22 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ...english.frame import is_time
 from ...english.frames import Frame
 from ...english.nouns import NARRATOR, People, canonical, is_plural, match, plausible
 from ...english.phrases import Phrase
-from ...english.places import CONTAINER, GOAL, OWNED, ROOM, SEVERAL, contents_shown, is_furniture, listed, no_place
+from ...english.places import (
+    CONTAINER,
+    GOAL,
+    OWNED,
+    ROOM,
+    SEVERAL,
+    contents_shown,
+    is_abstract,
+    is_furniture,
+    listed,
+    no_place,
+)
 from ...english.tokens import POSSESSIVES
 from ...english.vocabulary import singular
 from ..story import Enters, Happening, Moves
@@ -22,10 +34,19 @@ _SAME = frozenset(
     ("it", "they", "them", "this", "that", "one", "all", "both", "lot", "rest", "rest of it", "rest of them", "")
 ) | {"whole lot", "whole thing", "half", "other half", "half of it", "remainder"}
 """What means the thing spoken of last."""
+_OCCURRING = frozenset("happen occur meet stop".split())
+_DEPARTING = frozenset("leave depart start go".split())
 _DONE_TO = ("idle", "other", "state", "consume", "want")
 _SEEKING = frozenset("look search hunt".split())  # with `for` they introduce a thing too
 _FLOORS = frozenset("upstairs downstairs outdoors indoors".split())  # where something is
 _ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
+
+
+def takes_place(frame: Frame) -> bool:
+    """Return whether a clause says where something is held, stops or leaves from: `the bus stops at the gate`."""
+    if frame.lemma in _DEPARTING:
+        return not frame.objects and any(link == "from" for link, _ in frame.phrases)
+    return (frame.lemma == "hold" and frame.passive) or (frame.lemma in _OCCURRING and not frame.objects)
 
 
 @dataclass
@@ -128,20 +149,25 @@ class Context:
 
     def located(self, frame: Frame) -> tuple[str, str] | None:
         """Return the thing and the place of `the marble is in the box`, if a clause says where something is."""
-        subject, stays = frame.subject, frame.kind == "be" and not frame.passive
+        subject, happens = frame.subject, takes_place(frame)
+        stays = happens or (frame.kind == "be" and not frame.passive)
         if subject is None or self.is_person(subject) or not (stays or frame.passive or frame.kind == "put"):
             return None
-        goal = [
-            p for link, p in frame.phrases if link.split()[-1] in (*GOAL, "by", "of") and not self.is_person(p)
-        ]
+        links = ("from",) if frame.lemma in _DEPARTING else (*GOAL, "by", "of", "outside")
+        goal = [p for link, p in frame.phrases if link.split()[-1] in links and not self.is_person(p)]
+        goal = [p for p in goal if not is_time(p)] or goal
         if not goal and stays and not frame.objects and set(frame.particle.split()) & _FLOORS:
             thing = self.thing if subject.pronoun else self.a_thing(subject.text)
             return (thing, self.a_place(frame.particle)) if thing else None
-        if not goal or frame.lemma in ("contain", "hold") or (frame.objects and frame.lemma != "lie"):
+        if (
+            not goal
+            or (frame.lemma in ("contain", "hold") and not frame.passive)
+            or (frame.objects and frame.lemma != "lie")
+        ):
             return None
-        if frame.passive and frame.kind not in ("put", "take", "state", "leave"):
+        if frame.passive and frame.kind not in ("put", "take", "state", "leave") and not happens:
             return None
-        if no_place(goal[0].text):
+        if no_place(goal[0].text) or is_time(goal[0]):
             return None
         thing = self.thing if subject.pronoun else self.a_thing(subject.text)
         return (thing, self.a_place(goal[0].text)) if thing else None
@@ -194,7 +220,7 @@ class Context:
             return
         name = canonical(first.text)
         place = self.furniture(name) or self.is_room(name) or match(name, self.places)
-        if not (first.determiner or first.owner) or not plausible(name) or place:
+        if not (first.determiner or first.owner) or not plausible(name) or place or is_abstract(name):
             return
         if sought or frame.lemma in _HAVING or not self.thing:
             self.thing = match(name, self.things) or name
@@ -251,7 +277,9 @@ class Context:
             if self.thing:
                 self.things[self.thing] = None
             return self.thing
-        found = match(name, self.things)
+        held = match(name.partition("contents of ")[2], self.places) if name.startswith("contents of ") else None
+        inside = [thing for thing, where in self.where.items() if where == held] if held else []
+        found = inside[-1] if inside else match(name, self.things)
         if found is None and name in self.places:
             found = name
         self.thing = found or name

@@ -185,7 +185,7 @@ def take(it: Context, who: Who, frame: Frame) -> Found:
         return travel(it, who, frame)
     if thing.determiner in ANY:
         return []  # "she collects any toys that she finds"
-    head = thing.low.split()[-1]
+    head = thing.low.split(" of ")[0].split()[-1]
     if head in _LIGHT and thing.determiner in ("a", "an", "", "his", "her"):
         if head == "nap":
             return [Attends(a, False) for a in who]

@@ -7,7 +7,7 @@ import re
 from ...english.frames import Frame
 from ...english.nouns import canonical, match
 from ...english.phrases import Phrase
-from ...english.places import CONTAINER
+from ...english.places import CONTAINER, is_abstract
 from ..story import Gone, Happening, Labelled, Moves
 from .context import Context
 from .handling import Found
@@ -93,6 +93,8 @@ def contains(it: Context, frame: Frame) -> Found:
     if subject is None or (it.is_person(subject) and subject.low != "it"):
         return None
     within = any(link in ("in", "inside") and p.low in ("it", "them", "there") for link, p in frame.phrases)
+    if is_abstract(canonical(subject.text)):
+        return None  # "their eyes, holding a melon"
     if (frame.lemma in ("contain", "hold") or (frame.lemma in ("have", "get") and within)) and frame.objects:
         place = it.container() if subject.pronoun else it.a_place(subject.text)
         events: list[Happening] = []

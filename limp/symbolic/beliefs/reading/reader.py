@@ -11,6 +11,7 @@ from ...english.agents import people_of
 from ...english.cast import cast_of
 from ...english.frames import Frame, parse
 from ...english.nouns import People, canonical, is_plural, match, plausible
+from ...english.places import is_abstract
 from ...english.tokens import lines_of
 from ..story import Acts, Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
 from .chat import is_chat, read_chat
@@ -41,14 +42,6 @@ _MOVING = ("put", "take", "give", "swap", "fill")
 _WHILE = ("while", "when", "as", "whilst", "because", "since", "with")
 _GROUPS = re.compile(r"\b(?:children|kids|parents|guests|family|boys|girls|twins|pupils|students|others)\b", re.I)
 """Who is there without a name."""
-_ABSTRACT = frozenset(
-    "opportunity way ways chance idea comfort joy solace delight need time pleasure sense story tale"
-    " moment life act acts something anything friendship"
-    " amusement frustration fate fates decision reason thought thoughts eyes eye"
-    " gaze attention smile grin look curiosity face mystery surprise interest plan message peace"
-    " silence voice heart mind love passion".split()
-)
-"""What is not a thing that can be looked for."""
 
 
 def read_story(text: str, agents: Sequence[str] = ()) -> Story:
@@ -159,7 +152,7 @@ class Reader(Clauses):
         if found is not None:
             found = borne + found
         if found:
-            found = [e for e in found if not set(getattr(e, "thing", "").split()[-1:]) & _ABSTRACT]
+            found = [e for e in found if not is_abstract(getattr(e, "thing", ""))]
         dropped = not found and self._changes_place(frame)
         if found is None or dropped or frame.left_over or not all(_makes_sense(event) for event in found):
             self.events[:] = before
