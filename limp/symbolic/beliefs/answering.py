@@ -234,6 +234,8 @@ def _label(asked: WhichLabel, worlds: Worlds) -> str:
 
 def _holds(asked: IsHeld, worlds: Worlds) -> float:
     held = _held(asked, worlds)
+    if asked.variable.quality == "fact" and not asked.chain and held.get(None, 0.0) > 0.5:
+        raise _untold(asked)
     if asked.variable.quality == "state" and asked.claimed not in worlds.candidates(asked.variable):
         return held.get(None, 0.0)  # who was told of no change takes it to be as it was before
     if asked.claimed != INITIAL:

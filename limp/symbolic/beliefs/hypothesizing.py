@@ -35,6 +35,8 @@ class Claim(Hypothesis):
     asked: Asked = Field(exclude=True, repr=False)
     value: str = Field(exclude=True)
     conventions: Conventions = Field(exclude=True, repr=False)
+    story: Story = Field(exclude=True, repr=False)
+    """The story, with what only the question asks for."""
 
 
 class Weighed(Hypothesis):
@@ -115,7 +117,7 @@ class BeliefHypothesizer:
             values = meanings(asked, question.choices, answers, asker.claims)
             found = {label: (asked, value) for label, value in values.items()}
         return tuple(
-            Claim(choice=label, mind=mind_of(of, value), asked=of, value=value, conventions=conventions)
+            Claim(choice=label, mind=mind_of(of, value), asked=of, value=value, conventions=conventions, story=asker.story)
             for label, (of, value) in found.items()
         )
 

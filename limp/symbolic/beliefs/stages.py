@@ -38,7 +38,7 @@ class BeliefPolicy:
         claims = [h for h in hypotheses if isinstance(h, Claim)]
         if len(claims) != len(hypotheses) or not claims:
             raise HypothesisError("these minds are no claims about beliefs.", "Use BeliefHypothesizer before it.")
-        worlds = Worlds(story_in(episode), claims[0].conventions)
+        worlds = Worlds(claims[0].story, claims[0].conventions)
         p = np.array([_share(claim, claims, worlds) for claim in claims])
         if p.sum() <= 0.0:
             shares = probabilities(claims[0].asked, worlds)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Literal
 
 from ..english.cast import cast_of
 from ..english.frames import Frame, frames_of
@@ -18,10 +19,11 @@ from ..english.nouns import People, canonical
 from ..english.phrases import Phrase
 from ..english.tokens import lines_of
 from ..english.vocabulary import singular, verb
+from .propositions import PERCEPTION, Pattern
 from .reading.chat import is_chat
 from .reading.perceiving import deed
 from .reading.reader import read_story
-from .story import Attends, Becomes, Happening, Learns, Leaves, Moves, Story, Tells, Unread
+from .story import Attends, Becomes, Enters, Happening, Learns, Leaves, Moves, Story, Tells, Unread
 
 _TIME = re.compile(
     r"^(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|noon|midnight|(?:(?:half|quarter|ten|twenty|five) (?:past|to) ?\w*)|"
@@ -44,18 +46,44 @@ _THIS = frozenset(("it", "this", "that", "so", "that out", "it out"))
 
 def story_of(text: str, agents: Sequence[str] = ()) -> Story:
     """Return the story that a text tells, with the states of things in it."""
-    story = read_story(text, agents)
-    return story if is_chat(text) else _with_states(text, story)
+    story = replace(read_story(text, agents), words=text)
+    return story if is_chat(text) else _with_states(story)
+
+
+@lru_cache(maxsize=32)
+def with_fact(story: Story, pattern: Pattern) -> Story:
+    """Return a story with what its clauses tell of a question's pattern; the same story if they tell nothing.
+
+    What is told to be so without anybody doing it, and is otherwise later, all took to be so before.
+    """
+    if not story.words or is_chat(story.words):
+        return story
+    found = _with_states(story, pattern)
+    facts = [k for k, e in enumerate(found.events) if getattr(e, "about", "") == "fact" and _of(e) == pattern.key]
+    if not facts:
+        return story
+    events = list(found.events)
+    first = events[facts[0]]
+    values = {getattr(events[k], "state", "") or getattr(events[k], "place", "") for k in facts}
+    if isinstance(first, Becomes) and not first.agent and not first.known_to and len(values) > 1:
+        events[facts[0]] = replace(first, known_to=story.agents)
+    return replace(found, events=tuple(events))
+
+
+def _of(event: Happening) -> str:
+    return str(getattr(event, "thing", ""))
 
 
 @lru_cache(maxsize=16)
-def _with_states(text: str, story: Story) -> Story:
-    """Return a story with the states of things, each behind the sentence that tells it."""
-    cast = cast_of(text)
-    reader = _Reader(People(story.agents, cast.aliases, cast.genders))
+def _with_states(story: Story, pattern: Pattern | None = None) -> Story:
+    """Return a story with the states of things (or what fits a pattern), each behind the sentence that tells it."""
+    cast = cast_of(story.words)
+    reader = _Reader(People(story.agents, cast.aliases, cast.genders), pattern)
     sentences, _ = lines_of(cast.text)
     events: list[Happening] = []
-    rest = [_by_the_narrator(event, story.agents) for event in story.events]
+    rest = list(story.events)
+    if not pattern:
+        rest = [_by_the_narrator(event, story.agents) for event in rest]
     for sentence in sentences:
         last = max((k for k, event in enumerate(rest) if event.text == sentence), default=-1)
         events += rest[: last + 1]
@@ -64,10 +92,11 @@ def _with_states(text: str, story: Story) -> Story:
         reader.placed = (plain[-1].thing, plain[-1].place) if plain else None
         reader.reported = any(isinstance(e, Tells) and e.text == sentence for e in events)
         for frame in frames_of(sentence):
-            if _is_background(frame):
+            if _is_background(frame) and not pattern:
                 events = _as_background(events, sentence, bool(_WHOLE.search(frame.words)))
             if found := [replace(event, text=sentence) for event in reader.frame(frame)]:
-                events = [e for e in events if not _left_unread(e, sentence, frame)] + found
+                events = [e for e in events if not _left_unread(e, sentence, frame)]
+                events = _in_place(events, found, sentence)
     return replace(story, events=(*events, *rest))
 
 
@@ -99,6 +128,14 @@ def _as_background(events: list[Happening], sentence: str, whole: bool) -> list[
             rest.insert(acts[0] if whole else max(deed(rest, acts[-1])[0], acts[0]), state)
             events = rest
     return events
+
+
+def _in_place(events: list[Happening], found: list[Happening], sentence: str) -> list[Happening]:
+    """Return the events with those found, before their agent goes away in the same sentence."""
+    doer = getattr(found[0], "agent", "")
+    gone = (k for k, e in enumerate(events) if isinstance(e, Leaves | Enters) and e.agent == doer and e.text == sentence)
+    at = next(gone, len(events)) if getattr(found[0], "about", "") == "fact" else len(events)
+    return [*events[:at], *found, *events[at:]]
 
 
 def _by_the_narrator(event: Happening, agents: tuple[str, ...]) -> Happening:
@@ -158,6 +195,8 @@ def state_of(frame: Frame) -> tuple[Phrase | None, str] | None:
 @dataclass
 class _Reader:
     people: People
+    pattern: Pattern | None = None
+    """What a question asks for; without one, states are read."""
     thing: str = ""
     """What `it` means."""
     last: tuple[str, str] | None = None
@@ -170,6 +209,11 @@ class _Reader:
     timed: set[str] = field(default_factory=set)
     """The things whose time was told already."""
 
+    @property
+    def about(self) -> Literal["state", "fact"]:
+        """What is read: states, or what a question asks for."""
+        return "fact" if self.pattern else "state"
+
     def frame(self, frame: Frame) -> Iterator[Happening]:
         """Yield what a clause tells of states: that they are so, or that somebody says, knows or believes so."""
         if frame.subject is not None:
@@ -181,7 +225,8 @@ class _Reader:
         nobody = frame.subject is not None and frame.subject.low.startswith(_NOBODY)
         things = [o for o in frame.objects if o.low not in _THIS and not self._people(o)]
         self.people.speak_of([name for o in frame.objects for name in self._people(o)])
-        yield from () if nobody or frame.negated or frame.irreal or frame.left_over else self._clause(frame, who)
+        denied = frame.negated and not (self.pattern and frame.lemma == self.pattern.lemma)
+        yield from () if nobody or denied or frame.irreal or frame.left_over else self._clause(frame, who)
         if things and frame.kind not in ("tell", "know"):
             self.thing = canonical(things[0].text)
         if frame.kind == "want":
@@ -192,8 +237,10 @@ class _Reader:
         """Yield what a clause tells: in words, as known or believed, or as being so."""
         if frame.kind == "tell":
             yield from self._told(frame, who[0] if who else "")
-        elif frame.lemma in _LEARNS | _HOLDS and who:
+        elif frame.lemma in _LEARNS | _HOLDS and who and (not self.pattern or frame.kind == "know"):
             yield from self._held(frame, who)
+        elif self.pattern:
+            yield from self._done(frame, who)
         elif (named := self._named(frame)) is not None:
             # When something is to be is known to all, until it is changed.
             fixed = is_time(named[1]) and named[0] not in self.timed and not (who and frame.objects)
@@ -202,12 +249,35 @@ class _Reader:
             known = self.people.names if fixed else tuple(near)
             yield Becomes(*named, agent=who[0] if who and frame.objects else "", known_to=known)
 
+    def _done(self, frame: Frame, who: tuple[str, ...]) -> Iterator[Happening]:
+        """Yield what a clause tells of the pattern: those around see what somebody does, and not what they perceive."""
+        if frame.kind in PERCEPTION or frame.negated:
+            named = self._named(frame)
+            yield from (Becomes(*named, known_to=who, about="fact"),) if named else ()
+        elif named := self._named(frame):
+            yield Becomes(*named, agent=who[0] if who else "", about="fact")
+        for inner in frame.content if frame.kind in ("see", "watch", "find") else ():
+            if frame.link in ("that", "bare", "quote") and (named := self._named(inner)):
+                doer = self._called(inner.subject) if inner.subject else ""
+                yield Becomes(*named, known_to=(doer,) if doer in self.people.names else (), about="fact")
+                yield Becomes(*named, real=False, known_to=who, about="fact")
+
+    def _called(self, phrase: Phrase) -> str:
+        """Return the name of whom or what a phrase means."""
+        people = self._people(phrase) if phrase.low not in ("it", "them", "they") else ()
+        name = canonical(phrase.text)
+        return " and ".join(people) or (self.thing if name == "it" and self.thing else name)
+
     def _people(self, phrase: Phrase) -> tuple[str, ...]:
         """Return the people that a noun phrase is: `her session` is not she."""
         return self.people.resolve(phrase.text) if self.people.many.fullmatch(phrase.text) else ()
 
     def _named(self, frame: Frame) -> tuple[str, str] | None:
-        """Return the thing and the state of a clause, where it is about a thing."""
+        """Return the thing and the state of a clause, where it is about a thing, or what it says of the pattern."""
+        if self.pattern:
+            value = self.pattern.value(frame, self._called) if not frame.left_over else None
+            self.last = (self.pattern.key, value) if value else self.last
+            return (self.pattern.key, value) if value else None
         found = state_of(frame)
         if found is None or found[0] is None or frame.negated or frame.irreal or frame.modal:
             return None
@@ -242,19 +312,19 @@ class _Reader:
             said = [self.last] if about or frame.lemma in ("tell", "inform") else []
         for thing, state in said:
             if speaker:
-                yield Tells(speaker, thing, state, hearers, bool(hearers), about="state")
+                yield Tells(speaker, thing, state, hearers, bool(hearers), about=self.about)
             else:
-                yield Becomes(thing, state, real=False, known_to=hearers)
+                yield Becomes(thing, state, real=False, known_to=hearers, about=self.about)
 
     def _held(self, frame: Frame, who: tuple[str, ...]) -> Iterator[Happening]:
         """Yield the states that somebody learns or believes."""
         for inner in frame.content:
             if frame.link in ("that", "bare", "quote") and (named := self._named(inner)):
                 self.timed |= {named[0]} if is_time(named[1]) else set()
-                yield Becomes(*named, real=frame.lemma in _LEARNS, known_to=who)
+                yield Becomes(*named, real=frame.lemma in _LEARNS, known_to=who, about=self.about)
         if frame.content or not any(o.low in _THIS for o in frame.objects):
             return
         if self.placed:
             yield from (Learns(agent, *self.placed) for agent in who)
         elif self.last:
-            yield Becomes(*self.last, real=False, known_to=who)
+            yield Becomes(*self.last, real=False, known_to=who, about=self.about)

@@ -10,13 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-Quality = Literal["at", "inside", "topic", "state"]
+Quality = Literal["at", "inside", "topic", "state", "fact"]
 NOTHING = "nothing"
 """The value of `inside` for an empty container."""
 
 
 class Variable(NamedTuple):
-    """A question about the world: `at` a thing, `inside` a container, `state` of a thing, or a `topic` of talk."""
+    """A question about the world: `at` a thing, `inside` a container, `state` of a thing, a `topic` of talk, or a `fact`
+    that a question asks for (`propositions`)."""
 
     quality: Quality
     of: str
@@ -24,6 +25,8 @@ class Variable(NamedTuple):
 
 def about(variable: Variable) -> str:
     """Return what a variable tells, in words."""
+    if variable.quality == "fact":
+        return variable.of
     if variable.quality == "state":
         return f"how or when the {variable.of} is"
     return f"what is in the {variable.of}" if variable.quality == "inside" else f"where the {variable.of} is"
@@ -134,7 +137,7 @@ class Tells(Happening):
     hearers: tuple[str, ...] = ()
     private: bool = False
     negated: bool = False
-    about: Literal["at", "inside", "state"] = "at"
+    about: Literal["at", "inside", "state", "fact"] = "at"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +152,7 @@ class Becomes(Happening):
     agent: str = ""
     real: bool = True
     known_to: tuple[str, ...] = ()
+    about: Literal["state", "fact"] = "state"
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +242,8 @@ class Story:
     """Places that are spoken of, whether or not anything is ever there."""
     aliases: tuple[tuple[str, str], ...] = ()
     """What agents are also called, and who is meant: `("nurse", "Ito")`, `("Nurse Ito", "Ito")`."""
+    words: str = ""
+    """The words that it was read from, for facts that only a question asks for."""
 
     @property
     def things(self) -> tuple[str, ...]:
@@ -245,16 +251,14 @@ class Story:
         found = (
             e.thing
             for e in self.events
-            if isinstance(e, Moves | Gone | Finds | Learns) or (isinstance(e, Tells) and e.about != "state")
+            if isinstance(e, Moves | Gone | Finds | Learns) or (isinstance(e, Tells) and e.about in ("at", "inside"))
         )
         return tuple(dict.fromkeys(thing for thing in found if thing))
 
     @property
     def stateful(self) -> tuple[str, ...]:
         """The things whose state is ever told, in order of first mention."""
-        told = (
-            e.thing for e in self.events if isinstance(e, Becomes) or (isinstance(e, Tells) and e.about == "state")
-        )
+        told = (e.thing for e in self.events if isinstance(e, Becomes | Tells) and e.about == "state")
         return tuple(dict.fromkeys(told))
 
     @property
@@ -265,6 +269,6 @@ class Story:
             for e in self.events
             if isinstance(e, Moves | Gone | Finds | Looks | Learns | Labelled | Tells)
             and e.place
-            and getattr(e, "about", "at") != "state"
+            and getattr(e, "about", "at") in ("at", "inside")
         ]
         return tuple(dict.fromkeys([*found, *self.mentioned, *(place for place, _ in self.rooms_of)]))

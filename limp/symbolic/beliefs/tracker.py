@@ -220,7 +220,7 @@ class Tracker:
         model = seen(frozenset(event.known_to)) if event.real else believed(frozenset(event.known_to))
         if event.agent:
             model = self.positions.observe(self.positions.room_for("", "", event.agent))
-        self._record(Variable("state", event.thing), event.state, model, event.real)
+        self._record(Variable(event.about, event.thing), event.state, model, event.real)
 
     @apply.register
     def _attends(self, event: Attends) -> None:

@@ -88,13 +88,17 @@ class Asker:
     """Reads the questions about one story."""
 
     def __init__(self, story: Story) -> None:
-        self.story = story
         self.terms = Terms(story)
         self.claims = Claims(self.terms)
         self.gaps = Gaps(self.terms)
         self.partial: Partial | None = None
         """What was understood of the last question that was read."""
         self._moments = Moments(story, self.terms.people)
+
+    @property
+    def story(self) -> Story:
+        """The story, with the facts that questions have asked for so far."""
+        return self.terms.story
 
     def read(self, stem: str) -> AnyAsked | None:
         """Return what a question asks, or None where it has no form that is known."""
@@ -162,8 +166,9 @@ class Asker:
                 if gap == "time":
                     self.terms.of_time()
                 found: AnyAsked | None = self.gaps.place(inner, thinking, gap == "time")
+                found = found or self.gaps.act(inner, thinking, "place")
             case "thing":
-                found = self.gaps.thing(inner, thinking)
+                found = self.gaps.thing(inner, thinking) or self.gaps.act(inner, thinking, "thing")
             case "person":
                 asked = self.terms.take_person(rest)[0] is not None
                 found = (

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ....questions.grammar import opened
 from ...english.frames import Frame
 from ...english.vocabulary import verb
+from ..propositions import SO
 from ..states import state_of
 from ..story import NOTHING, Moves, Variable
 from .asked import INITIAL, Moment, WhichClaim
@@ -83,7 +84,10 @@ class Facts:
             return inside, NOTHING, denied
         if inside and frame.predicate == ["full"] and full:
             return self._content(inside, full[0], denied)
-        return self._state(frame)
+        if (state := self._state(frame)) or frame.subject is None:
+            return state
+        fact = self.terms.fact(frame, "truth")
+        return (fact, SO, denied) if fact else None
 
     def _at_place(self, thing_words: str, place_words: str, denied: bool) -> Located | None:
         thing, place = self.terms.thing(thing_words), self.terms.place(place_words)
@@ -170,17 +174,21 @@ class Facts:
             if asked.gap == "time":
                 self.terms.of_time()
             found = gaps.place(plain, (), asked.gap == "time")
-            bare = found.variable if found else self.terms.at(asked.rest)
+            bare = found.variable if found else self.terms.at(asked.rest) or self.terms.fact(clause(plain), "place")
             return (bare, "end") if bare else None
         if asked.gap == "thing":
             content = gaps.thing(plain, ())
             if isinstance(content, WhichClaim) and content.topic:
                 return self.terms.variable(content.topic), "end"
-            return (content.variable, "end") if content is not None and hasattr(content, "variable") else None
+            found_thing = getattr(content, "variable", None) or self.terms.fact(clause(plain), "thing")
+            return (found_thing, "end") if found_thing else None
         frame = clause(asked.rest) if asked.gap == "person" else None
         moved = self.terms.at(frame.objects[0].text) if frame and frame.objects and frame.kind in MOVES else None
         moves = self._moves(moved.of) if moved else []
-        return (moved, moves[-1]) if moved and moves else None
+        if moved and moves:
+            return moved, moves[-1]
+        done = self.terms.fact(frame, "person")
+        return (done, "end") if done else None
 
 
 def standing(frame: Frame, links: frozenset[str]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from ....questions.grammar import AUXILIARY
 from ...english.frames import Frame, parse
@@ -179,6 +180,14 @@ class Gaps:
             label = self.terms.inside(should[1])
             return WhichLabel(chain, label) if label else None
         return self._inside(words, chain)
+
+    def act(self, words: str, chain: tuple[str, ...], gap: Literal["place", "thing"]) -> Asked | None:
+        """Read a clause that lacks a place or a thing of an act that the story tells: `the bus leaves from`."""
+        frame = clause(words)
+        if frame is None or (frame.modal in ("will", "would") and frame.subject and self.terms.person(frame.subject.text)):
+            return None  # what somebody will do is not what they did
+        fact = self.terms.fact(frame, gap)
+        return WhichValue(chain, fact) if fact else None
 
     def _of_person(self, who: str, act: str, chain: tuple[str, ...]) -> Asked | GoalOf | None:
         if _SEEKS.match(act):

@@ -6,10 +6,13 @@ import re
 from functools import cached_property, lru_cache
 
 from ....questions.grammar import AUXILIARY, THINKS
+from ...english.frames import Frame
 from ...english.lexicon import lexicon
 from ...english.nouns import People, canonical, match, tokens
+from ...english.phrases import Phrase
 from ...english.vocabulary import verb
-from ..states import is_time
+from ..propositions import Gap, pattern_of
+from ..states import is_time, with_fact
 from ..story import Becomes, Story, Tells, Variable
 
 _ALSO_WORDS = frozenset("will may mark grace hope joy rose dawn bill rob pat sue jean art drew don".split())
@@ -226,6 +229,21 @@ class Terms:
     def variable(self, thing: str) -> Variable:
         """Return the question where a thing is, or how it is where only its state is told."""
         return Variable("at" if thing in self.things else "state", thing)
+
+    def fact(self, frame: Frame | None, gap: Gap) -> Variable | None:
+        """Return the question what the story tells of an act, with a gap in it; None where it tells nothing of it."""
+        pattern = pattern_of(frame, gap, self._meant_by)
+        story = with_fact(self.story, pattern) if pattern else self.story
+        if pattern is None or story is self.story:
+            return None
+        self.story = story
+        return Variable("fact", pattern.key)
+
+    def _meant_by(self, phrase: Phrase) -> str:
+        """Return the name of whom or what a phrase of the question means."""
+        who = self.take_object(phrase.text)
+        name = canonical(phrase.text)
+        return who[0] if who[0] and not who[1] else self.topic or name if name == "it" else name
 
     def place(self, words: str) -> str | None:
         """Return the place of the story that words mean."""

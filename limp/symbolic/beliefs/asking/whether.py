@@ -25,8 +25,9 @@ def truth_of(
     if re.search(r"\bor\b", plain):
         return _one_of(plain, chain, terms, gaps) or _either(plain, chain, claims)
     found = claims.read(plain, chain)
-    # A bare claim about the world is asked with "is" alone.
-    return found if found is not None and (found.chain or (auxiliary and auxiliary in _COPULA)) else None
+    # A bare claim about where or how something is is asked with "is" alone.
+    asks = found is not None and (found.chain or (auxiliary in _COPULA or found.variable.quality == "fact"))
+    return found if auxiliary and asks or (found is not None and found.chain) else None
 
 
 def _one_of(plain: str, chain: tuple[str, ...], terms: Terms, gaps: Gaps) -> Asked | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ....questions.grammar import AUXILIARY, IGNORANT, KNOWS, THINKS
-from .asked import Asked, SomeOf, WhoDid, WhoHolds, WhoKnows, WhoMoved
+from .asked import Asked, SomeOf, WhichValue, WhoDid, WhoHolds, WhoKnows, WhoMoved
 from .claims import Claims
 from .gaps import clause
 from .terms import Terms
@@ -38,4 +38,6 @@ def people_who(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) 
         goals = (words.text for link, words in frame.phrases if not link.startswith(("from", "out", "with", "by")))
         place = next((p for words in goals if (p := terms.place(words))), "")
         return WhoMoved(chain, things[0], claimed=place)
+    if done := terms.fact(frame, "person"):
+        return WhichValue(chain, done)
     return WhoDid(rest) if not chain and frame.kind not in ("be", "want") else None
