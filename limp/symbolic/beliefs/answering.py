@@ -19,6 +19,7 @@ from .asking.asked import (
     WhoKnows,
     WhoMoved,
 )
+from .states import is_time
 from .story import Finds, Moves, Story, Unread, Variable, about
 from .tracker import Tracker
 from .worlds import Worlds
@@ -98,7 +99,7 @@ def _values(asked: WhichValue, worlds: Worlds) -> dict[str, float]:
         return {_earlier(asked, worlds): 1.0}
     held = _held(asked, worlds)
     unknown = held.pop(None, 0.0)
-    if unknown > 0.5:
+    if unknown > 0.5 or (not asked.chain and _only_shown(asked, worlds)):
         raise _untold(asked)
     candidates = worlds.candidates(asked.variable) if unknown else ()
     values = {value: p for value, p in held.items() if value is not None}
@@ -106,6 +107,12 @@ def _values(asked: WhichValue, worlds: Worlds) -> dict[str, float]:
         v: values.get(v, 0.0) + (unknown / len(candidates) if v in candidates else 0.0)
         for v in dict.fromkeys((*values, *candidates))
     }
+
+
+def _only_shown(asked: Asked, worlds: Worlds) -> bool:
+    """Return whether the story tells what a container is labelled with, and not what is in it."""
+    records = worlds.weighted[0][1].records.about(asked.variable)
+    return bool(records) and all(record.when == -1 for record in records)
 
 
 def _untold(asked: Asked) -> NoEvidenceError:
@@ -234,9 +241,12 @@ def _label(asked: WhichLabel, worlds: Worlds) -> str:
 
 def _holds(asked: IsHeld, worlds: Worlds) -> float:
     held = _held(asked, worlds)
-    if asked.variable.quality == "fact" and not asked.chain and held.get(None, 0.0) > 0.5:
+    if not asked.chain and held.get(None, 0.0) > 0.5:
         raise _untold(asked)
-    if asked.variable.quality == "state" and asked.claimed not in worlds.candidates(asked.variable):
+    told = worlds.candidates(asked.variable)
+    if asked.variable.quality == "state" and asked.claimed not in told:
+        if any(is_time(value) != is_time(asked.claimed) for value in told):
+            raise _untold(asked)  # "it was put off", of something that is on Friday
         return held.get(None, 0.0)  # who was told of no change takes it to be as it was before
     if asked.claimed != INITIAL:
         return held.get(asked.claimed, 0.0)

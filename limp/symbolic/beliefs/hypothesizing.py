@@ -117,7 +117,14 @@ class BeliefHypothesizer:
             values = meanings(asked, question.choices, answers, asker.claims)
             found = {label: (asked, value) for label, value in values.items()}
         return tuple(
-            Claim(choice=label, mind=mind_of(of, value), asked=of, value=value, conventions=conventions, story=asker.story)
+            Claim(
+                choice=label,
+                mind=mind_of(of, value),
+                asked=of,
+                value=value,
+                conventions=conventions,
+                story=asker.story,
+            )
             for label, (of, value) in found.items()
         )
 

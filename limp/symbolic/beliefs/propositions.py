@@ -63,7 +63,9 @@ class Pattern:
         if frame.lemma != self.lemma or (frame.negated and self.gap != "truth"):
             return None
         told = arguments(frame, called)
-        if self.gap != "thing" and (bool(self.asked.thing) > bool(told.thing) or _differ(self.asked.thing, told.thing)):
+        if self.gap != "thing" and (
+            bool(self.asked.thing) > bool(told.thing) or _differ(self.asked.thing, told.thing)
+        ):
             return None
         other = self.gap != "person" and _differ(self.asked.subject, told.subject)
         match self.gap:
@@ -92,12 +94,16 @@ def pattern_of(frame: Frame | None, gap: Gap, called: Callable[[Phrase], str]) -
     if frame is None or not frame.lemma or frame.kind in _NO_ACT or frame.content:
         return None
     asked = arguments(frame, called)
+    if gap in ("thing", "place") and not asked.subject + asked.thing:
+        return None
     return Pattern(frame.lemma, gap, asked) if asked.subject or asked.thing or asked.places else None
 
 
 def arguments(frame: Frame, called: Callable[[Phrase], str]) -> Arguments:
     """Return the arguments of a clause, with those of a passive in the places that they have in the active."""
-    phrases = [(link, phrase) for link, phrase in (*frame.opening, *frame.phrases) if not _TIMES.search(phrase.text)]
+    phrases = [
+        (link, phrase) for link, phrase in (*frame.opening, *frame.phrases) if not _TIMES.search(phrase.text)
+    ]
     done = frame.objects[-1] if frame.objects else None
     doer: Phrase | None = frame.subject
     if frame.passive:

@@ -19,7 +19,7 @@ from ...minds.attitudes import Hypothesis
 from ...planner import Trace
 from .answering import probabilities, reason, understood, unheard
 from .conventions import Conventions
-from .episodes import StoryFuser, StoryPerception, StoryReader, story_in
+from .episodes import StoryFuser, StoryPerception, StoryReader
 from .hypothesizing import BeliefHypothesizer, Claim, Weighed
 from .worlds import Worlds
 

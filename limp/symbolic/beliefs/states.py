@@ -88,7 +88,8 @@ def _with_states(story: Story, pattern: Pattern | None = None) -> Story:
         last = max((k for k, event in enumerate(rest) if event.text == sentence), default=-1)
         events += rest[: last + 1]
         rest = rest[last + 1 :]
-        plain = [e for e in events if isinstance(e, Moves) and e.text == sentence and not e.agent]
+        plain = [e for e in events if isinstance(e, Moves) and e.text == sentence]
+        reader.known, reader.placed = reader.placed or reader.known, None
         reader.placed = (plain[-1].thing, plain[-1].place) if plain else None
         reader.reported = any(isinstance(e, Tells) and e.text == sentence for e in events)
         for frame in frames_of(sentence):
@@ -133,7 +134,11 @@ def _as_background(events: list[Happening], sentence: str, whole: bool) -> list[
 def _in_place(events: list[Happening], found: list[Happening], sentence: str) -> list[Happening]:
     """Return the events with those found, before their agent goes away in the same sentence."""
     doer = getattr(found[0], "agent", "")
-    gone = (k for k, e in enumerate(events) if isinstance(e, Leaves | Enters) and e.agent == doer and e.text == sentence)
+    gone = (
+        k
+        for k, e in enumerate(events)
+        if isinstance(e, Leaves | Enters) and e.agent == doer and e.text == sentence
+    )
     at = next(gone, len(events)) if getattr(found[0], "about", "") == "fact" else len(events)
     return [*events[:at], *found, *events[at:]]
 
@@ -157,11 +162,11 @@ def is_time(words: str) -> bool:
 
 def state_word(words: str) -> str:
     """Return a state as its bare word, for comparing: `closed` and `close`, `at three` and `three`."""
-    plain = canonical(re.sub(r"^(?:at|on|for|in|by|since)\s+", "", words.strip(), flags=re.I))
+    plain = canonical(re.sub(r"^(?:at|on|for|in|by|since|until)\s+|\s+o['’]clock$", "", words.strip(), flags=re.I))
     if " " in plain or is_time(plain):
         return plain
     found = verb(plain)
-    return found[0] if found else singular(plain)
+    return {"shut": "close"}.get(found[0], found[0]) if found else singular(plain)
 
 
 def state_of(frame: Frame) -> tuple[Phrase | None, str] | None:
@@ -172,13 +177,19 @@ def state_of(frame: Frame) -> tuple[Phrase | None, str] | None:
         if is_time(t)
     ]
     if frame.lemma == "be" or (frame.passive and frame.kind in ("state", "put")) or frame.lemma == "stand":
+        if times and not frame.predicate and frame.lemma == "be":
+            return frame.subject, state_word(times[0])
         said = [*frame.predicate, *(o.text for o in frame.objects if not o.determiner)]
         if said and not [link for link, _ in frame.phrases if "front" not in link]:
             return frame.subject, state_word(said[-1].split()[-1])
         if frame.passive and frame.kind == "state":
             return frame.subject, frame.lemma
         return (frame.subject, state_word(times[0])) if times else None
+    if frame.passive and frame.kind == "want" and times:  # "was planned for Friday"
+        return frame.subject, state_word(times[0])
     goals = [p.text for link, p in frame.phrases if link in ("to", "for") and is_time(p.text)]
+    if frame.kind in ("state", "open") and frame.objects and not frame.passive and not frame.phrases:
+        return frame.objects[0], state_word(frame.lemma)
     if frame.kind == "put" and frame.objects and goals:
         return frame.objects[0], state_word(goals[0])
     if not frame.objects and not frame.phrases and times:
@@ -203,7 +214,9 @@ class _Reader:
     """The thing and the state that were told last, which `told him this` is about."""
     subject: tuple[str, ...] = ()
     placed: tuple[str, str] | None = None
-    """Where the same sentence says that a thing is, without an act."""
+    """Where the same sentence says that a thing is."""
+    known: tuple[str, str] | None = None
+    """Where an earlier sentence said so."""
     reported: bool = False
     """Whether what is said in this sentence was understood as being of a place."""
     timed: set[str] = field(default_factory=set)
@@ -324,6 +337,8 @@ class _Reader:
                 yield Becomes(*named, real=frame.lemma in _LEARNS, known_to=who, about=self.about)
         if frame.content or not any(o.low in _THIS for o in frame.objects):
             return
+        if not self.placed and frame.lemma == "know":
+            self.placed = self.known
         if self.placed:
             yield from (Learns(agent, *self.placed) for agent in who)
         elif self.last:

@@ -251,7 +251,8 @@ class Story:
         found = (
             e.thing
             for e in self.events
-            if isinstance(e, Moves | Gone | Finds | Learns) or (isinstance(e, Tells) and e.about in ("at", "inside"))
+            if isinstance(e, Moves | Gone | Finds | Learns)
+            or (isinstance(e, Tells) and e.about in ("at", "inside"))
         )
         return tuple(dict.fromkeys(thing for thing in found if thing))
 

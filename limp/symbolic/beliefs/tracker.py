@@ -264,6 +264,8 @@ def _taking_part(event: Happening) -> tuple[str, ...]:
             return (event.agent,)
         case Moves() | Gone():
             return tuple(filter(None, (event.agent,)))
+        case Becomes(about="fact"):
+            return (event.agent,) if event.agent and event.real else ()
         case Finds() | Looks():
             return event.agents
         case Tells():

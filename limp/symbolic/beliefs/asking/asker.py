@@ -14,6 +14,7 @@ from ...english.vocabulary import singular
 from ..story import Story
 from .asked import AnyAsked, Asked, WhichClaim, WhichValue
 from .claims import Claims
+from .expectation import feeling_of
 from .forms import question_of
 from .gaps import Gaps
 from .moments import Moments
@@ -108,6 +109,8 @@ class Asker:
         late = _LATE_WHO.match(words)
         words = self._direct(spelled_out(question_of(f"who {late['rest']}?" if late else words)))
         words, perspective = self._perspective(words.strip(" ?.,"))
+        if feeling := self._feeling(words, perspective):
+            return feeling
         words, when = self._moments.split(words)
         if not perspective:
             words, perspective = self._perspective(words.strip(" ?.,"))
@@ -120,6 +123,14 @@ class Asker:
             return found
         # A story that does not say when somebody came to believe something is asked about its end.
         return found if found.chain and isinstance(when, str) else replace(found, when=when)
+
+    def _feeling(self, words: str, chain: tuple[str, ...]) -> AnyAsked | None:
+        how = words.lower().startswith("how ")
+        question = opened(words[4:] if how else words)
+        if question.gap != "truth" or not question.auxiliary:
+            return None
+        thinking, inner = self.terms.nested(self.gaps.declarative(question.auxiliary, question.rest), chain)
+        return feeling_of(inner, thinking, self.terms, how)
 
     def _direct(self, words: str) -> str:
         """Return a question without what only leads to it: whom one would ask, who is spoken of first."""

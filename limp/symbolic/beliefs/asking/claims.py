@@ -104,6 +104,8 @@ class Claims:
             variable = self.terms.variable(self.terms.topic)
         if variable is None or place is None:
             return None
+        if frame.kind == "find" and frame.modal in ("will", "would"):  # it is found where it is
+            return IsHeld(chain[:-1], variable, claimed=place, negated=denied)
         return IsHeld(chain, variable, claimed=place, negated=denied)
 
     def _knowing(self, chain: tuple[str, ...], what: str, negated: bool) -> Judged | None:

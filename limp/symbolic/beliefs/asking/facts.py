@@ -174,7 +174,9 @@ class Facts:
             if asked.gap == "time":
                 self.terms.of_time()
             found = gaps.place(plain, (), asked.gap == "time")
-            bare = found.variable if found else self.terms.at(asked.rest) or self.terms.fact(clause(plain), "place")
+            bare = (
+                found.variable if found else self.terms.at(asked.rest) or self.terms.fact(clause(plain), "place")
+            )
             return (bare, "end") if bare else None
         if asked.gap == "thing":
             content = gaps.thing(plain, ())

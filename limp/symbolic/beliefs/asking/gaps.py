@@ -183,10 +183,7 @@ class Gaps:
 
     def act(self, words: str, chain: tuple[str, ...], gap: Literal["place", "thing"]) -> Asked | None:
         """Read a clause that lacks a place or a thing of an act that the story tells: `the bus leaves from`."""
-        frame = clause(words)
-        if frame is None or (frame.modal in ("will", "would") and frame.subject and self.terms.person(frame.subject.text)):
-            return None  # what somebody will do is not what they did
-        fact = self.terms.fact(frame, gap)
+        fact = self.terms.fact(clause(words), gap, not chain)
         return WhichValue(chain, fact) if fact else None
 
     def _of_person(self, who: str, act: str, chain: tuple[str, ...]) -> Asked | GoalOf | None:

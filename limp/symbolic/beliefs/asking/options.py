@@ -14,6 +14,7 @@ from ..states import is_time, state_word
 from ..story import Finds, Moves, Tells
 from .asked import Asked, IsHeld, IsKnown, UnreadClaim, WhichClaim, WhoHolds, WhoKnows, WhoMoved
 from .claims import Claims
+from .expectation import surprised
 
 _YES = re.compile(r"^\W*(?:yes|true|correct)\b", re.I)
 _NO = re.compile(
@@ -105,7 +106,11 @@ def _polar(asked: IsHeld | IsKnown, choices: Sequence[Choice], claims: Claims) -
     found = {}
     for choice in choices:
         yes, no = _YES.search(choice.text), _NO.search(choice.text)
-        found[choice.label] = YES if yes else NO if no else _as_claim(asked, choice.text, claims)
+        felt = surprised(choice.text) if isinstance(asked, IsKnown) and not yes else None
+        if felt is not None:
+            found[choice.label] = YES if felt == asked.negated else NO
+        else:
+            found[choice.label] = YES if yes else NO if no else _as_claim(asked, choice.text, claims)
     if sum(1 for value in found.values() if not value) == 1 and len(found) == 2:
         other = next(value for value in found.values() if value)
         found = {label: value or (YES if other == NO else NO) for label, value in found.items()}

@@ -230,11 +230,18 @@ class Terms:
         """Return the question where a thing is, or how it is where only its state is told."""
         return Variable("at" if thing in self.things else "state", thing)
 
-    def fact(self, frame: Frame | None, gap: Gap) -> Variable | None:
-        """Return the question what the story tells of an act, with a gap in it; None where it tells nothing of it."""
+    def fact(self, frame: Frame | None, gap: Gap, real: bool = False) -> Variable | None:
+        """Return the question what the story tells of an act, with a gap in it; None where it tells nothing.
+
+        `real`: that it is so, not only that somebody says so. What people will do is not what they did.
+        """
         pattern = pattern_of(frame, gap, self._meant_by)
-        story = with_fact(self.story, pattern) if pattern else self.story
-        if pattern is None or story is self.story:
+        future = frame is not None and frame.modal in ("will", "would") and frame.subject is not None
+        if pattern is None or (future and pattern.asked.subject in self.story.agents):
+            return None
+        story = with_fact(self.story, pattern)
+        told = (e for e in story.events if isinstance(e, Becomes if real else Becomes | Tells))
+        if not any(e.thing == pattern.key and getattr(e, "real", True) for e in told):
             return None
         self.story = story
         return Variable("fact", pattern.key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ..story import Becomes
 from .asked import Asked, IsHeld, WhichValue
 from .claims import Claims
 from .gaps import Gaps
@@ -25,9 +26,13 @@ def truth_of(
     if re.search(r"\bor\b", plain):
         return _one_of(plain, chain, terms, gaps) or _either(plain, chain, claims)
     found = claims.read(plain, chain)
-    # A bare claim about where or how something is is asked with "is" alone.
-    asks = found is not None and (found.chain or (auxiliary in _COPULA or found.variable.quality == "fact"))
-    return found if auxiliary and asks or (found is not None and found.chain) else None
+    if found is None or found.chain:
+        return found
+    # A bare claim about where or how something is is asked with "is"; what is found is where it is.
+    done = found.variable.quality == "fact" and any(
+        isinstance(e, Becomes) and e.thing == found.variable.of and e.real for e in terms.story.events
+    )
+    return found if done or auxiliary in _COPULA - {""} or " find " in plain else None
 
 
 def _one_of(plain: str, chain: tuple[str, ...], terms: Terms, gaps: Gaps) -> Asked | None:

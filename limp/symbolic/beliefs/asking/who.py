@@ -38,6 +38,6 @@ def people_who(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) 
         goals = (words.text for link, words in frame.phrases if not link.startswith(("from", "out", "with", "by")))
         place = next((p for words in goals if (p := terms.place(words))), "")
         return WhoMoved(chain, things[0], claimed=place)
-    if done := terms.fact(frame, "person"):
+    if done := terms.fact(frame, "person", not chain):
         return WhichValue(chain, done)
     return WhoDid(rest) if not chain and frame.kind not in ("be", "want") else None

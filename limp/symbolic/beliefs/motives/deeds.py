@@ -23,10 +23,11 @@ _WANTS = frozenset(
     "want wish plan intend hope need like love try aim attempt desire crave long mean decide".split()
 )
 _SEEKS = frozenset("look search hunt ask call long hope seek".split())
-_GETS = frozenset("have get take find fetch grab collect retrieve pick buy receive reach see use".split())
+_GETS = frozenset("have get take find fetch grab collect retrieve pick buy borrow receive reach see use".split())
 """Verbs whose act ends with having the thing."""
 LETS = frozenset("let allow permit".split())
 """Verbs with which somebody may do something, or may not."""
+_FEARS = frozenset("fear dread worry afraid scared worried frightened".split())
 _IDLE = frozenset("it this that them all so there here one ones he she they him her i me we us".split())
 NEEDS = {"hungry": "eat", "starving": "eat", "thirsty": "drink", "tired": "sleep", "sleepy": "sleep"}
 """What a state of the body makes people want to do (Wellman, The Child's Theory of Mind, 1990, chapter 4)."""
@@ -98,17 +99,25 @@ class _Reader:
         for state in (*frame.predicate, *(o.low for o in frame.objects)) if not frame.negated else ():
             if state in NEEDS and frame.kind in ("be", "enter", "go"):
                 yield from self._each(frame, NEEDS[state], frozenset(), True)
+        if "asleep" in (*frame.predicate, *frame.adverbs) and not frame.negated:
+            yield from self._each(frame, "sleep", frozenset(), False)
         if frame.kind in ("tell", "ask"):
             self._say(frame, outer)
         for inner in frame.content if frame.kind not in ("tell", "ask") else ():
-            if inner.subject is None or frame.lemma in _WANTS:
+            if inner.subject is None or frame.lemma in _WANTS or _fears(frame):
                 self.subject = outer
-                inner.subject = None
+                inner.subject = inner.subject if _fears(frame) else None
             yield from self._inside(frame, inner)
         self.subject = outer
 
     def _inside(self, frame: Frame, inner: Frame) -> Iterator[Deed]:
         """Yield the deeds of a clause in another one: `did not want Ann to win`, `did not let him pass`."""
+        if _fears(frame):
+            whom = self.words(inner.subject.text) if inner.subject else frozenset[str]()
+            inner.subject = None
+            for d in self.frame(inner, True):
+                yield replace(d, about=d.about | whom, wanted=True, negated=True)
+            return
         wanted, lets = frame.link == "to", frame.lemma in LETS and frame.link in ("to", "bare")
         whom = frozenset(w for o in frame.objects for w in self.words(o.text)) if wanted else frozenset[str]()
         for d in self.frame(inner, wanted and not lets):
@@ -178,13 +187,18 @@ class _Reader:
 
     def words(self, phrase: str) -> frozenset[str]:
         """Return the content words of a phrase: nouns in the singular, names of people, what `it` means."""
-        found = {name.lower() for name in self.people.resolve(phrase)}
         if canonical(phrase) in ("it", "them"):
-            found |= self.last
+            return self.last
+        found = {name.lower() for name in self.people.resolve(phrase)}
         for word in re.findall(r"[\w-]+", canonical(phrase)):
             if word not in _IDLE:
                 found.add(singular(word))
         return frozenset(found)
+
+
+def _fears(frame: Frame) -> bool:
+    """Return whether a clause tells of fear: who fears something wants it not to be."""
+    return frame.lemma in _FEARS or (frame.lemma == "be" and bool(_FEARS & set(frame.predicate)))
 
 
 def deeds_of(text: str, people: People) -> tuple[Deed, ...]:

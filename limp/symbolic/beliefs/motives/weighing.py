@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from ....errors import HypothesisError, NoEvidenceError
 from ....questions.question import Choice
 from ...english.nouns import canonical
-from ..answering import YES, probabilities, until
-from ..asking.asked import GoalOf, Honest, Honesty, IsHeld, IsKnown, Motive, ReasonOf, Stance, StanceOf, WhoDid
+from ..asking.asked import GoalOf, Honest, Honesty, Motive, ReasonOf, Stance, StanceOf, WhoDid
 from ..asking.claims import Claims
 from ..asking.why import honest_kind, stance_kind
-from ..story import Tells
 from ..worlds import Worlds
-from .deeds import Deed, Statement, clause_of, deed, deeds_of, likeness, statements_of
-from .goals import EPSILON, evidence_of, goal_shares
-from .honesty import honest_shares, honesty_shares, statement_of
+from .deeds import Deed, Statement, deed, deeds_of, likeness, statements_of
+from .goals import evidence_of, goal_shares
+from .honesty import honest_shares, honesty_shares
+from .reasons import reason_shares
 from .stances import sides_of, stance_shares
 from .testimony import testimony
 
@@ -47,7 +45,7 @@ def weighed(
         case WhoDid():
             return _who_did(asked, choices, deeds, claims)
         case ReasonOf():
-            return _reasons(asked, choices, deeds, worlds, claims)
+            return reason_shares(asked, choices, deeds, worlds, claims)
 
 
 def _spread(
@@ -129,57 +127,3 @@ def _who_did(asked: WhoDid, choices: Sequence[Choice], deeds: Sequence[Deed], cl
     if max(shares.values(), default=0.0) <= 0.5:
         raise NoEvidenceError(f"the story does not tell who {asked.words}.", "Say who did it.")
     return shares
-
-
-def _reasons(
-    asked: ReasonOf, choices: Sequence[Choice], deeds: Sequence[Deed], worlds: Worlds, claims: Claims
-) -> dict[str, float]:
-    shares = {c.label: _reason(asked, c.text, deeds, worlds, claims) for c in choices}
-    if max(shares.values()) <= 2 * EPSILON:
-        raise NoEvidenceError(
-            f"the story tells none of these reasons of {asked.agent}.", "Say what they believed and wanted."
-        )
-    return shares
-
-
-def _reason(asked: ReasonOf, text: str, deeds: Sequence[Deed], worlds: Worlds, claims: Claims) -> float:
-    """Return how likely a reason is: the product of its beliefs and of its wants and deeds.
-
-    A belief counts with its probability in the mind; a want or deed with how far the story tells of it.
-    """
-    words = re.sub(r"^(?:because|so that|since|as)\s+", "", text.strip(" ."), flags=re.I)
-    saying = re.search(r"\b(?:say|tell|write|claim|answer|reply)\b", asked.words)
-    spoken = saying and any(isinstance(e, Tells) and e.speaker == asked.agent for e in worlds.story.events)
-    if spoken and (kind := honest_kind(words)):
-        return honest_shares(worlds, asked.agent, deeds)[kind]
-    claims.terms.people.speak_of((asked.agent,))
-    claim = claims.read(_where_they_said(words, worlds, asked.agent) if spoken else words)
-    if isinstance(claim, IsHeld | IsKnown) and claim.chain:
-        when = statement_of(worlds, asked.agent) - 1 if spoken else None
-        tracker = worlds.weighted[0][1]
-        moment = when if when is not None else until(claim, tracker)
-        dated = claim if moment is None else replace(claim, when=moment)
-        return max(probabilities(dated, worlds)[YES], EPSILON)
-    who, rest = claims.terms.take_person(words)
-    people = claims.terms.people
-    others = [name for name in worlds.story.agents if name != asked.agent]
-    people = replace(people, last=[*people.last, *others])  # "did not want her to win"
-    own = clause_of(words, people) if not who else None
-    own = own or deed(who or asked.agent, rest if who else words, people, wanted=True)
-    if own is None:
-        return EPSILON
-    purpose = bool(re.match(r"(?:in order )?to ", words))  # a purpose is meant; what was done later need not be
-    told = max(
-        (likeness(own, d) * (0.5 if purpose and not d.wanted else 1.0) for d in deeds if d.agent == own.agent),
-        default=0.0,
-    )
-    return EPSILON + (1.0 - 2.0 * EPSILON) * told
-
-
-def _where_they_said(words: str, worlds: Worlds, speaker: str) -> str:
-    """Return words in which `it`, `they` and `there` are the thing and the place that a speaker named last."""
-    event = worlds.story.events[statement_of(worlds, speaker)]
-    if not isinstance(event, Tells) or not re.search(r"\bthere$", words):
-        return words
-    named = re.sub(r"\b(?:it|they|he|she)(?= (?:is|was|were|are)\b)", f"the {event.thing}", words)
-    return re.sub(r"\bthere$", f"in the {event.place}", named)
