@@ -25,10 +25,9 @@ SO, NOT_SO = "so", "not so"
 Gap = Literal["person", "thing", "place", "truth"]
 PERCEPTION: frozenset[Kind] = frozenset(("see", "watch", "look", "read"))
 """Acts that nobody sees from outside, and that one person's doing does not take from another."""
-_NO_ACT: frozenset[Kind] = frozenset(
-    "want know tell ask be trust unknown put take give swap fill empty pocket".split()  # type: ignore[arg-type]
-)
-"""What is read in other ways: states, minds, words, and where things are."""
+_NO_ACT: frozenset[Kind] = frozenset(("want", "know", "tell", "ask", "be", "trust", "unknown"))
+"""What is read in other ways: states, minds and words."""
+MOVES: frozenset[Kind] = frozenset(("put", "take", "give", "swap", "fill", "empty", "pocket", "leave"))
 _PLACES = frozenset("in on at into onto to from under behind by near beside inside through over among".split())
 _TIMES = re.compile(r"\b(?:day|morning|afternoon|evening|night|o['’]clock|week|\d+|lunch|break)\b", re.I)
 _PRONOUNS = frozenset("it them they he she him her this that one".split())
@@ -90,7 +89,7 @@ class Pattern:
 
 
 def pattern_of(frame: Frame | None, gap: Gap, called: Callable[[Phrase], str]) -> Pattern | None:
-    """Return what a clause of a question asks for; None for one that tells of no act or says nothing else of it."""
+    """Return what a clause of a question asks for; None for one that tells of no act or names nothing."""
     if frame is None or not frame.lemma or frame.kind in _NO_ACT or frame.content:
         return None
     asked = arguments(frame, called)
@@ -114,7 +113,7 @@ def arguments(frame: Frame, called: Callable[[Phrase], str]) -> Arguments:
 
 
 def _differ(asked: str, told: str) -> bool:
-    """Return whether two names are of different things; what is not named, or only by a pronoun, may be the same."""
+    """Return whether two names are of different things; what is not named but by a pronoun may be the same."""
     if not asked or not told or asked in _PRONOUNS or told in _PRONOUNS:
         return False
     return asked != told and match(asked, (told,)) is None and match(told, (asked,)) is None

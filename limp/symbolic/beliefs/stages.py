@@ -32,6 +32,7 @@ class BeliefPolicy:
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return one column: the log-probability of each claim. Raises `NoEvidenceError` if no claim fits."""
+        del episode  # claims bring their story, with what only the question asks of it
         if hypotheses and all(isinstance(h, Weighed) for h in hypotheses):
             told = [h for h in hypotheses if isinstance(h, Weighed)]
             return _column(hypotheses, np.array([h.share for h in told]), told[0].because)

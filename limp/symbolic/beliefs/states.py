@@ -76,7 +76,7 @@ def _of(event: Happening) -> str:
 
 @lru_cache(maxsize=16)
 def _with_states(story: Story, pattern: Pattern | None = None) -> Story:
-    """Return a story with the states of things (or what fits a pattern), each behind the sentence that tells it."""
+    """Return a story with the states of things, or what fits a pattern, each behind its sentence."""
     cast = cast_of(story.words)
     reader = _Reader(People(story.agents, cast.aliases, cast.genders), pattern)
     sentences, _ = lines_of(cast.text)
@@ -263,7 +263,7 @@ class _Reader:
             yield Becomes(*named, agent=who[0] if who and frame.objects else "", known_to=known)
 
     def _done(self, frame: Frame, who: tuple[str, ...]) -> Iterator[Happening]:
-        """Yield what a clause tells of the pattern: those around see what somebody does, and not what they perceive."""
+        """Yield what a clause tells of the pattern: those around see what somebody does, not what they perceive."""
         if frame.kind in PERCEPTION or frame.negated:
             named = self._named(frame)
             yield from (Becomes(*named, known_to=who, about="fact"),) if named else ()
@@ -283,10 +283,12 @@ class _Reader:
 
     def _people(self, phrase: Phrase) -> tuple[str, ...]:
         """Return the people that a noun phrase is: `her session` is not she."""
-        return self.people.resolve(phrase.text) if self.people.many.fullmatch(phrase.text) else ()
+        last = [name for name in self.people.last if name not in self.subject]
+        people = replace(self.people, last=last) if phrase.low in ("him", "her") else self.people
+        return people.resolve(phrase.text) if people.many.fullmatch(phrase.text) else ()
 
     def _named(self, frame: Frame) -> tuple[str, str] | None:
-        """Return the thing and the state of a clause, where it is about a thing, or what it says of the pattern."""
+        """Return the thing and the state of a clause about a thing, or what it says of the pattern."""
         if self.pattern:
             value = self.pattern.value(frame, self._called) if not frame.left_over else None
             self.last = (self.pattern.key, value) if value else self.last

@@ -16,8 +16,10 @@ NOTHING = "nothing"
 
 
 class Variable(NamedTuple):
-    """A question about the world: `at` a thing, `inside` a container, `state` of a thing, a `topic` of talk, or a `fact`
-    that a question asks for (`propositions`)."""
+    """A question about the world: `at` a thing, `inside` a container, `state` of a thing, a `topic`, or a `fact`.
+
+    A fact is what a question asks of acts and events (`propositions`).
+    """
 
     quality: Quality
     of: str

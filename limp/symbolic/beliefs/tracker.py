@@ -54,7 +54,10 @@ class Tracker:
         self.hearing = Hearing(conventions, reveals, self.positions, self.records)
         self._now = -1
         self._begun = False
-        self._with_label = frozenset(e.place for e in story.events if isinstance(e, Labelled))
+        self._with_label: dict[str, set[str]] = {}
+        for event in story.events:
+            if isinstance(event, Labelled):
+                self._with_label.setdefault(event.place, set()).add(event.content)
         for agent in _there_from_the_start(story):
             self.positions.place(agent, SCENE)
 
@@ -165,6 +168,9 @@ class Tracker:
         truth = self.records.truth
         if truth.get(inside) is not None:
             self._record(inside, truth[inside], model)
+        for content in self._with_label.get(place, ()):
+            if truth.get(inside) not in (None, content):
+                self._record(Variable("at", content), place, _denial(model), real=False)
         for variable, value in list(truth.items()):
             if variable.quality == "at" and value == place:
                 self._record(variable, place, model)
@@ -180,10 +186,13 @@ class Tracker:
         if value is not None:
             model = seen(alone) if true in (None, value) else believed(alone)
             self._record(variable, value, model, real=False)
+            if value in self._with_label:
+                self._record(Variable("inside", value), event.thing, model, real=False)
 
     @apply.register
     def _labelled(self, event: Labelled) -> None:
         self.records.label(Variable("inside", event.place), event.content)
+        self.records.label(Variable("at", event.content), event.place)
 
     @apply.register
     def _says(self, event: Says) -> None:

@@ -10,18 +10,18 @@ import re
 from dataclasses import dataclass, replace
 
 from ....questions.grammar import KNOWS, THINKS, Gap, OpenClause, opened, spelled_out
-from ...english.vocabulary import singular
+from ...english.vocabulary import singular, verb
 from ..story import Story
-from .asked import AnyAsked, Asked, WhichClaim, WhichValue
+from .asked import AnyAsked, Asked, Honesty, ReasonOf, WhichClaim, WhichValue
 from .claims import Claims
 from .expectation import feeling_of
 from .forms import question_of
 from .gaps import Gaps
-from .moments import Moments
+from .moments import LEAD, Moments
 from .terms import Terms
 from .whether import truth_of
 from .who import people_who
-from .why import motive_of, reason_of
+from .why import honest_kind, motive_of, reason_of
 
 _VIEW = (
     r"(?:['’]s?)? (?:own )?(?:perspective|point of view|opinion|view|mind|eyes|head|understanding|reckoning|"
@@ -109,6 +109,8 @@ class Asker:
         late = _LATE_WHO.match(words)
         words = self._direct(spelled_out(question_of(f"who {late['rest']}?" if late else words)))
         words, perspective = self._perspective(words.strip(" ?.,"))
+        if honesty := self._of_words(words):
+            return honesty
         if feeling := self._feeling(words, perspective):
             return feeling
         words, when = self._moments.split(words)
@@ -124,9 +126,22 @@ class Asker:
         # A story that does not say when somebody came to believe something is asked about its end.
         return found if found.chain and isinstance(when, str) else replace(found, when=when)
 
+    def _of_words(self, words: str) -> AnyAsked | None:
+        """Read `When Ann told Ben that it was open, was she lying?`: the words are the last ones that she said."""
+        lead = LEAD.match(words)
+        kind = honest_kind(words[lead.end() :]) if lead else None
+        speaker, said = self.terms.take_person(lead["time"].partition(" ")[2]) if lead else (None, "")
+        act = verb(said.split()[0]) if said else None
+        if not kind or not speaker or not act or act[1] != "tell":
+            return None
+        return Honesty(speaker, None if re.search(r"\bor\b", words) else kind)
+
     def _feeling(self, words: str, chain: tuple[str, ...]) -> AnyAsked | None:
         how = words.lower().startswith("how ")
         question = opened(words[4:] if how else words)
+        who, act = self.terms.take_person(question.rest)
+        if how and who and KNOWS.match(act):  # how somebody came to know it is why they do
+            return ReasonOf(who, act)
         if question.gap != "truth" or not question.auxiliary:
             return None
         thinking, inner = self.terms.nested(self.gaps.declarative(question.auxiliary, question.rest), chain)

@@ -18,8 +18,8 @@ from .facts import Facts
 from .terms import Terms
 
 _WRONG = (
-    r"surprised|astonished|amazed|startled|shocked|stunned|taken aback|in for a surprise|caught out|confused|puzzled|"
-    r"baffled|disappointed|let down|upset|annoyed|frustrated|angry|sad|worried"
+    r"surprised|astonished|amazed|startled|shocked|stunned|taken aback|in for a surprise|caught out|confused|"
+    r"puzzled|baffled|disappointed|let down|upset|annoyed|frustrated|angry|sad|worried"
 )
 _RIGHT = r"unsurprised|indifferent|calm|satisfied|pleased|relieved|happy|glad|content|as expected"
 _FEELS = re.compile(

@@ -13,7 +13,7 @@ from ....questions.grammar import opened
 from ...english.frames import Frame
 from ...english.vocabulary import verb
 from ..propositions import SO
-from ..states import state_of
+from ..states import is_time, state_of
 from ..story import NOTHING, Moves, Variable
 from .asked import INITIAL, Moment, WhichClaim
 from .gaps import Gaps, clause
@@ -29,7 +29,7 @@ _CHANGE = re.compile(
 _ANYTHING = re.compile(r"^(?:it|this|that|anything|nothing|so|everything|of it|what happened)?$", re.I)
 _WHEREABOUTS = re.compile(
     r"^(?:the )?(?:(?:precise|exact|true|real|new|current) )?(?:location|place|whereabouts|position|"
-    r"hiding place) of (?P<of>.+)$|"
+    r"hiding place|time|date|hour) of (?P<of>.+)$|"
     r"^(?P<owner>.+?)['’]s? (?:(?:precise|exact|true|real|new|current) )?(?:location|whereabouts|place|position)$",
     re.I,
 )
@@ -76,7 +76,7 @@ class Facts:
             denied = denied or subject.lower().startswith(("no ", "not any ", "nothing"))
             subject = re.sub(r"^(?:no|not any) ", "", subject, flags=re.I)
         stays = frame.lemma in ("be", "lie", "sit", "stand", "hang", "live", "stay", "remain") or frame.passive
-        if subject and where and stays:
+        if subject and where and stays and not is_time(where[0]):
             return self._at_place(subject, where[0], denied)
         inside = self.terms.inside(subject) if subject and frame.lemma == "be" else None
         full = [p.text for link, p in frame.phrases if link in ("of", "with")]
@@ -131,7 +131,7 @@ class Facts:
         open_clause = opened(words)
         if open_clause.gap != "truth":
             return self._open(words)
-        if (where := _WHEREABOUTS.match(words)) and (variable := terms.at(where["of"] or where["owner"])):
+        if (where := _WHEREABOUTS.match(words)) and (variable := terms.stated(where["of"] or where["owner"])):
             return variable, "end"
         variable = terms.at(gone["thing"]) if (gone := _GONE.match(words)) else None
         if variable is None and (located := self.located(words)):

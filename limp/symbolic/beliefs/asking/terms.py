@@ -11,9 +11,9 @@ from ...english.lexicon import lexicon
 from ...english.nouns import People, canonical, match, tokens
 from ...english.phrases import Phrase
 from ...english.vocabulary import verb
-from ..propositions import Gap, pattern_of
+from ..propositions import MOVES, Gap, pattern_of
 from ..states import is_time, with_fact
-from ..story import Becomes, Story, Tells, Variable
+from ..story import Becomes, Labelled, Story, Tells, Variable
 
 _ALSO_WORDS = frozenset("will may mark grace hope joy rose dawn bill rob pat sue jean art drew don".split())
 """Names that are also words, which keep their capital where they are names."""
@@ -67,6 +67,7 @@ class Terms:
         """Whether the question is for a time."""
         self.topic: str | None = None
         """What `it` means: the one thing that the question names, else the only thing of the story."""
+        self.shown = tuple(e.content for e in story.events if isinstance(e, Labelled))
         self.things = (*story.things, *(a for a in story.agents if a not in story.things))
 
     def about(self, stem: str) -> None:
@@ -219,6 +220,8 @@ class Terms:
     def at(self, words: str) -> Variable | None:
         """Return the question where the thing is that words mean; when it is, for a question of time."""
         found = self.stated(words)
+        if found is None and (shown := match(canonical(words), self.shown)):
+            return Variable("at", shown)  # what only a label names
         return found if found and (found.quality == "at" or self.timed) else None
 
     def stated(self, words: str) -> Variable | None:
@@ -239,6 +242,8 @@ class Terms:
         future = frame is not None and frame.modal in ("will", "would") and frame.subject is not None
         if pattern is None or (future and pattern.asked.subject in self.story.agents):
             return None
+        if frame is not None and frame.kind in MOVES and self.thing(pattern.asked.thing) in self.things:
+            return None  # where things are is tracked
         story = with_fact(self.story, pattern)
         told = (e for e in story.events if isinstance(e, Becomes if real else Becomes | Tells))
         if not any(e.thing == pattern.key and getattr(e, "real", True) for e in told):

@@ -167,7 +167,13 @@ class _Reader:
         if len(frame.objects) > 1:
             served.append(frame.objects[0].text)
         whole = [words for words in served if self.people.many.fullmatch(words)]
-        return frozenset(name.lower() for words in whole for name in self.people.resolve(words))
+        return frozenset(name.lower() for words in whole for name in self._others(words))
+
+    def _others(self, phrase: str) -> tuple[str, ...]:
+        """Return whom a phrase means that is no subject: `him` is not who acts (Chomsky's principle B, 1981)."""
+        pronoun = phrase.lower() in ("him", "her", "them")
+        last = [name for name in self.people.last if not pronoun or name not in self.subject]
+        return replace(self.people, last=last).resolve(phrase)
 
     def _about(self, frame: Frame) -> frozenset[str]:
         found = {frame.particle} if frame.particle else set[str]()
@@ -189,7 +195,7 @@ class _Reader:
         """Return the content words of a phrase: nouns in the singular, names of people, what `it` means."""
         if canonical(phrase) in ("it", "them"):
             return self.last
-        found = {name.lower() for name in self.people.resolve(phrase)}
+        found = {name.lower() for name in self._others(phrase)}
         for word in re.findall(r"[\w-]+", canonical(phrase)):
             if word not in _IDLE:
                 found.add(singular(word))
@@ -262,6 +268,7 @@ def likeness(goal: Deed, done: Deed) -> float:
         goal.lemma == done.lemma
         or (goal.lemma in _GETS and done.lemma in _GETS)
         or (goal.kind in _MOTION and done.kind in _MOTION)
+        or (goal.kind == done.kind == "put")
     )
     if not same or goal.negated != done.negated:
         return 0.0

@@ -1,7 +1,7 @@
 """Why somebody did or said something, or holds it: each option is a belief, a want, a deed, or who told them.
 
-P(reason) is the probability that the story gives to it: that of a belief in the mind of who holds it, at the moment
-of the act; how far the story tells of a want or a deed; and for a lie, that it hides what the speaker knows.
+P(reason) is the probability that the story gives to it: that of a belief in the mind of who holds it, at the
+moment of the act; how far the story tells of a want or a deed; and for a lie, that it hides what the speaker knows.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from .honesty import honest_shares, statement_of
 _SAYING = re.compile(r"\b(?:say|tell|write|claim|answer|reply|lie)\b")
 _AVOIDS = re.compile(r"\bnot (?:want|wish|like)|\b(?:hide|conceal|avoid|keep|cover up|afraid|fear)\b|n['’]t want")
 _DETECTED = re.compile(
-    r"\b(?:find(?:s|ing)? out|found out|know|learn|discover|notice|suspect|blam\w+|trouble|punish\w*|scold\w*|angry|"
-    r"caught|truth|secret|surprise)\b"
+    r"\b(?:find(?:s|ing)? out|found out|know|learn|discover|notice|suspect|blam\w+|trouble|punish\w*|scold\w*|"
+    r"angry|caught|truth|secret|surprise)\b"
 )
 _TOLD = re.compile(r"\b(?:told|said|wrote|rang|called|heard|read|informed)\b")
 _SAW = re.compile(r"\b(?:saw|seen|watched|looked|noticed)\b")
@@ -118,14 +118,14 @@ class _Reasons:
         return EPSILON + (1.0 - 2.0 * EPSILON) * told
 
     def _placed(self, words: str, spoken: bool) -> str:
-        """Return words in which `there` is the place of the question, or that and `it` what a speaker named last."""
-        if not re.search(r"\bthere$", words):
+        """Return words in which `there` is the place of the question, or what a speaker named last, as is `it`."""
+        if not re.search(r"\b(?:there|in it)$", words):
             return words
         if not spoken:
             places = [
                 p for p in self.worlds.story.places if re.search(rf"\b{re.escape(p)}\b", self.asked.words, re.I)
             ]
-            return re.sub(r"\bthere$", f"in the {max(places, key=len)}", words) if places else words
+            return re.sub(r"\b(?:there|in it)$", f"in the {max(places, key=len)}", words) if places else words
         event = self.worlds.story.events[statement_of(self.worlds, self.asked.agent)]
         assert isinstance(event, Tells)
         named = re.sub(r"\b(?:it|they|he|she)(?= (?:is|was|were|are)\b)", f"the {event.thing}", words)
