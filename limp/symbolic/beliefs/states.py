@@ -263,7 +263,7 @@ class _Reader:
             yield Becomes(*named, agent=who[0] if who and frame.objects else "", known_to=known)
 
     def _done(self, frame: Frame, who: tuple[str, ...]) -> Iterator[Happening]:
-        """Yield what a clause tells of the pattern: those around see what somebody does, not what they perceive."""
+        """Yield what a clause tells of the pattern: others see what somebody does, not what they perceive."""
         if frame.kind in PERCEPTION or frame.negated:
             named = self._named(frame)
             yield from (Becomes(*named, known_to=who, about="fact"),) if named else ()

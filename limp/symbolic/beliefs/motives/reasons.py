@@ -1,7 +1,7 @@
 """Why somebody did or said something, or holds it: each option is a belief, a want, a deed, or who told them.
 
 P(reason) is the probability that the story gives to it: that of a belief in the mind of who holds it, at the
-moment of the act; how far the story tells of a want or a deed; and for a lie, that it hides what the speaker knows.
+moment of the act; how far the story tells of a want or a deed; and that what hides something is a lie.
 """
 
 from __future__ import annotations
