@@ -1,8 +1,5 @@
 """The 21 kitchens of Overcooked: maps, goals, categories, and certificates with their plans.
 
-    python -m limp.benchmarks.protom.overcooked                 certify all of them again
-    python -m limp.benchmarks.protom.overcooked --write FILE    write the certificates to FILE
-
 A certificate holds the cost of the best joint plan of two cooks who know everything, [lower bound, cost], without
 help and with one item brought to the other (limp/symbolic/protom/overcooked/joint.py), and both plans as letters:
 U D L R and . for waiting, one word for each cook.
@@ -10,12 +7,8 @@ U D L R and . for waiting, one word for each cook.
 
 from __future__ import annotations
 
-import argparse
-import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
-from pathlib import Path
 
 from pydantic import Field
 
@@ -79,9 +72,7 @@ def read_scenarios(text: str, certificates: str, what: str = "the scenario file"
     for given in file.scenario:
         open_kitchen(given.map, given.goals, f"{what}, scenario {given.id!r}")
         if given.id not in proofs:
-            raise InputError(
-                f"{what}, scenario {given.id!r} has no certificate.", "Write them again with --write."
-            )
+            raise InputError(f"{what}, scenario {given.id!r} has no certificate.", "Give its costs and plans.")
     return tuple(Scenario(s.id, s.category, s.map, s.goals, _read(proofs[s.id])) for s in file.scenario)
 
 
@@ -152,49 +143,3 @@ def _actions(words: tuple[str, str]) -> tuple[tuple[int, int], ...]:
             f"the plan {words[0]!r}, {words[1]!r} is none.", f"Give two equally long words of {LETTERS}"
         )
     return tuple((LETTERS.index(a), LETTERS.index(b)) for a, b in zip(*words, strict=True))
-
-
-def _written(certificate: Certificate) -> Mapping[str, object]:
-    def words(plan: Plan | None) -> list[str] | None:
-        return None if plan is None else ["".join(LETTERS[pair[k]] for pair in plan.actions) for k in (0, 1)]
-
-    return {
-        "alone": certificate.alone,
-        "helped": certificate.helped,
-        "alone_plan": words(certificate.alone_plan),
-        "helped_plan": words(certificate.helped_plan),
-    }
-
-
-def _write(path: Path) -> None:
-    folder = resources.files("limp.benchmarks.protom") / "scenarios" / "overcooked"
-    text = (folder / "kitchens.toml").read_text(encoding="utf-8")
-    file = parse_toml(text, _File, "kitchens.toml", HINT)
-    found: dict[str, Mapping[str, object]] = {}
-    for given in file.scenario:
-        begin = open_kitchen(given.map, given.goals, f"scenario {given.id!r}").begin
-        certificate = certify(begin, _foods(given.goals))
-        found[given.id] = _written(certificate)
-        print(f"{given.id}: {certificate.category(TMAX)}, alone {certificate.alone}, helped {certificate.helped}")
-        if certificate.category(TMAX) != given.category:
-            raise InputError(f"{given.id!r} is not {given.category!r}.", "Correct the category, or the map.")
-    lines = (f"  {json.dumps(name)}: {json.dumps(proof)}" for name, proof in found.items())
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-
-
-def main() -> None:
-    """Certify all scenarios again; exit with 1 if one is not what it says."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write the certificates instead")
-    given = parser.parse_args()
-    if given.write:
-        _write(given.write)
-        return
-    scenarios = load_scenarios()
-    mistakes = [mistake for mistake in map(wrong, scenarios) if mistake]
-    print("\n".join(mistakes) or f"all {len(scenarios)} scenarios are as certified")
-    raise SystemExit(1 if mistakes else 0)
-
-
-if __name__ == "__main__":
-    main()

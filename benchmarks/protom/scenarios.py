@@ -1,14 +1,11 @@
 """The scenarios of doors and keys: maps, goals, categories and certificates, in TOML.
 
-    python -m limp.benchmarks.protom.scenarios        certify all of them again
-
 `alone` are the completion times without feedback (Tmax for a failure), `best_sum` and `best_makespan` the least
 that any joint plan takes, which make the category (limp/symbolic/protom/doorskeys/joint.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 
@@ -81,21 +78,6 @@ def load_scenarios() -> tuple[Scenario, ...]:
     return read_scenarios(file.read_text(encoding="utf-8"), file.name)
 
 
-def to_toml(scenarios: Sequence[Scenario]) -> str:
-    """Return the text of a scenario file."""
-    return "\n".join(_table(scenario) for scenario in scenarios)
-
-
-def _table(scenario: Scenario) -> str:
-    found = scenario.certificate
-    return "\n".join([
-        "[[scenario]]", f'id = "{scenario.id}"', f'category = "{scenario.category}"',
-        "goals = [{}]".format(", ".join(f'"{goal}"' for goal in scenario.goals)),
-        f"alone = [{found.alone[0]}, {found.alone[1]}]", f"best_sum = {found.best_sum}",
-        f"best_makespan = {found.best_makespan}", 'map = """', *scenario.rows, '"""', "",
-    ])  # fmt: skip
-
-
 def wrong(scenario: Scenario) -> str:
     """Return what is wrong with a scenario's category or certificate, '' if nothing is."""
     found = certify(scenario.domain, scenario.goals)
@@ -103,14 +85,3 @@ def wrong(scenario: Scenario) -> str:
     if (found, category) == (scenario.certificate, scenario.category):
         return ""
     return f"{scenario.id} is {category!r} by {found}, not {scenario.category!r} by {scenario.certificate}"
-
-
-def main() -> None:
-    """Certify all scenarios again; exit with 1 if one is not what it says."""
-    mistakes = [mistake for mistake in map(wrong, load_scenarios()) if mistake]
-    print("\n".join(mistakes) or f"all {len(load_scenarios())} scenarios are as certified")
-    raise SystemExit(1 if mistakes else 0)
-
-
-if __name__ == "__main__":
-    main()

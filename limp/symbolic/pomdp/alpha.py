@@ -29,15 +29,11 @@ MAX_VECTORS = 20_000
 
 @dataclass(frozen=True)
 class AlphaSolution:
-    """Alpha vectors [N, S] for `horizon` steps to go, and those [N_a, S] whose first action is a.
-
-    `error` bounds the distance to the infinite-horizon value; it is 0 for a finite horizon.
-    """
+    """Alpha vectors [N, S] for `horizon` steps to go, and those [N_a, S] whose first action is a."""
 
     vectors: FloatArray
     by_action: tuple[FloatArray, ...]
     horizon: int
-    error: float = 0.0
 
     def values(self, belief: ArrayLike) -> FloatArray:
         """Return Q(b, a), shape [A], exact for the horizon."""
@@ -52,27 +48,6 @@ def solve_horizon(model: Pomdp, horizon: int) -> AlphaSolution:
     for _ in range(horizon - 1):
         vectors, by_action = backup(model, vectors)
     return AlphaSolution(vectors, by_action, horizon)
-
-
-def solve_to(model: Pomdp, tolerance: float = 1e-6, max_horizon: int = 10_000) -> AlphaSolution:
-    """Return a value within `tolerance` of the infinite-horizon optimum at every belief.
-
-    Iterates until gamma / (1 - gamma) times the largest change is at most `tolerance`. Raises `InputError` if
-    gamma is 1, or if `max_horizon` is not enough.
-    """
-    if model.discount >= 1.0:
-        raise InputError("an infinite horizon needs a discount below 1.", "Give gamma < 1, or a horizon.")
-    factor = model.discount / (1 - model.discount)
-    vectors = np.full((1, len(model.states)), model.reward.max(axis=0).min() / (1 - model.discount))
-    for horizon in range(1, max_horizon + 1):
-        after, by_action = backup(model, vectors)
-        error = factor * sup_distance(after, vectors)
-        vectors = after
-        if error <= tolerance:
-            return AlphaSolution(vectors, by_action, horizon, error)
-    raise InputError(
-        f"value iteration did not reach {tolerance:g} in {max_horizon} steps.", "Allow a larger error."
-    )
 
 
 def backup(model: Pomdp, vectors: FloatArray) -> tuple[FloatArray, tuple[FloatArray, ...]]:
@@ -182,22 +157,6 @@ def _witness(vector: FloatArray, kept: FloatArray) -> FloatArray | None:
     belief = np.clip(found.x[:-1], 0.0, None)
     belief /= belief.sum()
     return belief if belief @ vector > (kept @ belief).max() + MARGIN * scale else None
-
-
-def sup_distance(first: FloatArray, second: FloatArray) -> float:
-    """Return an upper bound of max_b |V1(b) - V2(b)|, exact for two states.
-
-    Each max of linear functions is convex, so with two states the difference is largest at a corner or a kink.
-    Otherwise the bound is max over vectors of the distance to the nearest vector of the other set.
-    """
-    if first.shape[1] == 2:
-        points = np.unique(np.r_[0.0, 1.0, _kinks(first), _kinks(second)])
-        simplex = np.stack([1 - points, points])
-        return float(np.abs((first @ simplex).max(axis=0) - (second @ simplex).max(axis=0)).max())
-    gaps = first[:, None, :] - second[None, :, :]
-    up = gaps.max(axis=2).min(axis=1).max()
-    down = (-gaps).max(axis=2).min(axis=0).max()
-    return float(max(up, down, 0.0))
 
 
 def _kinks(lines: FloatArray) -> FloatArray:

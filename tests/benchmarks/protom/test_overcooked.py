@@ -10,7 +10,6 @@ import pytest
 from limp.benchmarks.protom.overcooked import (
     Scenario,
     load_scenarios,
-    main,
     read_scenarios,
     replay,
     replays_wrong,
@@ -22,7 +21,7 @@ from limp.symbolic.protom.overcooked.joint import Plan
 
 SCENARIOS = {scenario.id: scenario for scenario in load_scenarios()}
 CHECKED = ("mirror", "spiral", "no onion")
-"""One or more of each category; `python -m limp.benchmarks.protom.overcooked` certifies all."""
+"""One or more of each category."""
 
 MAP = "-t-p-p-\n-1   2-\n/ t   *\n-------".replace(" t ", "   ")
 ONE = (
@@ -57,15 +56,6 @@ def test_a_wrong_certificate_is_found() -> None:
     assert "the certificate says" in wrong(replace(scenario, certificate=cheaper))
     with pytest.raises(InputError, match="does not deliver both dishes"):
         replay(scenario, Plan(plan.cost, plan.actions[:-1]))
-
-
-def test_the_command_says_how_many(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.argv", ["protom_overcooked"])
-    monkeypatch.setattr("limp.benchmarks.protom.overcooked.load_scenarios", lambda: (SCENARIOS["no onion"],))
-    with pytest.raises(SystemExit) as end:
-        main()
-    assert end.value.code == 0
-    assert capsys.readouterr().out == "all 1 scenarios are as certified\n"
 
 
 @pytest.mark.parametrize(

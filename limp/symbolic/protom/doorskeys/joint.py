@@ -59,11 +59,6 @@ def certify(domain: DoorsKeys, goals: Sequence[str]) -> Certificate:
     return Certificate((one, other), search.least(start, by_sum=True), search.least(start, by_sum=False))
 
 
-def possible(domain: DoorsKeys, state: State, goals: Sequence[str]) -> bool:
-    """Tell whether any joint plan still leads to both goals in time, from a state in which nobody has a gem."""
-    return 0 <= _Search(domain, goals).least(state, by_sum=False) <= domain.horizon - state.time
-
-
 class _Search:
     def __init__(self, domain: DoorsKeys, goals: Sequence[str]) -> None:
         self._layout, self._horizon = domain.layout, domain.horizon
