@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from limp.errors import InputError
+from limp.errors import InputError, unknown
 from limp.inputs import read_text, require_folder, sha256
 from limp.protocols import BrokenQuestion
 from limp.questions.question import Choice, Question
@@ -43,21 +43,26 @@ class StoryBenchmark:
         if not self.items:
             raise InputError(f"{self.name} has no questions.", "Check --data.")
 
-    def entries(self) -> Iterable[Question | BrokenQuestion]:
+    def entries(self) -> tuple[Question | BrokenQuestion, ...]:
         """All questions in the order of the data, with the broken ones in their places."""
-        return (item.question if isinstance(item, Item) else item for item in self.items)
+        return tuple(item.question if isinstance(item, Item) else item for item in self.items)
 
-    def questions(self) -> Iterable[Question]:
+    def questions(self) -> tuple[Question, ...]:
         """All questions that can be asked."""
-        return (item.question for item in self._by_id.values())
+        return tuple(item.question for item in self._by_id.values())
 
     def target(self, question: Question) -> str:
-        """The letter of the right option."""
-        return self._by_id[question.id].right
+        """The letter of the right option; raises `InputError` for a question of another benchmark."""
+        return self._item(question).right
 
     def kind(self, question: Question) -> str:
         """The family of a question; a solver never sees it."""
-        return self._by_id[question.id].family
+        return self._item(question).family
+
+    def _item(self, question: Question) -> Item:
+        if question.id not in self._by_id:
+            raise unknown(f"question of {self.name}", question.id, self._by_id)
+        return self._by_id[question.id]
 
 
 def item(

@@ -37,6 +37,8 @@ from limp.symbolic.household.reading.reader import RuleReader
 from limp.symbolic.household.reading.understanding import read_statement
 from limp.symbolic.household.seeing.scenegraph import scene_events
 
+from ..stories import Item, StoryBenchmark
+
 GATES = {
     "found": "found where it was told, or elsewhere",
     "names": "the two people swap names",
@@ -70,7 +72,7 @@ WORLDS = (
 
 
 @dataclass(frozen=True)
-class Item:
+class Talk:
     """Who asks whom for what, what was told, and where else it can be found; `line` is another answer."""
 
     episode: str
@@ -87,9 +89,9 @@ class Item:
         return self.line or f"It is {at(self.place)}."
 
 
-def items(talks: dict[str, str]) -> Iterator[Item]:
-    """Yield an item for each talk in which one person asks for a thing and another names a place for it."""
-    for episode, talk in talks.items():
+def talks_of(texts: dict[str, str]) -> Iterator[Talk]:
+    """Yield each talk in which one person asks for a thing and another names a place for it."""
+    for episode, talk in texts.items():
         asked: tuple[str, str] | None = None
         for line in talk.splitlines():
             who, colon, words = line.partition(":")
@@ -98,117 +100,96 @@ def items(talks: dict[str, str]) -> Iterator[Item]:
                 asked = who.strip(), said.thing
             elif said and said.speech == "tell" and said.place and said.place.name and asked:
                 elsewhere = next(one for one in ELSEWHERE if not same_place(one, said.place))
-                yield Item(episode, asked[0], who.strip(), asked[1], said.place, elsewhere)
+                yield Talk(episode, asked[0], who.strip(), asked[1], said.place, elsewhere)
                 break
 
 
-def other_worlds() -> Iterator[Item]:
+def other_worlds() -> Iterator[Talk]:
     """Yield talk about the things and places of other buildings."""
     for number, (thing, told, elsewhere) in enumerate(WORLDS, start=1):
-        yield Item(f"world {number}", "Nora", "Felix", thing, told, elsewhere)
+        yield Talk(f"world {number}", "Nora", "Felix", thing, told, elsewhere)
 
 
-def scene(item: Item, found: Place) -> Scene:
+def scene(talk: Talk, found: Place) -> Scene:
     """Return key frames of the one who asked: at the place, opening it if it opens, the thing there, in hand."""
     piece, surface = f"{found.room} {found.name}", is_surface(found)
-    steps = ((), (piece,), (piece, item.thing), (piece, item.thing), (piece, item.thing), (item.thing,))
+    steps = ((), (piece,), (piece, talk.thing), (piece, talk.thing), (piece, talk.thing), (talk.thing,))
     near = tuple(frozenset[str](names) for names in steps)
     held = tuple(near[5] if k > 2 else near[0] for k in range(len(near)))
     opened = tuple(near[1] if k in (2, 3) and not surface else near[0] for k in range(len(near)))
-    there = tuple(frozenset({(item.thing, piece)} if k == 2 else ()) for k in range(len(near)))
+    there = tuple(frozenset({(talk.thing, piece)} if k == 2 else ()) for k in range(len(near)))
     nothing = (frozenset[tuple[str, str]](),) * len(near)
     on, inside = (there, nothing) if surface else (nothing, there)
     return Scene(tuple(range(len(near))), held, opened, near, on=on, inside=inside)
 
 
-def about(question: Question, item: Item, found: Place, sensor: str) -> Question:
+def about(question: Question, talk: Talk, found: Place, sensor: str) -> Question:
     """Return the question with what it is about: the talk, and how the one who asked finds the thing."""
-    search = f"{item.asker} walks to {found}. {item.asker} takes the {item.thing} from {found}."
-    talk = {item.asker: f"Where is the {item.thing}?", item.speaker: item.answer}
-    words = "\n".join(f"{who}: {line}" for who, line in talk.items())
+    search = f"{talk.asker} walks to {found}. {talk.asker} takes the {talk.thing} from {found}."
+    lines = {talk.asker: f"Where is the {talk.thing}?", talk.speaker: talk.answer}
+    words = "\n".join(f"{who}: {line}" for who, line in lines.items())
     if sensor == "text":
         return question.model_copy(update={"conversation": words, "narration": search})
     if sensor == "all":
         return question.model_copy(update={"conversation": words, "video": Video(recorded=search)})
     said = [
         Utterance(agent=who, text=line, source=Source(kind="conversation"), meaning=read_statement(line))
-        for who, line in talk.items()
+        for who, line in lines.items()
     ]
-    described = RuleReader(source="video").read(search, [*talk]) if sensor == "both" else ()
+    described = RuleReader(source="video").read(search, [*lines]) if sensor == "both" else ()
     return question.model_copy(
-        update={"given": HouseholdFuser().fuse([*described, *scene_events(scene(item, found), item.asker)], said)}
+        update={"given": HouseholdFuser().fuse([*described, *scene_events(scene(talk, found), talk.asker)], said)}
     )
 
 
-def questions_of(item: Item, gate: str, sensor: str) -> Iterator[tuple[Question, str]]:
+def questions_of(talk: Talk, gate: str, sensor: str) -> Iterator[tuple[Question, str]]:
     """Yield the two questions of a gate, found where it was told and elsewhere, with the right labels."""
     goals: tuple[SocialGoal, ...] = ("hinder", "help") if gate == "order" else ("help", "hinder")
     if gate == "names":
-        item = replace(item, asker=item.speaker, speaker=item.asker)
+        talk = replace(talk, asker=talk.speaker, speaker=talk.asker)
     if gate == "thing":
-        item = replace(item, thing=next(thing for thing in OTHER_THING if thing != item.thing))
+        talk = replace(talk, thing=next(thing for thing in OTHER_THING if thing != talk.thing))
     if gate == "denied":
-        item = replace(item, line=f"It is not {at(item.place)}.")
+        talk = replace(talk, line=f"It is not {at(talk.place)}.")
     words = {"help": "trying to help {0} find", "hinder": "trying to prevent {0} from finding"}
-    for found in (item.place, item.elsewhere):
-        true = (found == item.place) != (gate == "denied")
+    for found in (talk.place, talk.elsewhere):
+        true = (found == talk.place) != (gate == "denied")
         options = "\n".join(
-            f"{label}) {item.speaker} was {words[goal].format(item.asker)} the {item.thing}."
+            f"{label}) {talk.speaker} was {words[goal].format(talk.asker)} the {talk.thing}."
             for label, goal in zip("AB", goals, strict=True)
         )
-        stem = f"If {item.speaker} knows where the {item.thing} is, which is MOST likely?"
+        stem = f"If {talk.speaker} knows where the {talk.thing} is, which is MOST likely?"
         question = parse_question(
             f"{stem}\n{options}",
-            id=f"{item.episode}/{gate}/{'there' if found == item.place else 'elsewhere'}",
-            episode=f"{item.episode}/{gate}/{found}",
-            agents=(item.asker, item.speaker),
+            id=f"{talk.episode}/{gate}/{'there' if found == talk.place else 'elsewhere'}",
+            episode=f"{talk.episode}/{gate}/{found}",
+            agents=(talk.asker, talk.speaker),
         )
-        yield about(question, item, found, sensor), "AB"[goals.index("help" if true else "hinder")]
+        yield about(question, talk, found, sensor), "AB"[goals.index("help" if true else "hinder")]
 
 
-class Consistency:
-    """The benchmark: pairs of questions by gate."""
+def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmark:
+    """Open the gates on the talk in `data`, pairs of questions by gate.
 
-    name, version = "consistency", "1"
-
-    def __init__(self, talks: dict[str, str], setting: str) -> None:
-        self.setting = setting
-        self._asked: dict[str, tuple[Question, str, str]] = {}
-        sensor = setting if setting in SENSORS else "all"
-        for gate in GATES:
-            if setting in (sensor, gate):
-                for item in other_worlds() if gate == "worlds" else items(talks):
-                    self._asked |= {q.id: (q, right, gate) for q, right in questions_of(item, gate, sensor)}
-        if not self._asked:
-            raise InputError(f"the gate {setting!r} has no talk to change.", "Pass a folder with --data DIR.")
-
-    def questions(self) -> tuple[Question, ...]:
-        """All questions, in a fixed order, without their answers."""
-        return tuple(question for question, _, _ in self._asked.values())
-
-    def target(self, question: Question) -> str:
-        """The label of the right option; raises `InputError` for a question of another benchmark."""
-        return self._of(question)[1]
-
-    def kind(self, question: Question) -> str:
-        """The gate."""
-        return self._of(question)[2]
-
-    def _of(self, question: Question) -> tuple[Question, str, str]:
-        if question.id not in self._asked:
-            raise unknown("question of consistency", question.id, self._asked)
-        return self._asked[question.id]
-
-
-def open_benchmark(data: str | Path = "", setting: str = "all") -> Consistency:
-    """Open the gates on the talk in `data`; raise `InputError` for an unknown setting or a missing file."""
+    Raises `InputError` for an unknown setting, a missing file, or a gate without talk to change.
+    """
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
     talks: dict[str, str] = {}
     if str(data):
         folder = require_folder(Path(data), "the data folder", "It holds texts.json, an object of talks.")
         talks = read_json(folder / "texts.json", dict[str, str], "the talk")
-    return Consistency(talks, setting)
+    sensor = setting if setting in SENSORS else "all"
+    asked = [
+        Item(question, right, gate)
+        for gate in GATES
+        if setting in (sensor, gate)
+        for talk in (other_worlds() if gate == "worlds" else talks_of(talks))
+        for question, right in questions_of(talk, gate, sensor)
+    ]
+    if not asked:
+        raise InputError(f"the gate {setting!r} has no talk to change.", "Pass a folder with --data DIR.")
+    return StoryBenchmark("consistency", "1", asked, setting)
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS)

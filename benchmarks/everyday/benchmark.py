@@ -15,6 +15,7 @@ from limp.protocols import BenchmarkEntry
 from limp.questions.asking import assumptions_of, polarity_of
 from limp.questions.question import Choice, Question
 
+from ..stories import Item, StoryBenchmark
 from .stories import HALVES, Asked, Half, Story, load
 
 SETTINGS = {
@@ -46,47 +47,23 @@ def _question(story: Story, number: int, asked: Asked) -> Question:
     )
 
 
-class Everyday:
-    """The benchmark: questions without answers, and their targets and families on the side."""
-
-    name = "everyday"
-    version = "1"
-
-    def __init__(self, stories: Iterable[Story], setting: str = "all") -> None:
-        self.setting = setting
-        self._questions: list[Question] = []
-        self._asked: dict[str, Asked] = {}
-        for story in stories:
-            for number, asked in enumerate(story.questions, start=1):
-                question = _question(story, number, asked)
-                self._questions.append(question)
-                self._asked[question.id] = asked
-
-    def questions(self) -> tuple[Question, ...]:
-        """All questions, in a fixed order, without their answers."""
-        return tuple(self._questions)
-
-    def _known(self, question: Question) -> Asked:
-        if question.id not in self._asked:
-            raise unknown("question of everyday", question.id, self._asked)
-        return self._asked[question.id]
-
-    def target(self, question: Question) -> str:
-        """The label of the right option; raises `InputError` for a question of another benchmark."""
-        asked = self._known(question)
-        return question.labels[asked.options.index(asked.gold)]
-
-    def kind(self, question: Question) -> str:
-        """The category, such as `second_order`."""
-        return self._known(question).category
+def _item(story: Story, number: int, asked: Asked) -> Item:
+    question = _question(story, number, asked)
+    return Item(question, question.labels[asked.options.index(asked.gold)], asked.category)
 
 
-def open_benchmark(*, setting: str = "all") -> Everyday:
+def benchmark_of(stories: Iterable[Story], setting: str = "all") -> StoryBenchmark:
+    """Return the questions about some stories; their families are the categories, such as `second_order`."""
+    items = [_item(story, n, asked) for story in stories for n, asked in enumerate(story.questions, start=1)]
+    return StoryBenchmark("everyday", "1", items, setting)
+
+
+def open_benchmark(*, setting: str = "all") -> StoryBenchmark:
     """Open the benchmark, or one half of it; raise `InputError` for an unknown setting."""
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
     chosen: tuple[Half, ...] = tuple(half for half in HALVES if setting in ("all", half))
-    return Everyday(load(chosen), setting)
+    return benchmark_of(load(chosen), setting)
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS)

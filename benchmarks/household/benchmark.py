@@ -23,9 +23,10 @@ from limp.protocols import BenchmarkEntry, Case, Report
 from limp.questions.asking import parse_question
 from limp.questions.question import Polarity, Question, Video
 
+from ..stories import Item, StoryBenchmark
 from . import told as household_told
 from . import wording
-from .scenarios import Carried, Moved, Scenario, Told, World, load
+from .scenarios import Carried, Moved, Scenario, Told, load
 
 REMARKS = {
     "": "Scenarios of our own. Reading rules were developed on homes, offices and hospitals; the public places"
@@ -198,42 +199,13 @@ def _key(claim: Claim, event: Told | Carried | Moved) -> str:
     return claim.goal or "belief"
 
 
-class Household:
-    """The benchmark: questions without answers, and their targets, families and worlds on the side."""
-
-    name = "household"
-    version = "1"
-
-    def __init__(self, scenarios: Sequence[Scenario], setting: str = "all") -> None:
-        self.setting = setting
-        self._questions: list[Question] = []
-        self._facts: dict[str, tuple[str, Family, World]] = {}
-        for scenario in scenarios:
-            for question, item in ask(scenario):
-                self._questions.append(question)
-                self._facts[question.id] = (question.labels[right(item, scenario)], item.family, scenario.world)
-
-    def questions(self) -> tuple[Question, ...]:
-        """All questions, in a fixed order, without their answers."""
-        return tuple(self._questions)
-
-    def _fact(self, question: Question) -> tuple[str, Family, World]:
-        if question.id not in self._facts:
-            raise unknown("question of household", question.id, self._facts)
-        return self._facts[question.id]
-
-    def target(self, question: Question) -> str:
-        """The label of the right option; raises `InputError` for a question of another benchmark."""
-        return self._fact(question)[0]
+class Household(StoryBenchmark):
+    """The benchmark, which can also be told to a language model, and a world to simulate people in."""
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """Questions that the symbolic wing answers, with its traces; nothing is random here."""
         del seed
-        return household_told.cases(self._questions, limit)
-
-    def kind(self, question: Question) -> Family:
-        """The family: `belief`, `social_goal` or `belief_of_goal`."""
-        return self._fact(question)[1]
+        return household_told.cases(self.questions(), limit)
 
     @property
     def simulation(self) -> Mapping[str, str]:
@@ -248,10 +220,6 @@ class Household:
 
         return simulate(settings, seed)
 
-    def world(self, question: Question) -> World:
-        """Where the scene plays: `home`, `office`, `hospital` or `public`."""
-        return self._fact(question)[2]
-
 
 SETTINGS = {
     "all": "all four worlds",
@@ -263,11 +231,21 @@ SETTINGS = {
 """Which worlds are asked about."""
 
 
+def benchmark_of(scenarios: Iterable[Scenario], setting: str = "all") -> Household:
+    """Return the questions about some scenarios, with their targets and families on the side."""
+    items = [
+        Item(question, question.labels[right(item, scenario)], item.family)
+        for scenario in scenarios
+        for question, item in ask(scenario)
+    ]
+    return Household("household", "1", items, setting)
+
+
 def open_benchmark(*, setting: str = "all") -> Household:
     """Open the benchmark, or only one world of it; raise `InputError` for an unknown setting."""
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
-    return Household([scenario for scenario in load() if setting in ("all", scenario.world)], setting)
+    return benchmark_of([scenario for scenario in load() if setting in ("all", scenario.world)], setting)
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS)

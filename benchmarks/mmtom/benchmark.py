@@ -91,7 +91,7 @@ class MMToM(StoryBenchmark):
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """Questions that the exact planner answers, with its traces."""
         del seed
-        return told.cases(tuple(self.questions()), limit)
+        return told.cases(self.questions(), limit)
 
 
 def open_benchmark(data: str | Path = "", setting: str = "text") -> MMToM:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from limp.benchmarks.everyday.benchmark import SETTINGS, Everyday, open_benchmark
+from limp.benchmarks.everyday.benchmark import SETTINGS, benchmark_of, open_benchmark
 from limp.benchmarks.everyday.stories import CATEGORIES, Asked, Story
 
 from limp import open_benchmark as open_by_name
@@ -44,7 +44,7 @@ def test_the_halves_make_the_whole() -> None:
 
 
 def test_a_question_by_hand() -> None:
-    benchmark = Everyday([STORY])
+    benchmark = benchmark_of([STORY])
     (question,) = benchmark.questions()
     assert question.text == "Does Bob think that the key is in the pot or in the jug?"
     assert [(choice.label, choice.text) for choice in question.choices] == [
@@ -58,7 +58,7 @@ def test_a_question_by_hand() -> None:
 
 
 def test_a_solver_is_told_neither_the_answer_nor_the_reason_nor_who_is_meant() -> None:
-    (question,) = Everyday([STORY]).questions()
+    (question,) = benchmark_of([STORY]).questions()
     assert question.agents == ()
     assert "He watched" not in question.model_dump_json()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from limp.benchmarks.household.benchmark import Household, ask, right
+from limp.benchmarks.household.benchmark import ask, benchmark_of, right
 from limp.benchmarks.household.benchmark import open_benchmark as open_household
 from limp.benchmarks.household.scenarios import Carried, Hidden, Moved, Scenario, Told, load
 
@@ -190,7 +190,7 @@ def test_answers_follow_the_hidden_truth() -> None:
     lie = scenario.model_copy(
         update={"hidden": Hidden(truth="on the shelf", belief="on the shelf", goal="hinder")}
     )
-    true, false = Household([scenario]), Household([lie])
+    true, false = benchmark_of([scenario]), benchmark_of([lie])
     changed = [q.id for q in true.questions() if true.target(q) != false.target(q)]
     assert changed == ["home-tape-measure/3", "home-tape-measure/4"]
 
@@ -221,7 +221,7 @@ def test_two_right_options_are_refused() -> None:
 
 def test_worlds_can_be_chosen_and_mistakes_are_named(tmp_path: Path) -> None:
     clinic = open_household(setting="hospital")
-    assert {clinic.world(question) for question in clinic.questions()} == {"hospital"}
+    assert {BY_ID[question.episode].world for question in clinic.questions()} == {"hospital"}
     with pytest.raises(InputError, match="unknown setting"):
         open_household(setting="castle")
     with pytest.raises(InputError, match="unknown question"):
