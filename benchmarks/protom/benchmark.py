@@ -21,9 +21,9 @@ from limp.protocols import Report
 from limp.registry import open_model
 from limp.runs.results import prepare_folder
 from limp.symbolic.protom.asked import Asked
+from limp.symbolic.protom.drawing import write_film
 from limp.symbolic.protom.episode import Episode, play
 from limp.symbolic.protom.facilitator import Facilitator, ProToM, Random, Silent, oracle
-from limp.symbolic.protom.film import write_film
 from limp.symbolic.protom.parameters import Parameters
 from limp.symbolic.settings import Settings
 

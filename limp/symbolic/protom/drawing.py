@@ -1,4 +1,4 @@
-"""What pictures of domains share (Pillow, imported when something is drawn): speech bubbles, PNG and GIF."""
+"""What pictures of domains share (Pillow, imported when something is drawn): speech bubbles, PNG, films as GIF."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from ...errors import InputError, MissingExtraError
+from .episode import Episode
+from .world import S, Shown
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -18,6 +20,9 @@ INK, PAPER = "#1d1d1f", "#fffdf5"
 WIDTH = 30
 """Letters in a line of a bubble."""
 _LINE, _PAD, _TAIL = 14, 7, 9
+
+STEP, READ = 250, 1800
+"""Milliseconds of a step, and of one with a new message."""
 
 
 def pillow() -> tuple[ModuleType, ModuleType]:
@@ -74,3 +79,15 @@ def write_gif(path: Path, images: Sequence[Image], durations: Sequence[int]) -> 
             f"the animation {str(path)!r} cannot be written: {error.strerror or error}.",
             "Name a .gif in a folder that exists and that you may write to.",
         ) from error
+
+
+def write_film(shown: Shown[S], episode: Episode[S], path: Path) -> None:
+    """Write an episode as a film: a picture a step, with what is said in a bubble as long as it is followed."""
+    said = dict(episode.messages)
+    images, durations = [], []
+    for time, state in enumerate(episode.states[: episode.length + 1]):
+        message = said.get(time)
+        images.append(shown.draw(state, {message.directive.agent: str(message)} if message else None))
+        durations.append(READ if message else STEP)
+    durations[-1] = READ
+    write_gif(path, images, durations)

@@ -35,7 +35,7 @@ class Facilitator(Protocol[Seen]):
 class Speaker(Generic[S, B]):
     """Follows the directive that it gave until that is done or infeasible."""
 
-    def __init__(self, domain: Domain[S, B], parameters: Parameters) -> None:
+    def __init__(self, domain: Domain[S, B], parameters: Parameters = SEEN) -> None:
         self.domain, self.parameters = domain, parameters
         self.random = np.random.default_rng(parameters.seed)
         self.open: Directive | None = None
@@ -63,15 +63,9 @@ class Speaker(Generic[S, B]):
 class Silent(Speaker[S, B]):
     """Never says anything."""
 
-    def __init__(self, domain: Domain[S, B], parameters: Parameters = SEEN) -> None:
-        super().__init__(domain, parameters)
-
 
 class Random(Speaker[S, B]):
     """Says any candidate, as likely as any other, with probability `parameters.chance` at each decision."""
-
-    def __init__(self, domain: Domain[S, B], parameters: Parameters = SEEN) -> None:
-        super().__init__(domain, parameters)
 
     def choose(self, state: S) -> Message | None:
         """Draw whether to speak, and what."""

@@ -12,10 +12,9 @@ from limp.errors import InputError
 from limp.symbolic.protom.doorskeys.domain import DoorsKeys
 from limp.symbolic.protom.doorskeys.draw import CELL, DoorsKeysView
 from limp.symbolic.protom.doorskeys.map import read_layout
-from limp.symbolic.protom.drawing import bubble, to_png, write_gif
+from limp.symbolic.protom.drawing import bubble, to_png, write_film, write_gif
 from limp.symbolic.protom.episode import play
 from limp.symbolic.protom.facilitator import ProToM
-from limp.symbolic.protom.film import write_film
 from limp.symbolic.protom.parallel import parallel_env
 
 SMALL = "1r.R.g\n2....g"

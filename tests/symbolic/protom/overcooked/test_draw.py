@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from limp.symbolic.protom.drawing import write_film
 from limp.symbolic.protom.episode import play
 from limp.symbolic.protom.facilitator import Silent
-from limp.symbolic.protom.film import write_film
 from limp.symbolic.protom.overcooked.domain import open_kitchen
 from limp.symbolic.protom.overcooked.draw import CELL, HIDDEN, OvercookedView
 from limp.symbolic.protom.overcooked.map import LETTUCE, TOMATO

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from limp import Hypothesis, Pipeline, open_benchmark
-from limp.baselines.single_agent import SingleAgentPolicy, alone
+from limp.baselines.ablations import SingleAgentPolicy, alone
 from limp.errors import LimpError
 from limp.events import Episode
 from limp.minds.english import mind_in_words
