@@ -54,7 +54,7 @@ PACKAGED = (
     "limp.commands",
     *WINGS,
 )
-COMMANDS = ("complete", "listing", "maze", "sim")
+COMMANDS = ("choices", "maze", "sim")
 MAY_CHOOSE_A_WING = {  # None: anywhere in the file
     "limp.pipeline": {"symbolic", "language", "_by_model"},
     "limp.solvers.spec": {"settled"},

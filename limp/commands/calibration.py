@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import InputError
-from . import complete
+from .choices import complete_runs
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def calibration(
     runs: Annotated[
         list[Path],
-        typer.Argument(metavar="RUN...", help="Folders of finished runs.", autocompletion=complete.runs),
+        typer.Argument(metavar="RUN...", help="Folders of finished runs.", autocompletion=complete_runs),
     ],
     questions: Annotated[
         bool, typer.Option("--questions", help="Show what each run chose on every question.")

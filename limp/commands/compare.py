@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from . import complete
+from .choices import complete_runs
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -19,10 +19,10 @@ SHOWN = 20
 
 def compare(
     first: Annotated[
-        Path, typer.Argument(metavar="RUN_A", help="The folder of a finished run.", autocompletion=complete.runs)
+        Path, typer.Argument(metavar="RUN_A", help="The folder of a finished run.", autocompletion=complete_runs)
     ],
     second: Annotated[
-        Path, typer.Argument(metavar="RUN_B", help="A run over the same questions.", autocompletion=complete.runs)
+        Path, typer.Argument(metavar="RUN_B", help="A run over the same questions.", autocompletion=complete_runs)
     ],
     most: Annotated[
         int, typer.Option("--most", metavar="N", help="Show at most N questions that changed.")

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from ..errors import LimpError
-from . import complete
+from .choices import completing, models
 from .solver import ModelOption, model_options
 
 PROBE = "Answer with the word yes."
@@ -20,7 +20,9 @@ def doctor(
     model: Annotated[
         str,
         typer.Option(
-            metavar="PROVIDER/NAME", help="Ask this model one short question too.", autocompletion=complete.models
+            metavar="PROVIDER/NAME",
+            help="Ask this model one short question too.",
+            autocompletion=completing(models),
         ),
     ] = "",
     model_option: ModelOption = None,

@@ -12,7 +12,7 @@ import typer
 
 from ..errors import BudgetError, InputError
 from ..models.interrupts import EXIT_CODE
-from . import complete
+from .choices import ablations, benchmarks, complete_settings, completing, solvers
 from .loose import loose
 from .show import a_path, complain, show, show_summary
 from .solver import (
@@ -44,7 +44,7 @@ def evaluate(
     benchmark: Annotated[
         str,
         typer.Argument(
-            help="The name of a benchmark; see `limp list benchmarks`.", autocompletion=complete.benchmarks
+            help="The name of a benchmark; see `limp list benchmarks`.", autocompletion=completing(benchmarks)
         ),
     ],
     out: Annotated[
@@ -53,7 +53,7 @@ def evaluate(
     ],
     data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
     setting: Annotated[
-        str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete.settings)
+        str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)
     ] = None,
     solver: Chosen = "",
     symbolic: Symbolic = False,
@@ -67,11 +67,11 @@ def evaluate(
     replay: Replay = False,
     max_cost: Annotated[float | None, flag("DOLLARS", "Stop cleanly once this call has spent so much.")] = None,
     baseline: Annotated[
-        str, flag("NAME", "Short for --solver NAME, such as always-A; with --model: direct.", complete.solvers)
+        str, flag("NAME", "Short for --solver NAME, such as always-A; with --model: direct.", completing(solvers))
     ] = "",
     ablate: Annotated[
         str,
-        flag("WHAT", "Leave out a part, such as text-only; see `limp list ablations`.", complete.ablations),
+        flag("WHAT", "Leave out a part, such as text-only; see `limp list ablations`.", completing(ablations)),
     ] = "",
     parameter: Parameter = None,
     convention: Convention = None,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Annotated
 
 import typer
 
-from ..errors import LimpError, unknown
+from ..errors import unknown
+from . import choices
 
 
 def list_names(
@@ -36,102 +37,49 @@ def list_names(
             typer.echo(f"  {line}")
 
 
-def worlds() -> dict[str, Mapping[str, str]]:
-    """Return the worlds in which agents can be simulated, each with its settings and what they mean."""
-    from ..protocols import World
-    from ..registry import BENCHMARKS, names, open_benchmark
-    from ..symbolic.pomdp.world import SETTINGS
-
-    found: dict[str, Mapping[str, str]] = {}
-    for name in names(BENCHMARKS):
-        try:
-            opened = open_benchmark(name)
-        except LimpError:  # it needs data, and worlds need none
-            continue
-        if isinstance(opened, World):
-            found[name] = opened.simulation
-    return {**found, "FILE.pomdp": SETTINGS}
-
-
-def world_lines(settings: Mapping[str, str]) -> list[str]:
-    """Return one line a setting: its name, and what it means."""
-    return [f"--{name:<24}{meaning}" for name, meaning in settings.items()]
-
-
 def _benchmarks() -> Iterator[str]:
-    from ..registry import BENCHMARKS, benchmark_entry, names
-
-    for name in names(BENCHMARKS):
+    for name in choices.benchmarks():
         yield name
-        for setting, meaning in benchmark_entry(name).settings.items():
-            yield f"  --setting {setting:<18}{meaning}"
+        yield from (f"  --setting {setting:<18}{words}" for setting, words in choices.settings_of(name).items())
 
 
 def _benchmark_names() -> Iterator[str]:
-    from ..registry import BENCHMARKS, names
-
-    yield from names(BENCHMARKS)
+    yield from choices.benchmarks()
     yield "with their settings: limp list benchmarks"
 
 
 def _worlds() -> Iterator[str]:
-    for name, settings in worlds().items():
+    for name, settings in choices.settings_of_worlds().items():
         yield name
-        yield from (f"  {line}" for line in world_lines(settings))
+        yield from (f"  --{setting:<24}{words}" for setting, words in settings.items())
 
 
-def _solvers() -> Iterator[str]:
-    from ..registry import SOLVERS, names
-
-    yield ", ".join(names(SOLVERS)) or "none installed"
+def _in_a_row(known: choices.Choices) -> Callable[[], Iterator[str]]:
+    return lambda: iter([", ".join(known()) or "none installed"])
 
 
 def _models() -> Iterator[str]:
-    from ..registry import MODELS, names
-
-    yield from (f"{name}/NAME" for name in names(MODELS))
+    yield from (f"{name}NAME" for name in choices.models())
 
 
-def _ablations() -> Iterator[str]:
-    from ..baselines.ablations import ABLATIONS
-
-    yield ", ".join(ABLATIONS)
-
-
-def _estimators() -> Iterator[str]:
-    from ..language.estimators import ESTIMATORS
-
-    needs = {"words": "log-probabilities of any words", "letters": "log-probabilities of a letter", "text": "text"}
-    for entry in ESTIMATORS.values():
-        yield f"{entry.name:<18}{entry.summary}; needs {needs[entry.needs]}"
-
-
-def _parameters() -> Iterator[str]:
-    from ..symbolic.household.domain.parameters import described
-
-    for name, default, meaning in described():
-        first = " ".join(meaning.split()).split(". ")[0].rstrip(".")
-        yield f"{name:<18}{default:<6g}{first}"
-
-
-def _conventions() -> Iterator[str]:
-    from ..symbolic.beliefs.conventions import described
-
-    for name, value, meaning in described():
-        yield f"{f'{name}={value}':<32}{meaning}"
+def _with_meanings(known: choices.Choices, width: int) -> Callable[[], Iterator[str]]:
+    return lambda: (f"{name.rstrip('='):<{width}}{meaning}" for name, meaning in known().items())
 
 
 LISTS: dict[str, tuple[str, Callable[[], Iterator[str]]]] = {
     "benchmarks": ("benchmarks (limp eval NAME)", _benchmarks),
     "worlds": ("worlds (limp sim NAME)", _worlds),
-    "solvers": ("solvers (--solver NAME)", _solvers),
+    "solvers": ("solvers (--solver NAME)", _in_a_row(choices.solvers)),
     "models": ("models (--model PROVIDER/NAME)", _models),
-    "ablations": ("ablations (--ablate NAME)", _ablations),
-    "estimators": ("estimators (--estimator NAME)", _estimators),
-    "parameters": ("parameters of the household planner (--parameter NAME=VALUE)", _parameters),
+    "ablations": ("ablations (--ablate NAME)", _in_a_row(choices.ablations)),
+    "estimators": ("estimators (--estimator NAME)", _with_meanings(choices.estimators, 18)),
+    "parameters": (
+        "parameters of the household planner (--parameter NAME=VALUE)",
+        _with_meanings(choices.parameters, 18),
+    ),
     "conventions": (
         "conventions of stories of beliefs, the default first (--convention NAME=VALUE)",
-        _conventions,
+        _with_meanings(choices.conventions, 32),
     ),
 }
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from . import complete
+from .choices import complete_runs
 from .questions import questions_of
 
 
@@ -15,7 +15,7 @@ def report(
     runs: Annotated[
         list[Path],
         typer.Argument(
-            metavar="RUN...", help="Folders of finished runs of one benchmark.", autocompletion=complete.runs
+            metavar="RUN...", help="Folders of finished runs of one benchmark.", autocompletion=complete_runs
         ),
     ],
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="The page to write.")] = Path(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from . import complete
+from .choices import complete_runs
 from .questions import questions_of
 from .show import show_summary
 
@@ -23,7 +23,7 @@ SHOWN = 20
 def show_run(
     run: Annotated[
         Path,
-        typer.Argument(metavar="RUN", help="The folder of a finished run.", autocompletion=complete.runs),
+        typer.Argument(metavar="RUN", help="The folder of a finished run.", autocompletion=complete_runs),
     ],
     question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="The id of a question.")] = None,
     most: Annotated[

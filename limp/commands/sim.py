@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..errors import unknown
-from .complete import worlds
+from .choices import completing, worlds
 from .loose import loose, named_words
 from .show import show
 
@@ -20,7 +20,7 @@ def simulate(
         typer.Argument(
             metavar="WORLD",
             help="A world, such as household, or a .pomdp file; without one, worlds and settings are shown.",
-            autocompletion=worlds,
+            autocompletion=completing(worlds),
         ),
     ] = None,
     settings: Annotated[
@@ -44,7 +44,6 @@ def simulate(
     from ..protocols import World
     from ..registry import open_benchmark
     from .listing import list_names
-    from .listing import worlds as known
 
     if world is None:
         list_names("worlds")
@@ -55,7 +54,7 @@ def simulate(
 
         show(PomdpWorld(Path(world)).simulate(given, seed), as_json)
         return
-    if world not in (names := known()):
+    if world not in (names := worlds()):
         raise unknown("world", world, names)
     opened = open_benchmark(world)
     assert isinstance(opened, World)

@@ -10,7 +10,8 @@ import typer
 from typer.models import OptionInfo
 
 from ..errors import InputError
-from . import complete
+from . import choices
+from .choices import completing
 from .loose import named_numbers, named_words
 
 if TYPE_CHECKING:
@@ -23,38 +24,41 @@ def flag(metavar: str, words: str, complete: Callable[..., list[str]] | None = N
     return made
 
 
-def one_of(*words: str) -> Callable[[str], list[str]]:
-    """Return what completes one of these words."""
-    return lambda incomplete: [word for word in words if word.startswith(incomplete)]
-
-
 Chosen = Annotated[
-    str, flag("NAME", "Who answers, by name; see `limp list solvers`.", complete.solvers, "--solver")
+    str, flag("NAME", "Who answers, by name; see `limp list solvers`.", completing(choices.solvers), "--solver")
 ]
 Symbolic = Annotated[bool, typer.Option("--symbolic", help="Short for --solver symbolic.")]
 Model = Annotated[
-    str, flag("PROVIDER/NAME", "The model that answers; alone, short for --solver language.", complete.models)
+    str,
+    flag(
+        "PROVIDER/NAME", "The model that answers; alone, short for --solver language.", completing(choices.models)
+    ),
 ]
 Vision = Annotated[
-    str, flag("PROVIDER/NAME", "The model that describes films; default: --model.", complete.models)
+    str, flag("PROVIDER/NAME", "The model that describes films; default: --model.", completing(choices.models))
 ]
 Reader = Annotated[
     str,
     flag(
         "model|rules|auto",
         "Who reads, fuses and spells out the options; auto: rules, and the model for what they leave.",
-        one_of("model", "rules", "auto"),
+        completing(lambda: ("model", "rules", "auto")),
     ),
 ]
 Planner = Annotated[
-    str, flag("model|rules", "Who plans: the model, or the exact planner.", one_of("model", "rules"))
+    str,
+    flag(
+        "model|rules",
+        "Who plans: the model, or the exact planner.",
+        completing(lambda: ("model", "rules")),
+    ),
 ]
 Estimator = Annotated[
     str,
     flag(
         "NAME",
         "How the model scores a step; see `limp list estimators`. Default: what is right for the provider.",
-        complete.estimators,
+        completing(choices.estimators),
     ),
 ]
 ModelOption = Annotated[list[str] | None, flag("NAME=VALUE", "An option of the model, as base_url=...")]
@@ -67,7 +71,7 @@ Parameter = Annotated[
     flag(
         "NAME=VALUE",
         "Set a parameter of the planner, see `limp list parameters`; repeatable.",
-        complete.parameters,
+        completing(choices.parameters),
     ),
 ]
 
@@ -76,7 +80,7 @@ Convention = Annotated[
     flag(
         "NAME=VALUE",
         "How to take what a story leaves open, as trust=nobody; see `limp list conventions`; repeatable.",
-        complete.conventions,
+        completing(choices.conventions),
     ),
 ]
 

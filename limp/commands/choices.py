@@ -1,0 +1,119 @@
+"""What there is to choose from: names with what they mean, for `limp list` and for the shell to complete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+import typer
+
+from ..errors import LimpError
+
+Choices = Callable[[], Mapping[str, str]]
+"""Returns names, each with what it means; "" where the name says it."""
+
+
+def _named(group: str) -> dict[str, str]:
+    from .. import registry
+
+    return dict.fromkeys(registry.names(getattr(registry, group)), "")
+
+
+def benchmarks() -> dict[str, str]:
+    """Return the benchmarks."""
+    return _named("BENCHMARKS")
+
+
+def solvers() -> dict[str, str]:
+    """Return the solvers."""
+    return _named("SOLVERS")
+
+
+def models() -> dict[str, str]:
+    """Return the providers of models, with the slash that a name follows."""
+    return {f"{name}/": "" for name in _named("MODELS")}
+
+
+def ablations() -> dict[str, str]:
+    """Return the ablations."""
+    from ..baselines.ablations import ABLATIONS
+
+    return dict.fromkeys(ABLATIONS, "")
+
+
+def estimators() -> dict[str, str]:
+    """Return the estimators, and what each needs of a model."""
+    from ..language.estimators import ESTIMATORS
+
+    needs = {"words": "log-probabilities of any words", "letters": "log-probabilities of a letter", "text": "text"}
+    return {entry.name: f"{entry.summary}; needs {needs[entry.needs]}" for entry in ESTIMATORS.values()}
+
+
+def parameters() -> dict[str, str]:
+    """Return the parameters of the household planner, `NAME=`, with their defaults."""
+    from ..symbolic.household.domain.parameters import described
+
+    first = ((name, default, " ".join(meaning.split()).split(". ")[0]) for name, default, meaning in described())
+    return {f"{name}=": f"{default:<6g}{words.rstrip('.')}" for name, default, words in first}
+
+
+def conventions() -> dict[str, str]:
+    """Return the conventions for stories of beliefs with their values, the default first."""
+    from ..symbolic.beliefs.conventions import described
+
+    return {f"{name}={value}": meaning for name, value, meaning in described()}
+
+
+def settings_of(benchmark: str) -> Mapping[str, str]:
+    """Return the settings of a benchmark."""
+    from ..registry import benchmark_entry
+
+    return benchmark_entry(benchmark).settings
+
+
+def settings_of_worlds() -> dict[str, Mapping[str, str]]:
+    """Return the worlds in which agents can be simulated, each with its settings and what they mean."""
+    from ..protocols import World
+    from ..registry import open_benchmark
+    from ..symbolic.pomdp.world import SETTINGS
+
+    found: dict[str, Mapping[str, str]] = {}
+    for name in benchmarks():
+        try:
+            opened = open_benchmark(name)
+        except LimpError:  # it needs data, and worlds need none
+            continue
+        if isinstance(opened, World):
+            found[name] = opened.simulation
+    return {**found, "FILE.pomdp": SETTINGS}
+
+
+def worlds() -> dict[str, str]:
+    """Return the worlds."""
+    return dict.fromkeys(settings_of_worlds(), "")
+
+
+# --- what the shell completes -----------------------------------------------------------------------------
+
+
+def completing(names: Callable[[], Iterable[str]]) -> Callable[[str], list[str]]:
+    """Return what completes one of these names."""
+    return lambda incomplete: [name for name in names() if name.startswith(incomplete)]
+
+
+def complete_settings(context: typer.Context, incomplete: str) -> list[str]:
+    """Complete a setting of the benchmark that stands on the command line."""
+    known = benchmarks()
+    name = next((str(w) for w in (context.params.get("benchmark"), *context.args) if w in known), None)
+    return completing(lambda: settings_of(name))(incomplete) if name else []
+
+
+def complete_runs(incomplete: str) -> list[str]:
+    """Complete the folder of a finished run."""
+    start = Path(incomplete) if incomplete.endswith("/") else Path(incomplete).parent
+    try:
+        folders = sorted(path for path in start.iterdir() if path.is_dir())
+    except OSError:
+        return []
+    found = (str(path) if (path / "summary.json").is_file() else f"{path}/" for path in folders)
+    return [name for name in found if name.startswith(incomplete)]
