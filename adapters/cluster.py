@@ -192,10 +192,7 @@ class DaskExecutor:
         self._held.close()
 
     def map(
-        self,
-        work: Callable[[Sequence[T]], Sequence[R]],
-        groups: Iterable[Sequence[T]],
-        receive: Callable[[R], S],
+        self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]], receive: Callable[[R], S]
     ) -> Generator[S | Lost]:
         """Yield the results in order, as they come."""
         flight = _Flight[T, S](iter(groups))

@@ -93,8 +93,7 @@ def _hub_errors(repo: str) -> Iterator[None]:
         if isinstance(error, errors.LocalEntryNotFoundError):
             raise _unreachable(repo, error) from error
         raise InputError(
-            f"the hub has no data set {repo!r}, or not this revision of it.",
-            "Check --repo and --revision.",
+            f"the hub has no data set {repo!r}, or not this revision of it.", "Check --repo and --revision."
         ) from error
     except (OSError, network) as error:
         raise _unreachable(repo, error) from error

@@ -27,13 +27,7 @@ from limp.questions.asking import parse_question
 from limp.questions.question import Question
 
 from .answers import Reply, bill, media_bytes, rivals, words
-from .hosted import (
-    ContentFilterError,
-    HostedOptions,
-    TransientError,
-    read_options,
-    status_error,
-)
+from .hosted import ContentFilterError, HostedOptions, TransientError, read_options, status_error
 from .keys import scrub
 from .model import HostedModel
 from .schemas import strict_schema

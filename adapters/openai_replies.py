@@ -45,12 +45,7 @@ def _read_choice(name: str, answer: Listed) -> Reply:
     if choice.finish_reason == "content_filter":
         raise ContentFilterError(name, "the answer was filtered")
     text, top = _spoken(name, choice)
-    return Reply(
-        text=text,
-        model=answer.model or "",
-        cut=choice.finish_reason == "length",
-        top=top,
-    )
+    return Reply(text=text, model=answer.model or "", cut=choice.finish_reason == "length", top=top)
 
 
 def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
@@ -85,12 +80,7 @@ def _read_responses(name: str, answer: Response) -> Reply:
         if not texts and part.logprobs:
             top = _rivals(part.logprobs)
         texts.append(words(part.text))
-    return Reply(
-        text="".join(texts),
-        model=str(answer.model or ""),
-        cut=reason == "max_output_tokens",
-        top=top,
-    )
+    return Reply(text="".join(texts), model=str(answer.model or ""), cut=reason == "max_output_tokens", top=top)
 
 
 def read_prompt_tokens(name: str, answer: Listed) -> list[tuple[str, float | None]]:

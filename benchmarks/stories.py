@@ -65,14 +65,7 @@ class StoryBenchmark:
         return self._by_id[question.id]
 
 
-def item(
-    identity: str,
-    stem: str,
-    options: Sequence[str],
-    right: str,
-    family: str,
-    **fields: object,
-) -> Item:
+def item(identity: str, stem: str, options: Sequence[str], right: str, family: str, **fields: object) -> Item:
     """Return a question whose options stand in an order that only their own words decide.
 
     Raises `InputError` if `right` is none of the options.

@@ -100,10 +100,7 @@ def _added(words: str, parts: Sequence[Row]) -> Row:
 
 
 def sentence(
-    choice: str,
-    probabilities: Mapping[str, float],
-    polarity: Polarity = "MOST",
-    trace: Trace | None = None,
+    choice: str, probabilities: Mapping[str, float], polarity: Polarity = "MOST", trace: Trace | None = None
 ) -> str:
     """Return the answer and what speaks for it, in one sentence.
 

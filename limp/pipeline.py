@@ -298,8 +298,7 @@ class Pipeline:
         texts = [text for text in (question.narration, question.conversation) if text]
         if not texts and not question.video:
             raise InputError(
-                "there is no episode: neither text nor video.",
-                "Give --text, --conversation, --seen or --scene.",
+                "there is no episode: neither text nor video.", "Give --text, --conversation, --seen or --scene."
             )
         return tuple(event for text in texts for event in self.reader.read(text, agents))
 

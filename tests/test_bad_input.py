@@ -200,10 +200,7 @@ def test_unknown_names_are_answered_with_known_ones(limp: Run, data: Path) -> No
 
 
 TALL = "Who?\nA) Ann is tall\nB) Ann is short"
-ALL_TALL = {
-    "questions": {"1": TALL, "2": KNOWS},
-    "answers": {"1": "A) Ann is tall", "2": OPTIONS.splitlines()[0]},
-}
+ALL_TALL = {"questions": {"1": TALL, "2": KNOWS}, "answers": {"1": "A) Ann is tall", "2": OPTIONS.splitlines()[0]}}
 # Every entry: what is done to the first episode, and how many of its two questions fail.
 SPOILED: dict[str, tuple[str, Callable[[dict[str, dict[str, object]]], object], int]] = {
     "no options": ("questions.json", lambda d: d["1"].update(questions={"1": "Who?", "2": KNOWS}), 1),

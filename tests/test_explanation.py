@@ -3,18 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from limp.explanation import (
-    SUM,
-    as_html,
-    best_minds,
-    clause,
-    in_a_row,
-    percent,
-    sentence,
-    summed,
-    table,
-    times,
-)
+from limp.explanation import SUM, as_html, best_minds, clause, in_a_row, percent, sentence, summed, table, times
 from limp.planner import Trace, posterior
 from limp.questions.question import Choice, Question
 from limp.testing import hypothesis_of

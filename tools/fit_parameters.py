@@ -332,11 +332,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--benchmark", default="mumatom", help="a benchmark of households (default: %(default)s)"
     )
     arguments.add_argument(
-        "--data",
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="a folder of its data; may be repeated",
+        "--data", action="append", default=[], metavar="DIR", help="a folder of its data; may be repeated"
     )
     arguments.add_argument(
         "--settings", default="full-text,video+text,scene+text", help="fitted on (default: %(default)s)"

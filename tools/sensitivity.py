@@ -210,8 +210,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given.draws < 0:
         arguments.error("--draws must be at least 0")
     return report(
-        lambda: run(read_cases(given.benchmark, given.data, given.setting), given.draws, given.seed),
-        table,
+        lambda: run(read_cases(given.benchmark, given.data, given.setting), given.draws, given.seed), table
     )
 
 

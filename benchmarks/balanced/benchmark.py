@@ -30,7 +30,7 @@ SETTINGS = {
 
 REMARKS = {
     "": "Simulated. The simulator and the symbolic wing share their theory of telling, so the wing's accuracy here"
-    " says how well it reads, not how people behave.",
+    " says how well it reads, not how people behave."
 }
 """The remark to show with results."""
 

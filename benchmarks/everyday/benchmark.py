@@ -27,7 +27,7 @@ SETTINGS = {
 
 REMARKS = {
     "": "Stories of our own in everyday English. Judge reading rules by the setting `unread`: the other half may"
-    " be looked at while they are written.",
+    " be looked at while they are written."
 }
 """The remark to show with results on these stories."""
 

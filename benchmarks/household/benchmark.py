@@ -30,7 +30,7 @@ from .scenarios import Carried, Moved, Scenario, Told, load
 
 REMARKS = {
     "": "Scenarios of our own. Reading rules were developed on homes, offices and hospitals; the public places"
-    " were kept unread.",
+    " were kept unread."
 }
 """The remark to show with results on these scenarios."""
 

@@ -32,7 +32,7 @@ SETTINGS = {
 }
 REMARKS = {
     "": "The prior over places is the lexicon's common sense and was not counted from any question. The rules that"
-    " read flats and walks were written against 45 of the 134 episodes.",
+    " read flats and walks were written against 45 of the 134 episodes."
 }
 
 _PARTS = re.compile(

@@ -38,7 +38,7 @@ PUBLISHED = Path(__file__).parent / "published.json"
 REMARKS = {
     "ec2c7eb84ff269a05d16deb52fbea54e9642f3b908b35444e3753bec73d14364": "The data are a development part, 75 of"
     " the 225 episodes. The rules of the symbolic wing were read against it, and social parameters and the noise"
-    " of descriptions and key frames were fitted to its answers by log score: expect less elsewhere.",
+    " of descriptions and key frames were fitted to its answers by log score: expect less elsewhere."
 }
 """The remark to show with results on these data, by the SHA-256 of questions.json."""
 

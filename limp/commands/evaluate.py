@@ -70,8 +70,7 @@ def evaluate(
         str, flag("NAME", "Short for --solver NAME, such as always-A; with --model: direct.", completing(solvers))
     ] = "",
     ablate: Annotated[
-        str,
-        flag("WHAT", "Leave out a part, such as text-only; see `limp list ablations`.", completing(ablations)),
+        str, flag("WHAT", "Leave out a part, such as text-only; see `limp list ablations`.", completing(ablations))
     ] = "",
     parameter: Parameter = None,
     convention: Convention = None,

@@ -65,9 +65,7 @@ def import_(
 
 
 @app.command("verify")
-def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Cassettes or stores.")],
-) -> None:
+def verify(files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Cassettes or stores.")]) -> None:
     """Compute every key and digest anew, and say which entry is wrong.
 
     \b

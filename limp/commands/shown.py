@@ -22,8 +22,7 @@ SHOWN = 20
 
 def show_run(
     run: Annotated[
-        Path,
-        typer.Argument(metavar="RUN", help="The folder of a finished run.", autocompletion=complete_runs),
+        Path, typer.Argument(metavar="RUN", help="The folder of a finished run.", autocompletion=complete_runs)
     ],
     question: Annotated[str | None, typer.Argument(metavar="QUESTION", help="The id of a question.")] = None,
     most: Annotated[

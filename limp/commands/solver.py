@@ -46,12 +46,7 @@ Reader = Annotated[
     ),
 ]
 Planner = Annotated[
-    str,
-    flag(
-        "model|rules",
-        "Who plans: the model, or the exact planner.",
-        completing(lambda: ("model", "rules")),
-    ),
+    str, flag("model|rules", "Who plans: the model, or the exact planner.", completing(lambda: ("model", "rules")))
 ]
 Estimator = Annotated[
     str,

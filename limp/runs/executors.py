@@ -24,10 +24,7 @@ class Executor(Protocol):
     """Does work on groups of items; several groups may be under way at once."""
 
     def map(
-        self,
-        work: Callable[[Sequence[T]], Sequence[R]],
-        groups: Iterable[Sequence[T]],
-        receive: Callable[[R], S],
+        self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]], receive: Callable[[R], S]
     ) -> Generator[S | Lost]:
         """Yield, item by item in order, what `receive` makes of what `work` returns for the items of a group.
 
@@ -50,10 +47,7 @@ class Threads:
         self._count = count
 
     def map(
-        self,
-        work: Callable[[Sequence[T]], Sequence[R]],
-        groups: Iterable[Sequence[T]],
-        receive: Callable[[R], S],
+        self, work: Callable[[Sequence[T]], Sequence[R]], groups: Iterable[Sequence[T]], receive: Callable[[R], S]
     ) -> Generator[S]:
         """Yield the results in order; threads lose nothing."""
         if self._count == 1:

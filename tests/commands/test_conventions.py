@@ -37,10 +37,7 @@ def test_a_convention_changes_the_answer_and_is_shown(limp: Run) -> None:
     ("flags", "message"),
     [
         (("--convention", "turst=nobody"), "unknown convention 'turst'. Did you mean trust"),
-        (
-            ("--convention", "trust=me"),
-            "the convention trust cannot be 'me'. It is everyone or nobody or left",
-        ),
+        (("--convention", "trust=me"), "the convention trust cannot be 'me'. It is everyone or nobody or left"),
         (("--convention", "trust"), "--convention 'trust' is not NAME=VALUE. Write --convention trust=nobody"),
         (("--convention", "trust=nobody", "--solver", "random"), "'random' takes no conventions"),
     ],

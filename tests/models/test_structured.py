@@ -14,14 +14,7 @@ from pydantic import BaseModel, Field, RootModel, field_validator
 from limp.errors import InputError
 from limp.minds.facts import Value
 from limp.models.lenient import MalformedError, read_json
-from limp.models.structured import (
-    StructureError,
-    ask_again,
-    parse_structured,
-    schema_of,
-    schema_text,
-    with_schema,
-)
+from limp.models.structured import StructureError, ask_again, parse_structured, schema_of, schema_text, with_schema
 from limp.prompt import Message, Prompt
 
 

@@ -37,10 +37,7 @@ PAPER = Published(
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, ...]:
     benchmark, folder = open_benchmark("household"), tmp_path_factory.mktemp("runs")
-    for name, solver in (
-        ("symbolic", Pipeline.symbolic()),
-        ("said-object", open_solver("said-object")),
-    ):
+    for name, solver in (("symbolic", Pipeline.symbolic()), ("said-object", open_solver("said-object"))):
         config = RunConfig(
             benchmark="household", version=benchmark.version, solver=SolverSpec(name=name), setting="all"
         )

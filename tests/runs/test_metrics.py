@@ -2,14 +2,7 @@ import numpy as np
 import pytest
 
 from limp.runs.intervals import cluster_interval
-from limp.runs.metrics import (
-    accuracy,
-    accuracy_by,
-    calibration,
-    chances_of_being_right,
-    failures,
-    summarise,
-)
+from limp.runs.metrics import accuracy, accuracy_by, calibration, chances_of_being_right, failures, summarise
 from limp.runs.results import Failure, Result
 
 

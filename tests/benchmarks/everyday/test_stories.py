@@ -130,12 +130,7 @@ def test_typed_questions_by_hand() -> None:
 
 @pytest.mark.parametrize(
     "changed",
-    [
-        {"gold": "nowhere"},
-        {"options": ("here", "here")},
-        {"form": "inline"},
-        {"question": "Is it {or}?"},
-    ],
+    [{"gold": "nowhere"}, {"options": ("here", "here")}, {"form": "inline"}, {"question": "Is it {or}?"}],
 )
 def test_a_question_that_contradicts_itself_is_refused(changed: dict[str, object]) -> None:
     with pytest.raises(InputError, match="the question"):

@@ -144,8 +144,7 @@ def test_questions_ask_for_the_favourite(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "words"),
-    [({}, "--data DIR"), ({"data": "x", "sweep": "maybe"}, "sweep is 'maybe'")],
+    ("given", "words"), [({}, "--data DIR"), ({"data": "x", "sweep": "maybe"}, "sweep is 'maybe'")]
 )
 def test_options_that_cannot_be(given: dict[str, str], words: str) -> None:
     with pytest.raises(InputError, match=words):

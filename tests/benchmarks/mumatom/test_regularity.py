@@ -40,8 +40,5 @@ def test_it_is_about_social_goals_alone() -> None:
         "Which is MOST likely?\nA) Kim believed that the lamp was in the fridge.\n"
         "B) Kim believed that the lamp was on the desk."
     )
-    with (
-        open_solver("generator-regularity") as solver,
-        pytest.raises(NoEvidenceError, match="regularity"),
-    ):
+    with open_solver("generator-regularity") as solver, pytest.raises(NoEvidenceError, match="regularity"):
         solver.answer(parse_question(asked, conversation="Lou: Where is the lamp?\nKim: On the desk."))

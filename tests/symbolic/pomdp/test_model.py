@@ -9,15 +9,7 @@ from hypothesis import strategies as st
 
 from limp.errors import InputError
 from limp.symbolic.pomdp.cassandra import parse_pomdp
-from limp.symbolic.pomdp.model import (
-    Pomdp,
-    beliefs,
-    best_action,
-    expected_reward,
-    joint,
-    simulate,
-    update,
-)
+from limp.symbolic.pomdp.model import Pomdp, beliefs, best_action, expected_reward, joint, simulate, update
 
 WEATHER = """
 discount: 0.5

@@ -39,8 +39,7 @@ def search(model: Pomdp, belief: np.ndarray, horizon: int) -> float:
 
 
 @pytest.mark.parametrize(
-    ("horizon", "expected"),
-    [(1, -1.0), (2, -1.95), (3, 2.3098), (4, 1.795544), (5, 2.763096), (100, 19.247365)],
+    ("horizon", "expected"), [(1, -1.0), (2, -1.95), (3, 2.3098), (4, 1.795544), (5, 2.763096), (100, 19.247365)]
 )
 def test_classic_tiger_by_horizon(horizon: int, expected: float) -> None:
     assert value(solve_horizon(example("tiger"), horizon), [0.5, 0.5]) == pytest.approx(expected, abs=1e-6)

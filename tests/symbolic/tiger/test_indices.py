@@ -4,13 +4,7 @@ import numpy as np
 import pytest
 
 from limp.errors import InputError, NoEvidenceError
-from limp.symbolic.tiger.indices import (
-    Trial,
-    indices,
-    optimal_listens,
-    trials_of,
-    welch,
-)
+from limp.symbolic.tiger.indices import Trial, indices, optimal_listens, trials_of, welch
 from limp.symbolic.tiger.minds import LatticeMind
 from limp.symbolic.tiger.task import threshold_policy
 

@@ -3,9 +3,7 @@ from __future__ import annotations
 import pytest
 
 from limp.errors import InputError
-from limp.symbolic.tiger.indices import (
-    indices,
-)
+from limp.symbolic.tiger.indices import indices
 from limp.symbolic.tiger.players import load_players, parse_players
 
 HEAD = "player,context,trial,action,growl,creak,tiger,predicted,other\n"

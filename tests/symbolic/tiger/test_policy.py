@@ -15,15 +15,7 @@ from limp.symbolic.pomdp.choices import Choice
 from limp.symbolic.tiger.dyads import Session, play_pairs
 from limp.symbolic.tiger.minds import NO_GROWL, Player, quantal
 from limp.symbolic.tiger.particles import open_mind
-from limp.symbolic.tiger.policy import (
-    TigerPolicy,
-    coded,
-    episode_of,
-    hypotheses,
-    hypothesis_of,
-    player_of,
-    shares,
-)
+from limp.symbolic.tiger.policy import TigerPolicy, coded, episode_of, hypotheses, hypothesis_of, player_of, shares
 from limp.symbolic.tiger.task import CENTRE, uniform_values
 
 players = st.builds(

@@ -129,23 +129,11 @@ class DoorsKeys:
         """Whether nobody wants another's gem."""
         return len(set(goals)) == len(goals)
 
-    def beliefs(
-        self,
-        state: State,
-        agent: int,
-        count: int,
-        random: np.random.Generator,
-    ) -> tuple[State, ...]:
+    def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[State, ...]:
         """The state itself, once: all is seen."""
         return (state,)
 
-    def update(
-        self,
-        belief: State,
-        state: State,
-        agent: int,
-        random: np.random.Generator | None,
-    ) -> State:
+    def update(self, belief: State, state: State, agent: int, random: np.random.Generator | None) -> State:
         """The new state."""
         return state
 
@@ -158,12 +146,7 @@ class DoorsKeys:
         return steps if steps < NEVER else self.planner.out_of_reach(cell, place)
 
     def log_policy(
-        self,
-        state: State,
-        belief: State,
-        agent: int,
-        goal: str,
-        directive: Directive | None = None,
+        self, state: State, belief: State, agent: int, goal: str, directive: Directive | None = None
     ) -> Mapping[str, float]:
         """log P(a | g, s) of every action that can be done; a finished agent waits."""
         if directive is None and self.finished(state, agent):
@@ -248,11 +231,7 @@ class DoorsKeys:
         return "open" if able else "infeasible"
 
     def completion(
-        self,
-        state: State,
-        beliefs: Sequence[State],
-        goals: Sequence[str],
-        directive: Directive | None = None,
+        self, state: State, beliefs: Sequence[State], goals: Sequence[str], directive: Directive | None = None
     ) -> tuple[int, ...]:
         """The time at which each agent has its gem, as `rollout` has it, which this shortens."""
         ends = [state.time if agent in state.gems else -1 for agent in range(2)]

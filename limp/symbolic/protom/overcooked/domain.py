@@ -19,19 +19,7 @@ from ...social import boltzmann
 from ..world import Directive, Message, Status
 from . import feedback
 from .beliefs import Belief, imagine, remember, see
-from .map import (
-    ACTIONS,
-    BOARD,
-    DELIVERY,
-    FAR,
-    NAMES,
-    PLATE,
-    RECIPES,
-    STAY,
-    Start,
-    plated,
-    read_map,
-)
+from .map import ACTIONS, BOARD, DELIVERY, FAR, NAMES, PLATE, RECIPES, STAY, Start, plated, read_map
 from .planner import Planner, bump_cost
 from .rollouts import Rollouts
 from .step import State, start_of, step

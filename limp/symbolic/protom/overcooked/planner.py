@@ -12,19 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from .beliefs import UNKNOWN, Belief
-from .map import (
-    BOARD,
-    COUNTER,
-    DELIVERY,
-    DOOR,
-    FAR,
-    NOTHING,
-    PLATE,
-    STAY,
-    Kitchen,
-    chopped,
-    plated,
-)
+from .map import BOARD, COUNTER, DELIVERY, DOOR, FAR, NOTHING, PLATE, STAY, Kitchen, chopped, plated
 from .step import CHOPPED, FRESH, State, interaction
 
 PASS, PICKUP = "Pass", "Pickup"

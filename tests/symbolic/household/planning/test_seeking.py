@@ -17,11 +17,7 @@ from limp.symbolic.pomdp.model import Pomdp, update
 
 FRIDGE, STOVE = Place(name="fridge", room="kitchen"), Place(name="stove", room="kitchen")
 DESK = Place(name="desk", room="bedroom")
-FACTS = (
-    At(thing="apple", place=FRIDGE),
-    At(thing="salmon", place=STOVE),
-    At(thing="book", place=DESK, on=True),
-)
+FACTS = (At(thing="apple", place=FRIDGE), At(thing="salmon", place=STOVE), At(thing="book", place=DESK, on=True))
 
 
 def _action(act: Act) -> Action:

@@ -12,11 +12,7 @@ from limp.minds.facts import Place
 from limp.minds.meanings import Statement
 from limp.symbolic.household.domain.parameters import Parameters
 from limp.symbolic.household.domain.world import World
-from limp.symbolic.household.planning.telling import (
-    answer_log_policy,
-    denial_log_policy,
-    statement_log_likelihood,
-)
+from limp.symbolic.household.planning.telling import answer_log_policy, denial_log_policy, statement_log_likelihood
 
 CABINET, FRIDGE = Place(name="cabinet", room="kitchen"), Place(name="fridge", room="kitchen")
 WORLD = World.of([CABINET, FRIDGE], Parameters(honesty=0.75, concern=1.0, trust=0.9))

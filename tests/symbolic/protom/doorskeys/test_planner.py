@@ -97,11 +97,7 @@ def brute(layout: Layout, cell: int, config: Config, gem: int) -> int:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "1.bB.g\nrWWW.R\n2..b.g\nWRWWWW\n..g...",
-        "1yW.gW\n..Y.YW\n2.W.Wg\nWWWyW.\n......",
-        "1.e.E2\nWW.WWW\ng.E..g",
-    ],
+    ["1.bB.g\nrWWW.R\n2..b.g\nWRWWWW\n..g...", "1yW.gW\n..Y.YW\n2.W.Wg\nWWWyW.\n......", "1.e.E2\nWW.WWW\ng.E..g"],
 )
 def test_fields_are_the_shortest_plans(text: str) -> None:
     layout = read_layout(text)

@@ -38,10 +38,7 @@ def test_an_item_in_the_hand_of_the_other_is_not_passed() -> None:
 
 
 def test_who_has_delivered_needs_nothing_but_can_help() -> None:
-    assert set(found(STATE._replace(served=((0, plated(TOMATO)),)))) == {
-        "Pass(0, tomato, 1)",
-        "Pass(0, plate, 1)",
-    }
+    assert set(found(STATE._replace(served=((0, plated(TOMATO)),)))) == {"Pass(0, tomato, 1)", "Pass(0, plate, 1)"}
 
 
 def test_without_a_free_shared_counter_nothing_is_passed() -> None:
