@@ -61,16 +61,9 @@ SCENE = Noise(
     exact=0.5, beside=0.25, room=0.75, stray=0.25, miss=0.25, invented=0.25, unnamed=0.25, misname=0.25, order=0.22
 )
 TEXT = Noise(
-    exact=0.98,
-    beside=0.005,
-    room=0.5,
-    stray=0.3,
-    miss=0.02,
-    invented=0.01,
-    unnamed=0.05,
-    misname=0.005,
+    exact=0.98, beside=0.005, room=0.5, stray=0.3, miss=0.02, invented=0.01, unnamed=0.05, misname=0.005,
     order=0.02,
-)
+)  # fmt: skip
 
 
 class Sight(Described):
@@ -126,29 +119,10 @@ class Sight(Described):
 
 
 SIGHT = Sight(
-    near=0.87,
-    mixed=0.43,
-    around=0.28,
-    astray=0.031,
-    opening=0.34,
-    others=0.063,
-    clear=0.76,
-    held=0.77,
-    phantom=0.019,
-    shown=0.88,
-    lying=0.68,
-    hidden=0.33,
-    located=0.24,
-    double=0.26,
-    staying=0.48,
-    door=0.33,
-    asking=0.18,
-    checking=0.44,
-    unopened=0.097,
-    leaving=0.053,
-    others_hand=0.06,
-    fresh=0.53,
-)
+    near=0.87, mixed=0.43, around=0.28, astray=0.031, opening=0.34, others=0.063, clear=0.76, held=0.77,
+    phantom=0.019, shown=0.88, lying=0.68, hidden=0.33, located=0.24, double=0.26, staying=0.48, door=0.33,
+    asking=0.18, checking=0.44, unopened=0.097, leaving=0.053, others_hand=0.06, fresh=0.53,
+)  # fmt: skip
 
 
 class Reliability(Described):
