@@ -6,7 +6,7 @@ Readers and perceptions fill these types; fusers and planners use them, and nobo
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from pydantic import Field
 
@@ -121,9 +121,6 @@ class Agreement(Value):
     lines: int = Field(default=0, ge=0)
     quoted: int = Field(default=0, ge=0)
     misnamed: bool = False
-
-
-Meaning = Annotated[Act | Statement | View, Field(discriminator="kind")]
 
 
 def same_thing(one: str, two: str) -> bool:

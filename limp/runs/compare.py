@@ -29,8 +29,6 @@ STAGES = {
 }
 """What a question goes through, in order: the first of these that differs is where two runs part."""
 
-ALL = "all"
-
 
 class Difference(Value):
     """The second run against the first, on `n` questions: accuracies in [0, 1], `difference` = second - first.

@@ -19,7 +19,6 @@ from .domain import DoorsKeys
 from .map import GROUND, USED, WALL, State
 
 Category = Literal["not needed", "useful", "necessary"]
-CATEGORIES: tuple[Category, ...] = ("not needed", "useful", "necessary")
 Mask = NDArray[np.bool_]
 
 
