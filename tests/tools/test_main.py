@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_every_script_is_listed_with_what_it_does() -> None:
     found = scripts()
-    assert {"tables", "rerun", "speed_local"} <= set(found)
+    assert {"tables", "rerun", "attack"} <= set(found)
     assert "pages" not in found  # no script
     assert all(words.endswith(".") and len(words) < 115 for words in found.values())
 
