@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from refusals import refused
 
 Result = tuple[int, str, str]
 Run = Callable[..., Result]
@@ -43,18 +44,6 @@ def data(tmp_path: Path) -> Path:
 
 def write(path: Path, content: object) -> None:
     path.write_text(json.dumps(content), encoding="utf-8")
-
-
-def refused(result: Result, *messages: str) -> None:
-    code, out, err = result
-    assert (code, out) == (2, "")
-    assert err.startswith("limp: ")
-    assert err.endswith("\n")
-    assert len(err.splitlines()) == 1
-    assert "Traceback" not in err
-    assert len(err) < 500
-    for message in messages:
-        assert message in err
 
 
 def test_what_has_no_end_is_not_read_to_its_end(limp: Run) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from refusals import refused
 
 from limp.commands import station
 from limp.commands.station import Order, Stations
@@ -72,9 +73,7 @@ def test_a_lost_question_is_counted(tmp_path: Path, limp: Limp, inline: Inline) 
 
 def test_everyone_dead_while_opening_is_an_error(tmp_path: Path, limp: Limp, inline: Inline) -> None:
     inline.losing = ["itself"]
-    code, _, err = limp("eval", *HOME, "--out", str(tmp_path / "run"), "--cluster", "any:1")
-    assert code == 2
-    assert "every worker died" in err
+    refused(limp("eval", *HOME, "--out", str(tmp_path / "run"), "--cluster", "any:1"), "every worker died")
     assert inline.closed
 
 
@@ -149,7 +148,5 @@ def test_no_secret_is_sent(
 
 def test_a_model_elsewhere_needs_a_store(tmp_path: Path, limp: Limp, inline: Inline) -> None:
     flags = ("--model", "openai/m", "--baseline", "direct", "--out", str(tmp_path / "run"), "--cluster", "any:1")
-    code, _, err = limp("eval", "household", *flags)
-    assert code == 2
-    assert "need --store" in err
+    refused(limp("eval", "household", *flags), "need --store")
     assert inline.groups == []
