@@ -30,9 +30,7 @@ from limp.errors import LimpError
 from limp.models import store
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, ScoreRequest
-from limp.questions.asking import parse_question
 from limp.questions.question import Question
 from limp.registry import open_model
 from limp.runs.config import RunConfig
@@ -45,9 +43,9 @@ from .command import parser
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from loopback import Loopback
 from loopback.faults import ODD
+from synthetic import Synthetic, prompt
 
 PROMPTS = 2  # a question, beside the one about its episode
-EACH = 4  # questions an episode
 STATUS = ("429", "500", "502", "503", "408")
 BODIES = ("cut", "truncated", "invalid", "empty", *ODD)
 HANGS = ("timeout", "slow")
@@ -84,28 +82,6 @@ CASES = (
 # --- the client, a process of its own ----------------------------------------------------------------------
 
 
-class Synthetic:
-    """Questions about episodes."""
-
-    name, version = "synthetic", "1"
-
-    def __init__(self, count: int) -> None:
-        self._questions = [
-            parse_question(
-                f"Which {k}?\nA) tea\nB) milk", id=f"q{k}", episode=f"e{k // EACH}", narration=f"Ann {k}."
-            )
-            for k in range(count)
-        ]
-
-    def questions(self) -> list[Question]:
-        """All of them."""
-        return self._questions
-
-    def target(self, _: Question) -> str:
-        """Always A, which the server likes."""
-        return "A"
-
-
 class Asker:
     """Writes about the episode, then scores letters: as many requests as a small pipeline."""
 
@@ -115,9 +91,9 @@ class Asker:
     def answer(self, question: Question) -> Answer:
         """Answer by the first score."""
         try:
-            self._model.generate([_prompt(f"about {question.episode}")])
+            self._model.generate([prompt(f"about {question.episode}")])
             asked = [
-                ScoreRequest(prompt=_prompt(f"{question.id} {k}"), alternatives=("A", "B")) for k in range(PROMPTS)
+                ScoreRequest(prompt=prompt(f"{question.id} {k}"), alternatives=("A", "B")) for k in range(PROMPTS)
             ]
             scores = self._model.score(asked)
         except LimpError as error:
@@ -125,10 +101,6 @@ class Asker:
         return Answer(
             question, "A" if scores[0].log_probs[0] > scores[0].log_probs[1] else "B", {"A": 0.75, "B": 0.25}
         )
-
-
-def _prompt(words: str) -> Prompt:
-    return Prompt(messages=(Message(role="user", parts=(words,)),), template="ask@1", digest="d" * 64)
 
 
 def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:

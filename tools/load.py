@@ -26,7 +26,6 @@ from limp.answers import Answer, StageError, Stages
 from limp.errors import LimpError
 from limp.models.replay import Recorded
 from limp.models.store import Store
-from limp.prompt import Message, Prompt
 from limp.protocols import LanguageModel, ScoreRequest
 from limp.questions.question import Question
 from limp.registry import Closing, open_model
@@ -38,7 +37,9 @@ from limp.runs.finished import open_runs
 from limp.solvers.spec import SolverSpec
 
 from .command import parser, report
-from .faults import Synthetic
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from synthetic import Synthetic, prompt
 
 TOP = [{"token": "A", "logprob": math.log(0.75)}, {"token": "B", "logprob": math.log(0.25)}]
 ANSWER = json.dumps(
@@ -76,13 +77,10 @@ class Letter:
 
     def answer(self, question: Question) -> Answer:
         """Answer by the letter of the greater probability."""
-        prompt = Prompt(
-            messages=(Message(role="user", parts=(f"{question.text} {question.id}",)),),
-            template="ask@1",
-            digest="d" * 64,
-        )
         try:
-            (scores,) = self._model.score([ScoreRequest(prompt=prompt, alternatives=("A", "B"))])
+            (scores,) = self._model.score(
+                [ScoreRequest(prompt=prompt(f"{question.text} {question.id}"), alternatives=("A", "B"))]
+            )
         except LimpError as error:
             raise StageError("score", error, Stages()) from error
         odds = math.exp(scores.log_probs[0] - scores.log_probs[1])

@@ -26,40 +26,20 @@ from limp.models.metering import stage
 from limp.models.recordings import open_recordings, scrub, write_cassette
 from limp.models.replay import Recorded, Replayed
 from limp.models.store import Store
-from limp.prompt import Message, Prompt
+from limp.prompt import Prompt
 from limp.protocols import LanguageModel, Sampling
-from limp.questions.asking import parse_question
 from limp.questions.question import Question
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel, words_of
 
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the program
+from synthetic import Synthetic, prompt
+
 CONFIG = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="test"))
 KEY, HEADER = "sk-live-0123456789abcdefghij", "Authorization: Bearer tok-0123456789abcdef"
 TERMS = 2  # prompts a question, beside the one about its episode
-
-
-class Synthetic:
-    """Questions about episodes, four an episode."""
-
-    name, version = "synthetic", "1"
-
-    def __init__(self, count: int) -> None:
-        self._questions = [
-            parse_question(
-                f"Which {k}?\nA) tea\nB) milk", id=f"q{k}", episode=f"e{k // 4}", narration=f"Ann {k // 4} sits."
-            )
-            for k in range(count)
-        ]
-
-    def questions(self) -> list[Question]:
-        """All of them."""
-        return self._questions
-
-    def target(self, _: Question) -> str:
-        """Always B."""
-        return "B"
 
 
 class Asker:
@@ -78,10 +58,6 @@ class Asker:
             raise StageError("score", error, Stages()) from error
         share = (sum(len(c.text) + ord(c.text[-1]) for c in [read, *terms]) % 10 + 0.5) / 11
         return Answer(question, "B" if share < 0.5 else "A", {"A": share, "B": 1 - share})
-
-
-def prompt(words: str) -> Prompt:
-    return Prompt(messages=(Message(role="user", parts=(words,)),), template="ask@1", digest="d" * 64)
 
 
 class Flaky(FunctionModel):
