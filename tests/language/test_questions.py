@@ -11,7 +11,7 @@ from limp.language.questions import Form, ModelQuestionReader
 from limp.protocols import Named
 from limp.questions.question import Choice, Question
 from limp.symbolic.beliefs.asking.asker import Asker
-from limp.symbolic.beliefs.states import story_of
+from limp.symbolic.beliefs.stories import story_of
 from limp.testing import ScriptedModel, words_of
 
 NAMED = Named(people=("Ann", "Ben", "Cleo"), things=("key",), places=("drawer", "sofa"))

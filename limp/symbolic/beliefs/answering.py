@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ...errors import NoEvidenceError
@@ -20,7 +19,7 @@ from .asking.asked import (
     WhoMoved,
 )
 from .states import is_time
-from .story import Finds, Moves, Story, Unread, Variable, about
+from .story import Finds, Moves, Story, about
 from .tracker import Tracker
 from .worlds import Worlds
 
@@ -90,14 +89,15 @@ def _two(yes: float, negated: bool) -> dict[str, float]:
     return {YES: yes, NO: 1.0 - yes}
 
 
-def _held(asked: Asked, worlds: Worlds) -> dict[str | None, float]:
+def held_by(asked: Asked, worlds: Worlds) -> dict[str | None, float]:
+    """Return the probability of each value that the chain holds when a question asks; None for no opinion."""
     return worlds.held(asked.chain, asked.variable, until(asked, worlds.weighted[0][1]))
 
 
 def _values(asked: WhichValue, worlds: Worlds) -> dict[str, float]:
     if asked.mover or (isinstance(asked.when, str) and asked.when != "end" and not asked.chain):
         return {_earlier(asked, worlds): 1.0}
-    held = _held(asked, worlds)
+    held = held_by(asked, worlds)
     unknown = held.pop(None, 0.0)
     if unknown > 0.5 or (not asked.chain and _only_shown(asked, worlds)):
         raise _untold(asked)
@@ -116,8 +116,9 @@ def _only_shown(asked: Asked, worlds: Worlds) -> bool:
 
 
 def _untold(asked: Asked) -> NoEvidenceError:
+    told = f"nothing in the story tells {chain_words(asked.chain)}" if asked.chain else "the story does not tell"
     return NoEvidenceError(
-        f"nothing in the story tells {chain_words(asked.chain)} {_what(asked.variable)}.",
+        f"{told} {about(asked.variable)}.",
         "Check that the story says who saw or heard it, and that the names agree with the question.",
     )
 
@@ -155,7 +156,7 @@ def _earlier(asked: WhichValue, worlds: Worlds) -> str:
             values = different  # what was in it, and no longer is
         found = (values[0] if asked.when == "start" else (different or values)[-1]) if values else None
     if found is None:
-        raise NoEvidenceError(f"the story does not tell {_what(variable)} earlier.", "Ask about what it tells.")
+        raise NoEvidenceError(f"the story does not tell {about(variable)} earlier.", "Ask about what it tells.")
     return found
 
 
@@ -186,61 +187,16 @@ def _mover(asked: WhoMoved, worlds: Worlds) -> str:
     raise NoEvidenceError(f"the story does not tell who moved the {asked.variable.of}.", "Say who did it.")
 
 
-def understood(asked: Asked, worlds: Worlds) -> float:
-    """Return the probability that no words that were not understood would change the answer.
-
-        (1 - unread) ** n
-
-    for n stretches of such words that name the thing or the container, a person or a place that the answer hangs
-    on. For where a thing was first, those count that stand before its place is told, and for an earlier moment
-    those that stand before it.
-    """
-    named = {asked.variable.of, *asked.chain}
-    events = worlds.story.events
-    if isinstance(asked, WhoKnows | WhoHolds):
-        named |= set(worlds.story.agents)
-    if isinstance(asked, WhichValue) and asked.when == "start" and not asked.chain:
-        named = {asked.variable.of, *filter(None, (asked.mover,))} if asked.mover else {asked.variable.of}
-        told = (k for k, event in enumerate(events) if getattr(event, "thing", "") == asked.variable.of)
-        events = events[: next(told, len(events))]
-    elif asked.variable.quality == "at":
-        named |= {value for value in _held(asked, worlds) if value}
-        if isinstance(asked.when, int):
-            events = events[: asked.when + 1]
-    missed = [event for event in events if isinstance(event, Unread) and named & set(event.names)]
-    return float((1.0 - worlds.conventions.unread) ** len(missed))
-
-
-def unheard(asked: Asked, worlds: Worlds) -> str:
-    """Return what the last of the chain was told in a talk since, if it was not understood; else nothing.
-
-    Such words may have changed the belief; a question that was asked of them changes nothing.
-    """
-    if not asked.chain or asked.when != "end":
-        return ""
-    tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]
-    since = tracker.opinion(asked.chain, asked.variable).when
-    for event in worlds.story.events[(since if since is not None else -1) + 1 :]:
-        said = _SAID.match(event.text) if isinstance(event, Unread) else None
-        if said and asked.chain[-1] in said["hearers"] and not said["words"].rstrip().endswith("?"):
-            return said["words"]
-    return ""
-
-
-_SAID = re.compile(r'^\S+ tells (?P<hearers>[^,"]+), "(?P<words>.+)"$')
-"""A line of a talk, as `choosing` tells it."""
-
-
 def _label(asked: WhichLabel, worlds: Worlds) -> str:
     records = worlds.weighted[0][1].records.about(asked.variable)
     if not records:
-        raise NoEvidenceError(f"the story does not tell {_what(asked.variable)}.", "Ask about what it tells.")
+        raise NoEvidenceError(f"the story does not tell {about(asked.variable)}.", "Ask about what it tells.")
     shown = [record for record in records if record.when == -1]
     return str((shown or list(records))[0].value)
 
 
 def _holds(asked: IsHeld, worlds: Worlds) -> float:
-    held = _held(asked, worlds)
+    held = held_by(asked, worlds)
     if not asked.chain and held.get(None, 0.0) > 0.5:
         raise _untold(asked)
     told = worlds.candidates(asked.variable)
@@ -299,11 +255,11 @@ def reason(asked: Asked, worlds: Worlds) -> str:
     """Return in words what the chain could know: the last event about it that reached all of them."""
     tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]
     if (asked.when != "end" and not asked.chain) or isinstance(asked, WhichLabel | WhichThing | WhoMoved):
-        return f"what the story tells of {_what(asked.variable)}"
+        return f"what the story tells of {about(asked.variable)}"
     opinion = tracker.opinion(asked.chain, asked.variable, until(asked, tracker))
     who = chain_words(asked.chain)
     if opinion.when is None:
-        return f"what {who} could know: nothing that tells {_what(asked.variable)}"
+        return f"what {who} could know: nothing that tells {about(asked.variable)}"
     words = worlds.story.events[opinion.when].text if opinion.when >= 0 else "how it looks"
     return f"what {who} could know: {' '.join(words.split()) or 'the last event'}"
 
@@ -313,7 +269,3 @@ def chain_words(chain: Sequence[str]) -> str:
     if not chain:
         return "the story"
     return " thinks that ".join(chain) if len(chain) > 1 else chain[0]
-
-
-def _what(variable: Variable) -> str:
-    return "what was said" if variable.quality == "topic" else about(variable)

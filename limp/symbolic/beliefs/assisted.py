@@ -20,7 +20,7 @@ from .episodes import StoryReader, story_in, told
 from .hypothesizing import BeliefHypothesizer
 from .meanings import happenings_of, impossible
 from .reading.chat import is_chat
-from .states import story_of
+from .stories import story_of
 from .story import Happening, Story, Unread
 
 

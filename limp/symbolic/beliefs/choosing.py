@@ -12,7 +12,7 @@ from .asking.asker import Asker
 from .asking.forms import compares_statements, is_belief_question
 from .conventions import Conventions, conventions_with
 from .reading.chat import is_chat
-from .states import story_of
+from .stories import story_of
 from .story import Enters, Says, Story
 from .worlds import LIKELY
 

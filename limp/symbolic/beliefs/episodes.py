@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field
 from ...errors import HypothesisError, InputError, ReadError
 from ...events import Episode, Event, Observation, Source
 from ...questions.question import Video
-from .states import story_of
+from .stories import story_of
 from .story import Says, Story, Unread
 
 

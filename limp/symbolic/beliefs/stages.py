@@ -17,8 +17,9 @@ from ...errors import HypothesisError, NoEvidenceError
 from ...events import Episode
 from ...minds.attitudes import Hypothesis
 from ...planner import Trace
-from .answering import probabilities, reason, understood, unheard
+from .answering import probabilities, reason
 from .conventions import Conventions
+from .doubt import understood, unheard
 from .episodes import StoryFuser, StoryPerception, StoryReader
 from .hypothesizing import BeliefHypothesizer, Claim, Weighed
 from .worlds import Worlds

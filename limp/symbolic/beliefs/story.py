@@ -27,8 +27,8 @@ class Variable(NamedTuple):
 
 def about(variable: Variable) -> str:
     """Return what a variable tells, in words."""
-    if variable.quality == "fact":
-        return variable.of
+    if variable.quality in ("fact", "topic"):
+        return variable.of if variable.quality == "fact" else "what was said"
     if variable.quality == "state":
         return f"how or when the {variable.of} is"
     return f"what is in the {variable.of}" if variable.quality == "inside" else f"where the {variable.of} is"

@@ -8,7 +8,7 @@ from .asking.asked import Asked, WhichLabel
 from .asking.asker import Asker
 from .conventions import Conventions, conventions_with
 from .records import Opinion
-from .states import story_of
+from .stories import story_of
 from .story import Says, Story, Unread, Variable, about
 from .tracker import Tracker
 from .worlds import Worlds

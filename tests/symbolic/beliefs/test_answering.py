@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from limp.errors import NoEvidenceError
-from limp.symbolic.beliefs.answering import in_a_row, probabilities, understood
+from limp.symbolic.beliefs.answering import in_a_row, probabilities
 from limp.symbolic.beliefs.asking.asked import Asked
 from limp.symbolic.beliefs.asking.asker import Asker
 from limp.symbolic.beliefs.conventions import Conventions
+from limp.symbolic.beliefs.doubt import understood
 from limp.symbolic.beliefs.reading.reader import read_story
 from limp.symbolic.beliefs.worlds import Worlds
 

@@ -4,7 +4,7 @@ import pytest
 
 import limp
 from limp.errors import LimpError
-from limp.symbolic.beliefs.states import story_of
+from limp.symbolic.beliefs.stories import story_of
 from limp.symbolic.beliefs.story import Becomes, Tells
 
 BISCUIT = (

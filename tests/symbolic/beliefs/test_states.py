@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from limp import Pipeline, parse_question
-from limp.symbolic.beliefs.states import state_word, story_of
+from limp.symbolic.beliefs.states import state_word
+from limp.symbolic.beliefs.stories import story_of
 from limp.symbolic.beliefs.story import Becomes, Tells
 
 SHOP = "Ben thinks that the shop is closed. The shop is open. Ann tells Ben that the shop is open."

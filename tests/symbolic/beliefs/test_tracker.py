@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from limp.symbolic.beliefs.conventions import Conventions
-from limp.symbolic.beliefs.states import story_of
+from limp.symbolic.beliefs.stories import story_of
 from limp.symbolic.beliefs.story import (
     Acts,
     Attends,

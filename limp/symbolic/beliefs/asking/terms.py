@@ -12,7 +12,8 @@ from ...english.nouns import People, canonical, match, tokens
 from ...english.phrases import Phrase
 from ...english.vocabulary import verb
 from ..propositions import MOVES, Gap, pattern_of
-from ..states import is_time, with_fact
+from ..states import is_time
+from ..stories import with_fact
 from ..story import Becomes, Labelled, Story, Tells, Variable
 
 _ALSO_WORDS = frozenset("will may mark grace hope joy rose dawn bill rob pat sue jean art drew don".split())
