@@ -95,7 +95,8 @@ def pattern_of(frame: Frame | None, gap: Gap, called: Callable[[Phrase], str]) -
     asked = arguments(frame, called)
     if gap in ("thing", "place") and not asked.subject + asked.thing:
         return None
-    return Pattern(frame.lemma, gap, asked) if asked.subject or asked.thing or asked.places else None
+    named = (asked.subject, asked.thing, asked.places)
+    return Pattern(frame.lemma, gap, asked) if gap == "person" or any(named) else None
 
 
 def arguments(frame: Frame, called: Callable[[Phrase], str]) -> Arguments:

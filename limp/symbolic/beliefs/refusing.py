@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from ...errors import LimpError
 from ...questions.grammar import Gap
 from .answering import chain_words, probabilities
-from .asking.asked import AnyAsked, Asked, GoalOf, Honesty, ReasonOf, WhichClaim, WhoDid
+from .asking.asked import AnyAsked, Asked, GoalOf, Honesty, ReasonOf, WhichClaim, WhoTakesSides
 from .asking.asker import Asker
 from .conventions import Conventions
 from .story import Story, Unread, about
@@ -77,8 +77,8 @@ def asked_in_words(asked: AnyAsked) -> str:
             return f"what {asked.agent} wants"
         case ReasonOf():
             return f"why {asked.agent} {asked.words or 'did it'}"
-        case WhoDid():
-            return f"who {asked.words}"
+        case WhoTakesSides():
+            return f"who {asked.stance}s {asked.other}"
     return f"whether {asked.actor} helps {asked.other or 'anybody'}"
 
 

@@ -144,11 +144,12 @@ class StanceOf:
 
 
 @dataclass(frozen=True, slots=True)
-class WhoDid:
-    """Who did what `words` say: `ate the sandwich`?"""
+class WhoTakesSides:
+    """Who helps or hinders `other`?"""
 
-    words: str
+    stance: Stance
+    other: str
 
 
-Motive = Honesty | GoalOf | ReasonOf | StanceOf | WhoDid
+Motive = Honesty | GoalOf | ReasonOf | StanceOf | WhoTakesSides
 AnyAsked = Asked | WhichClaim | Motive

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 
 from ....questions.grammar import AUXILIARY, IGNORANT, KNOWS, THINKS
-from .asked import Asked, SomeOf, WhichValue, WhoDid, WhoHolds, WhoKnows, WhoMoved
+from .asked import Asked, SomeOf, WhichValue, WhoHolds, WhoKnows, WhoMoved, WhoTakesSides
 from .claims import Claims
 from .gaps import clause
 from .terms import Terms
+from .why import helped, stance_kind
 
 _EITHER = re.compile(r",\s*(?:only\s+)?\w[^,]*\s+or\s+.*$")
 _HELPERS = re.compile(rf"^(?:(?:{AUXILIARY}|all|really|actually|already|truly|still|ever)\s+)+", re.I)
 _DENIED = re.compile(rf"^(?:{AUXILIARY} )?not\s+", re.I)
 
 
-def people_who(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) -> Asked | WhoDid | None:
+def people_who(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) -> Asked | WhoTakesSides | None:
     """Read a clause whose subject is asked for."""
     rest = _EITHER.sub("", rest)
     denied = _DENIED.match(rest)
@@ -30,6 +31,8 @@ def people_who(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) 
             return WhoKnows(chain, variable, negated=negated, how=how)
     if (holds := THINKS.match(rest)) and (claim := claims.facts.located(rest[holds.end() :])) and not claim[2]:
         return WhoHolds(chain, claim[0], claimed=claim[1])
+    if not chain and not denied and (stance := stance_kind(rest)) and (other := helped(rest, "", terms)):
+        return WhoTakesSides(stance, other)
     frame = clause(rest)
     if frame is None or denied or frame.subject is not None or known or holds:
         return None
@@ -40,4 +43,4 @@ def people_who(rest: str, chain: tuple[str, ...], terms: Terms, claims: Claims) 
         return WhoMoved(chain, things[0], claimed=place)
     if done := terms.fact(frame, "person", not chain):
         return WhichValue(chain, done)
-    return WhoDid(rest) if not chain and frame.kind not in ("be", "want") else None
+    return None

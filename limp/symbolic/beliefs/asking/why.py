@@ -33,7 +33,8 @@ _STANCES: tuple[tuple[Stance, re.Pattern[str]], ...] = (
         re.compile(
             r"\b(?:hinder\w*|trick(?:s|ed|ing)?|mislead\w*|misled|deceiv\w*|sabotag\w*|block\w*|stop(?:s|ped|"
             r"ping)?|prevent\w*|harm\w*|thwart\w*|"
-            r"against|(?:into|in) trouble|in (?:his|her|its|their|the) way|keep(?:s|ing)? \w+ from|harder for)\b",
+            r"against|(?:into|in) trouble|in (?:his|her|its|their|the) way|keep(?:s|ing)? \w+ from|harder|"
+            r"more difficult|worse)\b",
             re.I,
         ),
     ),
@@ -41,7 +42,7 @@ _STANCES: tuple[tuple[Stance, re.Pattern[str]], ...] = (
         "help",
         re.compile(
             r"\b(?:help(?:s|ed|ing|ful)?|assist\w*|support\w*|aid(?:s|ed|ing)?|favour|favor|good turn|nice|"
-            r"kind to|useful|easier for|"
+            r"kind to|useful|easier|"
             r"look(?:s|ed|ing)? out for)\b",
             re.I,
         ),
@@ -136,7 +137,7 @@ def motive_of(words: str, plain: str, terms: Terms) -> Motive | None:
     ):
         return Honesty(actor, None if either else kind)
     if stance:
-        return StanceOf(actor, _helped(act, actor, terms), None if either else stance)
+        return StanceOf(actor, helped(act, actor, terms), None if either else stance)
     if why := _BECAUSE.match(rest):
         return ReasonOf(actor, re.sub(rf"^(?:{AUXILIARY}\s+)+", "", why["what"]))
     # "When he answered, Ann was": the options go on with it.
@@ -144,7 +145,7 @@ def motive_of(words: str, plain: str, terms: Terms) -> Motive | None:
     return Honesty(actor) if left_open else None
 
 
-def _helped(act: str, actor: str, terms: Terms) -> str:
+def helped(act: str, actor: str, terms: Terms) -> str:
     """Return who is helped or hindered: the first other person behind the verb; nobody where none is named."""
     words = act.split()
     for k in range(1, len(words)):

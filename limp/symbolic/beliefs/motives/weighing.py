@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from ....errors import HypothesisError, NoEvidenceError
 from ....questions.question import Choice
 from ...english.nouns import canonical
-from ..asking.asked import GoalOf, Honest, Honesty, Motive, ReasonOf, Stance, StanceOf, WhoDid
+from ..asking.asked import GoalOf, Honest, Honesty, Motive, ReasonOf, Stance, StanceOf, WhoTakesSides
 from ..asking.claims import Claims
 from ..asking.why import honest_kind, stance_kind
 from ..worlds import Worlds
-from .deeds import Deed, Statement, deed, deeds_of, likeness, statements_of
+from .deeds import Deed, Statement, deed, deeds_of, statements_of
 from .goals import evidence_of, goal_shares
 from .honesty import honest_shares, honesty_shares
 from .reasons import reason_shares
@@ -42,8 +42,8 @@ def weighed(
             if any(stance_kind(c.text) for c in choices):
                 return _stances(StanceOf(asked.agent), choices, deeds, statements, worlds)
             return _goals(asked, choices, deeds, claims)
-        case WhoDid():
-            return _who_did(asked, choices, deeds, claims)
+        case WhoTakesSides():
+            return _who_takes_sides(asked, choices, deeds, claims)
         case ReasonOf():
             return reason_shares(asked, choices, deeds, worlds, claims)
 
@@ -113,17 +113,14 @@ def _goals(asked: GoalOf, choices: Sequence[Choice], deeds: Sequence[Deed], clai
     return shares
 
 
-def _who_did(asked: WhoDid, choices: Sequence[Choice], deeds: Sequence[Deed], claims: Claims) -> dict[str, float]:
-    """Return how far the story tells of each person that they did what is asked for."""
-    shares: dict[str, float] = {}
-    for choice in choices:
-        who = claims.terms.take_person(choice.text)[0] or canonical(choice.text)
-        act = deed(who, asked.words, claims.terms.people)
-        if act is None:
-            raise HypothesisError(f"what {asked.words!r} means was not understood.", "Ask: who took the key?")
-        shares[choice.label] = max(
-            (likeness(act, d) for d in deeds if d.agent == who and not d.wanted), default=0.0
+def _who_takes_sides(
+    asked: WhoTakesSides, choices: Sequence[Choice], deeds: Sequence[Deed], claims: Claims
+) -> dict[str, float]:
+    """Return how likely each person is to be the one who helps or hinders, by what they did."""
+    people = {c.label: claims.terms.take_person(c.text)[0] or canonical(c.text) for c in choices}
+    sides = {label: sides_of(who, asked.other, deeds) for label, who in people.items()}
+    if not any(sides.values()):
+        raise NoEvidenceError(
+            f"the story tells nothing that anybody did for or against {asked.other}.", "Say who did what for them."
         )
-    if max(shares.values(), default=0.0) <= 0.5:
-        raise NoEvidenceError(f"the story does not tell who {asked.words}.", "Say who did it.")
-    return shares
+    return {label: stance_shares(found)[asked.stance] for label, found in sides.items()}
