@@ -29,12 +29,11 @@ from .command import parser
 from .faults import HEAD, MIXED, cells, paid, repeated, stored
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from daskprocesses import DaskProcesses
 from loopback import Loopback, Toy
 
 WORKERS = 2
 KILLS = 3
-PATIENCE = 60.0
-QUIET = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
 
 @dataclass(frozen=True)
@@ -55,33 +54,12 @@ class Fleet:
     """A scheduler and its workers, each a process."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder, self._address = folder, ""
-        self.scheduler, self.workers = self._begin(), [self._worker() for _ in range(WORKERS)]
-
-    @property
-    def address(self) -> str:
-        """Where the scheduler listens."""
-        return self._address
-
-    def _dask(self, what: str, *words: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words, "--no-dashboard"]
-        return subprocess.Popen(command, cwd=self._folder, **QUIET)  # type: ignore[call-overload, no-any-return]
-
-    def _begin(self) -> subprocess.Popen[bytes]:
-        file = self._folder / "scheduler.json"
-        file.unlink(missing_ok=True)
-        port = self._address.rpartition(":")[2] or "0"
-        begun = self._dask("scheduler", "--host", "127.0.0.1", "--port", port, "--scheduler-file", str(file))
-        until = time.monotonic() + PATIENCE
-        while not (file.exists() and file.read_text().endswith("}")):
-            if time.monotonic() > until:
-                raise LimpError("no scheduler could be started.", "Is the extra installed? limp-tom[cluster]")
-            time.sleep(0.05)
-        self._address = json.loads(file.read_text())["address"]
-        return begun
+        self._dask = DaskProcesses(folder)
+        self.address, self.scheduler = self._dask.start()
+        self.workers = [self._worker() for _ in range(WORKERS)]
 
     def _worker(self) -> subprocess.Popen[bytes]:
-        return self._dask("worker", self._address, "--no-nanny", "--nthreads", "2")
+        return self._dask.add_worker(self.address, threads=2)
 
     def kill(self, scheduler: bool, choose: random.Random) -> None:
         """Kill one worker, or the scheduler and all workers."""
@@ -92,14 +70,12 @@ class Fleet:
     def mend(self) -> None:
         """Start what is dead again."""
         if self.scheduler.poll() is not None:
-            self.scheduler = self._begin()
+            self.address, self.scheduler = self._dask.start(self.address.rpartition(":")[2])
         self.workers = [worker if worker.poll() is None else self._worker() for worker in self.workers]
 
     def close(self) -> None:
         """Kill all."""
-        for process in [self.scheduler, *self.workers]:
-            process.kill()
-            process.wait()
+        self._dask.stop()
 
 
 def figures(case: Case, rate: float, count: int, folder: Path, seed: int) -> list[str]:

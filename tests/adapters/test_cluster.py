@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from daskprocesses import PATIENCE, DaskProcesses
 from refusals import refused
 
 from limp.commands import station
@@ -27,7 +28,6 @@ toyfleet = importlib.import_module("toyfleet")
 
 KEY = "sk-toyfleet-0123456789abcdef"
 MAIN = "import sys; from limp.cli import main; sys.exit(main())"
-PATIENCE = 120.0
 Limp = Callable[..., tuple[int, str, str]]
 
 
@@ -204,48 +204,11 @@ def test_a_worker_with_another_limp_is_refused(
 # --- a scheduler of somebody else -------------------------------------------------------------------------
 
 
-class Scheduler:
-    """`dask scheduler` and its workers as processes of their own."""
-
-    def __init__(self, folder: Path, project: Path) -> None:
-        self._folder = folder
-        paths = (str(project), str(Path(toyfleet.__file__).parent), os.environ.get("PYTHONPATH", ""))
-        self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
-        self.processes: list[subprocess.Popen[bytes]] = []
-
-    def start(self, port: str = "0") -> str:
-        file = self._folder / "scheduler.json"
-        file.unlink(missing_ok=True)
-        self._run(
-            "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard", "--scheduler-file", str(file)
-        )
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            if file.exists() and file.read_text().endswith("}"):
-                return str(json.loads(file.read_text())["address"])
-            time.sleep(0.02)
-        raise AssertionError("no scheduler")
-
-    def add_worker(self, address: str) -> subprocess.Popen[bytes]:
-        more = ("--no-nanny", "--no-dashboard", "--nthreads", "1", "--local-directory", str(self._folder))
-        return self._run("worker", address, *more)
-
-    def _run(self, what: str, *more: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *more]
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        self.processes.append(subprocess.Popen(command, env=self.environment, cwd=self._folder, **quiet))
-        return self.processes[-1]
-
-    def stop(self) -> None:
-        for process in self.processes:
-            process.kill()
-            process.wait(PATIENCE)
-        self.processes.clear()
-
-
 @pytest.fixture
-def scheduler(tmp_path: Path, project: Path) -> Iterator[Scheduler]:
-    opened = Scheduler(tmp_path, project)
+def scheduler(tmp_path: Path, project: Path) -> Iterator[DaskProcesses]:
+    paths = (str(project), str(Path(toyfleet.__file__).parent), os.environ.get("PYTHONPATH", ""))
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+    opened = DaskProcesses(tmp_path, environment)
     yield opened
     opened.stop()
 
@@ -258,12 +221,12 @@ def eventually(what: Callable[[], bool]) -> None:
 
 
 def test_client_and_worker_are_killed_and_the_run_goes_on(
-    tmp_path: Path, uncut: Path, scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, uncut: Path, scheduler: DaskProcesses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The client has no key, is killed, and goes on; then a worker is killed."""
-    address = scheduler.start()
+    address, _ = scheduler.start()
     first, _ = scheduler.add_worker(address), scheduler.add_worker(address)
-    keyless = {name: value for name, value in scheduler.environment.items() if name != "TOYFLEET_API_KEY"}
+    keyless = {name: value for name, value in (scheduler.environment or {}).items() if name != "TOYFLEET_API_KEY"}
 
     def begin(name: str, gate: int) -> subprocess.Popen[str]:
         command = words(tmp_path, name, "--cluster", address, "--model-option", f"gate={gate}")
@@ -298,9 +261,9 @@ def test_client_and_worker_are_killed_and_the_run_goes_on(
 
 
 def test_a_run_waits_for_a_scheduler_that_is_started_again(
-    tmp_path: Path, uncut: Path, scheduler: Scheduler
+    tmp_path: Path, uncut: Path, scheduler: DaskProcesses
 ) -> None:
-    address = scheduler.start()
+    address, _ = scheduler.start()
     scheduler.add_worker(address)
     command = words(tmp_path, "run", "--cluster", address, "--model-option", "gate=9")
     client = subprocess.Popen(
@@ -310,7 +273,7 @@ def test_a_run_waits_for_a_scheduler_that_is_started_again(
     eventually(lambda: bool(results(tmp_path, "run")) or client.poll() is not None)
     scheduler.stop()  # and its worker
     (tmp_path / "run.9").touch()
-    assert scheduler.start(port=address.rpartition(":")[2]) == address
+    assert scheduler.start(port=address.rpartition(":")[2])[0] == address
     scheduler.add_worker(address)
     _, err = client.communicate(timeout=PATIENCE)
     assert client.returncode == 0
@@ -319,9 +282,9 @@ def test_a_run_waits_for_a_scheduler_that_is_started_again(
     assert figures(tmp_path, "run")["calls"] == toyfleet.ORDERS * toyfleet.COUNT
 
 
-def test_a_scheduler_that_stays_away(scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_stays_away(scheduler: DaskProcesses, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "RESTART", 0.1)
-    address = scheduler.start()
+    address, _ = scheduler.start()
     scheduler.add_worker(address)
     with closing(open_executor(address)) as executor:
         monkeypatch.setattr(cluster, "CONNECT", 0.5)
