@@ -83,7 +83,7 @@ def acts_of(log: Log) -> list[tuple[str, Act, float]]:
         if act.kind == "say" or act.kind == "wait":
             continue
         piece = log.apartment.piece(act.piece) if act.piece else None
-        place = Place(name=piece.name, room=piece.room) if piece else Place(room=act.room)
+        place = piece.place if piece else Place(room=act.room)
         thing = log.apartment.thing(act.thing).name if act.thing else ""
         surface = piece is not None and not piece.container and act.kind == "put"
         out.append((act.agent, Act(verb=act.kind, thing=thing, place=place, on=surface), act.end))

@@ -18,7 +18,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from ....errors import InputError
-from ....minds.facts import Value
+from ....minds.facts import Place, Value
 
 
 class Point(Value):
@@ -76,6 +76,11 @@ class Furniture(Value):
     area: Area
     stand: Point
     container: bool
+
+    @property
+    def place(self) -> Place:
+        """The place that it is, by name and room."""
+        return Place(name=self.name, room=self.room)
 
 
 class Thing(Value):

@@ -26,7 +26,6 @@ import numpy as np
 
 from ....errors import InputError
 from ....minds.attitudes import SocialGoal
-from ....minds.facts import Place
 from ..domain.apartment import Furniture, Log, LoggedAct
 from ..domain.world import World
 from .balanced_moves import moves
@@ -119,7 +118,7 @@ def answer_shares(story: Story, answer: Answer, goal: SocialGoal) -> dict[str, f
     """Return P(answer | goal) over where X believes the thing to be, the other place, and "" for none."""
     furniture = story.played.log.apartment.furniture
     ids = [piece.id for piece in furniture]
-    world = World.of([Place(name=piece.name, room=piece.room) for piece in furniture], PEOPLE)
+    world = World.of([piece.place for piece in furniture], PEOPLE)
     believed = answer.beliefs[story.thing].place
     odds = answer_odds(world, np.eye(len(world.places))[ids.index(believed)], goal)
     kept = {place: float(odds[ids.index(place)]) for place in (believed, _other_place(story, answer))}

@@ -27,7 +27,6 @@ import numpy as np
 
 from ....errors import InputError
 from ....minds.attitudes import SocialGoal
-from ....minds.facts import Place
 from ..domain.apartment import Log, LoggedAct
 from ..domain.minds import wish
 from ..domain.world import World
@@ -70,9 +69,9 @@ class Move:
         """Return P(A -> B | Y wants the thing at `wanted`, goal) by the policy of moving."""
         furniture = self.story.played.log.apartment.furniture
         ids = [piece.id for piece in furniture]
-        world = World.of([Place(name=piece.name, room=piece.room) for piece in furniture], PEOPLE)
+        world = World.of([piece.place for piece in furniture], PEOPLE)
         piece = furniture[ids.index(wanted)]
-        desire = wish(self.story.other, self.story.thing, Place(name=piece.name, room=piece.room))
+        desire = wish(self.story.other, self.story.thing, piece.place)
         log_odds = outcome_log_policy(world, ids.index(self.decided.at), desire, goal)
         odds = np.exp(log_odds)[[*range(len(ids)), len(ids) + 1]]
         return float(odds[ids.index(self.decided.to)] / odds.sum())

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from ....minds.facts import Place
 from ...english.lexicon import lexicon
 from ..domain.apartment import Apartment, Area, Door, Furniture, Point, Room, Thing
 
@@ -146,6 +145,6 @@ def _things(furniture: Sequence[Furniture], count: int, rng: Random) -> tuple[Th
     """Things of different names, each at a place drawn by how ordinary it is to keep it there."""
     found = []
     for name in rng.sample(THINGS, min(count, len(THINGS))):
-        odds = [lexicon().plausibility(name, Place(name=piece.name, room=piece.room)) for piece in furniture]
+        odds = [lexicon().plausibility(name, piece.place) for piece in furniture]
         found.append(Thing(id=name, name=name, place=rng.choices(furniture, odds)[0].id))
     return tuple(found)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ....minds.facts import Place, Value
+from ....minds.facts import Value
 from ..domain.apartment import Furniture, LoggedAct
 from ..domain.minds import wish
 from ..domain.world import World
@@ -63,7 +63,7 @@ class Lives:
     def __post_init__(self) -> None:
         furniture = self.home.apartment.furniture
         self.ids = tuple(piece.id for piece in furniture)
-        self.world = World.of([Place(name=piece.name, room=piece.room) for piece in furniture], PEOPLE)
+        self.world = World.of([piece.place for piece in furniture], PEOPLE)
         self.claimed: set[str] = set()
 
     def life(self, body: Body) -> Life:
@@ -236,7 +236,7 @@ class Lives:
         """Draw where to bring a thing that another cares about, or "" to leave it, by the policy of moves."""
         thinks, role = body.mind.thinks, body.mind.role
         piece = self.home.pieces[thinks.place] if thinks else None
-        goal = wish(role.other, thing, Place(name=piece.name, room=piece.room)) if piece else None
+        goal = wish(role.other, thing, piece.place) if piece else None
         log_odds = outcome_log_policy(self.world, self.ids.index(now), goal, role.social_goal)
         odds = np.exp(log_odds)[[*range(len(self.ids)), len(self.ids) + 1]]
         return body.rng.choices([*self.ids, ""], list(odds))[0]

@@ -17,7 +17,6 @@ from random import Random
 from typing import Literal
 
 from ....minds.attitudes import SocialGoal
-from ....minds.facts import Place
 from ...english.lexicon import lexicon
 from ..domain.apartment import Apartment, Furniture, Thing
 from .homes import sample_apartment
@@ -228,7 +227,7 @@ class _Draw:
         """
         free = [p for p in self.home.furniture if p.id != thing.place and p.id not in but]
         free = [p for p in free if p.room != but_room] or free
-        odds = [lexicon().plausibility(thing.name, Place(name=p.name, room=p.room)) for p in free]
+        odds = [lexicon().plausibility(thing.name, p.place) for p in free]
         return self.rng.choices(free, odds)[0]
 
     def _on(self, piece: Furniture) -> list[Thing]:
