@@ -20,6 +20,7 @@ _SCENE = ("room", "scene")
 """Where the story plays, unless there is another room."""
 _EVERYTHING = ("it", "all", "this", "everything")
 _ELSEWHERE = ("in", "at", "on", "inside", "outside", "by", "with", "behind")
+_OUT = frozenset("shower bath toilet meeting lesson class lunch holiday holidays vacation break errand trip".split())
 _PARTS = frozenset(
     "corner middle centre center doorway window floor chair armchair seat stool row front back".split()
 )
@@ -58,7 +59,10 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
     goal = [(link, p) for link, p in frame.phrases if link in (*GOAL, "by") and link != "to"]
     if not goal or frame.kind != "be" or frame.objects or (not words and goal[0][1].low.split()[-1] == "time"):
         return []
-    return _person_at(it, who, frame, goal[0], events)
+    if any(_away_at(p) for _, p in goal) and not frame.negated:
+        return away(it, who, events)
+    rooms = [at for at in goal if it.is_room(at[1].text)]
+    return _person_at(it, who, frame, (rooms or goal)[0], events)
 
 
 def _person_at(it: Context, who: Who, frame: Frame, at: tuple[str, Phrase], events: list[Happening]) -> Found:
@@ -105,7 +109,7 @@ def absent(frame: Frame) -> bool:
     if frame.kind == "sleep":
         return not frame.negated
     if (frame.kind == "be" and not frame.objects) or frame.lemma == "be":
-        if words & (_GONE | _ASLEEP | _BUSY | {"outdoors"}):
+        if words & (_GONE | _ASLEEP | _BUSY | {"outdoors", "indoors", "inside"}):
             return not frame.negated
         if words & (_PRESENT | {"awake", "back"}):
             return frame.negated
@@ -114,6 +118,18 @@ def absent(frame: Frame) -> bool:
         return True
     lasting = bool(frame.phrases or frame.objects) or frame.lemma in ("play", "work", "cook", "shower")
     return frame.progressive and not frame.negated and lasting and frame.kind in _ENGAGED
+
+
+def elsewhere(it: Context, frame: Frame) -> bool:
+    """Return whether a clause that tells of an absence says that somebody is in another place."""
+    away = _words(frame) & (_GONE | {"outdoors", "indoors", "inside"})
+    rooms = [p for link, p in frame.phrases if link in _ELSEWHERE and (it.is_room(p.text) or _away_at(p))]
+    return not frame.negated and bool(away or rooms)
+
+
+def _away_at(place: Phrase) -> bool:
+    """Return whether whoever is there is out of the scene: `in the shower`, `at lunch`, `on holiday`."""
+    return place.low.split()[-1] in _OUT
 
 
 _WAKING = frozenset("wake awake awaken".split())

@@ -50,7 +50,8 @@ def other(it: Context, who: Who, frame: Frame) -> Found:
     goal = goals(it, frame)
     directed = [g for g in goal if g[0] in _DIRECTED]
     if not things:
-        path = any(link in _PATH for link, _ in frame.phrases) or bool(set(frame.particle.split()) & _AWAY)
+        off = frame.kind == "other" and bool(set(frame.particle.split()) & _AWAY)  # and not "sells out"
+        path = off or any(link in _PATH for link, _ in frame.phrases)
         return go(it, who, frame) if path and who else []
     thing = things[0]
     if it.is_person(thing) and thing.low not in ("it", "them"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...english.frames import Frame
@@ -14,6 +15,8 @@ from .context import Context
 
 Found = list[Happening] | None
 Who = tuple[str, ...]
+HABIT, FORMER = 0.9, 0.5
+"""How likely a thing is where it is as a rule, and where it used to be: assumed, not fitted."""
 SHIFTING = ("move", "transfer", "shift", "relocate", "carry", "bring", "transport", "switch")
 """Verbs that say that a thing was somewhere else before."""
 _VEHICLES = frozenset("bus train taxi tram ferry plane flight lift elevator stairs escalator".split())
@@ -85,7 +88,14 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
             if hour and isinstance(moved, Moves):  # nobody sees an hour change
                 moved = replace(moved, unseen_by=it.people.names)
             events.append(_shifted(moved, source) if source or frame.lemma in SHIFTING else moved)
+    if (frame.lemma == "keep" and frame.form != "past") or "formerly" in frame.adverbs:
+        return habitual(events, frame)
     return events or None
+
+
+def habitual(events: Sequence[Happening], frame: Frame) -> list[Happening]:
+    """Return what is so as a rule as likely, and what used to be so as open: `keeps it there`, `used to be there`."""
+    return [replace(event, certainty=FORMER if "formerly" in frame.adverbs else HABIT) for event in events]
 
 
 def _without_goal(it: Context, frame: Frame, thing: Phrase, agent: str, recipients: list[Who]) -> Found:
@@ -103,9 +113,9 @@ def _without_goal(it: Context, frame: Frame, thing: Phrase, agent: str, recipien
         return [_shifted(event, source) for event in moved]
     if frame.negated or frame.irreal:
         return []
-    if "down" in frame.particle or bare or (rejected and frame.lemma in SHIFTING):
-        return None  # where it is now, the words do not tell
     known = match(thing.text, it.things) or (it.thing if thing.pronoun else None)
+    if known and ("down" in frame.particle or bare or (rejected and frame.lemma in SHIFTING)):
+        return None  # where it is now, the words do not tell
     if known and frame.conjunction in ("as", "while", "when"):
         return []  # "watched as Ann moved it": told by the sentence before
     hiding = frame.lemma in ("hide", "move", "conceal", "stash", "bury", "secrete", "relocate", "transfer")
@@ -209,6 +219,9 @@ def take(it: Context, who: Who, frame: Frame) -> Found:
             it.moved(name, agent)
             taken = Moves(name, agent, agent)
             events.append(_shifted(taken, source) if source else taken)
+        elif agent and name in it.things and (thing.pronoun or thing.determiner == "the" or thing.owner):
+            it.moved(name, agent)
+            events.append(Moves(name, agent, agent))
     return events
 
 

@@ -16,7 +16,7 @@ from ...english.tokens import lines_of
 from ..story import Acts, Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
 from .chat import is_chat, read_chat
 from .clauses import Clauses
-from .conditions import absent, hidden_from, not_yet_there
+from .conditions import absent, elsewhere, hidden_from, not_yet_there
 from .context import Context
 from .handling import ANY
 from .labels import bears
@@ -120,6 +120,8 @@ class Reader(Clauses):
             if frame.conjunction in _WHILE and who and absent(frame):
                 gone += who
                 self.speak_of(who)
+                if elsewhere(self.it, frame):  # until they come back, or do something here
+                    self.events += [Leaves(name, text=sentence) for name in who]
                 continue
             gone += not_yet_there(frame, who)
             first = len(self.events)
@@ -134,7 +136,7 @@ class Reader(Clauses):
             event = self.events[k]
             if isinstance(event, Moves) and gone and event.agent:
                 event = _unseen(event, gone)
-            self.events[k] = replace(event, text=event.text or sentence, certainty=certainty)
+            self.events[k] = replace(event, text=event.text or sentence, certainty=certainty * event.certainty)
 
     def _missed(self, who: tuple[str, ...], begin: int) -> None:
         """Read `unbeknownst to Ann, ...`: what was told just now, she did not see."""

@@ -158,7 +158,8 @@ def _without_words(
         or "so" in frame.adverbs
     )
     if about and hearers and frame.lemma in _REPORTING:
-        last = next((e for e in reversed(events) if isinstance(e, Moves) and e.agent == speaker), None)
+        known = [e for e in events if isinstance(e, Moves) and speaker not in e.unseen_by]
+        last = next((e for e in reversed(known) if e.agent == speaker), known[-1] if known else None)
         return [Tells(speaker, last.thing, last.place, hearers, private)] if last else None
     return []
 

@@ -12,7 +12,7 @@ from ...english.places import GOAL, ROOM, no_place
 from ..story import Gone, Happening, Moves, Tells
 from .conditions import person_is
 from .context import Context
-from .handling import Found, Who, put
+from .handling import Found, Who, habitual, put
 from .labels import SIGNS, contains, label, labelled
 
 _PICTURE_OF = re.compile(r"(?:a |an |the )?(?:picture|photo|drawing|image|label)s? (?:of|for|saying) ", re.I)
@@ -51,7 +51,7 @@ def stands(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Foun
     found = is_at(it, subject, goal, frame.negated or "no longer" in frame.adverbs)
     if found and _TRULY & set(frame.adverbs):  # what the story tells its reader is seen by nobody
         found = [replace(e, unseen_by=it.people.names) if isinstance(e, Moves) else e for e in found]
-    return found
+    return habitual(found, frame) if found and "formerly" in frame.adverbs else found
 
 
 def _missing(it: Context, frame: Frame, subject: Phrase) -> Found:
@@ -66,6 +66,8 @@ def exists(it: Context, frame: Frame) -> Found:
     if not frame.objects and not frame.predicate:
         return None if frame.phrases or frame.opening else []
     what = frame.objects[0] if frame.objects else Phrase(frame.predicate[0], 0, 0)
+    if what.determiner == "no" and "left" in frame.predicate and (name := match(what.text[3:], it.things)):
+        return [Gone(name, it.where.get(name, ""))]  # "there was no soup left"
     inside = next((p for link, p in frame.phrases if link == "with"), None)
     goal = [
         (link, p)
