@@ -80,6 +80,8 @@ class Moves(Happening):
     unseen_by: tuple[str, ...] = ()
     shifted: bool = False
     source: str = ""
+    stands: bool = False
+    """Whether the words only say that it is there, so that it is no act that anybody can have missed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ def _appositions() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
     owner = r"(?:[Tt]he|[Hh]is|[Hh]er|[Tt]heir|[Mm]y|[Oo]ur|[Aa]|[A-Z]\w+['’]s)"
     name = r"(?P<name>(?:Mrs? |Ms )?[A-Z][^\W\d_]+)"
     return (
-        re.compile(rf"\b{owner} {role},? (?={name}\b)(?!And\b)"),
+        re.compile(rf"\b{owner} {role},? (?:called |named )?(?={name}\b)(?!And\b)"),
         re.compile(rf"\b{name}, {owner} {role}(?:,(?! who\b)|(?=, who\b))"),
         re.compile(rf"\b{owner} {role}(?: in \w+ \w+)?, {name}(?:,(?! who\b)|(?=, who\b))"),
     )
@@ -130,6 +130,7 @@ def _shortened(cast: Cast) -> str:
     text = cast.text
     titles = (*_TITLES, "dr", "councillor", "deacon", "inspector", "constable", "judge", "lord", "lady", "nurse")
     text = re.sub(r"\b([A-Z]\w+), \d{1,3},(?= )", r"\1", text)
+    text = re.sub(r"\b\w+-year-old (?=[A-Z])", "", text)
     text = re.sub(
         r"\b(?:[Yy]our|[Mm]y|[Oo]ur) (?=([A-Z][a-z]+)\b)", lambda m: "" if no_word(m[1].lower()) else m[0], text
     )

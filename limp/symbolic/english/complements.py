@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .frame import BEFORE_ING, CONTENT, Frame
 from .morphology import lemmas
-from .phrases import Phrase, finite_at, one_phrase, phrase_at
+from .nominal import finite_at
+from .phrases import Phrase, one_phrase, phrase_at
 from .subordinates import Subordinates
 from .tokens import ADVERBS, BE, CLOSED, COORDINATORS, PREPOSITIONS, SUBORDINATORS, Token
 from .vocabulary import possible_verb
@@ -111,7 +112,7 @@ class Complements(Subordinates):
             return False
         if self._finite_complement(frame, low):
             return True
-        if low == "that" and self._message(frame):
+        if low in ("that", "saying", "telling") and self._message(frame):
             return True
         if low in RELATIVES and (frame.objects or frame.phrases) and self._finite_or_clause(self.i + 1):
             return self._relative(frame, low)
@@ -140,11 +141,15 @@ class Complements(Subordinates):
     def _message(self, frame: Frame) -> bool:
         """Take `that it was in the bag` behind `sent Ben a message`: what was told, or what was heard."""
         named = frame.objects[-1].low.split()[-1] if frame.objects else ""
-        if named not in _MESSAGES or not self._clause_follows(self.i + 1):
+        that = self.low(1) == "that" and self.low() != "that"
+        if named not in _MESSAGES or not self._clause_follows(self.i + 1 + that):
             return False
-        frame.objects.pop()
+        self.i += that
+        if frame.lemma != "write":
+            frame.objects.pop()
         heard = frame.lemma in ("get", "receive", "find", "read", "have", "see")
-        frame.lemma, frame.kind = ("learn", "know") if heard else ("message", "tell")
+        if frame.lemma != "write":
+            frame.lemma, frame.kind = ("learn", "know") if heard else ("message", "tell")
         self.i += 1
         self._content(frame, "that")
         return True
@@ -197,7 +202,8 @@ class Complements(Subordinates):
         if low not in ("not", "never"):
             if self._particle(frame) or self._time_here(frame):
                 return True
-            if low in PREPOSITIONS and (found := self._after_preposition()):
+            beside = low == "next" and self.low(1) == "to"
+            if (beside or low in PREPOSITIONS) and (found := self._after_preposition()):
                 self._place_or_time(frame, found)
                 return True
             if not (low in ADVERBS or token.is_adverb):
@@ -292,6 +298,11 @@ class Complements(Subordinates):
         if not addressed and not finite_at(self.t, self.i):
             self._object_relative()
         return True
+
+
+def is_message(phrase: Phrase) -> bool:
+    """Return whether a noun phrase names a message: `a text message`, `a note`."""
+    return phrase.low.split()[-1] in _MESSAGES
 
 
 def _is_whole(frame: Frame) -> bool:

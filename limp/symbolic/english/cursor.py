@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from .frame import TIME, Frame, is_bare_time
 from .morphology import lemmas
-from .phrases import Phrase, finite_at, one_phrase, phrase_at
+from .nominal import finite_at
+from .phrases import Phrase, one_phrase, phrase_at
 from .tokens import BE, BEFORE_VERB, CLOSED, DETERMINERS, HAVE, MODALS, PAIRS, PREPOSITIONS, Token
 from .vocabulary import VerbForm, possible_verb
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .complements import Complements
+from .complements import Complements, is_message
 from .frame import Frame
 from .phrases import Phrase, phrase_at
 from .tokens import SUBORDINATORS, tokenize
@@ -90,6 +90,10 @@ class Parser(Complements):
             frame.phrases = frame.opening
             return self._fragment(frame, first)
         self._complements(frame)
+        about = any(link == "about" for link, _ in frame.phrases)
+        if about and frame.lemma in ("send", "leave") and len(frame.objects) == 2 and is_message(frame.objects[1]):
+            frame.lemma, frame.kind = "message", "tell"  # "sent Ann a text about it"
+            frame.objects.pop()
         if frame.lemma == "take" and [thing.low for thing in frame.objects] == ["place"]:
             frame.lemma, frame.kind, frame.objects = "happen", "idle", []
         frame.words = self._words(first, self.i).strip(" ,;")

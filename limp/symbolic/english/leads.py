@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .cursor import Cursor
 from .frame import BEFORE_ING, IDIOMS, LEADS, STATES, TIMING, Frame, is_time
-from .phrases import Phrase, finite_at, one_phrase, phrase_at
+from .nominal import finite_at
+from .phrases import Phrase, one_phrase, phrase_at
 from .tokens import ADVERBS, COORDINATORS, PARTICLES, PREPOSITIONS, SUBORDINATORS, Token
 
 _JOINED = (

@@ -6,33 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .morphology import lemmas
-from .tokens import (
-    AUXILIARIES,
-    CARDINALS,
-    CLOSED,
-    DETERMINERS,
-    DO,
-    PARTICLES,
-    POSSESSIVES,
-    PREPOSITIONS,
-    PRONOUNS,
-    Token,
-)
-from .vocabulary import possible_verb
+from .nominal import finite_at, nominal
+from .tokens import CARDINALS, CLOSED, DETERMINERS, POSSESSIVES, PRONOUNS, Token
 
 _QUANTIFIERS = frozenset("both all half each none some one two three four many several most neither".split())
 _BARE = CARDINALS | frozenset("both all some each none many several neither another any".split())
-_NOUNS_TOO = frozenset("right last first back inside outside past out top well".split())
 _SECOND = frozenset(
     "two three four five six seven eight nine ten many few several other very quite such own".split()
 )
 """What may stand behind a determiner: `the two`, `her many`."""
 _INDEFINITE = frozenset("everybody everyone nobody somebody someone anybody anyone".split())
-_SIDE = frozenset("top bottom far near upper lower middle".split())
-_HANDLING = ("put", "take", "give", "fill", "pocket", "empty")
-_HOLDING = frozenset("contain hold have buy use sell own".split())
-_FINITE = AUXILIARIES - DO
 _NUMBERED = frozenset("room bed drawer cabinet shelf box bench platform gate desk table valve locker unit".split())
+WEEKDAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
+TIME_WORDS = frozenset("day morning afternoon evening night week month year today time".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,93 +37,6 @@ class Phrase:
     def low(self) -> str:
         """The words in lower case."""
         return self.text.lower()
-
-
-def _nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plural: bool, bare: bool) -> bool:
-    """Return whether the token at `i` goes on with a noun phrase that has `words` words so far."""
-    token = tokens[i]
-    if token.is_mark or token.low == "'s" or token.text[:1] in '"“':
-        return False
-    if token.text[:1].isdigit():
-        return words > 0 or determined
-    if len(token.text) == 1 and token.text.isupper() and words and token.text != "I":
-        return True
-    if token.is_adverb and not determined:
-        return False
-    if token.low in CARDINALS and words and tokens[i - 1].low not in DETERMINERS:  # "incubator two"
-        return (
-            i + 1 >= len(tokens)
-            or tokens[i + 1].is_mark
-            or finite_at(tokens, i + 1)
-            or tokens[i + 1].low in CLOSED
-        )
-    if token.low == "can" and words and determined:
-        return i + 1 >= len(tokens) or (
-            tokens[i + 1].verb is None and tokens[i + 1].low not in ("not", "be", "have")
-        )
-    if token.low in CLOSED or token.text == "may":
-        return determined and not words and (token.low in _NOUNS_TOO or _adjective(tokens, i))
-    form = token.verb
-    if token.text[:1].isupper() and not words and (i > 0 or form is None or _subject_of(tokens, i + 1)):
-        return True
-    if token.text[:1].isupper() and form is None:
-        return True
-    if form is None and (determined or not token.low.endswith("ed") or len(token.low) < 5):
-        return not (words and (token.is_adverb or _looks_finite(tokens, i)))
-    if form is None:
-        return False
-    following = tokens[i + 1] if i + 1 < len(tokens) else None
-    noun_next = bool(
-        following and following.low not in CLOSED and not following.is_mark and following.verb is None
-    )
-    if words == 0 and "ing" in form.forms and (bare or not determined):
-        seen = bare and tokens[i - 1].low == "her"  # "saw her stretching out her arm"
-        return (determined and not seen) or (noun_next and _handles(tokens, i - 1))
-    if words == 0:
-        return determined or _noun_behind_preposition(tokens, i)
-    if "s" in form.forms and i + 1 < len(tokens) and tokens[i + 1].low in _FINITE and "NOUN" in lemmas(token.low):
-        return True  # "the spark plugs were"
-    ends = following is None or following.is_mark
-    if ends and "s" in form.forms and "NOUN" in lemmas(token.low) and tokens[i - words - 1].low in PREPOSITIONS:
-        return True  # "full of Christmas lights"
-    if "past" in form.forms or "s" in form.forms or "en" in form.forms:
-        return determined and tokens[i - 1].low in _SIDE and noun_next
-    if "ing" in form.forms:
-        named = following is not None and following.is_name and i > 1 and tokens[i - words - 1].low in PREPOSITIONS
-        return named or (determined and (noun_next or finite_at(tokens, i + 1)))
-    return not (bare or plural)
-
-
-def _adjective(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a word that is a particle elsewhere is an adjective before a noun: `a round tin`."""
-    following = tokens[i + 1] if i + 1 < len(tokens) else None
-    other = following is None or following.low in CLOSED or following.is_mark
-    noun = following is not None and not other and (following.verb is None or "base" in following.verb.forms)
-    return noun and tokens[i].low in PARTICLES and "ADJ" in lemmas(tokens[i].low)
-
-
-def _handles(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether the word at `i` takes a thing and no act: `contains sewing thread`, `of knitting wool`."""
-    form = tokens[i].verb if i >= 0 else None
-    handled = form is not None and (form.kind in _HANDLING or form.lemma in _HOLDING)
-    return handled or (i >= 0 and tokens[i].low == "of")
-
-
-def _noun_behind_preposition(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a word that may be a verb is a noun by the word before it: `of watch`, `poured paint`."""
-    before = tokens[i - 1].low if i else ""
-    form = tokens[i].verb
-    noun = form is not None and form.forms <= {"base"} and "NOUN" in lemmas(tokens[i].low)
-    handled = i > 0 and (verb := tokens[i - 1].verb) is not None and verb.kind in ("put", "take", "fill")
-    return noun and (handled or before in PREPOSITIONS - {"to", "like", "up", "down", "off"})
-
-
-def _subject_of(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a verb in the past or present follows: `Mark despised it`, where Mark is no verb."""
-    while i < len(tokens) and tokens[i].is_adverb:
-        i += 1
-    form = tokens[i].verb if i < len(tokens) else None
-    return i < len(tokens) and (tokens[i].low in _FINITE or bool(form and form.forms & {"past", "s"}))
 
 
 def _is_plural(token: Token) -> bool:
@@ -176,11 +75,13 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
     plural = determiner in ("these", "those", "two", "three", "both", "all", "several", "many", "few")
     named = False
     while i < count and (
-        _nominal(tokens, i, words, bool(determiner), plural, bare) and not (named and tokens[i].text[:1].islower())
+        nominal(tokens, i, words, bool(determiner), plural, bare) and not (named and tokens[i].text[:1].islower())
     ):
         if words and _other_name(tokens, i):
             break
-        common = i == 0 and "NOUN" in lemmas(tokens[i].low) and _plural_at(tokens, i + 1)
+        common = i == 0 and (
+            _describes_next(tokens) or ("NOUN" in lemmas(tokens[i].low) and _plural_at(tokens, 1))
+        )
         named = tokens[i].is_name and not determiner and not common
         plural = plural or (not named and _is_plural(tokens[i]))
         i, words = i + 1, words + 1
@@ -208,6 +109,13 @@ def _clock_time(tokens: Sequence[Token], i: int) -> bool:
         return False
     hour = tokens[i + 2].low
     return tokens[i + 1].low in ("past", "to") and (hour in CARDINALS or hour.isdigit())
+
+
+def _describes_next(tokens: Sequence[Token]) -> bool:
+    """Return whether a sentence starts with an adjective before its noun: `Last week`, `Old newspapers`."""
+    behind = tokens[1] if len(tokens) > 1 else None
+    noun = behind is not None and behind.verb is None and behind.text.islower() and "NOUN" in lemmas(behind.low)
+    return noun and "ADJ" in lemmas(tokens[0].low)
 
 
 def _plural_at(tokens: Sequence[Token], i: int) -> bool:
@@ -269,7 +177,7 @@ def phrase_at(tokens: Sequence[Token], i: int, subject: bool = False, bare: bool
         link = end
         if tokens[link].low == "," and link + 1 < len(tokens):
             link += 1
-        if link < len(tokens) and tokens[link].low in ("and", "or", "&"):
+        if link < len(tokens) and tokens[link].low in ("and", "or", "&", "nor"):
             link += 1
         if link == end:
             break
@@ -282,6 +190,8 @@ def phrase_at(tokens: Sequence[Token], i: int, subject: bool = False, bare: bool
             break
         if not subject and finite_at(tokens, further.last):
             break
+        if not subject and link == end + 2 and len(parts) == 1 and _acts_behind(tokens, link):
+            break  # "by the trainer, and Ann and Ben saw it"
         parts.append(further)
         end = further.last
     if len(parts) == 1:
@@ -291,6 +201,12 @@ def phrase_at(tokens: Sequence[Token], i: int, subject: bool = False, bare: bool
         end += end + 1 < len(tokens) and tokens[end].low == "," and finite_at(tokens, end + 1)
     whole = _phrase(tokens, parts[0].first, parts[-1].last)
     return Phrase(whole.text, i, end, parts=tuple(parts))
+
+
+def _acts_behind(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether the subject of a further clause starts at `i`."""
+    several = phrase_at(tokens, i, subject=True)
+    return several is not None and finite_at(tokens, several.last)
 
 
 def _counts(parts: Sequence[Phrase]) -> bool:
@@ -310,51 +226,3 @@ def _list_goes_on(tokens: Sequence[Token], i: int, subject: bool) -> bool:
         if tokens[k].verb and tokens[k - 1].low not in DETERMINERS:
             return False
     return False
-
-
-def _looks_finite(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a word that is first of all a noun must be a verb: `befriended Ann`, `pockets the key`."""
-    following = tokens[i + 1] if i + 1 < len(tokens) else None
-    form = possible_verb(tokens[i].low)
-    if form and "s" in form.forms and following and tokens[i].text.islower() and i and not tokens[i - 1].is_adverb:
-        return following.low in DETERMINERS - {"one", "all", "both"} | {"it", "him", "them"}
-    return (
-        tokens[i].low.endswith("ed")
-        and tokens[i].text.islower()
-        and (
-            following is None
-            or following.is_mark
-            or following.low in CLOSED
-            or following.is_name
-            or following.is_adverb
-        )
-    )
-
-
-WEEKDAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
-TIME_WORDS = frozenset("day morning afternoon evening night week month year today time".split())
-
-
-def finite_at(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a finite verb starts at `i`, behind adverbs."""
-    while i < len(tokens) and (
-        tokens[i].is_adverb or tokens[i].low in ("never", "also", "then", "both", "still", "not", "just", "always")
-    ):
-        i += 1
-    if i >= len(tokens):
-        return False
-    token = tokens[i]
-    if token.low in AUXILIARIES:
-        return True
-    form = token.verb
-    if form is None and _looks_finite(tokens, i) and (possible_verb(token.low) or ("", "", ()))[2]:
-        return True
-    if form is None:
-        return (
-            token.low.endswith("ed")
-            and token.text.islower()
-            and token.low not in CLOSED
-            and len(token.low) > 4
-            and token.low[-3] not in "aeou"
-        )
-    return bool(form.forms & {"past", "s", "base"})

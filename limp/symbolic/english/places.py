@@ -25,7 +25,7 @@ _PLAIN = frozenset(
 """What is said of a container without telling what it is for."""
 GOAL = (
     *"into in inside on onto under underneath beneath behind to beside near at".split(),
-    *"below above within between over against".split(),
+    *"below above within between over against among amid across".split(),
     *("inside of", "on top of", "next to", "in front of"),
 )
 """What stands before the place that something comes to."""

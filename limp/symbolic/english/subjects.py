@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .frame import BEFORE_ING, Frame
 from .leads import Leads
-from .phrases import finite_at, one_phrase, phrase_at
+from .nominal import finite_at
+from .phrases import one_phrase, phrase_at
 from .tokens import AUXILIARIES, BE, CLOSED, PREPOSITIONS, SUBORDINATORS
 
 
@@ -41,9 +42,14 @@ class Subjects(Leads):
             frame.existential = True
             self.i += 1
             return
-        phrase = phrase_at(self.t, self.i, subject=True)
+        neither = self.low() == "neither" and self.low(1) not in ("of", "one")
+        phrase = phrase_at(self.t, self.i + neither, subject=True)
         if phrase is None:
             return
+        if neither and len(phrase.parts) == 2:
+            frame.negated = True
+        elif neither:
+            phrase = phrase_at(self.t, self.i, subject=True) or phrase
         frame.subject = phrase
         self.i = phrase.last
         self._asides(frame)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .frame import Frame
-from .phrases import Phrase, finite_at, one_phrase
+from .nominal import finite_at
+from .phrases import Phrase, one_phrase
 from .verbs import Verbs
 
 _NOBODY = Phrase("", 0, 0)

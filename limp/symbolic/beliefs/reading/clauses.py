@@ -13,10 +13,11 @@ from ...english.nouns import canonical
 from ...english.phrases import Phrase
 from ...english.places import CONTAINER
 from ..story import Attends, Happening, Leaves, Moves
-from .constructions import consume, empty, moves_itself, other, pocket
-from .context import Context, takes_place
+from .constructions import caused, consume, empty, moves_itself, other, pocket
+from .context import Context
 from .handling import Found, fill, give, put, swap, take
 from .labels import contains, labelled
+from .located import located, takes_place
 from .motion import enter, go, leave
 from .perceiving import last_move, look, open_up, secret, see, slept_through, stops, unaware, watch, witness
 from .telling import ask, forgot, know, liar, liars, read, tell, trust, unread_message
@@ -49,6 +50,7 @@ _DOZING = {
 _MESSAGES = frozenset("text message note letter email e-mail mail anything phone".split())
 _HOLDING = ("think", "believe", "expect", "suppose", "assume", "guess", "suspect", "imagine")
 """What is thought need not be so."""
+_RECEIVERS = frozenset("phone mobile computer laptop inbox".split())
 _DONE_TO_THINGS = ("put", "take", "fill", "leave", "give", "other", "pocket", "empty", "consume")
 
 
@@ -181,7 +183,12 @@ class Clauses:
         if subject is not None and subject.low.split()[0] in _NO_THING:
             return []
         planned = takes_place(frame) or (kind == "be" and frame.modal)
-        if planned and frame.modal in ("", "will", "supposed") and not frame.negated and (at := it.located(frame)):
+        if (
+            planned
+            and frame.modal in ("", "will", "supposed")
+            and not frame.negated
+            and (at := located(it, frame))
+        ):
             it.moved(*at)
             return [Moves(*at)]
         if frame.irreal:
@@ -196,6 +203,8 @@ class Clauses:
             return stands(it, (), frame, self.events)
         if subject is not None and subject.low.split()[-1] in ("eyes", "gaze", "attention"):
             return []  # "their eyes fell on a hat in the box": where the hat is stands in a clause of its own
+        if subject is not None and subject.owner and subject.low.split()[-1] in _RECEIVERS and _is_off(frame):
+            return unread_message(it.people.resolve(subject.owner.removesuffix("'s")), self.events)
         if subject is not None and frame.negated and subject.low.split()[-1] in _MESSAGES and frame.objects:
             return unread_message(it.who(frame.objects[0]), self.events)  # "the note never reached her"
         if frame.passive:
@@ -209,6 +218,8 @@ class Clauses:
             return self.handlers[kind]((canonical(subject.text),), frame) if not frame.negated else []
         if not frame.objects and (kind in ("go", "put", "idle", "other", "enter", "leave")):
             return moves_itself(it, frame)
+        if frame.objects and kind in ("idle", "other", "put", "take", "go"):
+            return caused(it, frame)
         return [] if kind in ("idle", "want", "wake", "state", "other", "consume", "empty") else None
 
     def _see(self, who: tuple[str, ...], frame: Frame) -> Found:
@@ -273,3 +284,10 @@ def _acts(subject: Phrase) -> bool:
 def _tells_of_acts(frame: Frame) -> bool:
     """Return whether words behind `so much that` tell what somebody did with a thing."""
     return frame.link == "that" and any(f.kind in ("put", "take", "give") and not f.irreal for f in frame.content)
+
+
+def _is_off(frame: Frame) -> bool:
+    """Return whether a clause says that what receives messages is off: `her phone was dead`."""
+    return not frame.negated and bool(
+        {"off", "dead", "silent", "flat", "broken"} & {*frame.particle.split(), *frame.predicate}
+    )

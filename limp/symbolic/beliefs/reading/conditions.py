@@ -20,7 +20,9 @@ _SCENE = ("room", "scene")
 """Where the story plays, unless there is another room."""
 _EVERYTHING = ("it", "all", "this", "everything")
 _ELSEWHERE = ("in", "at", "on", "inside", "outside", "by", "with", "behind")
-_OUT = frozenset("shower bath toilet meeting lesson class lunch holiday holidays vacation break errand trip".split())
+_OUT = frozenset(
+    "shower bath toilet meeting lesson class lunch holiday holidays vacation break errand trip".split()
+)
 _PARTS = frozenset(
     "corner middle centre center doorway window floor chair armchair seat stool row front back".split()
 )

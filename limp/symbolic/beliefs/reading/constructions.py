@@ -18,7 +18,7 @@ from .handling import Found, Who, goals, held_by, moved_to, put, source_of, take
 from .motion import go
 from .whereabouts import is_at
 
-_DIRECTED = frozenset("into onto to under underneath beneath behind between beside".split()) | {
+_DIRECTED = frozenset("into onto to under underneath beneath behind between beside among across".split()) | {
     "on top of",
     "next to",
 }
@@ -57,7 +57,8 @@ def other(it: Context, who: Who, frame: Frame) -> Found:
     if it.is_person(thing) and thing.low not in ("it", "them"):
         return []
     name = _known(it, thing)
-    if directed and (name or not frame.content):
+    into = frame.kind == "other" or any(g[0] in ("into", "onto") for g in directed)
+    if directed and (name or (into and not frame.content)):
         return put(it, who, frame)
     if name and any(link in SOURCE for link, _ in frame.phrases):
         return take(it, who, frame)
@@ -89,6 +90,15 @@ def moves_itself(it: Context, frame: Frame) -> Found:
     if goal and (frame.lemma in _ENDING or frame.kind in ("go", "put") or goal[0][0] in _DIRECTED):
         return [moved_to(it, name, goal, "")]
     return None if frame.kind in ("go", "put", "other") else []
+
+
+def caused(it: Context, frame: Frame) -> Found:
+    """Read `the wind blew it into the river`: nobody moved it there, and who is there sees it."""
+    goal = [g for g in goals(it, frame) if g[0] in _DIRECTED]
+    thing = frame.objects[0] if frame.objects else None
+    if thing is None or not goal or frame.negated or frame.irreal or (it.is_person(thing) and thing.low != "them"):
+        return None if frame.kind in ("put", "take") else []
+    return [moved_to(it, it.a_thing(thing.text), goal, "")]
 
 
 def pocket(it: Context, who: Who, frame: Frame) -> Found:

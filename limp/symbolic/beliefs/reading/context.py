@@ -6,13 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ...english.frame import is_time
 from ...english.frames import Frame
 from ...english.nouns import NARRATOR, People, canonical, is_plural, match, plausible
 from ...english.phrases import Phrase
 from ...english.places import (
     CONTAINER,
-    GOAL,
     OWNED,
     ROOM,
     SEVERAL,
@@ -20,7 +18,6 @@ from ...english.places import (
     is_abstract,
     is_furniture,
     listed,
-    no_place,
 )
 from ...english.tokens import POSSESSIVES
 from ...english.vocabulary import singular
@@ -34,19 +31,9 @@ _SAME = frozenset(
     ("it", "they", "them", "this", "that", "one", "all", "both", "lot", "rest", "rest of it", "rest of them", "")
 ) | {"whole lot", "whole thing", "half", "other half", "half of it", "remainder"}
 """What means the thing spoken of last."""
-_OCCURRING = frozenset("happen occur meet stop".split())
-_DEPARTING = frozenset("leave depart start go".split())
 _DONE_TO = ("idle", "other", "state", "consume", "want")
 _SEEKING = frozenset("look search hunt".split())  # with `for` they introduce a thing too
-_FLOORS = frozenset("upstairs downstairs outdoors indoors".split())  # where something is
 _ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
-
-
-def takes_place(frame: Frame) -> bool:
-    """Return whether a clause says where something is held, stops or leaves from: `the bus stops at the gate`."""
-    if frame.lemma in _DEPARTING:
-        return not frame.objects and any(link == "from" for link, _ in frame.phrases)
-    return (frame.lemma == "hold" and frame.passive) or (frame.lemma in _OCCURRING and not frame.objects)
 
 
 @dataclass
@@ -86,6 +73,8 @@ class Context:
     """What a label says of which it is not told yet where it is."""
     note: tuple[str, str, str] = ("", "", "")
     """Who wrote last, for nobody by name, that which thing is where: whoever reads it is told."""
+    paper: str = ""
+    """What it is written on: a note that can be put somewhere."""
     hidden: tuple[str, ...] = ()
     """Who stands behind or under something: what they see, they see unnoticed."""
     last_witness: tuple[str, ...] = ()
@@ -145,56 +134,7 @@ class Context:
         names = self.who(by) if by is not None and self.is_person(by) else ()
         return names[0] if names else ""
 
-    # -- claims -------------------------------------------------------------------------------------------------
-
-    def located(self, frame: Frame) -> tuple[str, str] | None:
-        """Return the thing and the place of `the marble is in the box`, if a clause says where something is."""
-        subject, happens = frame.subject, takes_place(frame)
-        stays = happens or (frame.kind == "be" and not frame.passive)
-        if subject is None or self.is_person(subject) or not (stays or frame.passive or frame.kind == "put"):
-            return None
-        links = ("from",) if frame.lemma in _DEPARTING else (*GOAL, "by", "of", "outside")
-        goal = [p for link, p in frame.phrases if link.split()[-1] in links and not self.is_person(p)]
-        goal = [p for p in goal if not is_time(p)] or goal
-        if not goal and stays and not frame.objects and set(frame.particle.split()) & _FLOORS:
-            thing = self.thing if subject.pronoun else self.a_thing(subject.text)
-            return (thing, self.a_place(frame.particle)) if thing else None
-        if (
-            not goal
-            or (frame.lemma in ("contain", "hold") and not frame.passive)
-            or (frame.objects and frame.lemma != "lie")
-        ):
-            return None
-        if frame.passive and frame.kind not in ("put", "take", "state", "leave") and not happens:
-            return None
-        if no_place(goal[0].text) or is_time(goal[0]):
-            return None
-        thing = self.thing if subject.pronoun else self.a_thing(subject.text)
-        return (thing, self.a_place(goal[0].text)) if thing else None
-
-    def claimed(self, frame: Frame, speaker: str) -> tuple[str, str, bool] | None:
-        """Return what words say about where something is: thing, place, and whether it is denied."""
-        if (at := self.located(frame)) is not None:
-            return (*at, frame.negated or "no longer" in frame.adverbs)
-        if not frame.lemma:  # "In the cupboard," "Red drawer"
-            named = [p.text for link, p in frame.phrases if link.split()[-1] in GOAL] or [frame.words]
-            known = match(named[0], self.places) if named[0] else None
-            place = known or (self.a_place(named[0]) if frame.phrases and not no_place(named[0]) else "")
-            return (self.thing, place, False) if place and self.thing else None
-        goal = [p for link, p in frame.phrases if link.split()[-1] in (*GOAL, "by") and not self.is_person(p)]
-        if (
-            frame.kind in ("put", "take", "leave", "go", "be", "enter", "want", "idle", "other")
-            and goal
-            and frame.subject is not None
-        ):
-            if frame.objects and (frame.kind in ("put", "take", "leave") or frame.modal):
-                return self.a_thing(frame.objects[0].text), self.a_place(goal[0].text), frame.negated
-            if frame.kind in ("go", "be", "enter") and self.is_person(frame.subject):
-                whom = (
-                    (self.who(frame.subject) or (speaker,))[0] if frame.subject.low not in ("i", "we") else speaker
-                )
-                return match(whom, self.things) or self.a_thing(whom), self.a_place(goal[0].text), frame.negated
-        return None
+    # -- what is spoken of ---------------------------------------------------------------------------------------
 
     def mention(self, frame: Frame) -> None:
         """Take note of whom and what a clause speaks of, for `he`, `it` and `them` in the next one."""

@@ -94,7 +94,7 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
 
 
 def habitual(events: Sequence[Happening], frame: Frame) -> list[Happening]:
-    """Return what is so as a rule as likely, and what used to be so as open: `keeps it there`, `used to be there`."""
+    """Return what is so as a rule as likely, and what used to be so as open: `keeps it there`, `used to be`."""
     return [replace(event, certainty=FORMER if "formerly" in frame.adverbs else HABIT) for event in events]
 
 

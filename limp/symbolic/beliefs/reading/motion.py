@@ -7,7 +7,7 @@ from ...english.nouns import canonical, match
 from ...english.places import no_place
 from ..story import Attends, Enters, Happening, Learns, Leaves, Moves
 from .context import Context
-from .handling import Found, Who, goals, moved_to, put
+from .handling import Found, Who, goals, held_by, moved_to, put
 
 _AWAY = frozenset("out away off outside upstairs downstairs abroad home along ahead outdoors".split())
 _UNDER = ("under", "behind", "underneath", "beneath")
@@ -60,6 +60,9 @@ def leave(it: Context, who: Who, frame: Frame) -> Found:
         return []
     if first is not None and not it.is_person(first):
         thing = match(first.text, it.things)
+        keeper = next((p for link, p in frame.phrases if link == "with" and it.is_person(p)), None)
+        if keeper is not None and who and it.who(keeper):
+            return [*held_by(it, first, it.who(keeper)[0], who[0])]
         where = "there" in frame.adverbs and it.place
         if (
             (goal or where)

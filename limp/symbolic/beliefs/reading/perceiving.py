@@ -12,6 +12,7 @@ from ...english.places import GOAL
 from ..story import Attends, Finds, Happening, Learns, Looks, Moves, Notices, StopsWatching, Tells, Unread, Watches
 from .context import Context
 from .handling import Found, Who, put
+from .located import located
 
 EVENTS = frozenset(
     "it this that everything all both scene move movement event action actions act incident switch"
@@ -129,7 +130,7 @@ def _content(
         if frame.link == "where" and part.kind in ("put", "take", "leave") and not part.phrases:
             how = "secretly" if _unnoticed(it, frame, who) else "seen"
             return [] if witness(events, who, how) else None  # "saw where he put it"
-        at = it.located(part)
+        at = located(it, part)
         if at is not None:
             if frame.link == "bare" and not secret(it, frame, who) and not part.negated:
                 it.moved(*at)
@@ -174,7 +175,7 @@ def unaware(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Fou
     """Read `Ben does not see this`, `Tim did not notice her`: a move or an onlooker is missed."""
     missed = it.who(frame.objects[0]) if frame.objects and it.is_person(frame.objects[0]) else ()
     part = frame.content[0] if frame.content else None
-    looks = part is not None and part.kind in ("see", "watch", "look", "know", "be", "sleep")
+    looks = part is not None and part.kind in ("see", "watch", "look", "know", "be", "sleep", "enter")
     if not missed and looks and part and part.subject and it.is_person(part.subject):
         missed = it.who(part.subject)
     missed = tuple(name for name in missed if name not in who)
@@ -201,8 +202,9 @@ def unaware(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Fou
 
 
 def last_move(events: list[Happening]) -> int | None:
-    """Return where the last move stands, or None."""
-    return next((k for k in range(len(events) - 1, -1, -1) if isinstance(events[k], Moves)), None)
+    """Return where the last move stands, or None; before words that only say that something is somewhere."""
+    moves = [k for k, event in enumerate(events) if isinstance(event, Moves)]
+    return next((k for k in reversed(moves) if not events[k].stands), moves[-1] if moves else None)  # type: ignore[attr-defined]
 
 
 def deed(events: Sequence[Happening], last: int) -> tuple[int, ...]:

@@ -172,6 +172,14 @@ class Reader(Clauses):
             together = frame.subject.parts if frame.subject and not frame.passive and not frame.perfect else ()
             others = it.who(frame.subject)[1:] if moves and together else ()
             self.events += self._unmet(others) + found  # "Ann and Ben hid it"
+        if it.paper and any(e.thing == it.paper for e in moves):
+            # What a note says that is left somewhere is told when it is read.
+            speaker, thing, place = it.note
+            self.events[:] = [
+                e
+                for e in self.events
+                if not (isinstance(e, Tells) and (e.speaker, e.thing, e.place) == (speaker, thing, place))
+            ]
         if not found:
             self.events += self._there(frame)
         it.mention(frame)

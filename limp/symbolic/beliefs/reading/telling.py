@@ -12,6 +12,7 @@ from ...english.phrases import Phrase
 from ..story import Happening, Learns, Moves, Tells, Trusts
 from .context import Context
 from .handling import Found, Who
+from .located import claimed, located
 from .perceiving import last_move, unaware, witness
 
 _AFAR = frozenset("whisper text phone call message write email e-mail radio".split())
@@ -22,6 +23,7 @@ _ACTS = ("put", "take", "give", "swap", "fill", "consume", "pocket", "empty")
 _ANSWERING = frozenset("say answer reply claim explain respond".split())
 _WRITING = frozenset("write scribble scrawl jot".split())
 _PAPERS = frozenset("note paper message letter sign words slip notice board".split())
+_NOBODY = ("nobody", "no one", "none")
 _BY = frozenset("phone message text note letter email e-mail secret private".split())
 
 
@@ -32,6 +34,8 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     if frame.passive or not who:
         return _told_to(it, frame) if frame.passive else None
     speaker = who[0]
+    if any(o.low in _NOBODY for o in frame.objects[:1]):
+        return []
     hearers, private = _hearers(it, frame, speaker)
     if frame.negated:
         return untold(hearers, frame, events)
@@ -44,16 +48,19 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
         return _without_words(it, frame, speaker, hearers, private, events)
     found: list[Happening] = []
     for part in said:
-        claim = it.claimed(part, speaker) if part.lemma or "?" not in frame.words else None
+        claim = claimed(it, part, speaker) if part.lemma or "?" not in frame.words else None
         if claim is None and (not part.lemma or (part.kind in ("put", "take") and not part.phrases)):
             continue  # "In the cupboard, my lord", "I moved it. It's in the jar"
         if claim is None:
             found = []
             break
-        if frame.lemma in _WRITING and not hearers:
+        paper = next((o for o in frame.objects if o.low.split()[-1] in _PAPERS), None)
+        if frame.lemma in _WRITING and (not hearers or paper is not None):
             it.note = (speaker, claim[0], claim[1])
             it.thing = next((canonical(p.text) for link, p in frame.phrases if link in ("on", "in")), it.thing)
-            return []
+            it.paper = it.spoken = canonical(paper.text) if paper is not None else ""
+            if not hearers:
+                return []
         found.append(Tells(speaker, claim[0], claim[1], hearers, private, claim[2]))
     if not found and frame.link == "where" and (thing := _thing_of(it, frame)):
         return [Tells(speaker, thing, "", hearers, private)]
@@ -168,7 +175,7 @@ def _told_to(it: Context, frame: Frame) -> Found:
     """Read `Ann was told by Ben that the key is in the jar`."""
     by = it.doer(frame)
     hearers = it.who(frame.subject) if frame.subject else ()
-    claims = [it.claimed(part, by) for part in frame.content if frame.link != "to"]
+    claims = [claimed(it, part, by) for part in frame.content if frame.link != "to"]
     if frame.link == "to" or not frame.content:
         return []
     if not hearers or not all(claims):
@@ -205,6 +212,8 @@ def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     if frame.link == "quote" and not frame.content[0].lemma and frame.content[0].phrases and it.thing:
         return [Learns(agent, it.thing, it.a_place(frame.content[0].phrases[0][1].text)) for agent in who]
     part = frame.content[0]
+    if part.subject is not None and part.subject.low.startswith(_NOBODY):
+        return []
     if frame.negated:
         moved = any(
             f.kind in ("put", "take", "leave", "see", "watch", "swap", "give", "go") for f in frame.content
@@ -213,11 +222,11 @@ def know(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
     if frame.link == "where":
         thing = _thing_of(it, frame)
         return [Learns(agent, thing) for agent in who] if thing else None
-    at = it.located(part)
+    at = located(it, part)
     if at is not None:
         return [Learns(agent, *at) for agent in who]
     own = part.kind in ("put", "leave") and not part.irreal and bool(set(it.who(part.subject)) & set(who))
-    if own and (claim := it.claimed(part, who[0])):
+    if own and (claim := claimed(it, part, who[0])):
         # Of a time, the state of the thing tells it (`states`).
         return [] if is_time(Phrase(claim[1], 0, 0)) else [Learns(agent, claim[0], claim[1]) for agent in who]
     if liars(part) and part.subject is not None:

@@ -94,10 +94,12 @@ def exists(it: Context, frame: Frame) -> Found:
         return []
     if it.is_person(what):
         return person_is(it, it.who(what), replace(frame, objects=[], existential=False), [])
-    return is_at(it, what, goal)
+    return is_at(it, what, goal, existential=True)
 
 
-def is_at(it: Context, what: Phrase, goal: list[tuple[str, Phrase]], negated: bool = False) -> Found:
+def is_at(
+    it: Context, what: Phrase, goal: list[tuple[str, Phrase]], negated: bool = False, existential: bool = False
+) -> Found:
     """Return what `X is in Y` says: a place is in a room, a thing is at a place."""
     where = goal[0][1].text
     room = next((p.text for _, p in goal[1:] if ROOM.search(canonical(p.text))), "")
@@ -122,7 +124,7 @@ def is_at(it: Context, what: Phrase, goal: list[tuple[str, Phrase]], negated: bo
             events.append(Gone(thing, place))
         else:
             it.moved(thing, place)
-            events.append(Moves(thing, place, room=inner))
+            events.append(Moves(thing, place, room=inner, stands=existential))
     return events
 
 
