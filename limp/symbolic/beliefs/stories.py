@@ -74,8 +74,10 @@ def _with_states(story: Story, pattern: Pattern | None = None) -> Story:
         reader.known, reader.placed = reader.placed or reader.known, None
         reader.placed = (plain[-1].thing, plain[-1].place) if plain else None
         reader.reported = any(isinstance(e, Tells) and e.text == sentence for e in events)
-        for frame in frames_of(sentence):
-            if _is_background(frame) and not pattern:
+        frames = frames_of(sentence)
+        meanwhile = any(frame.conjunction in ("when", "while", "as") for frame in frames)
+        for frame in frames:
+            if _is_background(frame) and not (pattern or meanwhile):
                 events = _as_background(events, sentence, bool(_WHOLE.search(frame.words)))
             if found := [replace(event, text=sentence) for event in reader.frame(frame)]:
                 events = [e for e in events if not _left_unread(e, sentence, frame)]

@@ -49,7 +49,7 @@ def _title() -> re.Pattern[str]:
     spoken = "old|young|little|poor|dear"
     adjective = f"{spoken}|{spoken.title()}"
     title = rf"{called}|Officer|Auntie|Sergeant|{_FORMAL}\.?|{adjective}|(?<![\w.])[A-Z]\."
-    return re.compile(rf"\b(?:(?:{adjective}) )?(?P<title>{title}) (?!{_FORMAL})(?P<name>[A-Z][^\W\d_]{{2,}})\b")
+    return re.compile(rf"\b(?:(?:{adjective}) )?(?P<title>{title}) (?!{_FORMAL})(?P<name>[A-Z][^\W\d_]+)\b")
 
 
 @dataclass

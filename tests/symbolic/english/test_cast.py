@@ -17,6 +17,12 @@ from limp.symbolic.beliefs.story import Leaves, Story
         ("Mr Keller put the pen in the cup.", ("Mr Keller",), ("Keller", "Mr Keller")),
         ("The poacher left his snare by the beech. The keeper found it.", ("poacher", "keeper"), None),
         ("I put the pen in the cup.", ("narrator",), None),
+        ("Old Mrs. Ng put the pen in the cup.", ("Mrs Ng",), ("Ng", "Mrs Ng")),
+        ("Coach Miller put the pen in the cup.", ("Miller",), ("coach", "Miller")),
+        ("A new student called Eva took the pen.", ("Eva",), ("student", "Eva")),
+        ("Two neighbours told the tourists that the pen was in the cup.", ("neighbours", "tourists"), None),
+        ('"I put the pen in the cup," said Ann.', ("Ann",), None),
+        ("Half an hour later the sample was in box B. The nurse left.", ("nurse",), None),
     ],
 )
 def test_who_there_is(text: str, agents: tuple[str, ...], alias: tuple[str, str] | None) -> None:

@@ -195,6 +195,10 @@ class Clauses:
             return []
         if kind == "unknown":
             return None
+        if subject is not None and subject.owner and subject.low.split()[-1] in _RECEIVERS and _is_off(frame):
+            owner = subject.owner.removesuffix("'s")
+            whose = it.people.resolve({"his": "he", "her": "she"}.get(owner.lower(), owner))
+            return unread_message(whose, self.events)
         if (found := labelled(it, frame)) is not None:
             return found
         if frame.lemma in ("have", "get") and (found := contains(it, frame)) is not None:
@@ -203,8 +207,6 @@ class Clauses:
             return stands(it, (), frame, self.events)
         if subject is not None and subject.low.split()[-1] in ("eyes", "gaze", "attention"):
             return []  # "their eyes fell on a hat in the box": where the hat is stands in a clause of its own
-        if subject is not None and subject.owner and subject.low.split()[-1] in _RECEIVERS and _is_off(frame):
-            return unread_message(it.people.resolve(subject.owner.removesuffix("'s")), self.events)
         if subject is not None and frame.negated and subject.low.split()[-1] in _MESSAGES and frame.objects:
             return unread_message(it.who(frame.objects[0]), self.events)  # "the note never reached her"
         if frame.passive:

@@ -111,6 +111,7 @@ class Reader(Clauses):
         missed = self.it.people.resolve(unknowing)
         self.it.lead = frozenset(frames[0].adverbs) if frames else frozenset()
         gone: tuple[str, ...] = ()
+        self.it.now_away = not any(frame.conjunction in ("when", "while", "as") for frame in frames)
         for frame in frames:
             who = self.it.who(frame.subject)
             group = not who or all(is_plural(name) for name in who)

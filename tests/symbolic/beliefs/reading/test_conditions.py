@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from readings import behind, read
 
-from limp.symbolic.beliefs.story import Attends, Happening, Moves
+from limp.symbolic.beliefs.conventions import Conventions
+from limp.symbolic.beliefs.reading.reader import read_story
+from limp.symbolic.beliefs.story import Attends, Happening, Leaves, Moves, Variable
+from limp.symbolic.beliefs.tracker import track
 
 
 @pytest.mark.parametrize(
@@ -19,9 +22,25 @@ def test_falling_asleep(text: str, events: list[Happening]) -> None:
 
 
 def test_while_somebody_is_away() -> None:
-    (moved,) = read("While Ben is away, Ann moves the key to the jar.")
+    left, moved = read("While Ben is away, Ann moves the key to the jar.")
+    assert left == Leaves("Ben")
     assert isinstance(moved, Moves)
     assert moved.unseen_by == ("Ben",)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "While Ben was drinking coffee in the staff room, Ann opened the window.",
+        "Ben was in the shower when Ann opened the window.",
+        "While Ben was inside, Ann opened the window.",
+    ],
+)
+def test_who_is_elsewhere_stays_there(words: str) -> None:
+    """What the next sentence tells is missed, too."""
+    story = read_story(f"Ann put the key in the jar. {words} She moved the key to the cup.")
+    believed = track(story, Conventions(), reveals=False).opinion(("Ben",), Variable("at", "key"))
+    assert believed.value == "jar"
 
 
 @pytest.mark.parametrize(

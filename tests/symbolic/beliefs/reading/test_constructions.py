@@ -1,9 +1,10 @@
 """Patterns that tell what happens, whatever the verb."""
 
 import pytest
+from readings import read
 
 from limp.symbolic.beliefs.reading.reader import read_story
-from limp.symbolic.beliefs.story import Gone, Moves, Unread
+from limp.symbolic.beliefs.story import Gone, Happening, Moves, Unread
 
 START = "Ann put the ring in the jar. "
 
@@ -62,3 +63,18 @@ def test_who_is_away_or_looks_away_sees_nothing(text: str, missed: tuple[str, ..
 
 def test_what_anybody_might_do_with_any_thing_happens_to_none() -> None:
     assert last("The nurse collects any rings that she finds.") == read_story(START).events[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "events"),
+    [
+        ("The wind blew the hat into the river.", [Moves("hat", "river")]),
+        ("The coin rolled under the stove.", [Moves("coin", "stove")]),
+        ("The ladder was leaning against the wall.", [Moves("ladder", "wall")]),
+        ("The cake had vanished from the table.", [Gone("cake", "table")]),
+        ("Ann washed the bowl and put it in the box.", [Moves("bowl", "box", "Ann")]),
+        ("The baker sells out by noon.", []),
+    ],
+)
+def test_what_moves_by_itself_or_by_no_one(text: str, events: list[Happening]) -> None:
+    assert read(text) == events

@@ -127,3 +127,20 @@ def test_an_answer_is_told_to_whoever_asked() -> None:
         "Ann asked Ben where the key was. Ben knew that it was in the bag, but he said it was in the jar."
     )
     assert told == [Learns("Ben", "key", "bag"), Tells("Ben", "key", "jar", ("Ann",))]
+
+
+def test_a_note_tells_when_it_is_read() -> None:
+    story = "Ann wrote Ben a note that the key was in the jar and left it on the table."
+    assert read(story) == [Moves("note", "table", "Ann")]
+    told = Tells("Ann", "key", "jar", ("Ben",), private=True)
+    assert read(story + " Ben read the note.") == [Moves("note", "table", "Ann"), told]
+
+
+def test_a_message_to_a_phone_that_is_off() -> None:
+    events = read("Ann moved the key to the jar. She sent Ben a message about it, but his phone was dead.")
+    assert not [e for e in events if isinstance(e, Tells)]
+
+
+def test_what_somebody_does_not_know_is_so() -> None:
+    (moved,) = read("Ann did not know that Ben had moved the key to the jar.")
+    assert moved == Moves("key", "jar", "Ben", unseen_by=("Ann",), shifted=True)
