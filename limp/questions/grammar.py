@@ -101,6 +101,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=\w)['’]s (?=(?:still|now|no longer|not|hidden|concerned|really|in|on|under|where|just)\b)", " is "),
         (r"(?<=\w)['’]s (?=(?:been|seen|gone|moved|changed|left|put|found)\b)", " has "),
         (r"\bgonna\b", "going to"),
+        (r"\b(?:did|does) (\S+(?: \S+)?) (?:most likely|probably) (?=\w)", r"will \1 "),
         (r"\b(?:young|old|poor|little|dear) (?=[A-Z])", ""),
         (r",? (?:in truth|in fact|as it happens|that (?:morning|afternoon|evening|day))(?=\??$)", ""),
         (r"\b(where|what|who|when|why|how)['’]d\b", r"\1 did"),

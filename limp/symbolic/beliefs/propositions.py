@@ -93,7 +93,9 @@ def pattern_of(frame: Frame | None, gap: Gap, called: Callable[[Phrase], str]) -
     if frame is None or not frame.lemma or frame.kind in _NO_ACT or frame.content:
         return None
     asked = arguments(frame, called)
-    if gap in ("thing", "place") and not asked.subject + asked.thing:
+    if (gap == "thing" and (asked.thing or not asked.subject)) or (
+        gap == "place" and not asked.subject + asked.thing
+    ):
         return None
     named = (asked.subject, asked.thing, asked.places)
     return Pattern(frame.lemma, gap, asked) if gap == "person" or any(named) else None

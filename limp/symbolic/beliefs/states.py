@@ -65,7 +65,7 @@ def state_of(frame: Frame) -> tuple[Phrase | None, str] | None:
     if frame.passive and frame.kind == "want" and times:  # "was planned for Friday"
         return frame.subject, state_word(times[0])
     goals = [p.text for link, p in frame.phrases if link in ("to", "for") and is_time(p.text)]
-    if frame.kind in ("state", "open") and frame.objects and not frame.passive and not frame.phrases:
+    if frame.kind in ("state", "open") and frame.objects and not frame.passive:
         return frame.objects[0], state_word(frame.lemma)
     if frame.kind == "put" and frame.objects and goals:
         return frame.objects[0], state_word(goals[0])

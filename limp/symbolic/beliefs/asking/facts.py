@@ -126,8 +126,9 @@ class Facts:
         if change and change["of"]:
             variable = terms.at(change["of"])
             return (variable, "end") if variable else None
-        if (_ANYTHING.match(words) or change) and terms.topic:
-            return terms.variable(terms.topic), "end"
+        topic = terms.topic or (self._changed() if change else None)
+        if (_ANYTHING.match(words) or change) and topic:
+            return terms.variable(topic), "end"
         open_clause = opened(words)
         if open_clause.gap != "truth":
             return self._open(words)
@@ -157,6 +158,12 @@ class Facts:
         # "hide" is the move that is told with this verb, if one is.
         told = [k for k in moves if frame.lemma in map(_lemma, self.terms.story.events[k].text.split())]
         return (variable, (told or moves)[-1]) if moves else None
+
+    def _changed(self) -> str | None:
+        """Return the only thing that comes to be elsewhere than it was."""
+        moved = [e for e in self.terms.story.events if isinstance(e, Moves) and (e.agent or e.shifted)]
+        things = {e.thing for e in moved} - {*self.terms.story.agents}
+        return things.pop() if len(things) == 1 else None
 
     def _moves(self, thing: str, agent: str = "") -> list[int]:
         """Return the events in which somebody, or `agent`, moves a thing."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from ....questions.grammar import AUXILIARY, THINKS
@@ -209,7 +210,7 @@ class Terms:
         if found is None and 1 <= len(name.split()) <= 4:
             described = [t for t in self.things if f" {name} " in f" {t} " or f" {t} " in f" {name} "]
             found = described[0] if len(described) == 1 else None
-        return found
+        return found or _compound(name, self.things)
 
     def take_known(self, words: str) -> str:
         """Return the words at the start that are the very name of a thing of the story; nothing where none is."""
@@ -262,7 +263,8 @@ class Terms:
         """Return the place of the story that words mean."""
         plain = re.sub(r"^(?:the )?inside of ", "", words)
         head = re.split(r"\s+(?:in|on|at|by|of)\s+", plain)[0]
-        return match(plain, self.story.places) or match(head, self.story.places)
+        places = self.story.places
+        return match(plain, places) or match(head, places) or _compound(canonical(head), places)
 
     def content(self, words: str) -> str | None:
         """Return the thing that words mean which the story tells to be, or to seem, inside something."""
@@ -273,3 +275,9 @@ class Terms:
         """Return the question what is in the place that words mean."""
         found = self.place(place)
         return Variable("inside", found) if found else None
+
+
+def _compound(name: str, known: Sequence[str]) -> str | None:
+    """Return the only known name that is a compound with this head: `football` for `ball`."""
+    found = [k for k in known if len(name) > 3 and k.endswith(name) and len(k.split()[-1]) > len(name)]
+    return found[0] if len(found) == 1 else None
