@@ -71,9 +71,13 @@ IGNORANT = re.compile(
     re.I,
 )
 """Phrases of not knowing."""
+DISAPPOINTED = (
+    r"(?:surprised|astonished|amazed|startled|shocked|stunned|taken aback|in for a surprise|caught out|confused|"
+    r"puzzled|baffled|disappointed|let down|upset|annoyed|frustrated|angry|sad|worried)"
+)
+"""What they feel who were wrong."""
 SURPRISED = re.compile(
-    rf"^(?:(?:{AUXILIARY}|{_ADVERB})\s+)*(?:surprised|astonished|amazed|startled|shocked|taken aback|"
-    rf"in for a surprise|caught out)\b\s*"
+    rf"^(?:(?:{AUXILIARY}|{_ADVERB})\s+)*{DISAPPOINTED}\b\s*"
     r"(?:to (?:find|see|learn|hear|discover)(?: out)?|that|when|if|by)\s+(?:(?:he|she|they)\s+(?:finds?|sees?|"
     r"saw|found)\s+)?(?:that )?(?P<what>.+)$",
     re.I,

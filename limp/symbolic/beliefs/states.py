@@ -16,6 +16,7 @@ from ..english.lexicon import lexicon
 from ..english.nouns import People, canonical
 from ..english.phrases import Phrase
 from ..english.vocabulary import singular, verb
+from .mental_verbs import HOLDS, LEARNS
 from .propositions import PERCEPTION, Pattern
 from .story import Becomes, Happening, Learns, Tells
 
@@ -25,8 +26,6 @@ _TIME = re.compile(
     r"sun)day)\b",
     re.I,
 )
-_LEARNS = frozenset("know realize realise learn find discover notice see hear read understand".split())
-_HOLDS = frozenset("think believe assume suppose suspect expect guess reckon".split())
 _NOBODY = ("nobody", "no one", "none", "neither", "nothing")
 _NO_THING = frozenset("who which all both some each many most several everything something there".split())
 _THIS = frozenset(("it", "this", "that", "so", "that out", "it out"))
@@ -129,7 +128,7 @@ class StateReader:
         """Yield what a clause tells: in words, as known or believed, or as being so."""
         if frame.kind == "tell":
             yield from self._told(frame, who[0] if who else "")
-        elif frame.lemma in _LEARNS | _HOLDS and who and (not self.pattern or frame.kind == "know"):
+        elif frame.lemma in LEARNS | HOLDS and who and (not self.pattern or frame.kind == "know"):
             yield from self._held(frame, who)
         elif self.pattern:
             yield from self._done(frame, who)
@@ -215,7 +214,7 @@ class StateReader:
         for inner in frame.content:
             if frame.link in ("that", "bare", "quote") and (named := self._named(inner)):
                 self.timed |= {named[0]} if is_time(named[1]) else set()
-                yield Becomes(*named, real=frame.lemma in _LEARNS, known_to=who, about=self.about)
+                yield Becomes(*named, real=frame.lemma in LEARNS, known_to=who, about=self.about)
         if frame.content or not any(o.low in _THIS for o in frame.objects):
             return
         if not self.placed and frame.lemma == "know":

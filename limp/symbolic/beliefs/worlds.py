@@ -60,7 +60,10 @@ class Worlds:
         for weight, tracker in self.weighted:
             opinion = tracker.opinion(chain, variable, until)
             if opinion.value is None and not opinion.denied and len(chain) == 1:
-                opinion = Opinion(self._said(chain[0], variable, until))
+                said = self._said(chain[0], variable, until)
+                true = tracker.opinion((), variable, until).value
+                # Of what is said wrongly, the story leaves open whether it is a lie.
+                opinion = Opinion(said if true in (None, said) else None)
             for value, share in self.spread(opinion, variable).items():
                 total[value] = total.get(value, 0.0) + weight * share
         return total

@@ -64,3 +64,24 @@ def test_a_question_adds_only_the_clauses_that_fit_it() -> None:
         (Tells, "Finn"),
     ]
     assert not [e for e in story_of(BISCUIT).events if getattr(e, "about", "") == "fact"]
+
+
+@pytest.mark.parametrize(
+    ("story", "question", "options", "answer"),
+    [
+        (
+            "Ann put the football in the shed. Ben came in.",
+            "Where is the ball?",
+            ("the shed", "the hall"),
+            "the shed",
+        ),
+        (
+            "Ada wanted the keys. Leo gave Ada a torch. Mia hid the keys.",
+            "Who made things harder for Ada?",
+            ("Leo", "Mia"),
+            "Mia",
+        ),
+    ],
+)
+def test_heads_of_compounds_and_sides(story: str, question: str, options: tuple[str, ...], answer: str) -> None:
+    assert limp.answer(question, text=story, options=options).words == answer

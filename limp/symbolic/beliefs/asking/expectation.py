@@ -11,24 +11,20 @@ from __future__ import annotations
 
 import re
 
-from ....questions.grammar import AUXILIARY
+from ....questions.grammar import AUXILIARY, DISAPPOINTED
 from ..story import Labelled, Variable
 from .asked import IsKnown
 from .facts import Facts
 from .terms import Terms
 
-_WRONG = (
-    r"surprised|astonished|amazed|startled|shocked|stunned|taken aback|in for a surprise|caught out|confused|"
-    r"puzzled|baffled|disappointed|let down|upset|annoyed|frustrated|angry|sad|worried"
-)
 _RIGHT = r"unsurprised|indifferent|calm|satisfied|pleased|relieved|happy|glad|content|as expected"
 _FEELS = re.compile(
     rf"^(?:{AUXILIARY}\s+)*(?P<denied>not\s+)?(?:be|feel|get|react)?\s*(?:(?:very|rather|quite|a bit|at all)\s+)?"
-    rf"(?P<feeling>{_WRONG})?(?:,?\s+(?:when|if|once|as soon as|by|at|about|after|on|upon)\s+(?P<what>.+))?$",
+    rf"(?P<feeling>{DISAPPOINTED})?(?:,?\s+(?:when|if|once|as soon as|by|at|about|after|upon)\s+(?P<what>.+))?$",
     re.I,
 )
 _OF_FEELING = re.compile(
-    rf"(?P<denied>\b(?:not|no|n['’]t)\b.*?)?\b(?:(?P<wrong>{_WRONG})|(?P<right>{_RIGHT}))\b", re.I
+    rf"(?P<denied>\b(?:not|no|n['’]t)\b.*?)?\b(?:(?P<wrong>{DISAPPOINTED})|(?P<right>{_RIGHT}))\b", re.I
 )
 
 

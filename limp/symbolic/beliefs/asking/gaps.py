@@ -21,6 +21,7 @@ from ...english.frames import Frame, parse
 from ...english.phrases import phrase_at
 from ...english.tokens import tokenize
 from ...english.vocabulary import verb
+from ..mental_verbs import CONSUMES, GETS, SEARCHES, WANTS
 from ..story import Variable
 from .asked import Asked, GoalOf, WhichClaim, WhichLabel, WhichThing, WhichValue
 from .terms import Terms
@@ -31,14 +32,6 @@ _HAPPENS = frozenset("start begin leave open close take happen end depart arrive
 """Verbs that, said of a thing, tell when it is."""
 _LAYS = frozenset(("put", "leave", "swap", "fill", "give"))
 _KEEPS = frozenset("keep leave store save put place hide park".split())
-_GETS = frozenset(
-    "find get fetch take buy retrieve collect pick eat use grab play see reach recover borrow drink read"
-    " seek".split()
-)
-"""What somebody goes somewhere for, or expects to do there."""
-_WANTS = frozenset(
-    "want wish need hope plan intend try aim seek mean desire hunt crave search love like look".split()
-)
 _WITHIN = frozenset("in inside into on under behind at by within beneath underneath onto near beside from".split())
 _DOES_TO = re.compile(
     rf"^(?:(?:{AUXILIARY}|really|actually)\s+)*(?:(?:become|became|becomes) of|happen(?:ed|s)? (?:to|with)|"
@@ -142,7 +135,7 @@ class Gaps:
             return None if modal else WhichValue((), things[0], when="start", mover=who)
         if things and frame.kind == "see":
             return WhichValue((*chain, who), things[0])
-        if things and (frame.kind == "find" or frame.lemma in _GETS):
+        if things and (frame.kind == "find" or frame.lemma in GETS | CONSUMES):
             return WhichValue(chain, things[0]) if chain or modal else self._found(who, things[0])
         goal = next((v for words in sought(frame) if (v := self.terms.at(words))), None)
         if goal is not None:
@@ -204,7 +197,7 @@ class Gaps:
             if inner.kind in ("find", "see", "take", "be") or inner.lemma in ("have", "get", "expect", "come"):
                 real = inner.kind in ("find", "take") and inner.modal not in ("", "to") and not chain
                 return WhichValue(() if real else (*chain, who), places[0])
-        if frame.lemma in _WANTS and not frame.objects:
+        if frame.lemma in WANTS | SEARCHES and not frame.objects:
             return GoalOf(who, chain)
         return None
 
@@ -259,6 +252,6 @@ def sought(frame: Frame) -> Iterator[str]:
     if frame.lemma in ("seek", "want", "hunt"):
         yield from (o.text for o in frame.objects)
     for inner in frame.content if frame.link in ("to", "bare") else ():
-        if inner.lemma in _GETS:
+        if inner.lemma in GETS | CONSUMES | SEARCHES:
             yield from (o.text for o in inner.objects)
         yield from sought(inner)

@@ -18,16 +18,11 @@ from ...english.lexicon import lexicon
 from ...english.nouns import People, canonical
 from ...english.tokens import lines_of
 from ...english.vocabulary import Kind, possible_verb, singular, verb
+from ..mental_verbs import FEARS, GETS, SEARCHES, WANTS
 
-_WANTS = frozenset(
-    "want wish plan intend hope need like love try aim attempt desire crave long mean decide".split()
-)
-_SEEKS = frozenset("look search hunt ask call long hope seek".split())
-_GETS = frozenset("have get take find fetch grab collect retrieve pick buy borrow receive reach see use".split())
-"""Verbs whose act ends with having the thing."""
+_ASKS = frozenset("ask call long hope".split())
 LETS = frozenset("let allow permit".split())
 """Verbs with which somebody may do something, or may not."""
-_FEARS = frozenset("fear dread worry afraid scared worried frightened".split())
 _IDLE = frozenset("it this that them all so there here one ones he she they him her i me we us".split())
 NEEDS = {"hungry": "eat", "starving": "eat", "thirsty": "drink", "tired": "sleep", "sleepy": "sleep"}
 """What a state of the body makes people want to do (Wellman, The Child's Theory of Mind, 1990, chapter 4)."""
@@ -88,12 +83,12 @@ class _Reader:
         outer = self.subject
         about = self._about(frame)
         sought = [phrase for word, phrase in frame.phrases if word == "for"]
-        if frame.lemma in _SEEKS and sought:
+        if frame.lemma in _ASKS | SEARCHES and sought:
             about = self.last = self.words(sought[0].text)
             yield from self._each(frame, "have", about, True)
-        elif frame.lemma in _WANTS and frame.link != "to" and frame.objects:
+        elif frame.lemma in WANTS and frame.link != "to" and frame.objects:
             yield from self._each(frame, "have", about, True, frame.negated)
-        elif frame.lemma and frame.lemma not in _WANTS:
+        elif frame.lemma and frame.lemma not in WANTS:
             failed = frame.negated and frame.modal in ("can", "could", "cannot")
             yield from self._each(frame, frame.lemma, about, wanted or failed, frame.negated and not failed)
         for state in (*frame.predicate, *(o.low for o in frame.objects)) if not frame.negated else ():
@@ -104,7 +99,7 @@ class _Reader:
         if frame.kind in ("tell", "ask"):
             self._say(frame, outer)
         for inner in frame.content if frame.kind not in ("tell", "ask") else ():
-            if inner.subject is None or frame.lemma in _WANTS or _fears(frame):
+            if inner.subject is None or frame.lemma in WANTS or _fears(frame):
                 self.subject = outer
                 inner.subject = inner.subject if _fears(frame) else None
             yield from self._inside(frame, inner)
@@ -121,8 +116,8 @@ class _Reader:
         wanted, lets = frame.link == "to", frame.lemma in LETS and frame.link in ("to", "bare")
         whom = frozenset(w for o in frame.objects for w in self.words(o.text)) if wanted else frozenset[str]()
         for d in self.frame(inner, wanted and not lets):
-            negated = d.negated or (frame.negated and (lets or frame.lemma in _WANTS))
-            yield replace(d, about=d.about | whom if frame.lemma in _WANTS else d.about, negated=negated)
+            negated = d.negated or (frame.negated and (lets or frame.lemma in WANTS))
+            yield replace(d, about=d.about | whom if frame.lemma in WANTS else d.about, negated=negated)
 
     def _spoken(self, frame: Frame, speaker: tuple[str, ...]) -> Iterator[Deed]:
         """Yield what is said that somebody does; `has no idea`, `there is none` deny knowing of it."""
@@ -204,7 +199,7 @@ class _Reader:
 
 def _fears(frame: Frame) -> bool:
     """Return whether a clause tells of fear: who fears something wants it not to be."""
-    return frame.lemma in _FEARS or (frame.lemma == "be" and bool(_FEARS & set(frame.predicate)))
+    return frame.lemma in FEARS or (frame.lemma == "be" and bool(FEARS & set(frame.predicate)))
 
 
 def deeds_of(text: str, people: People) -> tuple[Deed, ...]:
@@ -266,7 +261,7 @@ def likeness(goal: Deed, done: Deed) -> float:
         return float(any(lexicon().category(thing) == _SERVES[done.lemma] for thing in goal.about))
     same = (
         goal.lemma == done.lemma
-        or (goal.lemma in _GETS and done.lemma in _GETS)
+        or (goal.lemma in GETS and done.lemma in GETS)
         or (goal.kind in _MOTION and done.kind in _MOTION)
         or (goal.kind == done.kind == "put")
     )

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 
 from ....errors import NoEvidenceError
 from ..asking.asked import Honest
+from ..mental_verbs import ERRS, HOLDS, KNOWS, LIES
 from ..story import Moves, Tells, Variable
 from ..tracker import Tracker
 from ..worlds import Worlds
@@ -21,10 +22,6 @@ from .deeds import Deed, Statement
 from .goals import EPSILON
 from .testimony import testimony
 
-_HOLDS = frozenset("believe think assume".split())
-_KNOWS = frozenset("know realize realise notice".split())
-_ERRS = frozenset("misread mishear misremember misunderstand confuse mistake forget".split())
-_LIES = frozenset("lie pretend trick deceive fib".split())
 KINDS: tuple[Honest, ...] = ("lie", "mistake", "truth")
 
 
@@ -91,9 +88,9 @@ def honest_shares(
             return _mostly(kind)
         own = [d for d in deeds if d.agent == speaker and not d.wanted]
         lemmas = {d.lemma for d in own if not d.negated}
-        ignorant = any((d.negated and d.lemma in _KNOWS) or (d.lemma in _HOLDS and d.about) for d in own)
-        knew = any(not d.negated and d.lemma in _KNOWS and d.about for d in own)
-        erred, lied = ignorant or bool(lemmas & _ERRS), knew or bool(lemmas & _LIES)
+        ignorant = any((d.negated and d.lemma in KNOWS) or (d.lemma in HOLDS and d.about) for d in own)
+        knew = any(not d.negated and d.lemma in KNOWS and d.about for d in own)
+        erred, lied = ignorant or bool(lemmas & ERRS), knew or bool(lemmas & LIES)
         if erred == lied:
             raise
         return _mostly("mistake" if erred else "lie")
