@@ -85,3 +85,10 @@ def test_a_question_adds_only_the_clauses_that_fit_it() -> None:
 )
 def test_heads_of_compounds_and_sides(story: str, question: str, options: tuple[str, ...], answer: str) -> None:
     assert limp.answer(question, text=story, options=options).words == answer
+
+
+def test_a_word_that_only_ends_alike_is_not_its_head() -> None:
+    with pytest.raises(LimpError):
+        limp.answer(
+            "Where is the lock?", text="Ann put the clock in the shed. Ben came in.", options=("shed", "hall")
+        )

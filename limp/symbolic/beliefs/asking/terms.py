@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from ....questions.grammar import AUXILIARY, THINKS
 from ...english.frames import Frame
 from ...english.lexicon import lexicon
+from ...english.morphology import lemmas
 from ...english.nouns import People, canonical, match, tokens
 from ...english.phrases import Phrase
 from ...english.vocabulary import verb
@@ -278,6 +279,7 @@ class Terms:
 
 
 def _compound(name: str, known: Sequence[str]) -> str | None:
-    """Return the only known name that is a compound with this head: `football` for `ball`."""
-    found = [k for k in known if len(name) > 3 and k.endswith(name) and len(k.split()[-1]) > len(name)]
+    """Return the only known name that is a compound with this head: `football` for `ball`; `clock` is no lock."""
+    longer = [k for k in known if len(name) > 3 and k.split()[-1].endswith(name)]
+    found = [k for k in longer if "NOUN" in lemmas(k.split()[-1].removesuffix(name))]
     return found[0] if len(found) == 1 else None
