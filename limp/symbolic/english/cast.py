@@ -95,6 +95,9 @@ def cast_of(text: str) -> Cast:
         return part["name"]
 
     def named(part: re.Match[str]) -> str:
+        led = part.string[: part.start()].rstrip()
+        if "," in part[0] and led and led[-1] not in ".!?":
+            return part[0]  # "while he served a customer, Bruno left"
         found.add(part["name"], part["role"])
         return ""
 

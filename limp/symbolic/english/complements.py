@@ -7,7 +7,7 @@ from .morphology import lemmas
 from .nominal import finite_at
 from .phrases import Phrase, one_phrase, phrase_at
 from .subordinates import Subordinates
-from .tokens import ADVERBS, BE, CLOSED, COORDINATORS, PREPOSITIONS, SUBORDINATORS, Token
+from .tokens import ADVERBS, BE, CLOSED, COORDINATORS, PAIRS, PREPOSITIONS, SUBORDINATORS, Token
 from .vocabulary import possible_verb
 
 _MESSAGES = frozenset("message text note letter email e-mail postcard memo word".split())
@@ -77,7 +77,12 @@ class Complements(Subordinates):
         """Take what a comma joins to the clause: `, grinning`, `, in a box`, `, who was asleep`."""
         start = self.i
         low = self.low(1)
-        if frame.kind in ("tell",) and self.i + 1 < len(self.t) and self.t[self.i + 1].text[:1] in '"“':
+        self.i += 1
+        if self._idiom(frame):  # ", one by one,"
+            self.i += self.low() == ","
+            return True
+        self.i = start
+        if frame.kind in ("tell", "ask") and self.i + 1 < len(self.t) and self.t[self.i + 1].text[:1] in '"“':
             self.i += 1
             return True
         if low in ("who", "which"):
@@ -116,6 +121,8 @@ class Complements(Subordinates):
             return True
         if low in RELATIVES and (frame.objects or frame.phrases) and self._finite_or_clause(self.i + 1):
             return self._relative(frame, low)
+        if low in ("after", "to") and second == "which":
+            return False
         if (low == "there" and second in BE) or (low == "as" and second == "soon"):
             return False
         if low in ("he", "she", "they", "i", "we") and frame.kind not in CONTENT:
@@ -125,12 +132,14 @@ class Complements(Subordinates):
         if low == "out" and second == "of" and (found := self._after_preposition()):
             frame.phrases.append(found)
             return True
-        everything = low in ("both", "all", "everything") and frame.kind in ("see", "watch", "find")
-        if everything and not phrase_at(self.t, self.i + 1):
+        handled = ("see", "watch", "find", "take", "put", "give")
+        everything = low in ("both", "all", "everything") and frame.kind in handled
+        ends = not second or second in COORDINATORS or self.t[self.i + 1].is_mark or second in PREPOSITIONS
+        if everything and ends:
             frame.objects.append(Phrase(token.text, self.i, self.i + 1, pronoun=True))
             self.i += 1
             return True
-        if low in SUBORDINATORS and self._clause_follows(self.i + 1):
+        if self._subordinate_follows():
             return False
         if low in BEFORE_ING and low != "with" and self._ing(self.i + 1):
             return False
@@ -202,9 +211,9 @@ class Complements(Subordinates):
         if low not in ("not", "never"):
             if self._particle(frame) or self._time_here(frame):
                 return True
-            beside = low == "next" and self.low(1) == "to"
-            if (beside or low in PREPOSITIONS) and (found := self._after_preposition()):
+            if (low in PREPOSITIONS or (low, self.low(1)) in PAIRS) and (found := self._after_preposition()):
                 self._place_or_time(frame, found)
+                self._recalled(frame)
                 return True
             if not (low in ADVERBS or token.is_adverb):
                 return self._noun_or_word(frame, token)
@@ -216,7 +225,8 @@ class Complements(Subordinates):
         """Take a participle, a clause without a conjunction, an object, a predicate, or a word without a place."""
         low, form = token.low, token.verb
         perceives = frame.kind in ("see", "watch", "find")
-        ing = form and "ing" in form.forms and not frame.predicate and frame.lemma != "be"
+        busy = frame.predicate[-1:] == ["busy"]  # "was busy stacking crates"
+        ing = form and "ing" in form.forms and (busy or (not frame.predicate and frame.lemma != "be"))
         ing = ing and one_phrase(self.t, self.i) is None  # "contains sewing thread"
         if form and form.lemma in _NAMING and "en" in form.forms and self._described(frame):
             return True
@@ -236,7 +246,8 @@ class Complements(Subordinates):
         lends = perceives or frame.kind in ("tell", "know") or causes or frame.lemma == "have"
         phrase = phrase_at(self.t, self.i, bare=lends)
         reports = frame.kind in CONTENT and not (frame.kind in ("read", "watch") and frame.objects)
-        placed = frame.conjunction in SUBORDINATORS and bool(frame.phrases) and not reports
+        leads = self._leads(frame) and bool(frame.objects)
+        placed = (leads or (frame.conjunction in SUBORDINATORS and bool(frame.phrases))) and not reports
         if phrase is not None and placed and self._finite_behind(phrase.last):
             return False  # "while he was on the road Ann saw it"
         if phrase is not None:
@@ -260,6 +271,10 @@ class Complements(Subordinates):
             inner.passive = True
             self.behind.append(inner)
         return inner is not None
+
+    def _leads(self, frame: Frame) -> bool:
+        """Return whether a clause leads to another: in `when he left the hall Ann saw it`, Ann is no object."""
+        return not self.frames and (frame.progressive or frame.conjunction in SUBORDINATORS)
 
     def _joined_clause(self, frame: Frame, phrase: Phrase, bare: bool) -> bool:
         """Take a clause that starts with this noun phrase: `saw Ann leave`, `thinks Ann left`."""
@@ -295,8 +310,8 @@ class Complements(Subordinates):
         self.i = phrase.last
         frame.objects.append(phrase)
         addressed = frame.kind == "tell" and len(frame.objects) == 1  # "told Ann it was in the bag"
-        if not addressed and not finite_at(self.t, self.i):
-            self._object_relative()
+        if not (addressed or self._recalled(frame) or self._leads(frame) or finite_at(self.t, self.i)):
+            self._object_relative(frame)
         return True
 
 

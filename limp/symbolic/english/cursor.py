@@ -7,8 +7,20 @@ from collections.abc import Sequence
 from .frame import TIME, Frame, is_bare_time
 from .morphology import lemmas
 from .nominal import finite_at
-from .phrases import Phrase, one_phrase, phrase_at
-from .tokens import BE, BEFORE_VERB, CLOSED, DETERMINERS, HAVE, MODALS, PAIRS, PREPOSITIONS, Token
+from .phrases import TIME_WORDS, WEEKDAYS, Phrase, one_phrase, phrase_at
+from .tokens import (
+    BE,
+    BEFORE_VERB,
+    CARDINALS,
+    CLOSED,
+    DETERMINERS,
+    HAVE,
+    MODALS,
+    PAIRS,
+    PREPOSITIONS,
+    SUBORDINATORS,
+    Token,
+)
 from .vocabulary import VerbForm, possible_verb
 
 _MEASURES = frozenset("little bit while long short half of".split())
@@ -63,6 +75,13 @@ class Cursor:
             return i < len(self.t) and self.t[i].low == "there"
         return self._verb_behind(phrase.last)
 
+    def _subordinate_follows(self) -> bool:
+        """Return whether a conjunction with its clause starts here; `for the key, then left` is none."""
+        if self.low() not in SUBORDINATORS or not self._clause_follows(self.i + 1):
+            return False
+        phrase = phrase_at(self.t, self.i + 1, subject=True) if self.low() == "for" else None
+        return phrase is None or [token.low for token in self.t[phrase.last : phrase.last + 1]] != [","]
+
     def _verb_behind(self, i: int) -> bool:
         """Return whether a finite verb comes behind the phrase that ends at `i`, also behind an aside."""
         if i < len(self.t) and self.t[i].low == "," and (close := self._aside(i)):
@@ -95,9 +114,16 @@ class Cursor:
             i += 1
         if i + 1 < len(self.t) and self.t[i].low in ("being", "having"):
             return True
-        if i < len(self.t) and self.t[i].verb is None and self.t[i].low.endswith("ing") and len(self.t[i].low) > 5:
+        if i + 1 < len(self.t) and self.t[i + 1].low in ("time", "hours"):
+            return False  # "before closing time"
+        unlisted = i < len(self.t) and self.t[i].verb is None and self.t[i].low not in CLOSED
+        if unlisted and self.t[i].low.endswith("ing") and len(self.t[i].low) > 5:
             return True
         return i < len(self.t) and (form := self.t[i].verb) is not None and "ing" in form.forms
+
+    def _adverb_at(self, i: int) -> bool:
+        """Return whether an adverb stands at `i`."""
+        return i < len(self.t) and self.t[i].is_adverb
 
     def _participle_follows(self) -> bool:
         """Return whether the auxiliary here has a participle: `had quickly left`."""
@@ -148,7 +174,7 @@ class Cursor:
             and ("base" in form.forms if form else not lemmas(verb.low))
             and verb.text.islower()
             and verb.low not in CLOSED
-            and (behind.low in DETERMINERS or behind.low in ("him", "them", "it", "me", "us"))
+            and (behind.low in DETERMINERS - CARDINALS or behind.low in ("him", "them", "it", "me", "us"))
         )
 
     def _after_preposition(self, peek: bool = False) -> tuple[str, Phrase] | None:
@@ -162,6 +188,8 @@ class Cursor:
             words, k = ["on top of"], k + 1
         elif words[-2:] == ["in", "front"] and k < len(self.t) and self.t[k].low == "of":
             words, k = ["in front of"], k + 1
+        if self.low(k - first) in ("and", "or") and self.low(k + 1 - first) in PREPOSITIONS:
+            words, k = [self.low(k + 1 - first)], k + 2  # "on and under the table"
         if k < len(self.t) and self.t[k].low in ("where", "what", "which"):
             return None
         if k < len(self.t) and (self.t[k].text[:1] in '"“' or self.t[k].text[:1].isdigit()):
@@ -186,6 +214,9 @@ class Cursor:
             if token.low == "once" and self._clause_follows(self.i + 1):
                 return False
             self._times, self.i = token.text, self.i + 1
+            return True
+        if token.low in ("next", "last") and self.low(1) in TIME_WORDS | WEEKDAYS:
+            self._times, self.i = self._words(self.i, self.i + 2), self.i + 2
             return True
         if end := self._measured_time():
             self._times, self.i = self._words(self.i, end), end

@@ -21,7 +21,8 @@ _ALL_IDIOMS = tuple(
     for words in (
         "at once|at all|at first|at last|in fact|in private|in secret|on purpose|by mistake|by accident|no longer|"
         "any more|as well|of course|in full view|as usual|one by one|at least|in turn|in reality|at home again|"
-        "by herself|by himself|on her own|on his own|in between|for safekeeping|for a joke|for fun|without a word"
+        "all the way|by then|by now|until then|by herself|by himself|on her own|on his own|in between|"
+        "for safekeeping|for a joke|for fun|without a word"
     ).split("|")
 )
 IDIOMS = {first: tuple(i for i in _ALL_IDIOMS if i[0] == first) for first, *_ in _ALL_IDIOMS}
@@ -40,7 +41,7 @@ _SPANS = (
     | WEEKDAYS
     | frozenset("minutes hours days weeks years seconds months moment minute hour moments".split())
 )
-_BEFORE_SPANS = WEEKDAYS | frozenset("the a an ten next last some".split())
+_BEFORE_SPANS = WEEKDAYS | frozenset("the a an ten next last some half".split())
 
 
 @dataclass
@@ -76,6 +77,12 @@ class Frame:
     """How the content is joined: `that`, `where`, `bare` (saw him leave), `to`, `quote`, `without`."""
     existential: bool = False
     left_over: list[str] = field(default_factory=list)
+    relatives: list[Frame] = field(default_factory=list)
+    """Clauses without a word of their own that tell which object is meant: `the mug Ann had left`."""
+    first: int = 0
+    verb: int = 0
+    last: int = 0
+    """The tokens of the sentence where it starts, where its verb stands, and before which it ends."""
 
     def copy(self) -> Frame:
         """Return a frame of its own, whose lists can be changed."""

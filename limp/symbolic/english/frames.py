@@ -12,6 +12,7 @@ from .complements import Complements, is_message
 from .frame import Frame
 from .phrases import Phrase, phrase_at
 from .tokens import SUBORDINATORS, tokenize
+from .vocabulary import possible_verb
 
 __all__ = ["Frame", "Parser", "frames_of", "parse"]
 
@@ -50,8 +51,10 @@ class Parser(Complements):
             frame.subject = main[-1].subject if main else None  # "Ann put it away, Ben helping her, and left"
         if frame.comma and before.conjunction in SUBORDINATORS:
             main = [f for f in self.frames if not f.conjunction and f.subject is not None]
-            frame.subject = main[-1].subject if main else None
-        if not before.lemma and before.subject is not None:
+            listed = bool(main) and bool(main[-1].lemma) and not frame.words.startswith(("and ", "but ", "then "))
+            if not listed:  # "Ann slept while Ben opened it, took the key, and left"
+                frame.subject = main[-1].subject if main else None
+        if not before.lemma and before.subject is not None and not before.words.startswith(("and ", "then ")):
             frame.subject = before.subject  # "Richard, ..., chose to leave"
 
     def within(self, said: str) -> list[Frame]:
@@ -89,6 +92,7 @@ class Parser(Complements):
         if not self._verb(frame):
             frame.phrases = frame.opening
             return self._fragment(frame, first)
+        frame.first, frame.verb = first, self.i - 1
         self._complements(frame)
         about = any(link == "about" for link, _ in frame.phrases)
         if about and frame.lemma in ("send", "leave") and len(frame.objects) == 2 and is_message(frame.objects[1]):
@@ -96,7 +100,7 @@ class Parser(Complements):
             frame.objects.pop()
         if frame.lemma == "take" and [thing.low for thing in frame.objects] == ["place"]:
             frame.lemma, frame.kind, frame.objects = "happen", "idle", []
-        frame.words = self._words(first, self.i).strip(" ,;")
+        frame.last, frame.words = self.i, self._words(first, self.i).strip(" ,;")
         return frame
 
     def _fragment(self, frame: Frame, first: int) -> Frame | None:
@@ -125,10 +129,11 @@ class Parser(Complements):
         self.i += 1
         if self.low() == ",":
             self.i += 1
-        inverted = self.t[self.i].verb if not self.done() else None
+        inverted = possible_verb(self.low())
         if (
             inverted
-            and inverted.kind in ("tell", "idle", "other")
+            and inverted.forms & {"past", "s"}
+            and inverted.kind in ("tell", "ask", "idle", "other")
             and (phrase := phrase_at(self.t, self.i + 1, subject=True))
         ):
             frame.lemma, frame.kind, frame.form = inverted.lemma, inverted.kind, "past"
@@ -144,16 +149,32 @@ class Parser(Complements):
             frame.words = self._words(first, self.i)
             return frame
         frame.link = "quote"
+        frame.first, frame.verb = first, self.i - 1
         frame.content += self.within(said)
         self._complements(frame)
-        frame.words = self._words(first, self.i)
+        frame.last, frame.words = self.i, self._words(first, self.i)
         return frame
 
 
+def complements(words: str) -> Frame:
+    """Return the frame of what follows a verb of putting: `the mug on the desk in the office`.
+
+    Behind words that have no place there only prepositional phrases are taken.
+    """
+    parser, frame = Parser(words, tokenize(words)), Frame(lemma="put", kind="put")
+    parser._complements(frame)
+    objects = list(frame.objects)
+    while not parser.done():
+        parser.i += 1
+        parser._complements(frame)
+    frame.objects = objects
+    return frame
+
+
 @lru_cache(maxsize=1024)
-def frames_of(sentence: str) -> tuple[Frame, ...]:
-    """Return the frames of a sentence, shared and not to be changed."""
-    return tuple(Parser(sentence, tokenize(sentence)).sentence())
+def frames_of(sentence: str, names: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
+    """Return the frames of a sentence, shared and not to be changed; `names` are words that only name people."""
+    return tuple(Parser(sentence, tokenize(sentence, names)).sentence())
 
 
 def parse(sentence: str) -> list[Frame]:

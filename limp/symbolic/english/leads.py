@@ -6,7 +6,7 @@ from .cursor import Cursor
 from .frame import BEFORE_ING, IDIOMS, LEADS, STATES, TIMING, Frame, is_time
 from .nominal import finite_at
 from .phrases import Phrase, one_phrase, phrase_at
-from .tokens import ADVERBS, COORDINATORS, PARTICLES, PREPOSITIONS, SUBORDINATORS, Token
+from .tokens import ADVERBS, COORDINATORS, PAIRS, PARTICLES, PREPOSITIONS, SUBORDINATORS, Token
 
 _JOINED = (
     (("so", "that"), "so that"),
@@ -14,6 +14,8 @@ _JOINED = (
     (("as", "soon", "as"), "when"),
     (("as", "if"), "than"),
     (("from", "where"), "where"),
+    (("after", "which"), "when"),
+    (("to", "which"), "when"),
 )
 """Conjunctions of several words, and the one that means the same."""
 
@@ -45,7 +47,7 @@ class Leads(Cursor):
             return True
         if self._time_here(frame):
             return True
-        if low in SUBORDINATORS and self._clause_follows(self.i + 1):
+        if self._subordinate_follows():
             frame.conjunction, self.i = low, self.i + 1
             return True
         if low == "as" and self.low(2) == "as" and self.t[self.i + 1].is_adverb:
@@ -61,7 +63,8 @@ class Leads(Cursor):
         if low == "out" and self.low(1) == "of" and (out := self._after_preposition()):
             frame.phrases.append(out)
             return True
-        if low in PREPOSITIONS and not self._idiom(frame) and (phrase := self._after_preposition()):
+        pair = (low, self.low(1)) in PAIRS  # "and then back to the table"
+        if (pair or low in PREPOSITIONS) and not self._idiom(frame) and (phrase := self._after_preposition()):
             self._place_or_time(frame, phrase)
             return True
         if self._idiom(frame):

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Literal
 
 from ...minds.facts import ENDS_IN_S, Place
 from ...minds.meanings import SOMETHING
-
-VerbForm = Literal["base", "s", "past", "ing"]
+from .vocabulary import singular
 
 _ARTICLES = frozenset(
     "a an the this that these those his her their my your its our some any both each every one two "
@@ -40,10 +38,6 @@ _PLURAL_ONLY = frozenset(
     "goggles sunglasses clothes earphones series species news tights leggings pyjamas "
     "pajamas".split()
 )
-_ENDS_IN_E = frozenset(
-    "cookies movies brownies zombies smoothies selfies veggies hoodies calories rookies shoes toes canoes "
-    "hoes".split()
-)
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
     r"bottom|side|edge|"
@@ -63,45 +57,12 @@ def _commas(text: str) -> list[str]:
 
 
 def _singular(word: str) -> str:
-    if word in _PLURAL_ONLY or word in ENDS_IN_S or len(word) < 4 or word.endswith(("ss", "us", "is", "'s")):
-        return word
-    if word in _ENDS_IN_E or word[:-2] in ENDS_IN_S:
-        return word[:-1] if word in _ENDS_IN_E else word[:-2]
-    if word.endswith("ies") and len(word) > 5:
-        return word[:-3] + "y"
-    if word in ("knives", "wives", "lives"):
-        return word[:-3] + "fe"
-    if word in ("loaves", "leaves", "shelves", "halves", "scarves"):
-        return word[:-3] + "f"
-    if word.endswith(("oes", "ches", "shes", "sses", "xes")):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") else word
+    return word if word in _PLURAL_ONLY or word in ENDS_IN_S else singular(word)
 
 
 def _index(table: Mapping[str, str]) -> dict[str, str]:
     """Return every spelling, with and without its plural, -> the normal form."""
     return {spelling: name for name, others in table.items() for spelling in (name, *_commas(others))}
-
-
-# A last syllable that doubles its consonant, after a prefix that is not stressed: slip, unzip, transfer.
-_DOUBLES = re.compile(r"(?:un|re|trans|for|be|ad|com|oc|pre)?(?:[^aeiou]|qu)*[aeiou][bdglmnprt]")
-
-
-def _inflections(lemma: str, irregular: str) -> Iterable[tuple[str, VerbForm]]:
-    doubled = _DOUBLES.fullmatch(lemma) is not None
-    stem = lemma[:-1] if lemma.endswith("e") and lemma not in ("see", "glue") else lemma + lemma[-1] * doubled
-    yield lemma, "base"
-    yield lemma + ("es" if lemma.endswith(("s", "sh", "ch", "x", "z", "go")) else "s"), "s"
-    if re.search(r"[^aeiou]y$", lemma):
-        yield lemma[:-1] + "ies", "s"
-    if irregular:
-        for form in irregular.split():
-            yield form, "past"
-    elif re.search(r"[^aeiou]y$", lemma):
-        yield lemma[:-1] + "ied", "past"
-    else:
-        yield stem + "ed", "past"
-    yield (lemma[:-2] + "y" if lemma == "lie" else stem) + "ing", "ing"
 
 
 LEAST_PLAUSIBLE = 0.05
@@ -129,14 +90,10 @@ class Lexicon:
         self._gender: dict[str, str] = {name: who for who in ("he", "she") for name in data["people"][who].split()}
         self.roles = frozenset(data["people"]["roles"].split())
         self.role_gender = {role: who for who in ("he", "she") for role in data["people"][f"role_{who}"].split()}
-        self.verbs: dict[str, list[tuple[str, VerbForm]]] = {}
         self.acts: dict[str, set[str]] = {}
         for act, lemmas in data["verbs"].items():
             for lemma in lemmas.split():
                 self.acts.setdefault(lemma, set()).add(act)
-        for lemma in self.acts:
-            for form, tense in _inflections(lemma, data["irregular"].get(lemma, "")):
-                self.verbs.setdefault(form, []).append((lemma, tense))
         self.verb_class = {name: frozenset(lemmas.split()) for name, lemmas in data["classes"].items()}
         self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
         self.meeting = {lemma: frozenset(links.split()) for lemma, links in data["meeting"].items()}

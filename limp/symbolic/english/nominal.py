@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .morphology import lemmas
-from .tokens import AUXILIARIES, CARDINALS, CLOSED, DETERMINERS, DO, PARTICLES, PREPOSITIONS, Token
+from .tokens import AUXILIARIES, CARDINALS, CLOSED, DETERMINERS, DO, PARTICLES, POSSESSIVES, PREPOSITIONS, Token
 from .vocabulary import possible_verb
 
-_NOUNS_TOO = frozenset("right last first back inside outside past out top well".split())
+_NOUNS_TOO = frozenset("right last first back inside outside past out top well while till".split())
+_BESIDE = frozenset("beside near into onto behind inside at".split())
+_PAST_NOUNS = frozenset("set bit saw felt cut".split())
 _SIDE = frozenset("top bottom far near upper lower middle".split())
 _HANDLING = ("put", "take", "give", "fill", "pocket", "empty")
 _HOLDING = frozenset("contain hold have buy use sell own".split())
@@ -26,7 +28,7 @@ def nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plura
         return True
     if token.is_adverb and not determined:
         return False
-    if token.low == "next" and i + 1 < len(tokens) and tokens[i + 1].low == "to":
+    if token.low in ("next", "close") and i + 1 < len(tokens) and tokens[i + 1].low == "to":
         return False
     if token.low in CARDINALS and words and tokens[i - 1].low not in DETERMINERS:  # "incubator two"
         by = i + 2 < len(tokens) and (tokens[i + 1].low, tokens[i + 2].low) == ("by", token.low)  # "one by one"
@@ -36,7 +38,7 @@ def nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plura
             or finite_at(tokens, i + 1)
             or tokens[i + 1].low in CLOSED
         )
-    if token.low == "can" and words and determined:
+    if token.low == "can" and determined and (words or tokens[i - 1].low in POSSESSIVES | {"the", "a", "an"}):
         return i + 1 >= len(tokens) or (
             tokens[i + 1].verb is None and tokens[i + 1].low not in ("not", "be", "have")
         )
@@ -48,7 +50,7 @@ def nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plura
     if token.text[:1].isupper() and form is None:
         return True
     if form is None and (determined or not token.low.endswith("ed") or len(token.low) < 5):
-        return not (words and (token.is_adverb or _looks_finite(tokens, i)))
+        return not (words and (token.is_adverb or looks_finite(tokens, i)))
     if form is None:
         return False
     following = tokens[i + 1] if i + 1 < len(tokens) else None
@@ -57,7 +59,9 @@ def nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plura
     )
     if words == 0 and "ing" in form.forms and (bare or not determined):
         seen = bare and tokens[i - 1].low == "her"  # "saw her stretching out her arm"
-        return (determined and not seen) or (noun_next and _handles(tokens, i - 1))
+        beside = i > 0 and (tokens[i - 1].low in _BESIDE or (following and following.low in ("time", "hours")))
+        names = beside or _handles(tokens, i - 1)  # "beside loading bay two", "before closing time"
+        return (determined and not seen) or (noun_next and bool(names))
     if words == 0:
         return determined or _noun_behind_preposition(tokens, i)
     if "s" in form.forms and i + 1 < len(tokens) and tokens[i + 1].low in _FINITE and "NOUN" in lemmas(token.low):
@@ -65,6 +69,13 @@ def nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plura
     ends = following is None or following.is_mark
     if ends and "s" in form.forms and "NOUN" in lemmas(token.low) and tokens[i - words - 1].low in PREPOSITIONS:
         return True  # "full of Christmas lights"
+    verb = tokens[i - words - 2].verb if determined and i > words + 1 else None
+    handled = verb is not None and verb.kind in (*_HANDLING, "leave", "open", "other")
+    if handled and "NOUN" in lemmas(token.low) and token.low in _PAST_NOUNS:
+        return True  # "took the chess set from the shelf"
+    behind_of = not determined and tokens[i - words - 1].low == "of"
+    if form.forms == {"s"} and behind_of and "NOUN" in lemmas(token.low):
+        return True  # "a bottle of eye drops"
     if "past" in form.forms or "s" in form.forms or "en" in form.forms:
         return determined and tokens[i - 1].low in _SIDE and noun_next
     if "ing" in form.forms:
@@ -106,7 +117,7 @@ def _subject_of(tokens: Sequence[Token], i: int) -> bool:
     return i < len(tokens) and (tokens[i].low in _FINITE or bool(form and form.forms & {"past", "s"}))
 
 
-def _looks_finite(tokens: Sequence[Token], i: int) -> bool:
+def looks_finite(tokens: Sequence[Token], i: int) -> bool:
     """Return whether a word that is first of all a noun must be a verb: `befriended Ann`, `pockets the key`."""
     following = tokens[i + 1] if i + 1 < len(tokens) else None
     form = possible_verb(tokens[i].low)
@@ -137,7 +148,7 @@ def finite_at(tokens: Sequence[Token], i: int) -> bool:
     if token.low in AUXILIARIES:
         return True
     form = token.verb
-    if form is None and _looks_finite(tokens, i) and (possible_verb(token.low) or ("", "", ()))[2]:
+    if form is None and looks_finite(tokens, i) and (possible_verb(token.low) or ("", "", ()))[2]:
         return True
     if form is None:
         return (

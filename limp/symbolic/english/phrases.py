@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .lexicon import lexicon
 from .morphology import lemmas
-from .nominal import finite_at, nominal
-from .tokens import CARDINALS, CLOSED, DETERMINERS, POSSESSIVES, PRONOUNS, Token
+from .nominal import finite_at, looks_finite, nominal
+from .tokens import CARDINALS, CLOSED, DETERMINERS, POSSESSIVES, PREPOSITIONS, PRONOUNS, Token
 
 _QUANTIFIERS = frozenset("both all half each none some one two three four many several most neither".split())
 _BARE = CARDINALS | frozenset("both all some each none many several neither another any".split())
@@ -56,7 +57,7 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
         inner = one_phrase(tokens, i + 2, bare)
         if inner:
             return _phrase(tokens, first, inner.last, token.low, "", inner.pronoun)
-    if token.low in ("both", "all") and (
+    if token.low in ("both", "all", "half") and (
         following in DETERMINERS | {"of"} or (token.low == "both" and following and following not in CLOSED)
     ):
         i += 1
@@ -93,6 +94,9 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
                 i += 1
             if i < count and tokens[i].low == "back":  # a particle elsewhere
                 i, words = i + 1, 1
+    if not words and i > first + 1 and tokens[i - 1].low in CARDINALS:  # "the two of them"
+        of = one_phrase(tokens, i + 1) if i < count and tokens[i].low == "of" else None
+        return _phrase(tokens, first, of.last if of else i, pronoun=True)
     if not words:
         return _without_noun(tokens, token.low, first, start, i, determiner, owner)
     while i + 1 < count and tokens[i].low == "of":
@@ -131,7 +135,8 @@ def _plural_at(tokens: Sequence[Token], i: int) -> bool:
 def _other_name(tokens: Sequence[Token], i: int) -> bool:
     """Return whether a name starts at `i` that does not belong to the word before it: `on Friday Ann`."""
     before = tokens[i - 1]
-    belongs = before.is_name or before.low in _NUMBERED
+    numbered = before.low in _NUMBERED and not (len(tokens[i].text) > 2 and finite_at(tokens, i + 1))
+    belongs = before.is_name or numbered
     return tokens[i].is_name and (before.low in WEEKDAYS | TIME_WORDS or not belongs)
 
 
@@ -179,16 +184,19 @@ def phrase_at(tokens: Sequence[Token], i: int, subject: bool = False, bare: bool
             link += 1
         if link < len(tokens) and tokens[link].low in ("and", "or", "&", "nor"):
             link += 1
+        elif [token.low for token in tokens[link : link + 3]] == ["as", "well", "as"]:
+            link += 3
         if link == end:
             break
-        further = one_phrase(tokens, link, bare)
+        further = one_phrase(tokens, link, bare) or _thing_at(tokens, link, found)
         if subject and link == end + 2 and len(parts) == 1:
             break  # "for a walk, and David hid it"
         only_comma = link == end + 1 and tokens[end].low == ","
         aside = subject and tokens[end].low == "," and tokens[link].is_name and not tokens[i].is_name
         if further is None or aside or (only_comma and not _list_goes_on(tokens, further.last, subject)):
             break
-        if not subject and finite_at(tokens, further.last):
+        later = further.last < len(tokens) and tokens[further.last].low == "later"  # "and a minute later he left"
+        if not subject and (finite_at(tokens, further.last) or later or looks_finite(tokens, link)):
             break
         if not subject and link == end + 2 and len(parts) == 1 and _acts_behind(tokens, link):
             break  # "by the trainer, and Ann and Ben saw it"
@@ -207,6 +215,13 @@ def _acts_behind(tokens: Sequence[Token], i: int) -> bool:
     """Return whether the subject of a further clause starts at `i`."""
     several = phrase_at(tokens, i, subject=True)
     return several is not None and finite_at(tokens, several.last)
+
+
+def _thing_at(tokens: Sequence[Token], i: int, before: Phrase) -> Phrase | None:
+    """Return a noun that could be a verb behind `and`, if it is a well-known thing: `the pen and phone`."""
+    named = i < len(tokens) and before.determiner and lexicon().category(lexicon().thing(tokens[i].low))
+    ends = i + 1 >= len(tokens) or tokens[i + 1].is_mark or tokens[i + 1].low in PREPOSITIONS
+    return _phrase(tokens, i, i + 1) if named and ends else None
 
 
 def _counts(parts: Sequence[Phrase]) -> bool:

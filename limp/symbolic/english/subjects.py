@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from .frame import BEFORE_ING, Frame
 from .leads import Leads
-from .nominal import finite_at
+from .nominal import finite_at, looks_finite
 from .phrases import one_phrase, phrase_at
 from .tokens import AUXILIARIES, BE, CLOSED, PREPOSITIONS, SUBORDINATORS
+from .vocabulary import possible_verb
+
+_TOWARD = frozenset("to into towards toward across over back out off away".split())
 
 
 class Subjects(Leads):
@@ -28,8 +31,11 @@ class Subjects(Leads):
             return True
         if token.verb is None and low not in CLOSED and low.endswith("ed") and self.i > 0 and token.text.islower():
             return True
-        if token.is_name and self.i == 0:
+        if token.is_name and self.i == 0 and not (token.verb and "ing" in token.verb.forms):
             return False
+        shaped = possible_verb(low) if self.frames and token.text.islower() else None
+        if shaped and "s" in shaped.forms and (looks_finite(self.t, self.i) or self.low(1) in _TOWARD):
+            return True  # "and pockets the key", "then dashes to the desk"
         return bool(token.verb) and not (
             one_phrase(self.t, self.i) is not None
             and finite_at(self.t, self.i + 1)
@@ -56,13 +62,19 @@ class Subjects(Leads):
 
     def _asides(self, frame: Frame) -> None:
         """Take `, the orderly,` and `, who had dined out,` behind a subject."""
+        worn = one_phrase(self.t, self.i + 1) if self.low() == "wearing" else None
+        if worn is not None and finite_at(self.t, worn.last):
+            self.i = worn.last  # "a woman wearing a red coat"
         comma = self.low() == ","
         word = self.low(1 if comma else 0)
+        behind = self.i + 1
+        while comma and (self.low(behind - self.i) in ("now", "still") or self._adverb_at(behind)):
+            behind += 1
         if word in ("who", "which", "that") and (comma or word != "that" or finite_at(self.t, self.i + 1)):
             self._relative_aside(frame, word, comma)
-        elif comma and (form := self._verb_at(self.i + 1)) and "ing" in form.forms:
+        elif comma and (form := self._verb_at(behind)) and "ing" in form.forms:
             start = self.i
-            self.i += 1
+            self.i = behind
             inner = self.clause("participle", frame.subject)
             if inner and self.low() == ",":
                 self.frames.append(inner)
@@ -70,6 +82,12 @@ class Subjects(Leads):
             else:
                 self.i = start
         elif comma and (end := self._aside(self.i)) and finite_at(self.t, end):
+            start, self.i = self.i, behind
+            found = self._after_preposition() if self.low() in PREPOSITIONS else None
+            if found and self.i == end - 1:
+                frame.subject_at, self.i = found, end
+                return
+            self.i = start
             self._apposition(frame, end)
         elif word in PREPOSITIONS and word not in SUBORDINATORS:
             start = self.i
@@ -98,7 +116,8 @@ class Subjects(Leads):
 
     def _apposition(self, frame: Frame, end: int) -> None:
         """Take `, the orderly,`; names say who is meant: `two nurses, Ida and Paul,`."""
-        if any(self._told(k) for k in range(self.i + 2, end - 1)):
+        inside = [k for k in range(self.i + 2, end - 1) if self._told(k)]
+        if inside and not any(self.t[k].low == "who" for k in range(self.i + 2, inside[0])):
             return
         named = phrase_at(self.t, self.i + 1, subject=True)
         parts = named.parts or (named,) if named is not None and named.last == end - 1 else ()

@@ -51,17 +51,25 @@ class Subordinates(Verbs):
         """Take a participle: of the subject, or of the noun phrase before it."""
         described = frame.phrases[-1][1] if frame.phrases else frame.objects[-1] if frame.objects else None
         form = self.t[self.i].verb
-        if not (described and form and form.kind in ("be", "put", "fill") and self.t[self.i - 1].low != ","):
+        moves = frame.kind in ("enter", "leave", "go") or self.t[self.i - 1].low == ","
+        if not (described and form and form.kind in ("be", "put", "fill")) or moves:
             described = None  # "she left, holding a bag": it is she who does
-        if frame.objects and frame.kind in ("see", "find", "watch") and not frame.phrases:
+        perceives = frame.kind in ("see", "find", "watch") or frame.lemma == "show"
+        if frame.objects and perceives and not frame.phrases:
             described = frame.objects[-1]
         inner = self.clause("participle", described or frame.subject or _NOBODY)
-        if inner is not None and frame.kind in ("put", "leave") and not frame.phrases and inner.objects:
+        stands = inner is not None and inner.lemma in ("lie", "stand", "lean", "sit", "hang", "rest")
+        if (
+            inner is not None
+            and frame.kind in ("put", "leave")
+            and not frame.phrases
+            and (inner.objects or stands)
+        ):
             frame.phrases, inner.phrases = inner.phrases, []  # "left the jar holding the seeds on the sill"
         if inner is not None:
             if described is not None and not inner.progressive:
                 inner.passive = True
-            if frame.objects and described is frame.objects[-1] and frame.kind in ("see", "find", "watch"):
+            if frame.objects and described is frame.objects[-1] and perceives:
                 frame.content.append(inner)
                 frame.link = "bare"
             else:
@@ -83,16 +91,38 @@ class Subordinates(Verbs):
             (self.behind if word == "where" else self.frames).append(inner)
         return True
 
-    def _object_relative(self) -> bool:
+    def _object_relative(self, frame: Frame) -> None:
         """Take `the mug Michael had placed`: which one it was."""
         phrase = one_phrase(self.t, self.i)
-        if phrase is None or not finite_at(self.t, phrase.last) or self.low() in ("that", "this"):
-            return False
+        if phrase is None or not finite_at(self.t, phrase.last) or self.low() in ("that", "this", "who", "which"):
+            return
         start = self.i
         inner = self.clause("which")
         if inner is None:
             self.i = start
-        return inner is not None
+        else:
+            frame.relatives.append(inner)
+
+    def _recalled(self, frame: Frame) -> bool:
+        """Take `the desk Ann had left`, `the mug previously stored by Ann`: what was done to it before."""
+        k = self.i
+        while k < len(self.t) and (self.t[k].is_adverb or self.t[k].low == "earlier"):
+            k += 1
+        form = self._verb_at(k)
+        behind = [token.low for token in self.t[k + 1 : k + 7]]
+        if form and "en" in form.forms and "by" in behind and (k > self.i or behind[0] == "by"):
+            self.i = k
+            inner = self.clause("which", frame.objects[-1] if frame.objects else _NOBODY)
+            if inner is not None:
+                inner.passive = True
+                frame.relatives.append(inner)
+            return inner is not None
+        phrase = one_phrase(self.t, self.i)
+        next_word = self.t[phrase.last].low if phrase is not None and phrase.last < len(self.t) else ""
+        had = next_word in ("had", "previously", "earlier")
+        if had and self.low() not in ("that", "this"):
+            self._object_relative(frame)
+        return had
 
     def _also_bare(self, frame: Frame, subject: Phrase) -> None:
         """Take `and lock it` behind `saw Ann take the key`."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from .lexicon import lexicon
 from .morphology import lemmas
 from .vocabulary import VerbForm, verb_form
 
@@ -90,9 +91,11 @@ class Token:
     @property
     def verb(self) -> VerbForm | None:
         """The verb that it is a form of, if any; `Peter` is none, whatever `peter out` is."""
+        if self.text == "Miss" or (self.start and self.text[:1].isupper() and lexicon().gender(self.low)):
+            return None  # "while Rose slept"
         found = verb_form(self.low)
         rare = found is not None and found.kind == "other" and "ing" not in found.forms
-        return None if rare and self.text[:1].isupper() else found
+        return None if self.text[:1].isupper() and (rare or not lemmas(self.low)) else found
 
     @property
     def is_name(self) -> bool:
@@ -140,8 +143,19 @@ _IS = re.compile(
 
 
 @lru_cache(maxsize=4096)
-def tokenize(text: str) -> tuple[Token, ...]:
-    """Return the tokens of a text; contractions are taken apart (`didn't` is `did` and `not`)."""
+def tokenize(text: str, names: frozenset[str] = frozenset()) -> tuple[Token, ...]:
+    """Return the tokens of a text; contractions are taken apart (`didn't` is `did` and `not`).
+
+    A word that is one of `names` is nothing else: `Will` and `Drew` are no verbs where people are called so.
+    """
+    found = _tokens(text)
+    if not names:
+        return tuple(found)
+    return tuple(replace(token, low=f"{token.low}*") if token.text in names else token for token in found)
+
+
+def _tokens(text: str) -> list[Token]:
+    """Return the tokens of a text whose people are not known."""
     found: list[Token] = []
     for part in _TOKEN.finditer(text):
         word = part[0]
@@ -167,12 +181,14 @@ def tokenize(text: str) -> tuple[Token, ...]:
             found += [Token(word[:cut], low[:cut], a, a + cut), Token(_SHORT[short], _SHORT[short], a + cut, b)]
         else:
             found.append(Token(word.rstrip("'’") or word, low.rstrip("'") or low, a, b))
-    return tuple(found)
+    return found
 
 
 _END = re.compile(r"(?<!\bMr)(?<!\bMrs)(?<!\bMs)(?<!\bDr)(?<!\bProf)(?<!\d [A-Z])[.!?]+[\"”’]?(?=\s)|\n+|;(?=\s)")
 _SPEAKS = re.compile(
-    r"\s+(?:[a-z]|I\b|(?:He|She|They|[A-Z]\w+)\s+(?:said|says|asked|asks|told|replied|shouted|cried|answered)\b"
+    r"\s+(?:[a-z]|I\b|(?:He|She|They|[A-Z]\w+)\s+(?:said|says|asked|asks|told|tells|replied|replies|shouted|cried|answered"
+    r"|answers|called|calls|whispered|added|wondered"
+    r"|want(?:s|ed) to know)\b"
     r"(?![^.!?\n]*\bthat\b))"
 )
 _NUMBER = re.compile(r"^\s*\(?\d{1,5}[).:]?\s+(?=\S)")
@@ -191,7 +207,8 @@ def lines_of(text: str) -> tuple[tuple[str, ...], bool]:
         around = next((q for q in quotes if q[0] < end.start() < q[1]), None)
         if around and end.end() < around[1]:
             continue
-        if around and _SPEAKS.match(plain, around[1]):
+        led = around and plain[start : around[0]].strip()  # `Ann asked, "Where is it?" Ben said`
+        if around and _SPEAKS.match(plain, around[1]) and not (led and plain[around[1] :].lstrip()[:1].isupper()):
             continue
         found.append(plain[start : end.end()].strip())
         start = end.end()

@@ -1,158 +1,231 @@
-"""Finds the clauses of a sentence: connectors, subject, auxiliaries, verb, and the words that belong to it.
+"""The clauses of a sentence, from frames of English: who does what, and whether it is told as a fact.
 
-    sentence = [leading words] clause {clause}
-    clause   = {connector | separator | adverb} [subject] {auxiliary | adverb} head complement
-
-One pass from the left: the words up to the next clause complete the verb before. `heads.py` reads the head,
-`fitting.py` refuses verb forms that are no verbs here, `phrases.py` splits the complement. It is no full grammar
-of English: questions, inversion and nested relative clauses are not covered.
+A verb that governs another one says of it that it is only meant (`tries to open`), did not happen (`fails to
+open`) or may have happened (`seems to open`). The lists of verbs are in `verbs.toml`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from ...english.frame import Frame
+from ...english.frames import frames_of
 from ...english.lexicon import lexicon
-from .fitting import Company, verdict
-from .heads import AUX, Clause, adverb, appearance_at, verb_at
-from .subjects import subject_at
-from .tokens import Token
+from ...english.phrases import Phrase as NounPhrase
+from ...english.tokens import COORDINATORS, SUBORDINATORS, Token, tokenize
+from .phrases import EARLIER, Phrase, phrase
 
-_CONNECT = frozenset(
-    "and or but so then while as when whereas before after until where which that who by without once because "
-    "if whether though although since to with for".split()
+_HEDGES = frozenset(
+    "possibly seemingly potentially probably perhaps maybe apparently presumably likely supposedly".split()
 )
-_SEPARATORS = frozenset((",", ";", ":", "—", "–", "-", "(", ")"))
-_ENDS_REPORT = frozenset((",", ";", ".", "(", ":", *"while as then after before when where".split()))
-_REPORTED = frozenset("that if whether where about to for is was found saw".split())
+_IRREAL = ("will", "would", "shall", "should", "must")
+_NARRATORS = frozenset("camera video scene clip frame shot screen view footage film picture we you".split())
+_SEEN = frozenset("see notice watch observe spot show".split())
 _GOAL = frozenset("on in into onto inside to at".split())
-_MAX_PREFIX = 14
-_MAX_REPORTING = 6
+_RELATIVE = ("which", "that", "who", "where")
+_APPEARANCE = re.compile(
+    r"\b(?P<link>(?:from|on|in|at|to) )?(?:what(?: it)?|something that|an? (?:object|item) that|some object that) "
+    r"(?:seem(?:s|ed) (?:to be|like)|appear(?:s|ed) to be|look(?:s|ed) like|(?:may|might|could|must) be) "
+)
 
 
-def clauses(tokens: Sequence[Token]) -> tuple[list[Clause], int]:
-    """Return the clauses of a sentence in order, and where the words before the first one end."""
+def without_appearance(sentence: str) -> str:
+    """Return a sentence with `perhaps` for what only looks like a thing: `grabs what seems to be a mug`."""
+    return _APPEARANCE.sub(lambda found: found["link"] or "perhaps ", sentence)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One verb of a sentence with its subject and what follows; `words` are all of its words.
+
+    `told` are the words behind the subject, `done` those from the verb on, `after` those behind it.
+    """
+
+    words: str
+    told: str
+    done: str
+    after: str
+    lemma: str
+    form: str = ""
+    subject: tuple[NounPhrase, ...] = ()
+    conjunction: str = ""
+    joined: bool = False
+    """Whether `and` joins it to the clause before."""
+    phrase: Phrase = Phrase()
+    irreal: bool = False
+    """Whether a modal verb says that it is yet to come, or only ought to be."""
+    recalled: bool = False
+    """Whether it tells which thing or place is meant, by what was done earlier, or what somebody saw done."""
+    seen: bool = False
+    passive: bool = False
+    intended: bool = False
+    negated: bool = False
+    hedged: bool = False
+    purpose: bool = False
+    """Whether it is an infinitive of purpose ("goes to get the milk")."""
+    final: bool = False
+    """Whether it is the last of its sentence."""
+
+    @property
+    def acts(self) -> frozenset[str]:
+        """The acts that the lexicon lists for the verb."""
+        return frozenset(lexicon().acts.get(self.lemma, ()))
+
+    @property
+    def quotes(self) -> list[str]:
+        """The words in quotation marks."""
+        return [said.strip() for said in re.findall(r'["“]([^"“”]+)["”]?', self.words)]
+
+
+def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
+    """Return the clauses of a sentence in the order of its words; those that are recalled follow their verb.
+
+    `names` are words that only name people.
+    """
+    tokens = tokenize(sentence, names)
     found: list[Clause] = []
-    position = 0
-    while position < len(tokens):
-        if appearance := appearance_at(tokens, position):
-            for clause in found[-1:]:
-                clause.hedged = True
-            position += appearance
-            continue
-        new = _clause_at(tokens, position, bool(found))
-        if new is None:
-            position += 1
-            continue
-        for clause in found[-1:]:
-            clause.end = new.start
-        found.append(new)
-        position = _content_end(tokens, new)
-    for this, following in reversed(list(pairwise(found))):
-        if _shares(tokens, this, following):
-            this.shared = following.shared or (following.verb + 1, following.end)
-        if following.relative and lexicon().acts.get(this.lemma, set()) & {"put", "carry"}:
-            _resume(tokens, this, following)
-    return found, found[0].start if found else len(tokens)
+    for frame in _ordered(frames_of(sentence, names)):
+        found += _elliptic(found[-1:], frame)
+        found += _clauses_of(sentence, tokens, frame)
+    for n in reversed(range(len(found) - 1)):
+        if _shares(found[n], found[n + 1]):
+            found[n] = replace(found[n], phrase=found[n + 1].phrase)
+    return [*found[:-1], *(replace(last, final=True) for last in found[-1:])]
 
 
-def _shares(tokens: Sequence[Token], this: Clause, following: Clause) -> bool:
+def _ordered(frames: Sequence[Frame]) -> Iterator[Frame]:
+    """Yield frames with each relative clause behind the clause that it stands in."""
+    waiting: list[Frame] = []
+    for n, frame in enumerate(frames):
+        inside = any(later.verb < frame.first < later.last for later in frames[n + 1 :])
+        if frame.conjunction in _RELATIVE and inside:
+            waiting.append(frame)
+            continue
+        yield frame
+        yield from waiting
+        waiting = []
+    yield from waiting
+
+
+def _elliptic(before: Sequence[Clause], frame: Frame) -> Iterator[Clause]:
+    """Yield a clause that takes its verb from the one before: `walked to the hall, then to the desk`."""
+    table = lexicon().prepositions
+    for clause in before:
+        led = frame.opening if frame.lemma else frame.phrases
+        goals = [(table.get(link, link), found.text) for link, found in led]
+        goals = [pair for pair in goals if pair[0] in ("to", "into", "towards", "toward")]
+        more = frame.subject.text if frame.subject and not frame.lemma and not frame.phrases else ""
+        if goals and "walk" in clause.acts and not clause.words.endswith(frame.words):
+            words, phrase_ = " ".join(goals[0]), Phrase(links=tuple(goals))
+            yield replace(clause, subject=(), phrase=phrase_, words=words, done="", after="")
+        elif more and clause.phrase.object and re.match(r"(?:and|then)\b", frame.words):
+            yield replace(clause, subject=(), phrase=Phrase(object=more), words=more, done=more, after=more)
+
+
+def _shares(this: Clause, following: Clause) -> bool:
     """Tell whether two verbs have one object: `opened and closed the fridge`."""
-    bare = all(token.kind == "mark" for token in tokens[this.verb + 1 : this.end])
-    joined = not {"and", "or"}.isdisjoint(following.connectors) and "to" not in following.connectors
-    transitive = this.lemma not in lexicon().verb_class["intransitive"]
-    return bare and joined and not following.subject and following.form == this.form and transitive
+    bare = not (this.after.strip(" ,") or this.phrase.object or this.phrase.links or this.recalled)
+    joined = following.joined and not following.subject and following.form == this.form
+    return bare and joined and this.lemma not in lexicon().verb_class["intransitive"]
 
 
-def _resume(tokens: Sequence[Token], clause: Clause, relative: Clause) -> None:
-    """Give the place after a relative clause back to its verb: "put the book he had found on the shelf"."""
-    if any(token.low in _GOAL for token in tokens[clause.verb + 1 : clause.end]):
-        return
-    if not lexicon().acts.get(relative.lemma, set()) & {"grab", "find", "hold"}:
-        return
-    for position in range(relative.end - 1, relative.verb, -1):
-        if tokens[position].low in _GOAL:
-            words = " ".join(token.text for token in tokens[position + 1 : relative.end] if token.kind != "mark")
-            if lexicon().place(words).name:
-                clause.extra, relative.end = (position, relative.end), position
-                return
+def _clauses_of(sentence: str, tokens: Sequence[Token], frame: Frame) -> Iterator[Clause]:
+    """Yield the clause of a frame, and those that it governs, recalls, or tells as seen."""
+    main = _clause(sentence, tokens, frame)
+    while (inner := _governed(frame)) is not None:
+        main = _merged(main, _clause(sentence, tokens, inner))
+        frame = inner
+    relatives = [*frame.relatives]
+    if relatives and main.acts & {"put", "carry"}:
+        main, relatives[-1] = _resumed(main, relatives[-1])
+    link, place = frame.subject_at or ("", None)
+    if place and link in ("in", "at", "inside") and lexicon().is_place_word(place.text):
+        where = f"{link} {place.text}"
+        yield replace(main, lemma="be", words=where, told=where, after=where, phrase=Phrase())
+    yield main
+    for inner in relatives:
+        yield replace(_clause(sentence, tokens, inner), recalled=True)
+    for inner in frame.content:
+        shown = main.lemma in _SEEN and main.subject and main.subject[0].low.split()[-1] in _NARRATORS
+        if shown or (inner.lemma == "be" and main.acts & {"find"} and frame.link == "that"):
+            yield replace(_clause(sentence, tokens, inner), conjunction="")
+        elif main.lemma in _SEEN and not main.negated and frame.link in ("bare", "that"):
+            yield replace(_clause(sentence, tokens, inner), recalled=True, seen=True)
+        elif frame.link == "to" and inner.modal == "to" and inner.lemma:
+            yield replace(_clause(sentence, tokens, inner), subject=(), irreal=False, purpose=True)
 
 
-def _content_end(tokens: Sequence[Token], clause: Clause) -> int:
-    """Return where the next clause may start: reported speech is passed over as one whole."""
-    position = clause.verb + 1
-    if "speech" not in lexicon().acts.get(clause.lemma, ()):
-        return position
-    reported = False
-    while position < len(tokens):
-        token = tokens[position]
-        ends = token.low in _ENDS_REPORT or token.kind == "quote"
-        if ends and (reported or token.low != "where"):
-            return position
-        following = _clause_at(tokens, position, True) if token.low == "and" else None
-        if following and (reported or following.verb <= position + _MAX_REPORTING):
-            return position
-        reported = reported or token.low in _REPORTED
-        position += 1
-    return position
+def _clause(sentence: str, tokens: Sequence[Token], frame: Frame) -> Clause:
+    """Return the clause of one frame as it stands."""
+    subject = frame.subject if frame.subject and frame.subject.text else None
+    own = subject is not None and frame.first <= subject.first < frame.last
+    start = subject.last if subject and own and subject.first < frame.verb else frame.first
+    start = max(start, frame.subject_at[1].last) if frame.subject_at else start
+    while start < frame.verb and (tokens[start].is_mark or tokens[start].low in COORDINATORS | SUBORDINATORS):
+        start += 1
+    behind = max(frame.verb + 1, subject.last if subject and own else 0)
+    lows = {token.low for token in tokens[frame.first : frame.verb]}
+    conjunction = frame.conjunction
+    aside = frame.first > 1 and tokens[frame.first - 2].low == ","
+    earlier = frame.perfect or EARLIER & {*frame.adverbs}
+    recalled = bool(
+        conjunction in ("which", "that", "where") and (earlier or (conjunction != "where" and not aside))
+    )
+    people = (subject.parts or (subject,)) if subject else ()
+    said = phrase(frame)
+    if frame.passive and (doers := tuple(found for link, found in frame.phrases if link == "by")):
+        people = doers
+        said = said if recalled or not subject else replace(said.without("by"), object=subject.text)
+    return Clause(
+        words=frame.words or _text(sentence, tokens, frame.first, frame.last),
+        told=_text(sentence, tokens, start, frame.last),
+        done=_text(sentence, tokens, frame.verb, frame.last),
+        after=_text(sentence, tokens, behind, frame.last),
+        lemma=frame.lemma, form=frame.form, subject=people, conjunction=conjunction,
+        joined=bool(lows & {"and", "or"}),
+        phrase=said, irreal=frame.modal in _IRREAL, recalled=recalled, passive=frame.passive,
+        negated=frame.negated or conjunction == "without",
+        hedged=bool(_HEDGES & {*frame.adverbs}) or frame.modal in ("may", "might"),
+    )  # fmt: skip
 
 
-def _clause_at(tokens: Sequence[Token], start: int, inside: bool) -> Clause | None:
-    """Return the clause that starts at `start`, if what stands there is one."""
-    clause = candidate(tokens, start)
-    found = verdict(Company(clause, tokens, inside)) if clause else "no clause"
-    if clause is None or found == "no clause":
+def _text(sentence: str, tokens: Sequence[Token], first: int, last: int) -> str:
+    return sentence[tokens[first].start : tokens[last - 1].end] if first < last <= len(tokens) else ""
+
+
+def _governed(frame: Frame) -> Frame | None:
+    """Return the clause that a verb governs: `wants to go`, `seems to open`; `goes to get` governs none."""
+    inner = next((found for found in frame.content if found.modal == "to"), None)
+    if inner is None or not inner.lemma or frame.objects:
         return None
-    clause.relative, clause.passive = found in ("relative", "passive"), found == "passive"
-    clause.end = len(tokens)
-    return clause
+    acts = lexicon().acts.get(frame.lemma, set())
+    governs = acts & {"try", "fail"} or frame.lemma == "have" or frame.lemma in lexicon().verb_class["catenative"]
+    return inner if governs or (frame.passive and frame.lemma in _SEEN) else None
 
 
-def candidate(tokens: Sequence[Token], start: int) -> Clause | None:
-    """Return the clause that the words from `start` on would make, if their verb form is a verb."""
-    follows = [token.low for token in tokens[start + 1 : start + 2]]
-    if start and tokens[start].low in ("both", "each", "all") and follows in (["and"], [","]):
-        return None
-    connectors, helpers, position = _connectors(tokens, start)
-    subject, position = subject_at(tokens, position)
-    if subject is None:
-        return None
-    if subject and start and subject[0].low == "it" and not connectors:
-        return None
-    if subject and connectors and connectors[-1] in ("to", "for"):
-        return None
-    more, position = _auxiliaries(tokens, position, start + _MAX_PREFIX)
-    return verb_at(tokens, start, position, subject, connectors, [*helpers, *more])
+def _merged(outer: Clause, inner: Clause) -> Clause:
+    """Return the governed clause with what its governor says of it."""
+    acts = lexicon().acts.get(outer.lemma, set())
+    denied = outer.negated or "not" in outer.phrase.particles
+    return replace(
+        inner, words=outer.words, told=outer.told, subject=outer.subject, conjunction=outer.conjunction,
+        form=outer.form, irreal=outer.irreal, joined=outer.joined, recalled=outer.recalled,
+        intended=outer.intended or "try" in acts or (outer.lemma == "have" and outer.form != "past"),
+        negated=inner.negated or denied or "fail" in acts,
+        hedged=outer.hedged or outer.lemma in ("appear", "seem"),
+    )  # fmt: skip
 
 
-def _connectors(tokens: Sequence[Token], start: int) -> tuple[list[str], list[str], int]:
-    """Return the connectors and the adverbs that lead a clause, and where they end."""
-    connectors: list[str] = []
-    adverbs: list[str] = []
-    for position in range(start, min(len(tokens), start + _MAX_PREFIX)):
-        low = tokens[position].low
-        if low in _CONNECT or low in _SEPARATORS:
-            connectors.append(low)
-        elif adverb(tokens, position):
-            adverbs.append(low)
-        else:
-            return connectors, adverbs, position
-    return connectors, adverbs, min(len(tokens), start + _MAX_PREFIX)
-
-
-def _auxiliaries(tokens: Sequence[Token], position: int, limit: int) -> tuple[list[str], int]:
-    """Return the auxiliaries and adverbs before a verb, and where they end: `had, quietly, been`."""
-    helpers: list[str] = []
-    aside = False
-    while position < min(limit, len(tokens)):
-        low = tokens[position].low
-        if low == ",":
-            if not aside and not adverb(tokens, position + 1):
-                break
-            aside = not aside
-        elif low not in AUX and not adverb(tokens, position):
-            break
-        helpers.append(low)
-        position += 1
-    return helpers, position
+def _resumed(main: Clause, relative: Frame) -> tuple[Clause, Frame]:
+    """Give the place behind a relative clause back to its verb: `put the book he had found on the shelf`."""
+    placed = any(link in _GOAL for link, _ in main.phrase.links)
+    if placed or not lexicon().acts.get(relative.lemma, set()) & {"grab", "find", "hold"} or not relative.phrases:
+        return main, relative
+    link, place = relative.phrases[-1]
+    if link not in _GOAL or not lexicon().place(place.text).name:
+        return main, relative
+    kept = relative.copy()
+    kept.phrases = relative.phrases[:-1]
+    return replace(main, phrase=replace(main.phrase, links=(*main.phrase.links, (link, place.text)))), kept

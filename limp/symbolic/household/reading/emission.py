@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from ....events import Action, Event, Observation, Source, SourceKind, Utterance
 from ....minds.meanings import Act
 from ...english.lexicon import lexicon
+from ...english.vocabulary import verb
 from ..domain.minds import at
-from .heads import Clause
+from .clauses import Clause
 from .memory import Story
-from .tokens import Token
 from .understanding import read_act, read_statement
 
 MAX_UNREAD = 400
@@ -19,17 +19,15 @@ MAX_UNREAD = 400
 class Account:
     """The events read so far from one text, and the story that they tell.
 
-    `sentence` is the one being read and `source` where it stands; `understood` tells whether anything was.
+    `source` is where the sentence being read stands; `understood` tells whether anything was.
     """
 
-    def __init__(self, text: str, agents: Sequence[str], names: Sequence[str], kind: SourceKind) -> None:
-        self.text = text
+    def __init__(self, agents: Sequence[str], names: Sequence[str], kind: SourceKind) -> None:
         self.story = Story(agents, names)
         self.kind = kind
         self.source = Source(kind=kind)
         self.events: list[Event] = []
         self.understood = False
-        self.sentence: list[Token] = []
 
     def act(self, person: str, act: Act, certainty: float = 1.0) -> None:
         """Note an act."""
@@ -75,13 +73,9 @@ class Account:
             who = agent if act is None else ""
             self.events.append(Observation(agent=who, text=text, source=self.source, note=note, meaning=act))
 
-    def slice(self, tokens: Sequence[Token]) -> str:
-        """Return the text from the first to the last of the tokens."""
-        return self.text[tokens[0].start : tokens[-1].end] if tokens else ""
-
     def unread_clause(self, clause: Clause, why: str, agent: str = "") -> None:
         """Note a clause that cannot be read."""
-        self.unread(self.slice(self.sentence[clause.start : clause.end]), why, agent)
+        self.unread(clause.words, why, agent)
 
     def identify(self, role: str, name: str) -> None:
         """Note that somebody who was told by a role, such as `the man`, is `name`."""
@@ -93,7 +87,7 @@ _COMING = frozenset("come enter return arrive".split())
 
 def _passage(text: str) -> Act | None:
     """`left`, `came in` -> leaving or entering the scene; None for other words."""
-    lemmas = {lemma for lemma, _ in lexicon().verbs.get(text.split()[0].lower(), ())}
-    if any("leave" in lexicon().acts[lemma] for lemma in lemmas):
+    found = verb(text.split()[0])
+    if found and "leave" in lexicon().acts.get(found[0], ()):
         return Act(verb="leave")
-    return Act(verb="enter") if lemmas & _COMING else None
+    return Act(verb="enter") if found and found[0] in _COMING else None

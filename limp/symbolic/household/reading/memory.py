@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from ....minds.facts import Place
 from ....minds.meanings import SOMETHING, Act
 from ...english.lexicon import lexicon
+from ...english.phrases import Phrase as NounPhrase
 from .nouns import is_coreferent, named_things
-from .subjects import OWN
-from .tokens import Token
 
 _PRONOUNS = {
     "him": "he",
@@ -22,6 +21,8 @@ _PRONOUNS = {
     "they": "they",
     "them": "they",
 }
+_OWN = ("his", "her", "their", "my", "our")
+_GROUPS = re.compile(r"(?:both|the (?:two|pair))(?: of them)?|the others|everyone|they|them")
 _POINTS_BACK = re.compile(r"^(?:the|that|this|his|her|same)\b")
 
 
@@ -31,6 +32,8 @@ class Story:
     def __init__(self, agents: Sequence[str], names: Sequence[str]) -> None:
         self.agents = tuple(agents)
         self.names = frozenset(names) | frozenset(agents)
+        self.words = frozenset(word for name in self.names for word in name.split())
+        """The words of all names."""
         self.subject: tuple[str, ...] = self.agents if len(self.agents) == 1 else ()
         self.group: tuple[str, ...] = self.agents if len(self.agents) == 2 else ()
         self.recent: list[str] = []
@@ -62,13 +65,33 @@ class Story:
         if len(people) > 1:
             self.group = people
 
-    def people(self, subject: Sequence[Token]) -> tuple[str, ...]:
+    def people(self, subject: Sequence[NounPhrase]) -> tuple[str, ...]:
         """Return who a grammatical subject stands for; () when that is nobody known."""
-        found: list[str] = []
-        for token in subject:
-            own = token.text.split()[0] in OWN
-            found += [token.text] if token.text in self.names else self._pronoun(token.low, own)
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(name for part in subject for name in self._who(part)))
+
+    def _who(self, part: NounPhrase) -> list[str]:
+        """Return whom a noun phrase stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
+        text = part.text.removeprefix("both ").removeprefix("Both ")
+        low = text.lower()
+        if _GROUPS.fullmatch(low):
+            return list(self.group or self.subject or self.agents)
+        named = self.named(text)
+        if named and (part.determiner != "'s" or part.owner not in self.names):
+            return [named]
+        role = low.split()[-1] if low else ""
+        if (part.determiner or part.owner) and role in lexicon().roles and " of " not in low:
+            return self._pronoun(f"the {role}", part.owner.lower() in _OWN)
+        return self._pronoun(low) if low in _PRONOUNS else []
+
+    def named(self, text: str) -> str:
+        """Return the person whose name the words are or end in; `Amadi` and `Dr. Amadi` are `Dr Amadi`."""
+        plain = text.replace(".", "")
+        if not text or text in self.names:
+            return text
+        spelled = {name: name.replace(".", "") for name in self.names}
+        exact = [name for name, other in spelled.items() if plain == other or plain.endswith(f" {other}")]
+        fits = exact or [name for name, other in spelled.items() if other.endswith(f" {plain}")]
+        return fits[0] if len(fits) == 1 and text.split()[-1][:1].isupper() else ""
 
     def _pronoun(self, low: str, own: bool = False) -> list[str]:
         """Whom a pronoun or role stands for; somebody's `own` role ("his mother") is not told by gender."""
@@ -80,8 +103,6 @@ class Story:
             gender = "" if own else lexicon().role_gender.get(role, "")
             alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
             return named or (alike if len(alike) == 1 else [low])
-        if low in ("they", "both", "everyone", "them"):
-            return list(self.group or self.subject or self.agents)
         if low not in ("he", "she", "him", "her"):
             return []
         wanted = _PRONOUNS[low]
@@ -95,9 +116,9 @@ class Story:
     def is_person(self, text: str) -> str:
         """Return the person that a noun phrase names, or ""."""
         plain = re.sub(r"^(?:the |over )", "", text)
-        if plain in self.names or text in self.names:
-            self.mention(plain if plain in self.names else text)
-            return plain if plain in self.names else text
+        if known := (text if text in self.names else self.named(plain)):
+            self.mention(known)
+            return known
         if text in ("him", "her"):
             others = [name for name in self.recent if name not in self.subject]
             for match in (_PRONOUNS[text], ""):

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from ....events import Action, Observation
 from ....minds.facts import Place
 from ....minds.meanings import Act
 from ...english.lexicon import lexicon
+from .clauses import Clause
 from .emission import Account
 from .grammar import clause_acts
-from .heads import Clause
 from .nouns import is_coreferent
-from .phrases import phrase
-from .recall import THAT, Recalled, recalled_words
-from .states import Standing, of_the_mind, wish
+from .recall import recalled_acts
+from .states import absent, of_the_mind, present, wish
 from .talk import SpeechReader, speaks
-from .tokens import Token
 
 _NOTHING = re.compile(
     r"\b(?:(?<!not )empty[ -]handed|with (?:nothing|empty hands)|(?:came|comes?|coming) (?:away|out|back|up) "
@@ -25,11 +22,10 @@ _NOTHING = re.compile(
     r"|without (?:success|luck|anything|it|finding (?:it|anything|them|the [\w -]+)|the [\w -]+))\b"
 )
 _GONE = re.compile(r"\b(?:not (?:there|here|inside|in|on)|empty|gone|missing|nowhere|no longer|bare)\b")
-_UNREAL = frozenset("if because whether although though until since for".split())
-_SUBORDINATE = frozenset("because so before after until when where what who that while as if to for".split())
+_UNREAL = frozenset("if because whether although though until since for unless than instead".split())
 _WISHED_TO = frozenset("have see keep leave put place find".split())
-_SEES = frozenset("see notice watch observe spot".split())
-_SPEECH_ONLY = frozenset("say tell ask reply answer".split())
+_AT = re.compile(r" (?:on|in|at|by|under|behind|inside|near|beside|next to|against) ")
+_INSIDE = re.compile(r"^(?:also |still |now |already )*(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$")
 
 
 class ClauseReader:
@@ -42,58 +38,46 @@ class ClauseReader:
         self.account, self.story, self.speech = account, account.story, speech
         self.idle: list[tuple[str, Clause]] = []
         self.leaving = False
-        self._before: Clause | None = None
 
     def read(self, clause: Clause) -> None:
         """Note what one clause tells."""
-        self._read(clause)
-        self._before = clause
-
-    def _read(self, clause: Clause) -> None:
-        body = clause.body(self.account.sentence)
-        if clause.lemma == "know" and clause.intended and (self.speech.pending or body):
-            # "Where is it?" she wanted to know.
-            clause.lemma, clause.intended = "ask", False
-            self.speech.read(clause, body)
-            return
-        if "speech" in lexicon().acts.get(clause.lemma, ()) and (
-            lexicon().acts[clause.lemma] == {"speech"} or speaks(body)
-        ):
-            self.speech.read(clause, body)
-            return
-        self.speech.pending += [token for token in body if token.kind == "quote"]
-        if clause.relative:
+        if clause.acts == {"speech"} or ("speech" in clause.acts and speaks(clause)):
+            self.speech.read(clause)
+        elif clause.recalled:
             self._recall(clause)
+        elif self._stands(clause):
+            return
         elif clause.lemma == "be":
-            self._read_state(clause, body)
-        elif not self.story.subject:
-            self.account.unread_clause(clause, "nobody is named who does it")
+            self._read_state(clause)
         elif clause.subject and not self.story.people(clause.subject):
             self.account.unread_clause(clause, "its subject is nobody known")
+            self._mention("" if self.story.last_thing else clause.subject[-1].text)
+        elif not self.story.subject:
+            self.account.unread_clause(clause, "nobody is named who does it")
         else:
             self._read_act(clause)
 
     def _read_act(self, clause: Clause) -> None:
         person = self.story.actor
-        acts = clause_acts(self.account.sentence, clause, self.story)
+        acts = clause_acts(clause, self.story)
         if acts is None:
             self.account.unread_clause(clause, f"the verb {clause.lemma!r} is not known", person)
-            self._mention(clause)
+            self._mention("" if clause.lemma == "include" else clause.phrase.object)
             return
-        if set(clause.connectors) & _UNREAL:
+        if clause.irreal or clause.conjunction in _UNREAL:
             self.account.unread_clause(clause, "it is not told as something that happened", person)
             return
         self.account.understood = True
         if clause.intended and clause.lemma in _WISHED_TO and not clause.negated:
-            wanted = self.account.slice(self.account.sentence[clause.verb + 1 : clause.end])
+            wanted = clause.after
             self.account.unread(f"{person} wants {wanted}", "an intention, not an act")
         elif clause.intended:
             self.account.unread_clause(clause, "an intention, not an act", person)
         elif clause.negated and not acts and clause.form != "ing":
             self.account.unread_clause(clause, "it did not happen", person)
-        elif not acts and clause.form != "base":
+        elif not acts and not clause.purpose:
             self.idle += [(who, clause) for who in self.story.subject]
-        if self.leaving and clause.form == "ing" and not clause.subject:
+        if self.leaving and clause.form == "ing" and clause.conjunction == "participle":
             # "came out pushing the chair": it was taken there.
             acts = [f.model_copy(update={"verb": "grab", "place": self.story.here()}) if f.verb == "hold" else f
                       for f in acts]  # fmt: skip
@@ -104,21 +88,15 @@ class ClauseReader:
             self.story.happened(act)
         self._empty_handed(clause)
 
-    def _mention(self, clause: Clause) -> None:
-        """Note the object of a verb that is not understood: "it" may point back to it."""
-        named = phrase(clause.body(self.account.sentence)).object
-        if (
-            named
-            and not is_coreferent(named)
-            and not lexicon().is_place_word(named)
-            and not self.story.is_person(named)
-        ):
+    def _mention(self, named: str) -> None:
+        """Note what is named in a clause that is not understood: "it" may point back to it."""
+        pointing = not named or is_coreferent(named)
+        if not (pointing or lexicon().is_place_word(named) or self.story.is_person(named)):
             self.story.things(named)
 
     def _empty_handed(self, clause: Clause) -> None:
         """Note that a search found nothing: `comes out without anything`."""
-        words = _words(self.account.sentence[clause.verb : clause.end])
-        if not _NOTHING.search(words):
+        if not _NOTHING.search(clause.told.lower()):
             return
         idle = ("walk", "close", "wait")
         done = (e.meaning for e in self.account.events if isinstance(e, Action) and e.agent == self.story.actor)
@@ -129,30 +107,33 @@ class ClauseReader:
         for who in self.story.subject:
             self.account.act(who, Act(verb="miss", thing=topic, place=self.story.searched or self.story.here()))
 
-    def _read_state(self, clause: Clause, body: list[Token]) -> None:
-        words = " ".join([*clause.helpers, *(token.low for token in body)])
-        role = clause.subject and clause.subject[0].low.startswith("the ")
-        if clause.subject and (role or clause.subject[0].low == "it") and len(body) and body[0].kind == "name":
-            self._identified(body[0].text)
+    def _stands(self, clause: Clause) -> bool:
+        """Note that a thing is not where it was looked for, or mention one that is there."""
+        if (gone := absent(clause.words)) is not None and self.story.subject:
+            thing, place = gone
+            if named := (self.story.things(thing) if thing else [""]):
+                there = self.story.place(place) if place else self.story.here()
+                for person in self.story.subject:
+                    self.account.act(person, Act(verb="miss", thing=named[0], place=there or self.story.here()))
+                return True
+        thing = present(clause.words)
+        if not thing or lexicon().roles.intersection(thing.split()[-1:]) or self.story.people(clause.subject):
+            return False
+        self.story.things(thing)
+        self.account.unread_clause(clause, "it tells how things stand, not an act")
+        return True
+
+    def _read_state(self, clause: Clause) -> None:
+        words = clause.told.lower()
+        pronoun = clause.subject[0].low if len(clause.subject) == 1 else ""
+        if clause.phrase.object in self.story.names and (pronoun == "it" or pronoun.startswith("the ")):
+            self._identified(clause.phrase.object)
             return
-        if (
-            clause.subject
-            and clause.subject[0].low in ("it", "he", "she", "they")
-            and _GONE.search(words)
-            and self.story.subject
-        ):
-            topic = (
-                ""
-                if "empty" in words or clause.subject[0].low != "it"
-                else self.story.topics.get(self.story.actor, "")
-            )
-            place = self.story.here()
-            self.account.act(self.story.actor, Act(verb="miss", thing=topic, place=place), 1.0)
+        if pronoun in ("it", "he", "she", "they") and _GONE.search(words) and self.story.subject:
+            asked = "" if "empty" in words or pronoun != "it" else self.story.topics.get(self.story.actor, "")
+            self.account.act(self.story.actor, Act(verb="miss", thing=asked, place=self.story.here()), 1.0)
             return
-        linked = re.match(
-            r"(?:also |still |now |already )*(?:in|at|inside|by|near|on) (.+?)(?: with .+)?$",
-            " ".join(token.low for token in body),
-        )
+        linked = _INSIDE.match(clause.after.lower())
         place = lexicon().place(linked.group(1)) if linked else Place()
         who = self.story.subject if not clause.subject or self.story.people(clause.subject) else ()
         if who and (place.name or place.room):
@@ -171,107 +152,42 @@ class ClauseReader:
 
     def _recall(self, clause: Clause) -> None:
         """Note an act of the past that a relative clause recalls: `the mug Ann had put on the desk`."""
-        body = self.account.sentence[clause.verb + 1 : clause.end]
-        if clause.passive:
-            by = [token for token in body if token.kind == "name"]
-            people = tuple(token.text for token in by[:1])
-        else:
-            people = self.story.people(clause.subject)
-        things = self.story.antecedents
-        actor, self.story.subject = self.story.subject, people or self.story.subject
-        links = recalled_words(body, things)
-        copy = Clause(0, 0, clause.lemma, clause.form, [], end=len(links) + 1)
-        verb = self.account.sentence[clause.verb]
-        acts = clause_acts([verb, *links], copy, Recalled(self.story, actor)) if people else None
-        self.story.subject = actor
-        told = [act for act in acts or () if act.verb not in ("walk", "wait")]
+        people = self.story.people(clause.subject)
+        told = recalled_acts(clause, people, self.story)
         if not told:
             self.account.unread_clause(clause, "a recalled act that is not understood")
         for act in told:
-            for thing in things if act.thing == THAT else [act.thing]:
-                act = act.model_copy(update={"thing": thing})
-                if act.verb == "put" and self._is_seen(clause):
-                    found = act.model_copy(update={"verb": "find"})
-                    for person in actor:
-                        self.account.events.append(
-                            Observation(
-                                agent=person, text=found.phrase(), source=self.account.source, meaning=found
-                            )
-                        )
-                for person in people:
-                    self.account.events.append(
-                        Observation(agent=person, text=act.phrase(), source=self.account.source, meaning=act)
-                    )
+            seen = act.model_copy(update={"verb": "find"})
+            if act.verb == "put" and clause.seen:
+                self._remember(self.story.subject, seen)
+            self._remember(people, act)
 
-    def _is_seen(self, clause: Clause) -> bool:
-        """Whether the clause is what the verb before it says was seen: `Ben saw Ann put the mug on the desk`."""
-        seen = self._before
-        return (
-            seen is not None
-            and seen.lemma in _SEES
-            and not seen.negated
-            and 0 <= clause.start - seen.verb - 1 <= 1
-        )
+    def _remember(self, people: tuple[str, ...], act: Act) -> None:
+        told = Observation(text=act.phrase(), source=self.account.source, meaning=act)
+        self.account.events += [told.model_copy(update={"agent": person}) for person in people]
 
-    def read_standing(self, gone: Standing, tokens: list[Token]) -> None:
-        """Note that a thing is not where it was looked for, or mention one that is there."""
-        named = self.story.things(gone.thing) if gone.thing or not gone.gone else [""]
-        if not gone.gone or not named:
-            self.account.unread(
-                self.account.slice(tokens[gone.start : gone.end]), "it tells how things stand, not an act"
-            )
-            return
-        place = self.story.place(gone.place) if gone.place else self.story.here()
-        act = Act(verb="miss", thing=named[0], place=place or self.story.here())
-        for person in self.story.subject:
-            self.account.act(person, act)
+    def read_mind(self, clause: Clause, words: str) -> bool:
+        """Keep a stated wish, knowledge or ignorance as one note; tell whether it is one.
 
-    def read_mind(self, clause: Clause, rest: list[Clause]) -> int:
-        """Keep a stated wish, knowledge or ignorance as one note; return where it ends, or 0 if it is none.
-
-        It takes in the subordinate clauses that follow: `wanted it on the sofa, because she meant to read there`.
+        `words` are what follows the subject, with the subordinate clauses that belong to it: `wanted it on the
+        sofa, because she meant to read there`.
         """
         who = self.story.people(clause.subject) if clause.subject else self.story.subject
-        sentence = self.account.sentence
-        first = next(
-            (n for n in range(clause.start, clause.verb + 1) if sentence[n].low in clause.helpers),
-            clause.verb,
-        )
-        if (
-            not who
-            or clause.relative
-            or clause.intended
-            or not of_the_mind(_words(sentence[first : clause.verb + 8]))
-        ):
-            return 0
-        end = next(
-            (n for n in range(clause.verb, len(sentence)) if sentence[n].low == ";"),
-            len(sentence),
-        )
-        for following in rest:
-            joined = {"and", "but"} & set(following.connectors[:2]) and not following.relative
-            then = following.connectors[:1] == (",",) and not set(following.connectors) & _SUBORDINATE
-            if following.start >= end or joined or (then and following.subject) or following.lemma in _SPEECH_ONLY:
-                end = min(end, following.start)
-                break
-        words = self.account.slice(sentence[first:end])
-        if wanted := wish(_words(sentence[first:end])):
-            self.story.things(wanted.split(" on ")[0].split(" in ")[0].split(" at ")[0])
+        if not who or clause.recalled or clause.intended or not of_the_mind(clause.told.lower()):
+            return False
+        if wanted := wish(words.lower()):
+            self.story.things(_AT.split(wanted)[0])
             words = f"wants {wanted}"
         self.account.understood = True
-        if any(token.kind == "quote" for token in sentence[first:end]):
-            return 0
+        if clause.quotes:
+            return False
         self.account.unread(f"{who[0]} {words}", "a state of mind, not an act", who[0])
-        return end
+        return True
 
 
-def _words(tokens: Sequence[Token]) -> str:
-    return " ".join(token.low for token in tokens)
-
-
-def comes_out(clause: Clause, tokens: Sequence[Token]) -> bool:
+def comes_out(clause: Clause) -> bool:
     """Tell whether a clause says that somebody comes back out of somewhere."""
-    body = {token.low for token in tokens[clause.verb + 1 : clause.end]}
+    body = set(re.findall(r"\w+", clause.after.lower()))
     return clause.lemma in ("come", "emerge", "return", "reappear", "walk") and bool(
         body & {"out", "back", "away", "up"}
     )

@@ -1,59 +1,41 @@
-"""Splits the words after a verb into an object, particles and prepositional phrases.
+"""What follows a verb: an object, particles and prepositional phrases, in the words of the household.
 
     complement = [object] {particle | adverb | preposition [noun phrase]}
 
-Prepositions, and the meaning of wordings of several words ("over to", "from under"), are in `prepositions.toml`.
-A noun phrase reaches to the next preposition: "of" and relative clauses stay inside it. Expressions of time
-("at noon", "for a while") are dropped. A preposition always goes with the verb, so that "the book on the desk"
-after "takes" is a book and where it was.
+Frames of English (`english/frames.py`) are read; wordings of several words ("out of", "from under") get one
+preposition each by `prepositions.toml`, and a room joins the furniture that stands in it.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ....minds.facts import Place
+from ...english.frame import Frame, is_time
+from ...english.frames import complements
 from ...english.lexicon import lexicon
+from ...english.phrases import Phrase as NounPhrase
 from .nouns import Memory, is_somewhere
-from .tokens import Token
 
 Link = tuple[str, str]
 """A preposition and its noun phrase, which may be empty."""
 
 SURFACE = frozenset("on onto upon at atop near by beside under behind outside against over above".split())
 AT = frozenset(
-    "in inside into within on onto upon at near by beside behind under underneath atop to against above below "
-    "outside among amongst between over".split()
+    "in inside into within on onto upon at near by beside behind under underneath beneath atop to against above "
+    "below outside among amongst between over".split()
 )
 SOURCE = frozenset("from off in inside within on at near by beside atop under underneath behind".split())
 TOWARD = frozenset(
-    "to toward towards into in inside onto at near by through across for behind around within beside".split()
+    "to toward towards into in inside onto at near by through across for behind around within beside "
+    "up down".split()
 )
-_PARTICLES = frozenset(
-    "back up down away over out off again too straight directly together there here inside first".split()
-)
-_ADVERBS = frozenset(
-    "downstairs upstairs outdoors indoors abroad aloud twice thrice everywhere anywhere somewhere elsewhere "
-    "aside empty-handed alone tonight today yesterday tomorrow instead home already yet either neatly".split()
-)
-_FINAL_ADVERBS = frozenset("only just still together".split())
-_SET_PHRASES = ("as well", "one by one", "all the way", "at the back")
-_SET_OPENERS = frozenset(words.split()[0] for words in _SET_PHRASES)
-_ARTICLES = frozenset("the a an his her their its my your one".split())
-_STOPS = frozenset(("", ",", ".", "and", ";", "to", "then"))
-_PARTICIPLE = re.compile(
-    r"(?<=\w) (?:standing|lying|sitting|hanging|resting|leaning|waiting|marked|labelled|labeled|called|named|"
-    r"containing|full of|filled|belonging|parked|propped|that (?:is|was|are|were)|who|which)\b.*$"
-)
-_TIME = re.compile(
-    r"^(?!.*\bclock\b)(?:.*\b)?(?:noon|midnight|midday|morning|afternoon|evening|night|day|days|weekend|week|"
-    r"weeks|month|minutes?|moments?|seconds?|hours?|while|time|monday|tuesday|wednesday|thursday|friday|saturday|"
-    r"sunday|tonight|o'clock|later|earlier|dawn|dusk|once|last|least|first)$"
-)
-_TRAILING = re.compile(r"(?:[ ,]+(?:and|then|subsequently|finally|or|but|so|too|again|afterwards?|instead))+$")
-_LEADING = re.compile(r"^(?:(?:and|then|or|but|now|also|finally)(?:[ ,]+|$))+")
+EARLIER = frozenset("previously earlier before already beforehand formerly originally".split())
+_HANDLING = {"grab", "put", "carry", "hold", "give", "open", "close"}
+_ANYWHERE = frozenset("everywhere anywhere somewhere elsewhere".split())
+_ASKED = ("whether", "if", "what", "where")
+_PREDICATES = frozenset("open shut closed empty bare vacant".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,78 +98,44 @@ class VerbPhrase:
         return self.lemma in lexicon().verb_class[verb_class]
 
 
-def phrase(tokens: Sequence[Token]) -> Phrase:
-    """Split at prepositions; `in the bedroom on the desk` becomes `on the desk in the bedroom`."""
-    parts: list[tuple[str, list[str]]] = [("", [])]
-    particles: set[str] = set()
-    lows = [token.low for token in tokens]
-    position = 0
-    while position < len(tokens):
-        length, link = (1, "") if tokens[position].kind == "name" else _preposition(lows, position)
-        words = parts[-1][1]
-        if skipped := _skipped(lows, position):
-            length = skipped
-        elif link == "outside" and _ends_here(lows, position):
-            particles.add("outside")
-        elif link == "and":
-            words.append("and")
-        elif link:
-            parts.append((link, []))
-        elif _is_particle(lows, position, words):
-            particles.add(lows[position])
-        elif tokens[position].kind != "quote":
-            words.append(tokens[position].text)
-        position += length
-    nouns = [(link, _trimmed(words)) for link, words in parts]
-    links = [(link, text.split(",")[0].strip()) for link, text in nouns[1:]]
-    timeless = [(link, text) for link, text in links if not _TIME.search(text.lower())]
-    return Phrase(nouns[0][1].split(";")[0].strip(), frozenset(particles), join_rooms(timeless))
-
-
-def _trimmed(words: Sequence[str]) -> str:
-    text = " ".join(words).replace(" ,", ",").strip(" ,;:.!?()—–-")
-    return _PARTICIPLE.sub("", _LEADING.sub("", _TRAILING.sub("", text)))
-
-
-def _preposition(lows: Sequence[str], position: int) -> tuple[int, str]:
-    """Return how many words the preposition at `position` has, and its meaning; (1, "") for none."""
-    if lows[position] == "over" and lows[position + 1 : position + 2] and lows[position + 1] in _ARTICLES:
-        return 1, "over"
+def phrase(frame: Frame) -> Phrase:
+    """Return what follows the verb of a frame; `in the hall on the desk` becomes `on the desk in the hall`."""
     table = lexicon().prepositions
-    for length in (3, 2, 1):
-        if link := table.get(" ".join(lows[position : position + length])):
-            return length, link
-    return 1, ""
+    words = [_noun(found) for found in frame.objects if found.low not in EARLIER | _ANYWHERE]
+    words = [*(word for word in ("both", "only") if words and word in frame.adverbs), *words]
+    words += [word for word in (*frame.predicate, *frame.left_over) if words and word in _PREDICATES]
+    if frame.link == "bare" and (inner := frame.content[0]).lemma in _PREDICATES and inner.subject:
+        words += [inner.subject.text, inner.lemma]  # "found it empty"
+    links = [(table.get(link, link), _noun(found)) for link, found in frame.phrases if not is_time(found)]
+    if not words and links and _is_particle(links[0][0], lexicon().acts.get(frame.lemma, set())):
+        words, links = [links[0][1]], links[1:]  # "gathered up the cups"
+    *loose, last = frame.particle.split() or [""]
+    if links and (joined := table.get(f"{last} {frame.phrases[0][0]}")):
+        links[0] = joined, links[0][1]  # "back to", "up on"
+    else:
+        loose.append(last)
+    particles = frozenset(word for word in (*loose, *frame.adverbs) if word and " " not in word)
+    links = [*((word, "") for word in loose if word in ("in", "inside", "on", "off")), *links]
+    if frame.link in _ASKED and frame.content:
+        asked = frame.content[0]
+        words.append(f"{frame.link} {asked.subject.text if asked.subject else 'it'} is")
+        links += [(table.get(link, link), _noun(found)) for link, found in asked.phrases]
+    return Phrase(" ".join(words), particles, join_rooms(links))
 
 
-def _skipped(lows: Sequence[str], position: int) -> int:
-    """Return how many words say nothing of use: `as well`, `one by one`, and the `on and` of `on and under`."""
-    ahead = " ".join(lows[position : position + 4]) + " " if lows[position] in _SET_OPENERS else ""
-    for words in _SET_PHRASES if ahead else ():
-        if ahead.startswith(f"{words} ") and not ahead.startswith((f"{words} of ", f"{words} as ")):
-            return words.count(" ") + 1
-    if lows[position + 1 : position + 2] not in (["and"], ["or"]):
-        return 0
-    length, link = _preposition(lows, position)
-    double = link and length == 1
-    return 2 if double and position + 2 < len(lows) and _preposition(lows, position + 2)[1] else 0
+def _is_particle(link: str, acts: set[str]) -> bool:
+    """Tell whether a preposition behind a verb of handling goes with the verb: `hands over the key`."""
+    handles = acts & _HANDLING and "walk" not in acts
+    return bool(handles) and (link in ("up", "down", "off") or (link == "over" and "give" in acts))
 
 
-def _is_particle(lows: Sequence[str], position: int, before: Sequence[str]) -> bool:
-    """Tell whether a word is no part of a noun phrase: `picks it up`, `goes back`, but not `the back door`."""
-    low = lows[position]
-    if low in _ADVERBS:
-        return True
-    ends = _ends_here(lows, position)
-    if low in _PARTICLES:
-        return ends or not before or before[-1] in ("it", "them")
-    return ends and (low in _FINAL_ADVERBS or (low.endswith("ly") and len(low) > 5))
+def _noun(found: NounPhrase) -> str:
+    return found.text.replace("s's ", "s' ")  # the nurses' station
 
 
-def _ends_here(lows: Sequence[str], position: int) -> bool:
-    following = lows[position + 1] if position + 1 < len(lows) else ""
-    known = following in _PARTICLES or following in _ADVERBS or following in _STOPS
-    return known or following in lexicon().prepositions
+def split(words: str) -> Phrase:
+    """Return the parts of words such as `the mug on the desk`."""
+    return phrase(complements(words))
 
 
 def join_rooms(links: Sequence[Link]) -> tuple[Link, ...]:

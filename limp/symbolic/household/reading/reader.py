@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ....errors import ReadError
 from ....events import Event, Observation, Source, SourceKind
-from ....minds.facts import Place
-from ....minds.meanings import Act
+from ...english.agents import people_of
+from ...english.cast import cast_of
+from ...english.frames import frames_of
 from ...english.lexicon import lexicon
-from .clauses import clauses
+from ...english.tokens import lines_of
+from .clauses import Clause, clauses, without_appearance
 from .emission import Account
-from .heads import Clause
 from .narration import ClauseReader, comes_out
-from .states import standing
-from .subjects import introduced
 from .talk import SpeechReader
-from .tokens import Token, find_names, sentences, tokenize
 from .walk import read_walk
 
 _LINE = re.compile(
@@ -79,10 +78,14 @@ class _Reading:
     """One pass over one text: finds lines of talk, sentences and clauses, and has each read into the account."""
 
     def __init__(self, text: str, agents: Sequence[str], source: SourceKind) -> None:
-        found = (n for n in find_names(text) if not any(n in a.split() for a in agents))
+        told = (cast_of(line).text for line in lines_of(_quoted(text))[0] if _is_short(line))
+        words = frozenset(word for agent in agents for word in agent.split())
+        frames = [frame for line in told for frame in frames_of(line, words)]
+        named = (name for name in people_of(frames, agents) if name[:1].isupper())
+        found = (name for name in named if not any(_same_name(name, agent) for agent in agents))
         self.text, self.kind = text, source
         self.names = tuple(dict.fromkeys([*agents, *found]))
-        self.account = Account(text, agents, self.names, source)
+        self.account = Account(agents, self.names, source)
         self.story = self.account.story
         self.speech = SpeechReader(self.account)
         self.clauses = ClauseReader(self.account, self.speech)
@@ -120,106 +123,105 @@ class _Reading:
         self.account.say(who, said, to)
 
     def _prose(self, start: int, end: int) -> None:
-        if not self.text[start:end].strip():
-            return
-        for sentence in sentences(tokenize(self.text[start:end], self.names, start)):
-            self.account.source = Source(kind=self.kind, start=sentence[0].start, end=sentence[-1].end)
-            if len(sentence) > _MAX_SENTENCE:
-                self.account.unread(self.account.slice(sentence), "the sentence is too long")
+        for sentence in lines_of(_quoted(self.text[start:end]))[0]:
+            first = _quoted(self.text).find(sentence, start)
+            start = first + len(sentence)
+            self.account.source = Source(kind=self.kind, start=first, end=start)
+            if not _is_short(sentence):
+                self.account.unread(sentence, "the sentence is too long")
                 continue
-            self.story.roles |= introduced(sentence)
-            self._read_parts(sentence)
-
-    def _read_parts(self, tokens: list[Token]) -> None:
-        """Read a sentence; what it says is not there is read apart, in its order."""
-        gone = standing(tokens)
-        if gone is None or not (self.story.actor or any(t.kind == "name" for t in tokens[: gone.start])):
-            self._read_sentence(tokens)
-            return
-        if any(token.kind in ("word", "name", "quote") for token in tokens[: gone.start]):
-            self._read_sentence(tokens[: gone.start])
-        self.clauses.read_standing(gone, tokens)
-        if any(token.kind in ("word", "name", "quote") for token in tokens[gone.end :]):
-            self._read_parts(tokens[gone.end :])
+            cast = cast_of(_ASIDE.sub(r", \1\2,", sentence))
+            self.story.roles |= {role: name for role, name in cast.aliases.items() if role in lexicon().roles}
+            self._read_sentence(cast.text)
 
     # --- one sentence -------------------------------------------------------------------------------------
 
-    def _read_sentence(self, tokens: list[Token]) -> None:
-        self.account.sentence, self.speech.pending = tokens, []
-        found, leading = clauses(tokens)
-        self._leading(tokens[:leading], found)
+    def _read_sentence(self, sentence: str) -> None:
+        found = clauses(without_appearance(sentence), self.story.words)
         before = opening = len(self.account.events)
         self.clauses.idle = []
         until = 0
-        if found:
-            found[-1].final = True
         for position, clause in enumerate(found):
-            if clause.start < until:
+            if position < until:
                 continue
             if clause.purpose and position and found[position - 1].lemma in ("reach", "lean", "start"):
-                clause.intended = True
+                clause = replace(clause, intended=True)
             start = len(self.account.events)
-            self._set_subject(clause, found[position + 1 :])
-            self.clauses.leaving = position > 0 and comes_out(found[position - 1], self.account.sentence)
-            if until := self.clauses.read_mind(clause, found[position + 1 :]):
+            self._set_subject(clause)
+            self.clauses.leaving = position > 0 and comes_out(found[position - 1])
+            end = _end_of_thought(found, position)
+            more = (other.words for other in found[position + 1 : end] if other.words not in clause.told)
+            words = " ".join([clause.told, *more])
+            if self.clauses.read_mind(clause, words):
+                until = end
                 continue
-            self.clauses.read(clause)
-            if position and "after" in clause.connectors and clause.form == "ing":
+            self._read_clause(clause)
+            if position and clause.conjunction == "after" and clause.form == "ing":
                 self.account.events[before:] = self.account.events[start:] + self.account.events[before:start]
             before = start
-        for who, clause in self.clauses.idle:
+        for who, clause in sorted(self.clauses.idle, key=lambda idle: idle[1].conjunction == "who"):
             # Whoever only nods, hums or walks about is at least there.
             if all(event.agent != who for event in self.account.events[opening:]):
-                self.account.present(who, self.account.slice(self.account.sentence[clause.verb : clause.end]))
-        for quote in self.speech.pending:
+                self.account.present(who, clause.done)
+
+    def _read_clause(self, clause: Clause) -> None:
+        if clause.lemma == "know" and clause.intended and (clause.quotes or clause.after):
+            clause = replace(clause, lemma="ask")  # "Where is it?" she wanted to know.
+        if clause.lemma:
+            self.clauses.read(clause)
+            quotes = clause.quotes if "speech" not in clause.acts else []
+        else:
+            quotes = self._fragment(clause)
+        for quote in quotes:
             self.speech.read_quote(quote)
 
-    def _leading(self, tokens: list[Token], found: list[Clause]) -> None:
-        """Take in what stands before the first verb: a cue, a name set off by a comma, a quotation, a place."""
-        self.speech.pending = [token for token in tokens if token.kind == "quote"]
-        people = tuple(token.text for token in tokens if token.kind == "name")
-        words = [token for token in tokens if token.kind == "word" and token.low not in _CUE_WORDS]
-        if people and (found or self.speech.pending):
+    def _fragment(self, clause: Clause) -> list[str]:
+        """Take in words without a verb: a cue, a name set off by a comma, quotations, which are returned."""
+        if people := self.story.people(clause.subject):
             self.story.act_as(people[:1])
-        inside = re.search(
-            r"\b(?:in|at|inside) (.+)", " ".join(token.text for token in tokens if token.kind != "quote")
-        )
-        place = lexicon().place(inside.group(1)) if inside and words and found else Place()
-        if people and place.room and not place.name:
-            self.account.act(people[0], Act(verb="wait", place=place), 1.0)
-        elif words and not (found and place.room) and not (people and found):
-            self.account.unread(self.account.slice(tokens), "it holds no verb of doing or speaking that is known")
+        words = re.sub(r'["“][^"“”]*["”]?', "", clause.words)
+        unknown = [word for word in re.findall(r"[^\W\d_]+", words) if word.lower() not in _CUE_WORDS]
+        if unknown and not people:
+            self.account.unread(words, "it holds no verb of doing or speaking that is known")
+        return clause.quotes
 
-    def _set_subject(self, clause: Clause, rest: list[Clause]) -> None:
-        if clause.relative or (clause.subject and clause.subject[0].low in ("it", "i", "you", "we")):
-            return
-        if clause.subject:
-            if people := self.story.people(clause.subject):
-                self.story.act_as(people)
-            return
-        before = self.account.sentence[clause.start - 1] if clause.start else None
-        if (
-            before is not None
-            and before.kind == "name"
-            and (self._set_off(clause.start - 1) or "who" in clause.connectors)
-        ):
-            self.story.act_as((before.text,))
-        elif clause.start == 0 and (clause.form == "ing" or "having" in clause.helpers):
-            main = next((c for c in rest[:4] if c.subject and not c.relative), None)
-            if main and (people := self.story.people(main.subject)):
-                self.story.act_as(people)
+    def _set_subject(self, clause: Clause) -> None:
+        if not clause.recalled and (people := self.story.people(clause.subject)):
+            self.story.act_as(people)
 
-    def _set_off(self, position: int) -> bool:
-        return position == 0 or self.account.sentence[position - 1].low in (
-            ",",
-            ";",
-            "and",
-            "while",
-            "as",
-            "then",
-            "when",
-            "but",
-        )
+
+def _end_of_thought(found: Sequence[Clause], position: int) -> int:
+    """Return where the subordinate clauses behind a clause end."""
+    for end in range(position + 1, len(found)):
+        asks = found[end - 1].words.endswith(("what", "where", "who", "whose", "why", "how", "that", "which"))
+        if not (found[end].conjunction or found[end].purpose or found[end].recalled or asks):
+            return end
+    return len(found)
+
+
+_QUOTE = re.compile(
+    r"(?<![\w'’])'(?=[^\s'])([^'\n]{1,400}(?:(?<=\w)'(?=\w)[^'\n]{1,400}){0,20})'(?!\w)"
+    r"|(?<!\w)‘([^‘’\n]{1,400}(?:(?<=\w)’(?=\w)[^‘’\n]{1,400}){0,20})’(?!\w)|«([^«»\n]{1,800})»"
+)
+
+
+def _quoted(text: str) -> str:
+    """Return a text of the same length in which all quotations have double marks."""
+    return _QUOTE.sub(lambda found: f'"{next(filter(None, found.groups()))}"', text)
+
+
+_ASIDE = re.compile(r"\s+(?:\(([^()]{1,80})\)|(?:[–—]|-(?=\s))\s*([^–—]{1,80}?)\s*(?:[–—]|(?<=\s)-))(?=\s)")
+"""`Ann (the caretaker)`, `Ann - the caretaker -`."""
+
+
+def _same_name(one: str, two: str) -> bool:
+    """Whether one is the other with a title or without a dot: `Mr Singh`, `Mr. Singh`, `Singh`."""
+    a, b = one.replace(".", ""), two.replace(".", "")
+    return a == b or a in b.split() or b in a.split()
+
+
+def _is_short(sentence: str) -> bool:
+    return sentence.count(" ") < _MAX_SENTENCE
 
 
 _TITLES = frozenset(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
 from ....minds.facts import Place
+from ....minds.meanings import Act
+from .acts import acts_of
+from .clauses import Clause
 from .memory import Story
-from .tokens import Token
 
-THAT = "antecedent"
+_THAT = "antecedent"
 
 
 class Recalled:
@@ -19,7 +21,7 @@ class Recalled:
 
     def things(self, text: str) -> list[str]:
         """Return the antecedent, or what the clause itself names."""
-        return [THAT] if text == THAT else self.story.things(text)
+        return self.story.antecedents if text == _THAT else self.story.things(text)
 
     def place(self, text: str) -> Place | None:
         """Return the place named; for "" where the present actor stands."""
@@ -39,13 +41,13 @@ class Recalled:
         return self.story.is_person(text)
 
 
-def recalled_words(body: Sequence[Token], things: Sequence[str]) -> list[Token]:
-    """Return the words of a recalled act with its object put in, and without adverbs of time and the agent."""
-    kept = [
-        token for position, token in enumerate(body)
-        if token.low not in ("earlier", "previously", "before", "already", "by", ",", ".", "and")
-        and not (token.kind == "name" and position and body[position - 1].low == "by")
-    ]  # fmt: skip
-    spot = Token(THAT, THAT, "word", 0, 0)
-    has_object = bool(kept) and kept[0].low in ("the", "a", "an", "his", "her", "it", "them", "some", "another")
-    return kept if has_object or not things else [spot, *kept]
+def recalled_acts(clause: Clause, people: tuple[str, ...], story: Story) -> list[Act]:
+    """Return the acts of handling things that a clause recalls of `people`; its object is what it belongs to."""
+    if not people or clause.negated:
+        return []
+    actor, story.subject = story.subject, people
+    phrase = clause.phrase.without("by")
+    phrase = phrase if phrase.object or not story.antecedents else replace(phrase, object=_THAT)
+    acts = acts_of(clause.lemma, phrase, Recalled(story, actor)) if clause.acts else None
+    story.subject = actor
+    return [act for act in acts or () if act.verb not in ("walk", "wait")]

@@ -17,8 +17,7 @@ from ....minds.meanings import SOMETHING, Speech, Statement
 from ...english.lexicon import lexicon
 from .force import force_of
 from .nouns import is_coreferent
-from .phrases import AT, phrase
-from .tokens import tokenize
+from .phrases import AT, split
 
 _OTHERS = r"(?!we\b|you\b|any(?:one|body)\b)"
 
@@ -181,7 +180,7 @@ def _clean(text: str) -> str:
 
 def _thing_at(text: str) -> tuple[str, Place | None]:
     """Return the thing and the place of "the juice inside the fridge in the kitchen"."""
-    parts = phrase(tokenize(_TAIL.split(text)[0]))
+    parts = split(_TAIL.split(text)[0])
     place: Place | None = None
     for link, where in parts.links:
         if link in ("for", "with", "about") or not where:

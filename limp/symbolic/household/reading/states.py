@@ -3,97 +3,54 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from ...english.lexicon import lexicon
-from .tokens import Token
 
 _BE = r"(?:is|was|were|are|had been|has been)"
 _NOT = r"(?: (?:nowhere|no longer|not|never)(?: (?:to be (?:seen|found)|any ?more|anywhere))?)"
 _LINK = r"(?:in|on|at|inside|under|behind|near|beside|among|within)"
 _DET = r"(?:the|his|her|their|its|any|that|this|no)"
+_LEAD = r"(?:but |yet |and |that |still )*"
 _ABSENT = [
-    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} (?:no|not (?:any|a|an)|never (?:any|a|an)) "
-               rf"(?P<thing>[\w' -]+?)"
+    re.compile(rf"{_LEAD}there {_BE} (?:no|not (?:any|a|an)|never (?:any|a|an)) (?P<thing>[\w' -]+?)"
                rf"(?: (?:to be (?:seen|found)|there|anywhere|inside|left))?(?: {_LINK} (?P<place>.+))?"),
-    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} nothing(?: (?:there|inside|else))?(?: {_LINK} "
-               rf"(?P<place>.+))?"),
-    re.compile(rf"(?:but |yet |and |that |still )*{_DET} (?P<thing>[\w' -]+?) {_BE}{_NOT}"
+    re.compile(rf"{_LEAD}there {_BE} nothing(?: (?:there|inside|else))?(?: {_LINK} (?P<place>.+))?"),
+    re.compile(rf"{_LEAD}{_DET} (?P<thing>[\w' -]+?) {_BE}{_NOT}"
                rf"(?: (?:there|here|inside)| {_LINK} (?P<place>.+))?"),
-    re.compile(rf"(?:but |yet |and |that |still )*(?P<place>(?:the|his|her|its) [\w' -]+?|it) "
-               rf"(?:{_BE}|turned out to be|proved to be|proved|turned out) (?:completely |quite |all "
-               rf")?(?:empty|bare)"),
+    re.compile(rf"{_LEAD}(?P<place>(?:the|his|her|its) [\w' -]+?|it) "
+               rf"(?:{_BE}|turned out to be|proved to be|proved|turned out) (?:completely |quite |all )?"
+               rf"(?:empty|bare)"),
 ]  # fmt: skip
-_OPENERS = frozenset("there the his her their its any that this no it".split())
-_CUTS = frozenset((",", ";", ":", ".", "!", "?", "—", "–", "but", "yet", "and", "so"))
-
-_SAW = frozenset("see find notice spot discover realise realize observe".split())
-
-
 _PRESENT = [
-    re.compile(rf"(?:but |yet |and |that |still )*(?P<thing>(?:the|his|her|their|its|[\w-]+'s) [\w' -]+?) "
-               rf"(?:{_BE}|lay|stood|hung|sat|lies|stands|hangs)(?: (?:still|now|already|right|just|lying|"
-               rf"standing|hanging|back))* "
-               rf"(?P<place>{_LINK} .+)"),
-    re.compile(rf"(?:but |yet |and |that |still )*there {_BE} (?P<thing>(?:a|an|the|some) [\w' -]+?) "
-               rf"(?P<place>{_LINK} .+)"),
+    re.compile(rf"{_LEAD}(?P<thing>(?:the|his|her|their|its|[\w-]+'s) [\w' -]+?) "
+               rf"(?:{_BE}|lay|stood|hung|sat|lies|stands|hangs)(?: (?:still|now|already|right|just|lying|standing"
+               rf"|hanging|back))* {_LINK} .+"),
+    re.compile(rf"{_LEAD}there {_BE} (?P<thing>(?:a|an|the|some) [\w' -]+?) {_LINK} .+"),
 ]  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Standing:
-    """Tokens `start` to `end` say that `thing` ("" for anything) is at `place` ("" for here), or `gone`."""
+def absent(words: str) -> tuple[str, str] | None:
+    """Return which thing ("" for anything) is said not to be where ("" for here), or None.
 
-    start: int
-    end: int
-    thing: str
-    place: str
-    gone: bool
-
-
-def standing(tokens: Sequence[Token]) -> Standing | None:
-    """Return the first part of a sentence which says that something is there, or is not, in its own words."""
-    reported = False
-    words = lexicon()
-    for position, token in enumerate(tokens):
-        lemmas = {lemma for lemma, _ in words.verbs.get(token.low, ())}
-        reported |= any(words.acts[lemma] == {"speech"} for lemma in lemmas)
-        first = position == 0 or tokens[position - 1].low in _CUTS or _seen_that(tokens, position)
-        owner = token.kind == "word" and token.low.endswith("'s")
-        if not first or reported or (token.low not in _OPENERS and not owner):
-            continue
-        stop = next((n for n in range(position, len(tokens)) if tokens[n].low in _CUTS), len(tokens))
-        text = " ".join(t.text if t.kind == "name" else t.low for t in tokens[position:stop])
-        for pattern in _ABSENT:
-            if match := pattern.fullmatch(text):
-                found = match.groupdict()
-                start = position - (position > 0 and tokens[position - 1].low == "that")
-                return Standing(start, stop, found.get("thing") or "", found.get("place") or "", gone=True)
-        for pattern in _PRESENT:
-            match = pattern.fullmatch(text)
-            if (
-                match
-                and not words.roles.intersection(match["thing"].split()[-1:])
-                and len(match["thing"].split()) < 6
-            ):
-                return Standing(position, stop, match["thing"], match["place"].split(" ", 1)[1], gone=False)
-    return None
+    `but there was no ring in it` -> (ring, it).
+    """
+    low = words.lower().replace("’", "'").replace("n't ", " not ").strip(" .,;!")
+    match = next((found for pattern in _ABSENT if (found := pattern.fullmatch(low))), None)
+    return (match.groupdict().get("thing") or "", match.groupdict().get("place") or "") if match else None
 
 
-def _seen_that(tokens: Sequence[Token], position: int) -> bool:
-    if position < 2 or tokens[position - 1].low != "that":
-        return False
-    return any(lemma in _SAW for lemma, _ in lexicon().verbs.get(tokens[position - 2].low, ()))
+def present(words: str) -> str:
+    """Return the thing that is said to be somewhere: `the book lay on the desk` -> `the book`."""
+    low = words.lower().replace("’", "'").strip(" .,;!")
+    match = next((found for pattern in _PRESENT if (found := pattern.fullmatch(low))), None)
+    return match["thing"] if match and len(match["thing"].split()) < 6 else ""
 
 
 _WISH = re.compile(
     r"(?:(?:really|still|also|badly|only|just|simply|had|always|would|to) )*"
-    r"(?:wants?|wanted|needs?|needed|would (?:like|prefer|rather)|hopes? (?:for|that)|hoped (?:for|that)|"
+    r"(?:wants?|wanted|needs?|needed|would (?:like|prefer|rather)|hope[sd]?(?! to\b)(?: for| that)?|"
     r"wish(?:es|ed)? for"
     r"|(?:is|was|were|are) (?:looking|searching|hunting|hoping) (?:for|that)|means|meant|intends|intended|"
     r"preferred|prefers"
-    r"|counted on|relied on|expected|insisted)\b(?! to know\b)"
+    r"|(?:is |was )?count(?:s|ed|ing) on|rel(?:ies|ied) on|expects|expected|insisted)\b(?! to know\b)"
 )
 _IGNORANCE = re.compile(
     r"(?:(?:still|really|honestly|quite|had|also) )*"

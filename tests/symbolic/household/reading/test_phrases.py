@@ -2,12 +2,7 @@ import pytest
 
 from limp.symbolic.english.lexicon import lexicon
 from limp.symbolic.household.reading.nouns import Plain, is_coreferent, is_somewhere, named_things
-from limp.symbolic.household.reading.phrases import Phrase, VerbPhrase, phrase
-from limp.symbolic.household.reading.tokens import tokenize
-
-
-def split(words: str) -> Phrase:
-    return phrase(tokenize(words))
+from limp.symbolic.household.reading.phrases import Phrase, VerbPhrase, split
 
 
 @pytest.mark.parametrize(

@@ -9,18 +9,15 @@ from limp.symbolic.household.reading.clauses import clauses
 from limp.symbolic.household.reading.grammar import parse_action
 from limp.symbolic.household.reading.nouns import Plain
 from limp.symbolic.household.reading.phrasal import IDIOMS, Rule
-from limp.symbolic.household.reading.phrases import VerbPhrase, phrase
+from limp.symbolic.household.reading.phrases import VerbPhrase
 from limp.symbolic.household.reading.senses import RULES
-from limp.symbolic.household.reading.tokens import tokenize
 
 _EXAMPLE = re.compile(r"`([^`]+)` -> (?:`([^`]+)`|nothing|unknown)")
 
 
 def _verb_phrase(words: str) -> VerbPhrase:
-    tokens = tokenize(words)
-    found, _ = clauses(tokens)
-    assert len(found) == 1
-    return VerbPhrase.of(found[0].lemma, phrase(found[0].body(tokens)), Plain())
+    (found,) = clauses(words)
+    return VerbPhrase.of(found.lemma, found.phrase, Plain())
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
@@ -51,7 +48,7 @@ def test_no_two_rules_have_one_name() -> None:
 @pytest.mark.parametrize(
     ("words", "act"),
     [
-        ("moved the underpants, one by one, to the closet", "put the underpant in the closet"),
+        ("moved the underpants, one by one, to the closet", "put the underpants in the closet"),
         ("put the mug all the way in the fridge", "put the mug in the fridge"),
         ("withdrew the letter from the drawer", "grab the letter from the drawer"),
         ("withdrew to the ward", "walk to the ward"),
