@@ -52,12 +52,14 @@ def rooms_told(episode: Episode) -> Iterator[Place]:
 
 
 _WANTS = re.compile(
-    r"(?:(?:had|has|is|was|been|come|came|in|really|badly|now|still|also|just|urgently) )*"
+    r"(?:(?:had|has|is|was|been|come|came|in|really|badly|now|still|also|just|urgently|will|going to|both) )*"
     r"(?:(?:wants|wanted|needs|needed|would (?:like|rather|prefer)|wish(?:es|ed)?|hop(?:es?|ed)|hoping|means|meant"
     r"|plan(?:s|ned)|intend(?:s|ed)|prefer(?:s|red)|expect(?:s|ed)|must|has|trying|tries|tried|come|came|unable)"
     r" (?:for|to (?:have|find|get|see|put|keep|leave|bring|fetch|collect|take|borrow)|have|find|get)\b"
-    r"|(?:wants|wanted|needs|needed|would like|requires|required|prefers|preferred|expects|wishes|wished)\b"
+    r"|(?:wants?|wanted|needs?|needed|would like|requires|required|prefers|preferred|expects|expected|wishes"
+    r"|wished|could do with)\b"
     r"|(?:looking|searching|hunting|hoping|waiting|asking|asked(?: \w+)?) for|after|in search of"
+    r"|(?:counting|counts|counted|relying|relies|relied) on(?: finding| having)?|lost|mislaid|misplaced"
     r"|(?:can ?not|can't) find)"
     r" (?P<what>[^,;]+?)(?: (?:because|so that|before|by|for|since|when)\b.*)?$",
     re.IGNORECASE,
@@ -72,8 +74,8 @@ _NO_IDEA = re.compile(
 def wanted(text: str, people: Sequence[str]) -> Attitude | None:
     """Return the goal that a sentence such as `Ann needs the stapler back on her desk` states, if it does."""
     for who in people:
-        _, named, rest = re.sub(rf"\b{re.escape(who)}, [^,]+, ", f"{who} ", text).partition(f"{who} ")
-        match = _WANTS.match(re.split(r"[,;.]", rest)[0]) if named else None
+        told = re.split(rf"\b{re.escape(who)} ", re.sub(rf"\b{re.escape(who)}, [^,]+, ", f"{who} ", text))[1:]
+        match = next((found for rest in told if (found := _WANTS.match(re.split(r"[,;.]", rest)[0]))), None)
         if match is not None:
             where = located(match["what"])
             thing = where[0] if where else lexicon().thing(match["what"])
@@ -109,5 +111,5 @@ def goals_told(episode: Episode) -> Iterator[tuple[Event, Attitude]]:
                 yield event, goal
     for event in episode.events:
         act = event.meaning if isinstance(event, Action) else None
-        if isinstance(act, Act) and act.verb == "search" and act.thing not in ("", IT, SOMETHING):
+        if isinstance(act, Act) and act.verb in ("search", "miss") and act.thing not in ("", IT, SOMETHING):
             yield event, wish(event.agent, act.thing, None)

@@ -62,7 +62,7 @@ ASKING = (
 )  # fmt: skip
 
 _FETCH = r"(?:bring|get|fetch|put|hand|give|pass|place|take|grab|move|leave|return|set"
-_MUST = r"(?:must|has to|needs to|is to|ought to|had better|mustn't|must not)"
+_MUST = r"(?:must|has to|have to|had to|needs to|is to|ought to|had better|mustn't|must not)"
 
 WANTING = (
     ("i'd really like a mug", r"\bi(?:'d| would)? (?:really |also )?(?:like|want|need|love)\b"),

@@ -50,7 +50,10 @@ def spoken(report: str, speaker: str, listener: str, asking: bool) -> str:
         return f"do you know {_as_said(text, speaker, 'I', 'my', 'me')}?"
     if asking and (match := re.match(r"to\s+(?P<x>.+)", text)):
         return f"could you {_as_said(match.group('x'), speaker, 'I', 'my', 'me')}?"
+    if asking and text.startswith("that "):
+        text, asking = re.sub(r" (?=(?:be|stay|remain)\b)", " has to ", text, count=1), False
     text = re.sub(r"^that\s+", "", text)
+    text = re.sub(r"^((?:he|she|they) (?:really |badly )?)(want|need)ed\b", r"\1\2", text)
     if not asking and len(text.split()) > 2:
         return _as_said(text, speaker, "I", "my", "me", listener)
     return ""

@@ -89,7 +89,7 @@ SOUGHT = re.compile(
 )
 LOCATED = re.compile(
     r"^(?:that )?(?:(?:there|he|she) (?:was|were|is|are|would be) )?(?P<thing>\S.*?)"
-    r"(?: (?:to (?:be|stay|remain|stand|lie)|was|were|is|are|stay(?:s|ed)|belong(?:s|ed)|should (?:be|stay)"
+    r"(?: (?:to (?:be|stay|remain|stand|lie)|being|was|were|is|are|stay(?:s|ed)|belong(?:s|ed)|should (?:be|stay)"
     r"|ought to be))?"
     r"(?: (?:back|up|down|right|still|kept|left|put|placed))*"
     r" (?:inside|into|in|onto|on|at|by|under|underneath|beneath|behind|beside|near|outside|against|next to|above"
