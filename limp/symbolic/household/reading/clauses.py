@@ -59,7 +59,6 @@ class Clause:
     recalled: bool = False
     """Whether it tells which thing or place is meant, by what was done earlier, or what somebody saw done."""
     seen: bool = False
-    passive: bool = False
     intended: bool = False
     negated: bool = False
     hedged: bool = False
@@ -185,7 +184,7 @@ def _clause(sentence: str, tokens: Sequence[Token], frame: Frame) -> Clause:
         after=_text(sentence, tokens, behind, frame.last),
         lemma=frame.lemma, form=frame.form, subject=people, conjunction=conjunction,
         joined=bool(lows & {"and", "or"}),
-        phrase=said, irreal=frame.modal in _IRREAL, recalled=recalled, passive=frame.passive,
+        phrase=said, irreal=frame.modal in _IRREAL, recalled=recalled,
         negated=frame.negated or conjunction == "without",
         hedged=bool(_HEDGES & {*frame.adverbs}) or frame.modal in ("may", "might"),
     )  # fmt: skip
