@@ -19,7 +19,7 @@ class Subjects(Leads):
         """Return whether a verb comes first, so that the subject is the one of the clause before."""
         low, token = self.low(), self.t[self.i]
         if low in BEFORE_ING and self._ing(self.i + 1):
-            frame.conjunction = low
+            frame.conjunction, frame.negated = low, low == "without"
             self.i += 1
             return True
         if low == "there" and (self.low(1) in BE or self.low(1) == "'s"):

@@ -225,7 +225,10 @@ class Clauses:
         return [] if kind in ("idle", "want", "wake", "state", "other", "consume", "empty") else None
 
     def _see(self, who: tuple[str, ...], frame: Frame) -> Found:
-        """Read perceiving."""
+        """Read perceiving; if only some perceive it, all others do not."""
+        acts = all(part.lemma == "do" for part in frame.content)
+        if "only" in frame.adverbs and acts and not (frame.negated or frame.passive):
+            witness(self.events, tuple(name for name in self.it.people.names if name not in who), "unseen")
         return see(self.it, who, frame, self.act, self.events)
 
     def _watch(self, who: tuple[str, ...], frame: Frame) -> Found:

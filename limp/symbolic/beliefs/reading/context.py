@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ...english.cast import roles
 from ...english.frames import Frame
 from ...english.nouns import NARRATOR, People, canonical, is_plural, match, plausible
 from ...english.phrases import Phrase
@@ -161,6 +162,8 @@ class Context:
         name = canonical(first.text)
         place = self.furniture(name) or self.is_room(name) or match(name, self.places)
         if not (first.determiner or first.owner) or not plausible(name) or place or is_abstract(name):
+            return
+        if re.fullmatch(roles(), name.split()[-1]):
             return
         if sought or frame.lemma in _HAVING or not self.thing:
             self.thing = match(name, self.things) or name

@@ -112,7 +112,7 @@ class Reader(Clauses):
         self.it.lead = frozenset(frames[0].adverbs) if frames else frozenset()
         gone: tuple[str, ...] = ()
         self.it.now_away = not any(frame.conjunction in ("when", "while", "as") for frame in frames)
-        for frame in frames:
+        for k, frame in enumerate(frames):
             who = self.it.who(frame.subject)
             group = not who or all(is_plural(name) for name in who)
             if frame.conjunction in _WHILE and group and _GROUPS.search(frame.words) and absent(frame):
@@ -125,8 +125,10 @@ class Reader(Clauses):
                     self.events += [Leaves(name, text=sentence) for name in who]
                 continue
             gone += not_yet_there(frame, who)
-            first = len(self.events)
+            first, subjects = len(self.events), self.it.subjects
             self._frame(frame, sentence, bool(missed))
+            if frame.conjunction in ("who", "which") and not any(f.same_subject for f in frames[k + 1 : k + 2]):
+                self.it.subjects = subjects  # "she told Eva, who sat by the bed": the relative comes first
             if unseeing := hidden_from(self.it, frame):
                 self.events[first:] = [_unseen(event, unseeing) for event in self.events[first:]]
         if not any(frame.kind in ("ask", "tell", "know") for frame in frames):

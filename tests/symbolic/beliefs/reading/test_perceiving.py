@@ -6,7 +6,7 @@ import pytest
 from readings import behind, read
 
 from limp.symbolic.beliefs.reading.reader import read_story
-from limp.symbolic.beliefs.story import Finds, Happening, Looks, Moves, Watches
+from limp.symbolic.beliefs.story import Finds, Happening, Looks, Moves, Tells, Watches
 
 
 @pytest.mark.parametrize(
@@ -77,3 +77,13 @@ def test_an_act_that_is_seen_is_the_act_of_the_one_who_is_seen() -> None:
         Moves("cookies", "fridge", "mother", seen_by=("Ben",))
     ]
     assert story.agents == ("Ben", "mother")
+
+
+def test_only_some_see_it() -> None:
+    moves = read("Ann, Ben and Cleo are in the hall. Ann put the key in the jar. Only Ben saw it.")
+    assert moves[-1] == Moves("key", "jar", "Ann", seen_by=("Ben",), unseen_by=("Cleo",))
+
+
+def test_a_relative_clause_leaves_the_subject_as_it_was() -> None:
+    story = "The nurse put the cup in the drawer. She mentioned it to Ann, who sat by the bed."
+    assert [e for e in read(story) if isinstance(e, Tells)] == [Tells("nurse", "cup", "drawer", ("Ann",))]
