@@ -27,7 +27,15 @@ def stories(folder: Path) -> Iterator[str]:
             for row in csv.DictReader(lines):
                 yield from (row[name] for name in FIELDS if row.get(name))
     for path in sorted(folder.rglob("*.json")):
-        yield from _within(json.loads(path.read_text(encoding="utf-8")), path.stem == "texts")
+        yield from _within(_values(path.read_text(encoding="utf-8")), path.stem == "texts")
+
+
+def _values(text: str) -> object:
+    """Return what a file holds: one JSON value, or one a line."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
 
 
 def _within(value: object, plain: bool) -> Iterator[str]:

@@ -77,6 +77,8 @@ class Frame:
     """How the content is joined: `that`, `where`, `bare` (saw him leave), `to`, `quote`, `without`."""
     existential: bool = False
     left_over: list[str] = field(default_factory=list)
+    recalls: bool = False
+    """Whether it tells which thing is meant, with a subject of its own: `the mug that Ann had left`."""
     relatives: list[Frame] = field(default_factory=list)
     """Clauses without a word of their own that tell which object is meant: `the mug Ann had left`."""
     first: int = 0

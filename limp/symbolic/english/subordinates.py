@@ -86,8 +86,12 @@ class Subordinates(Verbs):
         if antecedent is None:
             frame.left_over.append(word)
             return True
+        recalls = not finite_at(self.t, self.i)
         inner = self._of(word, antecedent)
         if inner is not None:
+            inner.recalls = recalls and word != "where"
+            if inner.recalls and inner.kind in ("put", "leave", "take") and not inner.objects:
+                inner.objects.append(antecedent)  # "the key that Ben had left there": he did not go
             (self.behind if word == "where" else self.frames).append(inner)
         return True
 

@@ -73,7 +73,7 @@ ADVERBS = frozenset(
     " nearly perhaps maybe today yesterday tomorrow tonight somehow often sometimes usually never"
     " indeed alone together asleep aloud straight right well better so yet presently thereafter"
     " afterward no-one elsewhere apparently both all shortly unawares unseen unnoticed loudly anyway"
-    " anymore longer beforehand inadvertently likewise".split()
+    " anymore longer beforehand inadvertently likewise earlier".split()
 )
 BEFORE_VERB = ADVERBS | {"not", "never"}
 """What may stand between an auxiliary and its verb."""

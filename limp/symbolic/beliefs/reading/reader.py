@@ -113,6 +113,8 @@ class Reader(Clauses):
         gone: tuple[str, ...] = ()
         self.it.now_away = not any(frame.conjunction in ("when", "while", "as") for frame in frames)
         for k, frame in enumerate(frames):
+            if frame.recalls and frame.perfect and self._placed(frame):
+                continue  # "the key that Ben had put there": where it was is told
             who = self.it.who(frame.subject)
             group = not who or all(is_plural(name) for name in who)
             if frame.conjunction in _WHILE and group and _GROUPS.search(frame.words) and absent(frame):
@@ -127,7 +129,8 @@ class Reader(Clauses):
             gone += not_yet_there(frame, who)
             first, subjects = len(self.events), self.it.subjects
             self._frame(frame, sentence, bool(missed))
-            if frame.conjunction in ("who", "which") and not any(f.same_subject for f in frames[k + 1 : k + 2]):
+            shared = any(f.same_subject for f in frames[k + 1 : k + 2])
+            if frame.recalls or (frame.conjunction in ("who", "which") and not shared):
                 self.it.subjects = subjects  # "she told Eva, who sat by the bed": the relative comes first
             if unseeing := hidden_from(self.it, frame):
                 self.events[first:] = [_unseen(event, unseeing) for event in self.events[first:]]
@@ -140,6 +143,10 @@ class Reader(Clauses):
             if isinstance(event, Moves) and gone and event.agent:
                 event = _unseen(event, gone)
             self.events[k] = replace(event, text=event.text or sentence, certainty=certainty * event.certainty)
+
+    def _placed(self, frame: Frame) -> bool:
+        """Return whether the story tells already where an object of a clause is."""
+        return any(match(canonical(thing.text), self.it.where) for thing in frame.objects)
 
     def _missed(self, who: tuple[str, ...], begin: int) -> None:
         """Read `unbeknownst to Ann, ...`: what was told just now, she did not see."""

@@ -108,6 +108,16 @@ from limp.symbolic.beliefs.story import (
             "Ben hid the key in the jar. Ann was in the room and saw where he put it.",
             [Moves("key", "jar", "Ben", seen_by=("Ann", "Ann")), Enters("Ann")],
         ),
+        (
+            "Ben put the key in the jar. "
+            "Ann took the key that Ben had left there earlier, moved it to the tin, and left.",
+            [
+                Moves("key", "jar", "Ben"),
+                Moves("key", "Ann", "Ann"),
+                Moves("key", "tin", "Ann", shifted=True),
+                Leaves("Ann"),
+            ],
+        ),
     ],
 )
 def test_sentences(text: str, events: list[Happening]) -> None:
