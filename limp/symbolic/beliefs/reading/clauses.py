@@ -18,7 +18,7 @@ from .context import Context
 from .handling import Found, fill, give, put, swap, take
 from .labels import contains, labelled
 from .located import located, takes_place
-from .motion import enter, go, leave
+from .motion import enter, follow, go, leave
 from .perceiving import last_move, look, open_up, secret, see, slept_through, stops, unaware, watch, witness
 from .telling import ask, forgot, know, liar, liars, read, tell, trust, unread_message
 from .whereabouts import hangs, stands
@@ -147,6 +147,8 @@ class Clauses:
             return []
         if frame.lemma in ("follow", "trail", "tail") and secret(self.it, frame, who):
             self.it.hidden = (*self.it.hidden, *who)  # what they see then, they see unnoticed
+        elif frame.lemma == "follow" and not (frame.negated or frame.irreal or frame.passive):
+            return follow(self.it, who, frame, self.events)
         if frame.negated and kind in _PERCEIVED and (told := self._presupposed(who, frame)):
             return told
         return self.handlers[kind](who, frame)

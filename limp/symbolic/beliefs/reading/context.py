@@ -32,6 +32,8 @@ _SAME = frozenset(
     ("it", "they", "them", "this", "that", "one", "all", "both", "lot", "rest", "rest of it", "rest of them", "")
 ) | {"whole lot", "whole thing", "half", "other half", "half of it", "remainder"}
 """What means the thing spoken of last."""
+_BOTH = frozenset(("they", "them", "both", "both of them", "two", "all"))
+_ITEMS = frozenset(("items", "things", "objects"))
 _DONE_TO = ("idle", "other", "state", "consume", "want")
 _SEEKING = frozenset("look search hunt".split())  # with `for` they introduce a thing too
 _ANYONE = frozenset("i we me us he she him her nobody everyone everybody someone somebody who myself".split())
@@ -50,6 +52,8 @@ class Context:
     plural_thing: bool = False
     """Whether the thing spoken of last is several."""
     thing: str = ""
+    several: tuple[str, ...] = ()
+    """The things that were handled together last: what `them` and `both` mean."""
     spoken: str = ""
     """The thing that this sentence spoke of last, whatever is done with it: what `it` means there."""
     place: str = ""
@@ -226,9 +230,21 @@ class Context:
         if found is None and name in self.places:
             found = name
         self.thing = found or name
+        self.several = self.several if self.thing in self.several else ()
         self.things[self.thing] = None
         self.plural_thing = words.strip().lower().endswith("s") and is_plural(name)
         return self.thing
+
+    def things_of(self, phrase: Phrase) -> tuple[str, ...]:
+        """Return the things that a phrase means: those of a list, the last list for `them`, or one."""
+        if phrase.parts:
+            self.several = tuple(self.a_thing(part.text) for part in phrase.parts)
+            return self.several
+        return self.several if self.together(phrase) else (self.a_thing(phrase.text),)
+
+    def together(self, phrase: Phrase) -> bool:
+        """Return whether a phrase means the things that were handled together last: `them`, `both items`."""
+        return bool(self.several) and (phrase.low in _BOTH or phrase.low in _ITEMS)
 
     def a_place(self, words: str) -> str:
         """Return the place that words mean, known or new; `there` is the last one."""

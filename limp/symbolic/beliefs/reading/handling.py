@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import repeat
 
 from ...english.frames import Frame
 from ...english.nouns import match
@@ -58,7 +59,11 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
         return [] if not goal or frame.lemma in ("hang", "position", "park", "rest") else None
     thing = things[0]
     recipients = [it.who(p) for link, p in frame.phrases if link.endswith("to") and it.is_person(p)]
-    if it.is_person(thing) and not (it.thing and thing.low in ("it", "them", "the rest")):
+    if (
+        it.is_person(thing)
+        and not (it.thing and thing.low in ("it", "them", "the rest"))
+        and not it.together(thing)
+    ):
         return taken_away(it, it.who(thing), frame) if goal or frame.lemma == "send" else []
     if not goal:
         return _without_goal(it, frame, thing, agent, recipients)
@@ -81,8 +86,7 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
     if shown:  # "in a jar with HONEY on it"
         events.append(Labelled(it.a_place(goal[0][1]), shown.lower()))
     hour = frame.passive and not agent and bool(re.search(r"\d|\b(?:noon|midnight|o'clock)\b", goal[0][1]))
-    for part in thing.parts or (thing,):
-        name = it.a_thing(part.text)
+    for name in it.things_of(thing):
         if name:
             moved = moved_to(it, name, goal, agent)
             if hour and isinstance(moved, Moves):  # nobody sees an hour change
@@ -103,7 +107,7 @@ def _without_goal(it: Context, frame: Frame, thing: Phrase, agent: str, recipien
     if recipients and recipients[0]:
         return [*held_by(it, thing, recipients[0][0], agent)]
     if "there" in frame.adverbs and it.place and frame.lemma not in ("keep",):
-        return [moved_to(it, it.a_thing(thing.text), [("in", it.place)], agent)]
+        return [moved_to(it, name, [("in", it.place)], agent) for name in it.things_of(thing)]
     if "back" in frame.particle:
         return _back(it, thing, agent)
     rejected = any(link.split()[-1] in ("to", "into", "onto") and not it.is_person(p) for link, p in frame.phrases)
@@ -205,8 +209,7 @@ def take(it: Context, who: Who, frame: Frame) -> Found:
     towards = [(p, w) for p, w in goals(it, frame) if p in ("to", "into", "onto")]
     source = source_of(it, frame)
     events: list[Happening] = []
-    for part in thing.parts or (thing,):
-        name = it.a_thing(part.text)
+    for name, part in zip(it.things_of(thing), thing.parts or repeat(thing), strict=False):
         if towards:
             events.append(_shifted(moved_to(it, name, towards, agent), source))
         elif it.where.get(name) or source or (frame.phrases and frame.phrases[0][0] in ("in", "on")):
@@ -219,7 +222,7 @@ def take(it: Context, who: Who, frame: Frame) -> Found:
             it.moved(name, agent)
             taken = Moves(name, agent, agent)
             events.append(_shifted(taken, source) if source else taken)
-        elif agent and name in it.things and (thing.pronoun or thing.determiner == "the" or thing.owner):
+        elif agent and (part.pronoun or part.determiner == "the" or part.owner):
             it.moved(name, agent)
             events.append(Moves(name, agent, agent))
     return events

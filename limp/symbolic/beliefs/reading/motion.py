@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from ...english.frames import Frame
 from ...english.nouns import canonical, match
 from ...english.places import no_place
@@ -48,6 +51,17 @@ def enter(it: Context, who: Who, frame: Frame) -> Found:
     if {"out", "up", "across", "along"} & set(frame.particle.split()):
         return []
     return [Enters(agent, it.a_room(room) if room else "", True) for agent in who]
+
+
+def follow(it: Context, who: Who, frame: Frame, told: Sequence[Happening]) -> Found:
+    """Read `followed him`, `followed close behind`: who follows comes or goes as the other one just did."""
+    ahead = [*frame.objects, *(p for link, p in frame.phrases if link.split()[-1] in ("behind", "after"))]
+    whom = next((it.who(p) for p in ahead if it.is_person(p)), ())
+    if ahead and not whom:
+        return []  # "followed the recipe"
+    moves = (e for e in reversed(told) if isinstance(e, Enters | Leaves) and e.agent in (whom or (e.agent,)))
+    last = next(moves, None)
+    return [replace(last, agent=name, text="") for name in who if name != last.agent] if last else []
 
 
 def leave(it: Context, who: Who, frame: Frame) -> Found:
@@ -98,6 +112,7 @@ def go(it: Context, who: Who, frame: Frame) -> Found:
     if head in ("bed", "sleep"):
         return [Attends(agent, False) for agent in who]
     if room and it.furniture(head):
+        it.place = head  # what "there" means
         return []
     under = next((p for link, p in frame.phrases if link.split()[-1] in _UNDER), None)
     if under and frame.lemma in ("crawl", "sneak", "slip", "creep", "climb", "run", "go"):

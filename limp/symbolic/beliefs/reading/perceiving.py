@@ -25,7 +25,8 @@ _DOOR = frozenset("door window eyes curtain mouth umbrella gate book e-mail emai
 
 def secret(it: Context, frame: Frame, who: Who) -> bool:
     """Return whether words say that somebody perceives unnoticed: through a window, from behind a tree."""
-    hidden = any(link in ("through", "from behind", "behind", "from under") for link, _ in frame.phrases)
+    veiled = [p for link, p in frame.phrases if link in ("through", "from behind", "behind", "from under")]
+    hidden = any(not it.is_person(p) for p in veiled)
     return hidden or bool(_SECRETLY & set(frame.adverbs)) or bool(set(who) & set(it.hidden))
 
 

@@ -109,6 +109,22 @@ from limp.symbolic.beliefs.story import (
             [Moves("key", "jar", "Ben", seen_by=("Ann", "Ann")), Enters("Ann")],
         ),
         (
+            "Ann took the cup and the plate. She walked to the table and put them there. "
+            "Ben moved both to the sink.",
+            [
+                Moves("cup", "Ann", "Ann"),
+                Moves("plate", "Ann", "Ann"),
+                Moves("cup", "table", "Ann"),
+                Moves("plate", "table", "Ann"),
+                Moves("cup", "sink", "Ben", shifted=True),
+                Moves("plate", "sink", "Ben", shifted=True),
+            ],
+        ),
+        (
+            "Ann went into the hall. Ben followed closely behind her. Ann left and Ben followed.",
+            [Enters("Ann", "hall"), Enters("Ben", "hall"), Leaves("Ann"), Leaves("Ben")],
+        ),
+        (
             "Ben put the key in the jar. "
             "Ann took the key that Ben had left there earlier, moved it to the tin, and left.",
             [
