@@ -179,7 +179,7 @@ class StateReader:
         phrase, state = found[0], found[1]
         if not phrase.text or phrase.low.split()[0] in _NO_THING:
             return None
-        if self._people(phrase) or singular(phrase.low.split()[-1]) in lexicon().roles:
+        if self._people(phrase) or singular(phrase.head) in lexicon().roles:
             return None
         if phrase.low in ("it", "they", "them"):
             thing = "" if is_time(state) and frame.lemma == "be" else self.thing  # "now it is three"

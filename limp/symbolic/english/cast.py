@@ -85,7 +85,7 @@ def cast_of(text: str) -> Cast:
         if part["name"].lower() in CLOSED:
             return part[0]  # "in freezer B. The nurse"
         found.add(part["name"], part["title"])
-        if part["title"][:2] in ("Mr", "Mr", "Ms", "Mi"):
+        if part["title"].lower().strip(".") in ("mr", "mrs", "ms", "miss"):
             full = f"{part['title'].strip('.')} {part['name']}"
             if found.aliases.setdefault(part["name"], full) != full:
                 found.aliases[part["name"]] = ""  # Mr and Mrs Brown

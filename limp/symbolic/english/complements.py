@@ -149,7 +149,7 @@ class Complements(Subordinates):
 
     def _message(self, frame: Frame) -> bool:
         """Take `that it was in the bag` behind `sent Ben a message`: what was told, or what was heard."""
-        named = frame.objects[-1].low.split()[-1] if frame.objects else ""
+        named = frame.objects[-1].head if frame.objects else ""
         that = self.low(1) == "that" and self.low() != "that"
         if named not in _MESSAGES or not self._clause_follows(self.i + 1 + that):
             return False
@@ -317,7 +317,7 @@ class Complements(Subordinates):
 
 def is_message(phrase: Phrase) -> bool:
     """Return whether a noun phrase names a message: `a text message`, `a note`."""
-    return phrase.low.split()[-1] in _MESSAGES
+    return phrase.head in _MESSAGES
 
 
 def _is_whole(frame: Frame) -> bool:

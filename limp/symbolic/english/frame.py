@@ -91,6 +91,8 @@ class Frame:
         twin = copy.copy(self)
         twin.objects, twin.phrases = list(self.objects), list(self.phrases)
         twin.adverbs, twin.predicate = list(self.adverbs), list(self.predicate)
+        twin.opening, twin.times = list(self.opening), list(self.times)
+        twin.left_over, twin.relatives = list(self.left_over), list(self.relatives)
         twin.content = [inner.copy() for inner in self.content]
         return twin
 

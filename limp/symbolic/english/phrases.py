@@ -39,6 +39,11 @@ class Phrase:
         """The words in lower case."""
         return self.text.lower()
 
+    @property
+    def head(self) -> str:
+        """The last word in lower case; empty where marks are all that is left of a phrase."""
+        return (self.low.split() or [""])[-1]
+
 
 def _is_plural(token: Token) -> bool:
     """Return whether a noun looks like several."""
@@ -61,6 +66,7 @@ def one_phrase(tokens: Sequence[Token], i: int, bare: bool = False) -> Phrase | 
         following in DETERMINERS | {"of"} or (token.low == "both" and following and following not in CLOSED)
     ):
         i += 1
+        first = i if token.low == "both" and tokens[i].is_name else first
         token = tokens[i]
     if _clock_time(tokens, i):
         return _phrase(tokens, first, i + 3)

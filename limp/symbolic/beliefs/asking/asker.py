@@ -66,7 +66,6 @@ _IF_ASKED = (
     ),
 )
 """`If you asked Ann where the ball is, what would she say?`: the question that is asked of Ann, to whom."""
-_NAMES = re.compile(r"\b(?:(?:would|will) (.+?) (?:name|point to|point at)\b)", re.I)
 _PLACE_NOUNS = frozenset(
     "place location container room box spot cupboard one drawer basket position building corner shelf side gate"
     " floor track platform street".split()

@@ -138,7 +138,7 @@ class Clauses:
             return []
         if frame.modal and not frame.negated and frame.modal not in ("could", "can"):
             return []
-        message = frame.objects and frame.objects[0].low.split()[-1] in _MESSAGES
+        message = frame.objects and frame.objects[0].head in _MESSAGES
         if frame.negated and message and kind in ("see", "read", "open", "look", "take", "find"):
             return unread_message(who, self.events)
         if frame.negated and kind == "look":
@@ -197,7 +197,7 @@ class Clauses:
             return []
         if kind == "unknown":
             return None
-        if subject is not None and subject.owner and subject.low.split()[-1] in _RECEIVERS and _is_off(frame):
+        if subject is not None and subject.owner and subject.head in _RECEIVERS and _is_off(frame):
             owner = subject.owner.removesuffix("'s")
             whose = it.people.resolve({"his": "he", "her": "she"}.get(owner.lower(), owner))
             return unread_message(whose, self.events)
@@ -207,9 +207,9 @@ class Clauses:
             return found
         if kind == "be":
             return stands(it, (), frame, self.events)
-        if subject is not None and subject.low.split()[-1] in ("eyes", "gaze", "attention"):
+        if subject is not None and subject.head in ("eyes", "gaze", "attention"):
             return []  # "their eyes fell on a hat in the box": where the hat is stands in a clause of its own
-        if subject is not None and frame.negated and subject.low.split()[-1] in _MESSAGES and frame.objects:
+        if subject is not None and frame.negated and subject.head in _MESSAGES and frame.objects:
             return unread_message(it.who(frame.objects[0]), self.events)  # "the note never reached her"
         if frame.passive:
             if frame.negated or kind in ("idle", "state", "want", "know"):
@@ -228,10 +228,19 @@ class Clauses:
 
     def _see(self, who: tuple[str, ...], frame: Frame) -> Found:
         """Read perceiving; if only some perceive it, all others do not."""
-        acts = all(part.lemma == "do" for part in frame.content)
-        if "only" in frame.adverbs and acts and not (frame.negated or frame.passive):
-            witness(self.events, tuple(name for name in self.it.people.names if name not in who), "unseen")
-        return see(self.it, who, frame, self.act, self.events)
+        others = tuple(name for name in self.it.people.names if name not in who)
+        if "only" not in frame.adverbs or frame.negated or frame.passive:
+            return see(self.it, who, frame, self.act, self.events)
+        if all(part.lemma == "do" for part in frame.content):
+            witness(self.events, others, "unseen")
+            return see(self.it, who, frame, self.act, self.events)
+        found = see(self.it, who, frame, self.act, self.events)
+        return found and [
+            replace(e, unseen_by=(*e.unseen_by, *(name for name in others if name != e.agent)))
+            if isinstance(e, Moves)
+            else e
+            for e in found
+        ]
 
     def _watch(self, who: tuple[str, ...], frame: Frame) -> Found:
         """Read watching: what just happened, or what is going to."""
@@ -262,7 +271,7 @@ class Clauses:
     def _idle(self, who: tuple[str, ...], frame: Frame) -> Found:
         """Read acts that move and show nothing: having, turning away, and the rest."""
         it = self.it
-        words = {frame.lemma, *frame.particle.split(), *(o.low.split()[-1] for o in frame.objects)}
+        words = {frame.lemma, *frame.particle.split(), *(o.head for o in frame.objects)}
         if frame.lemma == "turn" and words & {"away", "around", "back"}:
             return [Attends(agent, "back" in frame.particle) for agent in who]
         if frame.objects and frame.objects[0].low.endswith(" way"):
@@ -285,7 +294,7 @@ class Clauses:
 
 def _acts(subject: Phrase) -> bool:
     """Return whether a bare noun can be somebody who acts: `facilities`, and not `Saturday morning`."""
-    return subject.text[:1].isupper() or ("NOUN" in lemmas(subject.low.split()[-1]) and not is_time(subject))
+    return subject.text[:1].isupper() or ("NOUN" in lemmas(subject.head) and not is_time(subject))
 
 
 def _tells_of_acts(frame: Frame) -> bool:

@@ -59,7 +59,7 @@ def person_is(it: Context, who: Who, frame: Frame, events: list[Happening]) -> F
     if words & _UNAWARE or (frame.negated and words & {"witness", "aware"}):
         return unaware(it, who, frame, events)
     goal = [(link, p) for link, p in frame.phrases if link in (*GOAL, "by") and link != "to"]
-    if not goal or frame.kind != "be" or frame.objects or (not words and goal[0][1].low.split()[-1] == "time"):
+    if not goal or frame.kind != "be" or frame.objects or (not words and goal[0][1].head == "time"):
         return []
     if any(_away_at(p) for _, p in goal) and not frame.negated:
         return away(it, who, events)
@@ -131,7 +131,7 @@ def elsewhere(it: Context, frame: Frame) -> bool:
 
 def _away_at(place: Phrase) -> bool:
     """Return whether whoever is there is out of the scene: `in the shower`, `at lunch`, `on holiday`."""
-    return place.low.split()[-1] in _OUT
+    return place.head in _OUT
 
 
 _WAKING = frozenset("wake awake awaken".split())

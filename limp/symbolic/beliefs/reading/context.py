@@ -230,7 +230,7 @@ class Context:
         if found is None and name in self.places:
             found = name
         self.thing = found or name
-        self.several = self.several if self.thing in self.several else ()
+        self.several = ()
         self.things[self.thing] = None
         self.plural_thing = words.strip().lower().endswith("s") and is_plural(name)
         return self.thing

@@ -69,7 +69,7 @@ def put(it: Context, who: Who, frame: Frame) -> Found:
         return _without_goal(it, frame, thing, agent, recipients)
     if re.match(r"(?:(?:its|their) (?:own |usual |old )?)?(?:place|spot)\b|order\b", goal[0][1]):
         return _back(it, thing, agent) if "back" in frame.particle else None
-    if thing.owner and thing.low.split()[-1] in (
+    if thing.owner and thing.head in (
         "eyes",
         "gaze",
         "attention",
@@ -118,7 +118,7 @@ def _without_goal(it: Context, frame: Frame, thing: Phrase, agent: str, recipien
     if frame.negated or frame.irreal:
         return []
     known = match(thing.text, it.things) or (it.thing if thing.pronoun else None)
-    if known and ("down" in frame.particle or bare or (rejected and frame.lemma in SHIFTING)):
+    if bare or (known and ("down" in frame.particle or (rejected and frame.lemma in SHIFTING))):
         return None  # where it is now, the words do not tell
     if known and frame.conjunction in ("as", "while", "when"):
         return []  # "watched as Ann moved it": told by the sentence before
@@ -195,7 +195,7 @@ def take(it: Context, who: Who, frame: Frame) -> Found:
             return [Enters(a, "", True) for a in who] if home else []
         return [Leaves(a) for a in who] if "off" in frame.particle else []
     thing = things[0]
-    if thing.low.split()[-1] in _VEHICLES and not frame.passive and who:
+    if thing.head in _VEHICLES and not frame.passive and who:
         return travel(it, who, frame)
     if thing.determiner in ANY:
         return []  # "she collects any toys that she finds"
@@ -252,7 +252,7 @@ def give(it: Context, who: Who, frame: Frame) -> Found:
         to, things = it.who(things[0]), things[1:]
     if not to or not things or frame.passive:
         return None if things and match(things[0].text, it.things) and "back" not in frame.particle else []
-    if things[0].low.split()[-1] in ("order", "smile", "look", "call", "answer", "hug", "nod", "kiss", "hint"):
+    if things[0].head in ("order", "smile", "look", "call", "answer", "hug", "nod", "kiss", "hint"):
         return []
     return [*held_by(it, things[0], to[0], (who or ("",))[0])]
 
@@ -283,11 +283,7 @@ def swap(it: Context, who: Who, frame: Frame) -> Found:
             return None
         it.where[one], it.where[two] = it.where[two], it.where[one]
         return [Moves(one, it.where[one], agent), Moves(two, it.where[two], agent)]
-    if (
-        new is None
-        or it.is_person(new)
-        or first.low.split()[-1] in ("glance", "look", "smile", "nod", "word", "words")
-    ):
+    if new is None or it.is_person(new) or first.head in ("glance", "look", "smile", "nod", "word", "words"):
         return [] if new is not None or frame.lemma == "exchange" else None
     inside = next((p for link, p in frame.phrases if link in ("in", "inside", "on")), None)
     old = match(first.text, it.things) or it.a_thing(first.text)

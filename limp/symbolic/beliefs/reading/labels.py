@@ -83,7 +83,7 @@ def bears(it: Context, frame: Frame) -> list[Happening]:
 
 def _is_sign(phrase: Phrase) -> bool:
     """Return whether a noun phrase names something that is written or drawn on something."""
-    head = phrase.low.split(" of ")[0].split()
+    head = phrase.low.split(" of ")[0].split() or [""]
     return bool({head[-1].rstrip("s"), *(head[-2:-1] if head[-1] in ("saying", "reading") else ())} & SIGNS)
 
 

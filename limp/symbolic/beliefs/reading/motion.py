@@ -59,6 +59,8 @@ def follow(it: Context, who: Who, frame: Frame, told: Sequence[Happening]) -> Fo
     whom = next((it.who(p) for p in ahead if it.is_person(p)), ())
     if ahead and not whom:
         return []  # "followed the recipe"
+    if room := _room(it, frame):
+        return [Enters(name, it.a_room(room)) for name in (*whom, *who)]
     moves = (e for e in reversed(told) if isinstance(e, Enters | Leaves) and e.agent in (whom or (e.agent,)))
     last = next(moves, None)
     return [replace(last, agent=name, text="") for name in who if name != last.agent] if last else []

@@ -44,7 +44,7 @@ def event_object(it: Context, frame: Frame) -> bool:
     first = frame.objects[0]
     if it.is_person(first) and first.low not in ("it", "them"):
         return True
-    return first.low.split()[-1] in EVENTS or first.low in ("it", "what")
+    return first.head in EVENTS or first.low in ("it", "what")
 
 
 def see(it: Context, who: Who, frame: Frame, inner: Callable[[Frame], Found], events: list[Happening]) -> Found:

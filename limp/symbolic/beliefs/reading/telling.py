@@ -54,7 +54,7 @@ def tell(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
         if claim is None:
             found = []
             break
-        paper = next((o for o in frame.objects if o.low.split()[-1] in _PAPERS), None)
+        paper = next((o for o in frame.objects if o.head in _PAPERS), None)
         if frame.lemma in _WRITING and (not hearers or paper is not None):
             it.note = (speaker, claim[0], claim[1])
             it.thing = next((canonical(p.text) for link, p in frame.phrases if link in ("on", "in")), it.thing)
@@ -109,7 +109,7 @@ def ask(it: Context, who: Who, frame: Frame, events: list[Happening]) -> Found:
 def read(it: Context, who: Who, frame: Frame) -> Found:
     """Read reading what somebody wrote for whoever finds it."""
     speaker, thing, place = it.note
-    meant = not frame.objects or frame.objects[0].pronoun or frame.objects[0].low.split()[-1] in _PAPERS
+    meant = not frame.objects or frame.objects[0].pronoun or frame.objects[0].head in _PAPERS
     return [Tells(speaker, thing, place, who, True)] if speaker and meant and who and speaker not in who else []
 
 
@@ -134,7 +134,7 @@ def _hearers(it: Context, frame: Frame, speaker: str) -> tuple[Who, bool]:
     private = (
         frame.lemma in _AFAR
         or bool(adverbs & _ALONE)
-        or any(link in ("by", "in", "on") and p.low.split()[-1] in _BY for link, p in frame.phrases)
+        or any(link in ("by", "in", "on") and p.head in _BY for link, p in frame.phrases)
     )
     to = [p for link, p in frame.phrases if link in ("to", "with")]
     addressed = [p for p in (*frame.objects, *to) if it.is_person(p)]

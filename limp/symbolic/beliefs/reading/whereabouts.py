@@ -132,7 +132,7 @@ def hangs(it: Context, frame: Frame) -> Found:
     """Read `upon the decanter hung a label`, `the coat hung on the hook`."""
     at = frame.phrases or frame.opening
     what = frame.objects[0] if frame.opening and frame.objects and not frame.phrases else frame.subject
-    if at and what is not None and it.sign and what.low.split()[-1] in SIGNS:
+    if at and what is not None and it.sign and what.head in SIGNS:
         sign, it.sign = it.sign, ""
         return label(it, at[0][1].text, sign)
     return is_at(it, what, at) if at and what is not None else []

@@ -147,13 +147,21 @@ def _clauses_of(sentence: str, tokens: Sequence[Token], frame: Frame) -> Iterato
     for inner in relatives:
         yield replace(_clause(sentence, tokens, inner), recalled=True)
     for inner in frame.content:
-        shown = main.lemma in _SEEN and main.subject and main.subject[0].low.split()[-1] in _NARRATORS
+        shown = main.lemma in _SEEN and main.subject and main.subject[0].head in _NARRATORS
         if shown or (inner.lemma == "be" and main.acts & {"find"} and frame.link == "that"):
             yield replace(_clause(sentence, tokens, inner), conjunction="")
         elif main.lemma in _SEEN and not main.negated and frame.link in ("bare", "that"):
             yield replace(_clause(sentence, tokens, inner), recalled=True, seen=True)
-        elif frame.link == "to" and inner.modal == "to" and inner.lemma:
+        elif frame.link == "to" and inner.modal == "to" and inner.lemma and _purposeful(frame, inner):
             yield replace(_clause(sentence, tokens, inner), subject=(), irreal=False, purpose=True)
+
+
+def _purposeful(frame: Frame, inner: Frame) -> bool:
+    """Return whether an infinitive is the purpose of who acts: not of `asked Ben to go`, `too tired to go`."""
+    others = [thing for thing in frame.objects if thing.parts or thing.text[:1].isupper() or thing.pronoun]
+    others += [found for link, found in frame.phrases if link == "for" and found.text[:1].isupper()]
+    told = frame.kind in ("tell", "ask") or frame.passive
+    return not (inner.negated or told or frame.lemma == "be" or any(thing.low != "it" for thing in others))
 
 
 def _clause(sentence: str, tokens: Sequence[Token], frame: Frame) -> Clause:
@@ -174,7 +182,8 @@ def _clause(sentence: str, tokens: Sequence[Token], frame: Frame) -> Clause:
     )
     people = (subject.parts or (subject,)) if subject else ()
     said = phrase(frame)
-    if frame.passive and (doers := tuple(found for link, found in frame.phrases if link == "by")):
+    doers = tuple(found for link, found in frame.phrases if link == "by") if frame.passive else ()
+    if doers and frame.kind not in ("tell", "ask"):  # who is told stays who it is about
         people = doers
         said = said if recalled or not subject else replace(said.without("by"), object=subject.text)
     return Clause(
@@ -185,7 +194,7 @@ def _clause(sentence: str, tokens: Sequence[Token], frame: Frame) -> Clause:
         lemma=frame.lemma, form=frame.form, subject=people, conjunction=conjunction,
         joined=bool(lows & {"and", "or"}),
         phrase=said, irreal=frame.modal in _IRREAL, recalled=recalled,
-        negated=frame.negated or conjunction == "without",
+        negated=frame.negated or conjunction == "without" or "nor" in lows,
         hedged=bool(_HEDGES & {*frame.adverbs}) or frame.modal in ("may", "might"),
     )  # fmt: skip
 

@@ -71,7 +71,7 @@ class Story:
 
     def _who(self, part: NounPhrase) -> list[str]:
         """Return whom a noun phrase stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
-        text = part.text.removeprefix("both ").removeprefix("Both ")
+        text = part.text
         low = text.lower()
         if _GROUPS.fullmatch(low):
             return list(self.group or self.subject or self.agents)

@@ -121,6 +121,26 @@ from limp.symbolic.beliefs.story import (
             ],
         ),
         (
+            "Ann put the keys and the phone in the bag. Ben moved the keys to the sink. Carl put them in the tin.",
+            [
+                Moves("keys", "bag", "Ann"),
+                Moves("phone", "bag", "Ann"),
+                Moves("keys", "sink", "Ben", shifted=True),
+                Moves("keys", "tin", "Carl"),
+            ],
+        ),
+        (
+            "Both Ann and Ben left the hall. Midwife Jones followed Ann into the garden.",
+            [Leaves("Ann", "hall"), Leaves("Ben", "hall"), Enters("Ann", "garden"), Enters("Jones", "garden")],
+        ),
+        (
+            "Ben put the key in the jar. Only Ann saw Ben move the key to the tin. Carl saw nothing.",
+            [
+                Moves("key", "jar", "Ben"),
+                Moves("key", "tin", "Ben", seen_by=("Ann",), unseen_by=("Carl",), shifted=True),
+            ],
+        ),
+        (
             "Ann went into the hall. Ben followed closely behind her. Ann left and Ben followed.",
             [Enters("Ann", "hall"), Enters("Ben", "hall"), Leaves("Ann"), Leaves("Ben")],
         ),

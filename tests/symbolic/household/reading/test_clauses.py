@@ -105,3 +105,16 @@ def test_uninflected_verbs_are_read() -> None:
         "Ann then walk to the desk. She opens the drawer, then take the pen.", ("Ann", "Bob")
     )
     assert [event.text for event in events] == ["walk to the desk", "open the drawer", "grab the pen"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Ann waits for Ben to open the safe.",
+        "Ann is too tired to open the safe.",
+        "Ann never slept nor opened the safe.",
+    ],
+)
+def test_what_somebody_else_or_nobody_does_is_no_act(words: str) -> None:
+    events = RuleReader().read(f"Ann walks to the desk. {words}", ("Ann", "Ben"))
+    assert not any(event.kind == "action" and "safe" in event.text for event in events)
