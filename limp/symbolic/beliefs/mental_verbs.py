@@ -15,6 +15,7 @@ CONSUMES = frozenset("eat drink play read".split())
 """Verbs whose act needs the thing."""
 KNOWS = frozenset("know realize realise notice".split())
 LEARNS = KNOWS | frozenset("learn find discover see hear read understand".split())
-HOLDS = frozenset("think believe assume suppose suspect expect guess reckon".split())
+HOLDS = frozenset("think believe assume suppose suspect expect guess reckon imagine".split())
+"""Verbs of what need not be so."""
 ERRS = frozenset("misread mishear misremember misunderstand confuse mistake forget".split())
 LIES = frozenset("lie pretend trick deceive fib".split())

@@ -19,7 +19,7 @@ from typing import Literal
 from ..english.frames import Frame
 from ..english.nouns import canonical, match
 from ..english.phrases import Phrase
-from ..english.vocabulary import Kind
+from ..english.vocabulary import HANDLING, Kind
 
 SO, NOT_SO = "so", "not so"
 Gap = Literal["person", "thing", "place", "truth"]
@@ -27,7 +27,7 @@ PERCEPTION: frozenset[Kind] = frozenset(("see", "watch", "look", "read"))
 """Acts that nobody sees from outside, and that one person's doing does not take from another."""
 _NO_ACT: frozenset[Kind] = frozenset(("want", "know", "tell", "ask", "be", "trust", "unknown"))
 """What is read in other ways: states, minds and words."""
-MOVES: frozenset[Kind] = frozenset(("put", "take", "give", "swap", "fill", "empty", "pocket", "leave"))
+MOVES: frozenset[Kind] = frozenset((*HANDLING, "leave"))
 _PLACES = frozenset("in on at into onto to from under behind by near beside inside through over among".split())
 _TIMES = re.compile(r"\b(?:day|morning|afternoon|evening|night|o['’]clock|week|\d+|lunch|break)\b", re.I)
 _PRONOUNS = frozenset("it them they he she him her this that one".split())

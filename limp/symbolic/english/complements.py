@@ -8,13 +8,12 @@ from .nominal import finite_at
 from .phrases import Phrase, one_phrase, phrase_at
 from .subordinates import Subordinates
 from .tokens import ADVERBS, BE, CLOSED, COORDINATORS, PAIRS, PREPOSITIONS, SUBORDINATORS, Token
-from .vocabulary import possible_verb
+from .vocabulary import HANDLING, possible_verb
 
 _MESSAGES = frozenset("message text note letter email e-mail postcard memo word".split())
 RELATIVES = ("who", "which", "that", "where")
 _LINKING = frozenset("become get come go grow look seem stay remain feel sound smell taste fall run".split())
 """Verbs that, like `be`, take an adjective: `came loose`, `went quiet`."""
-_CAUSED = ("put", "take", "give", "pocket", "fill", "swap")
 _NAMING = ("label", "mark")
 _SURE = frozenset("sure certain convinced positive confident adamant aware".split())
 CONTENT_LINKS = frozenset("that where what how whether who which why when if".split())
@@ -238,7 +237,7 @@ class Complements(Subordinates):
             and frame.lemma in ("have", "get")
             and frame.objects
             and "en" in form.forms
-            and form.kind in _CAUSED
+            and form.kind in HANDLING
         ):
             frame.lemma, frame.kind, self.i = form.lemma, form.kind, self.i + 1  # "had the piano moved"
             return True

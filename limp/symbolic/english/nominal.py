@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from .morphology import lemmas
 from .tokens import AUXILIARIES, CARDINALS, CLOSED, DETERMINERS, DO, PARTICLES, POSSESSIVES, PREPOSITIONS, Token
-from .vocabulary import possible_verb
+from .vocabulary import HANDLING, possible_verb
 
 _NOUNS_TOO = frozenset("right last first back inside outside past out top well while till".split())
 _BESIDE = frozenset("beside near into onto behind inside at".split())
 _PAST_NOUNS = frozenset("set bit saw felt cut".split())
 _SIDE = frozenset("top bottom far near upper lower middle".split())
-_HANDLING = ("put", "take", "give", "fill", "pocket", "empty")
 _HOLDING = frozenset("contain hold have buy use sell own".split())
 _FINITE = AUXILIARIES - DO
 
@@ -70,7 +69,7 @@ def nominal(tokens: Sequence[Token], i: int, words: int, determined: bool, plura
     if ends and "s" in form.forms and "NOUN" in lemmas(token.low) and tokens[i - words - 1].low in PREPOSITIONS:
         return True  # "full of Christmas lights"
     verb = tokens[i - words - 2].verb if determined and i > words + 1 else None
-    handled = verb is not None and verb.kind in (*_HANDLING, "leave", "open", "other")
+    handled = verb is not None and verb.kind in (*HANDLING, "leave", "open", "other")
     if handled and "NOUN" in lemmas(token.low) and token.low in _PAST_NOUNS:
         return True  # "took the chess set from the shelf"
     behind_of = not determined and tokens[i - words - 1].low == "of"
@@ -95,7 +94,7 @@ def _adjective(tokens: Sequence[Token], i: int) -> bool:
 def _handles(tokens: Sequence[Token], i: int) -> bool:
     """Return whether the word at `i` takes a thing and no act: `contains sewing thread`, `of knitting wool`."""
     form = tokens[i].verb if i >= 0 else None
-    handled = form is not None and (form.kind in _HANDLING or form.lemma in _HOLDING)
+    handled = form is not None and (form.kind in HANDLING or form.lemma in _HOLDING)
     filled = i + 3 >= len(tokens) or tokens[i + 3].is_mark or tokens[i + 3].low in CLOSED
     return handled or (i >= 0 and (tokens[i].low == "of" or (tokens[i].low == "with" and filled)))
 

@@ -27,7 +27,9 @@ HAVE = frozenset("has have had having".split())
 DO = frozenset("does do did".split())
 MODALS = frozenset("will would can could may might must should shall".split())
 AUXILIARIES = BE | HAVE | DO | MODALS
-CARDINALS = frozenset("one two three four five six seven eight nine ten eleven twelve".split())
+NUMERALS = tuple("one two three four five six seven eight nine ten eleven twelve".split())
+"""From one on, in order."""
+CARDINALS = frozenset(NUMERALS)
 POSSESSIVES = frozenset("his her its their my our your whose".split())
 DETERMINERS = (
     POSSESSIVES

@@ -46,6 +46,8 @@ Kind = Literal[
     "other",
     "unknown",
 ]
+HANDLING: tuple[Kind, ...] = ("put", "take", "give", "swap", "fill", "pocket", "empty")
+"""The kinds of verbs that bring a thing somewhere or away."""
 Form = Literal["base", "s", "past", "en", "ing"]
 
 _TAGS: dict[str, Form] = {"VB": "base", "VBZ": "s", "VBD": "past", "VBN": "en", "VBG": "ing"}

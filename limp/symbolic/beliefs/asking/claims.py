@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from ....questions.grammar import AUXILIARY, IGNORANT, KNOWS, SURPRISED, opened
 from ...english.frames import Frame
+from ..propositions import MOVES
 from .asked import IsHeld, IsKnown
-from .facts import MOVES, WITHIN, Facts, standing
+from .facts import WITHIN, Facts, standing
 from .gaps import BASE_OF_ING, base_form, clause, sought
 from .terms import AUXILIARIES, Terms
 

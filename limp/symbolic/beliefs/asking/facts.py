@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ....questions.grammar import opened
 from ...english.frames import Frame
 from ...english.vocabulary import verb
-from ..propositions import SO
+from ..propositions import MOVES, SO
 from ..states import is_time, state_of
 from ..story import NOTHING, Moves, Variable
 from .asked import INITIAL, Moment, WhichClaim
@@ -42,7 +42,6 @@ _ANYBODY = frozenset(("someone", "somebody", "anyone", "anybody", "it", "they"))
 _FIRST_PLACE = re.compile(
     r"(?:its|the|their) (?:initial|original|first|same|old) (?:location|place|position|spot)", re.I
 )
-MOVES = frozenset(("put", "take", "swap", "leave", "give"))
 WITHIN = frozenset("in inside within on under underneath beneath at behind near beside by".split())
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from ....errors import HypothesisError
 from ...english.nouns import People
+from ...english.tokens import NUMERALS
 from ...english.vocabulary import singular, verb
 from ..story import Happening, Story, Tells
 from .asked import Moment
@@ -57,9 +58,8 @@ _LONG_AGO = re.compile(
     r"^(?:(?:a|one|two|some) \w+ (?:ago|earlier|before)|in the morning|(?:at|on) (?:nightfall|dawn)|yesterday)$",
     re.I,
 )
-_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 _CLOCK = re.compile(
-    rf"\b(\d{{1,2}})[:.](\d\d)\b|\b(noon|midnight)\b|\b({'|'.join(_HOURS)}|\d{{1,2}}) o['’]clock\b", re.I
+    rf"\b(\d{{1,2}})[:.](\d\d)\b|\b(noon|midnight)\b|\b({'|'.join(NUMERALS)}|\d{{1,2}}) o['’]clock\b", re.I
 )
 _EVENING = 8
 """An hour without more, such as `two o'clock`, is one of the afternoon if it is before this one."""
@@ -190,6 +190,6 @@ def _minutes(found: re.Match[str]) -> int:
         return 12 * 60 if found[3].lower() == "noon" else 0
     if found[4]:
         word = found[4].lower()
-        hour = int(word) if word.isdigit() else _HOURS.index(word) + 1
+        hour = int(word) if word.isdigit() else NUMERALS.index(word) + 1
         return 60 * (hour + 12 if hour < _EVENING else hour)
     return 60 * int(found[1]) + int(found[2])

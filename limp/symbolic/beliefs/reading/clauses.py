@@ -12,6 +12,8 @@ from ...english.morphology import lemmas
 from ...english.nouns import canonical
 from ...english.phrases import Phrase
 from ...english.places import CONTAINER
+from ...english.vocabulary import HANDLING
+from ..mental_verbs import HOLDS
 from ..story import Attends, Happening, Leaves, Moves
 from .constructions import caused, consume, empty, moves_itself, other, pocket
 from .context import Context
@@ -48,10 +50,8 @@ _DOZING = {
     tuple(pair.split()) for pair in "turn in|nod off|drop off|drift off|doze off|conk out|pass out".split("|")
 }
 _MESSAGES = frozenset("text message note letter email e-mail mail anything phone".split())
-_HOLDING = ("think", "believe", "expect", "suppose", "assume", "guess", "suspect", "imagine")
-"""What is thought need not be so."""
 _RECEIVERS = frozenset("phone mobile computer laptop inbox".split())
-_DONE_TO_THINGS = ("put", "take", "fill", "leave", "give", "other", "pocket", "empty", "consume")
+_DONE_TO_THINGS = (*HANDLING, "leave", "other", "consume")
 
 
 class Clauses:
@@ -159,7 +159,7 @@ class Clauses:
         Such verbs are factive: denied, they still tell their complement (Kiparsky and Kiparsky, "Fact", 1970).
         """
         part = frame.content[0] if frame.content and frame.link in ("that", "bare", "how") else None
-        if part is None or part.kind not in _DONE_TO_THINGS or frame.lemma in _HOLDING or part.irreal:
+        if part is None or part.kind not in _DONE_TO_THINGS or frame.lemma in HOLDS or part.irreal:
             return []
         before = dict(self.it.where)
         found = [e for e in self.act(part) or [] if isinstance(e, Moves) and before.get(e.thing) != e.place]

@@ -6,6 +6,7 @@ from ...english.frames import Frame
 from ...english.nouns import canonical, match
 from ...english.phrases import Phrase
 from ...english.places import GOAL, no_place
+from ...english.vocabulary import HANDLING
 from ..story import Attends, Enters, Happening, Leaves, Moves
 from .context import Context
 from .handling import Found, Who
@@ -139,7 +140,6 @@ _SECRETLY = frozenset(
     "secretly unnoticed unseen stealthily sneakily covertly surreptitiously furtively discreetly".split()
 )
 _HIDING = frozenset("hide conceal stash secrete".split())
-_HANDLING = ("put", "take", "give", "swap", "fill", "pocket", "empty")
 
 
 def not_yet_there(frame: Frame, who: Who) -> Who:
@@ -157,7 +157,7 @@ def hidden_from(it: Context, frame: Frame) -> Who:
     Nobody sees what is done secretly, nor, if they are first told of later, what had been done before; `behind
     her back`, she does not; whose thing is hidden by somebody else does not see it hidden.
     """
-    if frame.kind not in _HANDLING or frame.negated or frame.irreal:
+    if frame.kind not in HANDLING or frame.negated or frame.irreal:
         return ()
     if _SECRETLY & (set(frame.adverbs) | it.lead):
         return tuple(it.people.names)

@@ -13,6 +13,7 @@ from ...english.frames import Frame, parse
 from ...english.nouns import People, canonical, is_plural, match, plausible
 from ...english.places import is_abstract
 from ...english.tokens import lines_of
+from ...english.vocabulary import HANDLING
 from ..story import Acts, Finds, Happening, Labelled, Leaves, Moves, Story, Tells, Unread
 from .chat import is_chat, read_chat
 from .clauses import Clauses
@@ -38,7 +39,6 @@ _UNKNOWING = re.compile(
     re.I,
 )
 _DOING = ("idle", "other", "state", "open", "look", "consume", "ask")
-_MOVING = ("put", "take", "give", "swap", "fill")
 _WHILE = ("while", "when", "as", "whilst", "because", "since", "with")
 _GROUPS = re.compile(r"\b(?:children|kids|parents|guests|family|boys|girls|twins|pupils|students|others)\b", re.I)
 """Who is there without a name."""
@@ -213,7 +213,7 @@ class Reader(Clauses):
         """Return whether a clause tells of an act with a thing that is known here, which must change something."""
         if frame.lemma == "contain":
             return True
-        if frame.kind not in _MOVING or frame.irreal or frame.negated or frame.modal:
+        if frame.kind not in HANDLING or frame.irreal or frame.negated or frame.modal:
             return False
         objects = (*frame.objects, *((frame.subject,) if frame.passive and frame.subject else ()))
         about = [o for o in objects if o.determiner not in ANY]

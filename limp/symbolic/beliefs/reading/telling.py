@@ -9,6 +9,7 @@ from ...english.frame import is_time
 from ...english.frames import Frame
 from ...english.nouns import canonical, match
 from ...english.phrases import Phrase
+from ...english.vocabulary import HANDLING
 from ..story import Happening, Learns, Moves, Tells, Trusts
 from .context import Context
 from .handling import Found, Who
@@ -19,7 +20,7 @@ _AFAR = frozenset("whisper text phone call message write email e-mail radio".spl
 _ALONE = frozenset(("privately", "secretly", "quietly", "alone", "in private", "in secret"))
 _REPORTING = frozenset("tell inform mention report phone call text message email e-mail write warn alert".split())
 _ALOUD = frozenset("publicly aloud loudly".split())
-_ACTS = ("put", "take", "give", "swap", "fill", "consume", "pocket", "empty")
+_ACTS = (*HANDLING, "consume")
 _ANSWERING = frozenset("say answer reply claim explain respond".split())
 _WRITING = frozenset("write scribble scrawl jot".split())
 _PAPERS = frozenset("note paper message letter sign words slip notice board".split())

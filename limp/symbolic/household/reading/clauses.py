@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ...english.complements import RELATIVES
 from ...english.frame import Frame
 from ...english.frames import frames_of
 from ...english.lexicon import lexicon
@@ -24,7 +25,6 @@ _IRREAL = ("will", "would", "shall", "should", "must")
 _NARRATORS = frozenset("camera video scene clip frame shot screen view footage film picture we you".split())
 _SEEN = frozenset("see notice watch observe spot show".split())
 _GOAL = frozenset("on in into onto inside to at".split())
-_RELATIVE = ("which", "that", "who", "where")
 _APPEARANCE = re.compile(
     r"\b(?P<link>(?:from|on|in|at|to) )?(?:what(?: it)?|something that|an? (?:object|item) that|some object that) "
     r"(?:seem(?:s|ed) (?:to be|like)|appear(?:s|ed) to be|look(?:s|ed) like|(?:may|might|could|must) be) "
@@ -99,7 +99,7 @@ def _ordered(frames: Sequence[Frame]) -> Iterator[Frame]:
     waiting: list[Frame] = []
     for n, frame in enumerate(frames):
         inside = any(later.verb < frame.first < later.last for later in frames[n + 1 :])
-        if frame.conjunction in _RELATIVE and inside:
+        if frame.conjunction in RELATIVES and inside:
             waiting.append(frame)
             continue
         yield frame
