@@ -159,9 +159,9 @@ def _shortened(cast: Cast) -> str:
 
 
 def _with_apostrophes(text: str) -> str:
-    """Return a text with `Mia's ball` for `Mias ball`, where Mia is somebody."""
+    """Return a text with `Mia's ball` for `Mias ball`, where the text names Mia too, unlike Nikos."""
     words = set(re.findall(r"\b[A-Z][a-z]+\b", text))
-    typed = {w for w in words if w.endswith("s") and (w[:-1] in words or lexicon().gender(w[:-1]))}
+    typed = {w for w in words if w.endswith("s") and w[:-1] in words}
     typed -= {w for w in typed if lexicon().gender(w)}
     return re.sub(r"\b([A-Z][a-z]+)s(?= [a-z])", lambda m: f"{m[1]}'s" if m[0] in typed else m[0], text)
 

@@ -156,6 +156,13 @@ def tokenize(text: str, names: frozenset[str] = frozenset()) -> tuple[Token, ...
     return tuple(replace(token, low=f"{token.low}*") if token.text in names else token for token in found)
 
 
+def named_as_modals(text: str) -> frozenset[str]:
+    """Return the modal verbs that are people here: no modal has a finite verb behind it, as in `Will walks`."""
+    pairs = zip(found := _tokens(text), found[1:], strict=False)
+    finite = ((a, b.verb) for a, b in pairs if a.low in MODALS and a.text[:1].isupper())
+    return frozenset(a.text for a, form in finite if form and "base" not in form.forms)
+
+
 def _tokens(text: str) -> list[Token]:
     """Return the tokens of a text whose people are not known."""
     found: list[Token] = []

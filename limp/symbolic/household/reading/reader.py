@@ -12,7 +12,7 @@ from ...english.agents import people_of
 from ...english.cast import cast_of
 from ...english.frames import frames_of
 from ...english.lexicon import lexicon
-from ...english.tokens import lines_of
+from ...english.tokens import lines_of, named_as_modals
 from .clauses import Clause, clauses, without_appearance
 from .emission import Account
 from .narration import ClauseReader, comes_out
@@ -79,7 +79,7 @@ class _Reading:
 
     def __init__(self, text: str, agents: Sequence[str], source: SourceKind) -> None:
         told = (cast_of(line).text for line in lines_of(_quoted(text))[0] if _is_short(line))
-        words = frozenset(word for agent in agents for word in agent.split())
+        words = frozenset(word for agent in agents for word in agent.split()) | named_as_modals(text)
         frames = [frame for line in told for frame in frames_of(line, words)]
         named = (name for name in people_of(frames, agents) if name[:1].isupper())
         found = (name for name in named if not any(_same_name(name, agent) for agent in agents))
