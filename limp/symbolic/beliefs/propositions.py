@@ -1,7 +1,7 @@
 """Acts and events that are neither places nor states, read from a story when a question asks of them.
 
 A question's clause is a pattern with a gap. Each clause of the story that fits it gives the gap a value, and the
-values are those of a variable `state`, so that beliefs about them are tracked as those about places:
+values are those of a variable `fact`, so that beliefs about them are tracked as those about places:
 
     question                          clause of the story                value
     who ate the biscuit?              Dan ate the last biscuit           Dan

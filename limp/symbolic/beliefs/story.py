@@ -1,7 +1,8 @@
 """What happens in a story about who knows what: a world of agents, rooms, places and things, and typed events.
 
 A `Variable` is a question about the world with one true value at a time: where a thing is (`at`), what is inside a
-container (`inside`), or whether a topic was raised (`topic`). Events change variables, reveal them, or talk about
+container (`inside`), how or when a thing is (`state`), whether a topic was raised (`topic`), or what a question asks
+of an act (`fact`). Events change variables, reveal them, or talk about
 them; who takes part is worked out by `positions` and `hearing`.
 """
 

@@ -32,6 +32,9 @@ _DETECTED = re.compile(
 _TOLD = re.compile(r"\b(?:told|said|wrote|rang|called|heard|read|informed)\b")
 _SAW = re.compile(r"\b(?:saw|seen|watched|looked|noticed)\b")
 
+_UNMEANT = 0.5
+"""How far a deed speaks for a purpose: it may have been meant, or not. Assumed, not fitted."""
+
 
 def reason_shares(
     asked: ReasonOf, choices: Sequence[Choice], deeds: Sequence[Deed], worlds: Worlds, claims: Claims
@@ -104,12 +107,10 @@ class _Reasons:
         own = own or deed(who or agent, rest if who else words, people, wanted=True)
         if own is None:
             return EPSILON
-        purpose = bool(
-            re.match(r"(?:in order )?to ", words)
-        )  # a purpose is meant; what was done later need not be
+        purpose = re.match(r"(?:in order )?to ", words) is not None
         told = max(
             (
-                likeness(own, d) * (0.5 if purpose and not d.wanted else 1.0)
+                likeness(own, d) * (_UNMEANT if purpose and not d.wanted else 1.0)
                 for d in self.deeds
                 if d.agent == own.agent
             ),
