@@ -1,9 +1,9 @@
 """What happens in a story about who knows what: a world of agents, rooms, places and things, and typed events.
 
 A `Variable` is a question about the world with one true value at a time: where a thing is (`at`), what is inside a
-container (`inside`), how or when a thing is (`state`), whether a topic was raised (`topic`), or what a question asks
-of an act (`fact`). Events change variables, reveal them, or talk about
-them; who takes part is worked out by `positions` and `hearing`.
+container (`inside`), how or when a thing is (`state`), whether a topic was raised (`topic`), or what a question
+asks of an act (`fact`). Events change variables, reveal them, or talk about them; who takes part is worked out by
+`positions` and `hearing`.
 """
 
 from __future__ import annotations
