@@ -14,6 +14,7 @@ import pytest
 PACKAGES = ("limp", "limp.adapters", "limp.benchmarks", "limp.prompts")
 OUTER = PACKAGES[1:]
 WINGS = ("limp.language", "limp.symbolic")
+EXACT = ("limp.symbolic", "limp.planning", "limp.worlds")
 
 # A module imports only from earlier lines; a package also from itself.
 LAYERS = (
@@ -21,11 +22,13 @@ LAYERS = (
     ("limp.minds",),
     ("limp.events",),
     ("limp.questions",),
-    ("limp.prompt", "limp.planner", "limp.inputs"),
+    ("limp.prompt", "limp.planner", "limp.inputs", "limp.settings"),
     ("limp.protocols", "limp.explanation"),
     ("limp.media", "limp.models"),
     ("limp.testing",),
+    ("limp.planning",),
     WINGS,
+    ("limp.worlds",),
     ("limp.answers",),
     ("limp.pipeline",),
     ("limp.baselines",),
@@ -53,6 +56,8 @@ PACKAGED = (
     "limp.protocols",
     "limp.commands",
     *WINGS,
+    "limp.planning",
+    "limp.worlds",
 )
 COMMANDS = ("choices", "maze", "sim")
 MAY_CHOOSE_A_WING = {  # None: anywhere in the file
@@ -195,7 +200,7 @@ def outward(module: str, source: str) -> list[str]:
                 broken.append(f"{where}: only solvers and a few commands choose a wing")
         elif not inside and layer(target) >= layer(module) and not within(module, OUTER):
             broken.append(f"{where}: not a lower layer")
-        elif wing(module) == "limp.symbolic" and within(target, NOT_FOR_SYMBOLIC):
+        elif within(module, EXACT) and within(target, NOT_FOR_SYMBOLIC):
             broken.append(f"{where}: the symbolic wing knows no model and no prompt")
     return broken
 
@@ -206,7 +211,7 @@ def sdk_imports(module: str, source: str) -> list[str]:
         f"{module}:{found.line} imports {found.target}"
         for found in imports(module, source)
         if found.target.partition(".")[0] in SDKS
-        and (wing(module) == "limp.symbolic" or not (found.function or found.types_only))
+        and (within(module, EXACT) or not (found.function or found.types_only))
     ]
 
 
@@ -328,8 +333,8 @@ def test_limp_names_no_dataset() -> None:
         ("limp.planner", "def late():\n    from .protocols import Policy"),
         ("limp.planner", "import importlib\nimportlib.import_module('limp.pipeline')"),
         ("limp.language.judge", "from ..symbolic.household import domain"),
-        ("limp.symbolic.mdp.solver", "from ...language import judge"),
-        ("limp.symbolic.mdp.solver", "from ...prompt import load_prompt"),
+        ("limp.planning.mdp.solver", "from ...language import judge"),
+        ("limp.planning.mdp.solver", "from ...prompt import load_prompt"),
         ("limp.symbolic.household.planning.policy", "from ....adapters import openai"),
         ("limp.registry", "from .adapters.openai import open_model"),
         ("limp.pipeline", "from .symbolic.household import household_stages"),
@@ -374,7 +379,7 @@ def test_a_module_without_a_layer_is_seen() -> None:
         ("limp.adapters.openai", "import openai", 1),
         ("limp.adapters.openai", "def open_model():\n    import openai", 0),
         ("limp.adapters.openai", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import openai", 0),
-        ("limp.symbolic.mdp.solver", "def plan():\n    import torch.nn", 1),
+        ("limp.planning.mdp.solver", "def plan():\n    import torch.nn", 1),
     ],
 )
 def test_sdk_imports_are_seen(module: str, source: str, count: int) -> None:
@@ -396,7 +401,7 @@ def test_a_second_bayes_rule_is_seen(source: str) -> None:
 
 def test_the_planner_may_be_used() -> None:
     source = "from .planner import log_sum_exp, posterior, timeline\nx = u - log_sum_exp(u)\nposterior(trace)"
-    assert own_bayes("limp.symbolic.mdp.solver", source) == []
+    assert own_bayes("limp.planning.mdp.solver", source) == []
 
 
 @pytest.mark.parametrize("name", ["MuMA-ToM", "mumatom", "muma_tom", "MUMA TOM"])

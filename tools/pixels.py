@@ -19,6 +19,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from limp.benchmarks.household.film.cover import Look
+from limp.benchmarks.household.film.render import render
+from limp.benchmarks.household.simulation.dataset import Sample, samples
 from limp.benchmarks.household.world import write
 from limp.benchmarks.mumatom.benchmark import open_benchmark
 
@@ -34,10 +37,7 @@ from limp.runs.outcomes import ask
 from limp.runs.results import prepare_folder
 from limp.symbolic.household import household_stages
 from limp.symbolic.household.domain.apartment import Log
-from limp.symbolic.household.film.cover import Look
-from limp.symbolic.household.film.render import render
 from limp.symbolic.household.seeing.pixels import PixelPerception
-from limp.symbolic.household.simulation.dataset import Sample, samples
 
 from .command import parser, report
 from .simulator_page import pixels_table

@@ -15,6 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from limp.benchmarks.household.simulation.dataset import Sample, balance, samples
 from limp.benchmarks.household.world import MOST_EPISODES, balance_table, write
 from limp.benchmarks.mumatom.benchmark import SETTINGS, open_benchmark
 
@@ -23,7 +24,6 @@ from limp.registry import open_solver
 from limp.runs.metrics import summarise
 from limp.runs.outcomes import ask
 from limp.runs.results import Result
-from limp.symbolic.household.simulation.dataset import Sample, balance, samples
 
 from .command import as_json, parser, report
 from .simulator_page import simulated_table

@@ -1,8 +1,8 @@
 """Balanced: questions on which rules without a mind are at chance, made by the household simulator.
 
 What the one who was asked believed and wanted, in a 2 x 2 design. How a question is made is said in
-`limp.symbolic.household.simulation.balanced`, and what it does not cover in README.md beside this file. `limit` is
-the accuracy of an ideal observer, who knows the policy by which people answer.
+`limp.benchmarks.household.simulation.balanced`, and what it does not cover in README.md beside this file.
+`limit` is the accuracy of an ideal observer, who knows the policy by which people answer.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from limp.benchmarks.household.simulation.balanced import balanced
+from limp.benchmarks.household.simulation.decks import Balanced
+from limp.benchmarks.household.simulation.words import conversation
+
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
 from limp.questions.asking import parse_question
 from limp.questions.question import Question, Video
-from limp.symbolic.household.simulation.balanced import balanced
-from limp.symbolic.household.simulation.decks import Balanced
-from limp.symbolic.household.simulation.words import conversation
 
 STORIES, SEED = 60, 1
 MOST_STORIES = 5000

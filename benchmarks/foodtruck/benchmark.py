@@ -18,8 +18,8 @@ from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
-from limp.symbolic.foodtruck.inference import Course, names
-from limp.symbolic.foodtruck.minds import WALKER, Settings
+from limp.worlds.foodtruck.inference import Course, names
+from limp.worlds.foodtruck.minds import WALKER, Settings
 
 from ..agreement import pearson, shown
 from ..comparison import table

@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from limp.planner import FloatArray
-from limp.symbolic.foodtruck.cues import cues
-from limp.symbolic.foodtruck.inference import Course, Observer
-from limp.symbolic.foodtruck.minds import Settings
-from limp.symbolic.maze.cues import cross_validated
+from limp.worlds.foodtruck.cues import cues
+from limp.worlds.foodtruck.inference import Course, Observer
+from limp.worlds.foodtruck.minds import Settings
+from limp.worlds.maze.cues import cross_validated
 
 from ..agreement import interval, pearson
 from .films import Film

@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from limp.errors import InputError
 from limp.inputs import parse_json, read_text
 from limp.planner import FloatArray
-from limp.symbolic.foodtruck.world import EMPTY, TruckWorld, Walk, open_grid, walk_of
-from limp.symbolic.maze.gridworld import Position
+from limp.worlds.foodtruck.world import EMPTY, TruckWorld, Walk, open_grid, walk_of
+from limp.worlds.maze.gridworld import Position
 
 FILE = "scenarios.json"
 SEE = "See docs/foodtruck.md."

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from limp.symbolic.foodtruck.inference import Course, names
-from limp.symbolic.foodtruck.world import EMPTY
+from limp.worlds.foodtruck.inference import Course, names
+from limp.worlds.foodtruck.world import EMPTY
 
 from ..svg import COLOURS, cells, course_parts, page, text
 from .films import Film

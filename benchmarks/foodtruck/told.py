@@ -14,10 +14,10 @@ from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from limp.minds.facts import At, Place, Proposition
 from limp.planner import FloatArray, Trace, marginalised
 from limp.protocols import Case
-from limp.symbolic.foodtruck.inference import Observer, names
-from limp.symbolic.foodtruck.minds import Settings
-from limp.symbolic.foodtruck.world import EAT, EMPTY
-from limp.symbolic.foodtruck.world import WORDS as STEPS
+from limp.worlds.foodtruck.inference import Observer, names
+from limp.worlds.foodtruck.minds import Settings
+from limp.worlds.foodtruck.world import EAT, EMPTY
+from limp.worlds.foodtruck.world import WORDS as STEPS
 
 from .figures import observers
 from .films import Film

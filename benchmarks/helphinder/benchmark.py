@@ -24,15 +24,15 @@ from limp.minds.attitudes import Hypothesis
 from limp.planner import FloatArray
 from limp.protocols import Case, Report
 from limp.questions.question import Question
-from limp.symbolic.maze.cues import cross_validated, cues, fit
-from limp.symbolic.maze.gridworld import ACTIONS, FOUR_ROOMS
-from limp.symbolic.maze.helphinder import tabulate
-from limp.symbolic.maze.minds import SOCIAL, Intentions, Settings, hypotheses
-from limp.symbolic.maze.policy import MazePath, MazePolicy, course, episode_of
-from limp.symbolic.maze.rollouts import recovery, rollout
-from limp.symbolic.maze.scenarios import Scenario, courses, question_of, read_scenarios
-from limp.symbolic.maze.world import World
-from limp.symbolic.settings import Settings as Words
+from limp.settings import Settings as Words
+from limp.worlds.maze.cues import cross_validated, cues, fit
+from limp.worlds.maze.gridworld import ACTIONS, FOUR_ROOMS
+from limp.worlds.maze.helphinder import tabulate
+from limp.worlds.maze.minds import SOCIAL, Intentions, Settings, hypotheses
+from limp.worlds.maze.policy import MazePath, MazePolicy, course, episode_of
+from limp.worlds.maze.rollouts import recovery, rollout
+from limp.worlds.maze.scenarios import Scenario, courses, question_of, read_scenarios
+from limp.worlds.maze.world import World
 
 from ..comparison import table
 from ..studies import published, timed, written

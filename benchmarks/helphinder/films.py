@@ -12,9 +12,9 @@ from limp.errors import InputError, MissingExtraError
 from limp.media.pictures import Recorder
 from limp.media.video import opencv
 from limp.planner import FloatArray
-from limp.symbolic.maze.scenarios import Scenario
-from limp.symbolic.maze.world import World
-from limp.symbolic.protom.drawing import INK, pillow, to_png, write_gif
+from limp.worlds.maze.scenarios import Scenario
+from limp.worlds.maze.world import World
+from limp.worlds.protom.drawing import INK, pillow, to_png, write_gif
 
 from ..svg import FLOOR, WALL
 from .plots import BOULDER, COLOURS, LARGE, SMALL, title_of

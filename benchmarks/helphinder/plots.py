@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from limp.planner import FloatArray
-from limp.symbolic.maze.scenarios import Scenario
-from limp.symbolic.maze.world import World
+from limp.worlds.maze.scenarios import Scenario
+from limp.worlds.maze.world import World
 
 from ..svg import cells, course_parts, page, text
 

@@ -14,11 +14,11 @@ from limp.minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from limp.minds.facts import Place
 from limp.planner import Trace, marginalised
 from limp.protocols import Case
-from limp.symbolic.maze.gridworld import STAY, WORDS, Position
-from limp.symbolic.maze.minds import LARGE, SMALL, attitudes_of, hypotheses, mind_of
-from limp.symbolic.maze.policy import MazePath, MazePolicy
-from limp.symbolic.maze.scenarios import Scenario
-from limp.symbolic.maze.world import World
+from limp.worlds.maze.gridworld import STAY, WORDS, Position
+from limp.worlds.maze.minds import LARGE, SMALL, attitudes_of, hypotheses, mind_of
+from limp.worlds.maze.policy import MazePath, MazePolicy
+from limp.worlds.maze.scenarios import Scenario
+from limp.worlds.maze.world import World
 
 BOULDER = "the boulder"
 STEPS = 15

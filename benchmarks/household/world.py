@@ -17,13 +17,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
+from limp.benchmarks.household.simulation.balanced import balanced
+from limp.benchmarks.household.simulation.dataset import Sample, balance, files, minds, samples
+
 from limp.errors import InputError, LimpError
 from limp.protocols import Report
 from limp.runs.results import prepare_folder, write_whole
+from limp.settings import Settings
 from limp.symbolic.household.domain.apartment import Log
-from limp.symbolic.household.simulation.balanced import balanced
-from limp.symbolic.household.simulation.dataset import Sample, balance, files, minds, samples
-from limp.symbolic.settings import Settings
 
 FILM = {
     "occlusion": "with --video: the share of the time in which a hand or a piece of furniture is covered (0)",
@@ -111,8 +112,8 @@ def _filmer(given: Settings, seed: int) -> Filmer | None:
             raise InputError(f"{odd[0]} is about films.", "Add --video yes, or leave it out.")
         return None
     try:
-        render = import_module("limp.symbolic.household.film.render").render
-        made = import_module("limp.symbolic.household.film.cover").Look.model_validate(look)
+        render = import_module("limp.benchmarks.household.film.render").render
+        made = import_module("limp.benchmarks.household.film.cover").Look.model_validate(look)
     except ModuleNotFoundError as error:
         raise LimpError("this installation cannot film episodes.", "Leave out --video.") from error
     return lambda log, path: render(log, path, made)

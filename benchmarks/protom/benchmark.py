@@ -20,12 +20,12 @@ from limp.language.facilitate import LanguageFacilitator
 from limp.protocols import Report
 from limp.registry import open_model
 from limp.runs.results import prepare_folder
-from limp.symbolic.protom.asked import Asked
-from limp.symbolic.protom.drawing import write_film
-from limp.symbolic.protom.episode import Episode, play
-from limp.symbolic.protom.facilitator import Facilitator, ProToM, Random, Silent, oracle
-from limp.symbolic.protom.parameters import Parameters
-from limp.symbolic.settings import Settings
+from limp.settings import Settings
+from limp.worlds.protom.asked import Asked
+from limp.worlds.protom.drawing import write_film
+from limp.worlds.protom.episode import Episode, play
+from limp.worlds.protom.facilitator import Facilitator, ProToM, Random, Silent, oracle
+from limp.worlds.protom.parameters import Parameters
 
 from ..studies import published, written
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of

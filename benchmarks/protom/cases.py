@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
 from limp.errors import unknown
-from limp.symbolic.protom.doorskeys.draw import DoorsKeysView
-from limp.symbolic.protom.overcooked.draw import OvercookedView
-from limp.symbolic.protom.parameters import PARTLY_SEEN, SEEN, Parameters
-from limp.symbolic.protom.world import Domain, Shown
+from limp.worlds.protom.doorskeys.draw import DoorsKeysView
+from limp.worlds.protom.overcooked.draw import OvercookedView
+from limp.worlds.protom.parameters import PARTLY_SEEN, SEEN, Parameters
+from limp.worlds.protom.world import Domain, Shown
 
 from . import overcooked as protom_overcooked
 from .scenarios import load_scenarios

@@ -1,7 +1,7 @@
 """The 21 kitchens of Overcooked: maps, goals, categories, and certificates with their plans.
 
 A certificate holds the cost of the best joint plan of two cooks who know everything, [lower bound, cost], without
-help and with one item brought to the other (limp/symbolic/protom/overcooked/joint.py), and both plans as letters:
+help and with one item brought to the other (limp/worlds/protom/overcooked/joint.py), and both plans as letters:
 U D L R and . for waiting, one word for each cook.
 """
 
@@ -15,11 +15,11 @@ from pydantic import Field
 from limp.errors import InputError
 from limp.inputs import check_ids, parse_json, parse_toml
 from limp.minds.facts import Value
-from limp.symbolic.protom.overcooked.certificate import Category, Certificate, certify
-from limp.symbolic.protom.overcooked.domain import TMAX, Overcooked, open_kitchen
-from limp.symbolic.protom.overcooked.joint import Plan
-from limp.symbolic.protom.overcooked.map import RECIPES, plated
-from limp.symbolic.protom.overcooked.step import start_of, step
+from limp.worlds.protom.overcooked.certificate import Category, Certificate, certify
+from limp.worlds.protom.overcooked.domain import TMAX, Overcooked, open_kitchen
+from limp.worlds.protom.overcooked.joint import Plan
+from limp.worlds.protom.overcooked.map import RECIPES, plated
+from limp.worlds.protom.overcooked.step import start_of, step
 
 LETTERS = "UDLR."
 

@@ -1,7 +1,7 @@
 """The scenarios of doors and keys: maps, goals, categories and certificates, in TOML.
 
 `alone` are the completion times without feedback (Tmax for a failure), `best_sum` and `best_makespan` the least
-that any joint plan takes, which make the category (limp/symbolic/protom/doorskeys/joint.py).
+that any joint plan takes, which make the category (limp/worlds/protom/doorskeys/joint.py).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from pydantic import Field
 from limp.errors import InputError
 from limp.inputs import check_ids, parse_toml
 from limp.minds.facts import Value
-from limp.symbolic.protom.doorskeys.domain import DoorsKeys
-from limp.symbolic.protom.doorskeys.joint import Category, Certificate, certify
-from limp.symbolic.protom.doorskeys.map import Layout, read_layout
+from limp.worlds.protom.doorskeys.domain import DoorsKeys
+from limp.worlds.protom.doorskeys.joint import Category, Certificate, certify
+from limp.worlds.protom.doorskeys.map import Layout, read_layout
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import cast
 
-from limp.symbolic.protom.episode import Episode
-from limp.symbolic.protom.facilitator import Facilitator, ProToM
+from limp.worlds.protom.episode import Episode
+from limp.worlds.protom.facilitator import Facilitator, ProToM
 
 from ..comparison import table
 from .cases import Opened

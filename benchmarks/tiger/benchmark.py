@@ -18,14 +18,14 @@ import numpy as np
 
 from limp.protocols import Case, Report
 from limp.questions.question import Question
-from limp.symbolic.settings import Settings
-from limp.symbolic.tiger.dyads import Session, play_pairs
-from limp.symbolic.tiger.indices import indices, trials_of
-from limp.symbolic.tiger.minds import Frame, Player
-from limp.symbolic.tiger.particles import open_mind
-from limp.symbolic.tiger.players import load_players
-from limp.symbolic.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
-from limp.symbolic.tiger.trials import StreamKind
+from limp.settings import Settings
+from limp.worlds.tiger.dyads import Session, play_pairs
+from limp.worlds.tiger.indices import indices, trials_of
+from limp.worlds.tiger.minds import Frame, Player
+from limp.worlds.tiger.particles import open_mind
+from limp.worlds.tiger.players import load_players
+from limp.worlds.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
+from limp.worlds.tiger.trials import StreamKind
 
 from .. import svg
 from ..comparison import RULE, Beside, comparison_table, table

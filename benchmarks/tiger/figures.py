@@ -7,11 +7,11 @@ from typing import Literal
 
 import numpy as np
 
-from limp.symbolic.tiger.dyads import play_pairs
-from limp.symbolic.tiger.interactive import InteractiveMind
-from limp.symbolic.tiger.minds import Frame, Player, lattice_mind, quantal
-from limp.symbolic.tiger.particles import ParticleMind, open_mind
-from limp.symbolic.tiger.task import (
+from limp.worlds.tiger.dyads import play_pairs
+from limp.worlds.tiger.interactive import InteractiveMind
+from limp.worlds.tiger.minds import Frame, Player, lattice_mind, quantal
+from limp.worlds.tiger.particles import ParticleMind, open_mind
+from limp.worlds.tiger.task import (
     CENTRE,
     CLASSIC_ACCURACY,
     LISTEN,
@@ -24,7 +24,7 @@ from limp.symbolic.tiger.task import (
     threshold,
     threshold_policy,
 )
-from limp.symbolic.tiger.trials import Stream, play_trials, same_door, same_door_same_step
+from limp.worlds.tiger.trials import Stream, play_trials, same_door, same_door_same_step
 
 CONTEXTS: tuple[Context, ...] = ("competitive", "cooperative")
 HORIZONS: tuple[Literal[1, 2], ...] = (1, 2)

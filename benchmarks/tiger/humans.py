@@ -9,11 +9,11 @@ from typing import cast
 import numpy as np
 
 from limp.planner import posterior
-from limp.symbolic.tiger.indices import Trial, indices, optimal_listens, welch
-from limp.symbolic.tiger.minds import Player
-from limp.symbolic.tiger.particles import open_mind
-from limp.symbolic.tiger.players import PlayerLog
-from limp.symbolic.tiger.policy import Part, TigerPolicy, hypotheses, shares
+from limp.worlds.tiger.indices import Trial, indices, optimal_listens, welch
+from limp.worlds.tiger.minds import Player
+from limp.worlds.tiger.particles import open_mind
+from limp.worlds.tiger.players import PlayerLog
+from limp.worlds.tiger.policy import Part, TigerPolicy, hypotheses, shares
 
 from ..comparison import table
 from .figures import CONTEXTS, HORIZONS

@@ -15,10 +15,10 @@ import numpy as np
 
 from limp.planner import posterior
 from limp.questions.question import Choice, Question
-from limp.symbolic.tiger.dyads import play_pairs
-from limp.symbolic.tiger.minds import Frame, Player
-from limp.symbolic.tiger.particles import open_mind
-from limp.symbolic.tiger.policy import RATIONALITIES, Part, TigerPolicy, episode_of, hypotheses, shares
+from limp.worlds.tiger.dyads import play_pairs
+from limp.worlds.tiger.minds import Frame, Player
+from limp.worlds.tiger.particles import open_mind
+from limp.worlds.tiger.policy import RATIONALITIES, Part, TigerPolicy, episode_of, hypotheses, shares
 
 from .figures import CONTEXTS, HORIZONS, RATIONALITY
 

@@ -11,10 +11,10 @@ from limp.events import Action, Episode, Event, Observation, State
 from limp.minds.attitudes import Attitude, Hypothesis, Mind
 from limp.planner import marginalised
 from limp.protocols import Case
-from limp.symbolic.tiger.dyads import play_pairs
-from limp.symbolic.tiger.minds import Player
-from limp.symbolic.tiger.particles import open_mind
-from limp.symbolic.tiger.policy import RATIONALITIES, TigerPolicy, episode_of, frame_of, hypothesis_of, intent_of
+from limp.worlds.tiger.dyads import play_pairs
+from limp.worlds.tiger.minds import Player
+from limp.worlds.tiger.particles import open_mind
+from limp.worlds.tiger.policy import RATIONALITIES, TigerPolicy, episode_of, frame_of, hypothesis_of, intent_of
 
 from .figures import RATIONALITY
 

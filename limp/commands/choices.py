@@ -73,9 +73,9 @@ def settings_of(benchmark: str) -> Mapping[str, str]:
 
 def settings_of_worlds() -> dict[str, Mapping[str, str]]:
     """Return the worlds in which agents can be simulated, each with its settings and what they mean."""
+    from ..planning.pomdp.world import SETTINGS
     from ..protocols import World
     from ..registry import open_benchmark
-    from ..symbolic.pomdp.world import SETTINGS
 
     found: dict[str, Mapping[str, str]] = {}
     for name in benchmarks():

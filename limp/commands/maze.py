@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..planner import FloatArray, Trace
     from ..report.maze_page import ShownMaze
-    from ..symbolic.maze.scenarios import Scenario
+    from ..worlds.maze.scenarios import Scenario
 
 MANY = 20_000
 """Of so many states on planning takes so long that somebody should be told."""
@@ -63,8 +63,8 @@ def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
     """
     from ..report.answer_page import write_page
     from ..report.maze_page import render_mazes
-    from ..symbolic.maze.policy import course
-    from ..symbolic.maze.scenarios import load_scenarios
+    from ..worlds.maze.policy import course
+    from ..worlds.maze.scenarios import load_scenarios
 
     scenarios = load_scenarios(path)
     if (states := max(len(scenario.world.positions) for scenario in scenarios)) > MANY:
@@ -94,8 +94,8 @@ def _traces(scenarios: Sequence[Scenario]) -> list[Trace]:
     from ..answers import StageError
     from ..registry import open_solver
     from ..report.terminal import progress_bar
-    from ..symbolic.maze.minds import hypotheses
-    from ..symbolic.maze.scenarios import question_of
+    from ..worlds.maze.minds import hypotheses
+    from ..worlds.maze.scenarios import question_of
 
     grid = hypotheses(scenarios[0].world.maze.goal_names)
     questions = [question_of(scenario, grid) for scenario in scenarios]
@@ -117,7 +117,7 @@ def _traces(scenarios: Sequence[Scenario]) -> list[Trace]:
 
 def inferred(scenario: Scenario, posteriors: Mapping[str, FloatArray]) -> Inferred:
     """Return what is printed of a scenario, from P(Large's goal) [frames] of every goal."""
-    from ..symbolic.maze.gridworld import ACTIONS
+    from ..worlds.maze.gridworld import ACTIONS
 
     frames: list[dict[str, object]] = []
     for n, state in enumerate(scenario.path.states):
@@ -174,7 +174,7 @@ def _shown(scenario: Scenario, posteriors: Mapping[str, FloatArray], words: str)
     """Return what the page shows of a scenario."""
     from ..report.maze_page import MazeFrame, ShownMaze
     from ..report.panels import curve
-    from ..symbolic.maze.gridworld import WORDS
+    from ..worlds.maze.gridworld import WORDS
 
     maze, steps = scenario.world.maze, scenario.path.steps
     did = [f"Large: {WORDS[s.large]}. Small: {WORDS[s.small]}{', fails' * s.failed}." for s in steps]

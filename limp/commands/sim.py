@@ -50,7 +50,7 @@ def simulate(
         return
     given = {**loose(context.args), **named_words(settings or [], "--set", "trials=10")}
     if world.endswith(".pomdp"):
-        from ..symbolic.pomdp.world import PomdpWorld
+        from ..planning.pomdp.world import PomdpWorld
 
         show(PomdpWorld(Path(world)).simulate(given, seed), as_json)
         return

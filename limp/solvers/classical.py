@@ -59,13 +59,13 @@ def open_maze() -> Pipeline:
     What it plans is kept in the user's cache.
     """
     from ..inputs import user_cache
-    from ..symbolic.maze.policy import MazesPolicy
+    from ..worlds.maze.policy import MazesPolicy
 
     return planning("maze", MazesPolicy(folder=user_cache("mazes")))
 
 
 def open_tiger() -> Pipeline:
     """Open the solver `tiger`: exact interactive POMDPs of players of the tiger task."""
-    from ..symbolic.tiger.policy import TigerPolicy
+    from ..worlds.tiger.policy import TigerPolicy
 
     return planning("tiger", TigerPolicy())

@@ -13,10 +13,10 @@ from limp.minds.english import mind_in_words
 from limp.planner import posterior
 from limp.protocols import Case, Told
 from limp.registry import open_benchmark
-from limp.symbolic.maze.gridworld import FOUR_ROOMS
-from limp.symbolic.maze.minds import hypotheses
-from limp.symbolic.maze.policy import MazePath, MazePolicy, course, episode_of, walk
-from limp.symbolic.maze.world import Step, World
+from limp.worlds.maze.gridworld import FOUR_ROOMS
+from limp.worlds.maze.minds import hypotheses
+from limp.worlds.maze.policy import MazePath, MazePolicy, course, episode_of, walk
+from limp.worlds.maze.world import Step, World
 
 L, R, U, D, STAY = range(5)
 

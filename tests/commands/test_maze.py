@@ -11,9 +11,9 @@ import pytest
 
 from limp.cli import main
 from limp.commands.maze import inferred, maze_view
-from limp.symbolic.maze.minds import hypotheses
-from limp.symbolic.maze.policy import MazePolicy, course, episode_of
-from limp.symbolic.maze.scenarios import courses, read_scenarios
+from limp.worlds.maze.minds import hypotheses
+from limp.worlds.maze.policy import MazePolicy, course, episode_of
+from limp.worlds.maze.scenarios import courses, read_scenarios
 
 MAP = """map = '''
 .....
@@ -188,7 +188,7 @@ def test_plans_are_kept(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     kept = tmp_path / "cache" / "limp" / "mazes"
     assert run("--maze", str(file)) == 0
     (plan,) = kept.glob("*.npz")
-    monkeypatch.setattr("limp.symbolic.maze.policy.tabulate", None)  # planning again would fail
+    monkeypatch.setattr("limp.worlds.maze.policy.tabulate", None)  # planning again would fail
     assert run("--maze", str(file)) == 0
     monkeypatch.undo()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

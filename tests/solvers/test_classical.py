@@ -5,9 +5,9 @@ import pytest
 from limp.answers import StageError
 from limp.questions.asking import parse_question
 from limp.registry import open_benchmark, open_solver
-from limp.symbolic.maze.minds import hypotheses
-from limp.symbolic.maze.policy import MazePolicy
-from limp.symbolic.maze.scenarios import question_of, read_scenarios
+from limp.worlds.maze.minds import hypotheses
+from limp.worlds.maze.policy import MazePolicy
+from limp.worlds.maze.scenarios import question_of, read_scenarios
 
 WALK = """
 map = '''

@@ -12,8 +12,8 @@ from limp.benchmarks.helphinder.judgements import load_judgements
 from limp.benchmarks.studies import published
 
 from limp.errors import InputError
-from limp.symbolic.maze.gridworld import FOUR_ROOMS
-from limp.symbolic.maze.minds import Settings, hypotheses
+from limp.worlds.maze.gridworld import FOUR_ROOMS
+from limp.worlds.maze.minds import Settings, hypotheses
 
 ALL = scenarios()
 PLAIN = tuple(s for s in ALL if not s.world.boulder)

@@ -27,7 +27,7 @@ from limp.benchmarks.helphinder.films import (
 
 from limp.errors import InputError, MissingExtraError
 from limp.planner import FloatArray
-from limp.symbolic.maze.scenarios import Scenario, read_scenarios
+from limp.worlds.maze.scenarios import Scenario, read_scenarios
 
 TEXT = """
 map = '''
@@ -77,8 +77,8 @@ def test_a_strip_frames_the_probes_and_moves_the_agents(scenario: Scenario, tmp_
 def test_a_long_strip_goes_on_in_the_next_row(scenario: Scenario) -> None:
     from dataclasses import replace
 
-    from limp.symbolic.maze.policy import walk
-    from limp.symbolic.maze.world import Step
+    from limp.worlds.maze.policy import walk
+    from limp.worlds.maze.world import Step
 
     def drawn(frames: int) -> tuple[int, int]:
         path = walk(scenario.world, scenario.path.states[0], [Step(4, 4)] * (frames - 1))

@@ -11,7 +11,7 @@ from limp.benchmarks.protom.cases import cases, parameters_of
 
 from limp.errors import InputError
 from limp.protocols import Study, World
-from limp.symbolic.protom.episode import play
+from limp.worlds.protom.episode import play
 
 
 def test_the_study_meets_the_targets(tmp_path: Path) -> None:

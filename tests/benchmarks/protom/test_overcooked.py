@@ -17,7 +17,7 @@ from limp.benchmarks.protom.overcooked import (
 )
 
 from limp.errors import InputError
-from limp.symbolic.protom.overcooked.joint import Plan
+from limp.worlds.protom.overcooked.joint import Plan
 
 SCENARIOS = {scenario.id: scenario for scenario in load_scenarios()}
 CHECKED = ("mirror", "spiral", "no onion")

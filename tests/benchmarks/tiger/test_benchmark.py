@@ -18,7 +18,7 @@ from limp.benchmarks.tiger.recovery import TABLES, answer_all, questions
 from limp.cli import main
 from limp.planner import posterior
 from limp.protocols import Benchmark, Study, World
-from limp.symbolic.tiger.policy import TigerPolicy
+from limp.worlds.tiger.policy import TigerPolicy
 
 FEW = tuple(replace(setting, players=2) for setting in TABLES[:1])
 

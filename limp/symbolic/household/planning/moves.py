@@ -12,7 +12,7 @@ import numpy as np
 
 from ....minds.attitudes import WHERE_PUT, Attitude, SocialGoal
 from ....planner import FloatArray, log_sum_exp
-from ...social import boltzmann, social_utility
+from ....planning.social import boltzmann, social_utility
 from ..domain.minds import wished
 from ..domain.world import World
 

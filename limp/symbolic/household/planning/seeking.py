@@ -36,8 +36,8 @@ from ....minds.attitudes import ELSEWHERE, Have, Hypothesis, Mind, Put
 from ....minds.facts import At, Place
 from ....minds.meanings import Act, same_thing
 from ....planner import FloatArray, Trace, log_sum_exp
+from ....planning.social import boltzmann
 from ...english.lexicon import lexicon
-from ...social import boltzmann
 from ..domain.parameters import Parameters
 from ..reading.flat import hides, unnumbered
 

@@ -15,7 +15,7 @@ import numpy as np
 from ....minds.attitudes import SocialGoal
 from ....minds.meanings import Statement
 from ....planner import FloatArray
-from ...social import boltzmann, social_utility
+from ....planning.social import boltzmann, social_utility
 from ..domain.world import World
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....media.video import Image, opencv
-from ..film import style
-from ..film.icons import draw_tile
+from ..appearance import style
+from ..appearance.icons import draw_tile
 from .plan import Plan, SeenPiece, of_colour
 
 SAME_TILE = 34.0

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from ....media.video import Film, Image, frames, opencv, spread
 from ...english.lexicon import lexicon
-from ..film import style
-from ..film.icons import SHAPES, tile
-from ..film.style import Box, Colour
+from ..appearance import style
+from ..appearance.icons import SHAPES, tile
+from ..appearance.style import Box, Colour
 from .words import CLEAR, Extent, Line, one_line, read
 
 SAMPLES = 9

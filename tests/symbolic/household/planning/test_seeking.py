@@ -10,10 +10,10 @@ from limp.minds.attitudes import ELSEWHERE, Attitude, Have, Help, Hypothesis, Mi
 from limp.minds.facts import At, Place
 from limp.minds.meanings import Act
 from limp.planner import posterior
+from limp.planning.pomdp.model import Pomdp, update
 from limp.symbolic.household.domain.parameters import Parameters, parameters_with
 from limp.symbolic.household.planning.policy import HouseholdPolicy
 from limp.symbolic.household.planning.seeking import Home, Seeker, first_belief, search_costs, seeks, walk_trace
-from limp.symbolic.pomdp.model import Pomdp, update
 
 FRIDGE, STOVE = Place(name="fridge", room="kitchen"), Place(name="stove", room="kitchen")
 DESK = Place(name="desk", room="bedroom")

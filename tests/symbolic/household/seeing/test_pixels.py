@@ -18,14 +18,15 @@ from limp.symbolic.household.seeing.pixels import PixelPerception, utterances
 
 pytest.importorskip("cv2")
 
+from limp.benchmarks.household.film.cover import Look
+from limp.benchmarks.household.film.render import Stage, render
+
 from limp.media.pictures import Recorder
 from limp.media.video import open_film
-from limp.symbolic.household.film import style
-from limp.symbolic.household.film.cover import Look
-from limp.symbolic.household.film.render import Stage, render
+from limp.symbolic.household.appearance import style
 from limp.symbolic.household.seeing.plan import of_colour, read_plan, regions
 
-from ..film.test_render import LOG, moment
+from ....benchmarks.household.film.test_render import LOG, moment
 
 STORY = (
     moment(0, 4, 3), moment(2, 1.4, 1, near="f"), moment(3, 1.4, 1, near="f", open=("f",)),

@@ -1,0 +1,211 @@
+"""Questions that need a mind: what did the one who was asked believe, and what did it want, in one 2 x 2 design.
+
+`balanced_moves` has those about things that are moved; `balanced` yields both.
+
+    options = {where it put the thing, another place where the thing was} x {two social goals}
+
+X puts a thing away and goes. In half of the stories somebody then moves it, which X does not see. Y asks X for it;
+the story ends with the answer. What stands behind the answer is dealt, and the answer is drawn by the policy of
+telling, so that one story has several versions, which differ in one utterance:
+
+    goal ~ the deck,   u ~ P(u | where X believes the thing to be, goal) over {both places, `I don't know`}
+
+Every option is like two others in one part, so none is odd. Letters, the goals of each pair, and whether the thing
+still is where X believes it to be are right equally often. The best accuracy that anybody can reach follows:
+
+    Bayes limit = mean over questions of max_g P(u | g) / (P(u | g) + P(u | g')),   g, g' the goals in the options
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+
+from limp.errors import InputError
+from limp.minds.attitudes import SocialGoal
+from limp.symbolic.household.domain.apartment import Furniture, Log, LoggedAct
+from limp.symbolic.household.domain.world import World
+
+from .balanced_moves import moves
+from .dataset import DIM, Item, Sample
+from .decks import LETTERS, STEMS, VERSIONS, Balanced, Deck
+from .lives import SECONDS_A_WORD, Answer
+from .questions import Ask, Claim
+from .stories import TRIES, Design, Story, sample_story
+from .talk import PEOPLE, answer_odds, answer_words, where
+from .words import event_in_words, seen_by_camera, some, told_before
+
+PAIRS: Sequence[tuple[SocialGoal, SocialGoal]] = (
+    ("help", "hinder"),
+    ("help", "hinder"),
+    ("help", "independent"),
+    ("hinder", "independent"),
+    ("hinder", "independent"),
+)
+"""The goals of the options. Who does not care says the place oftener than another, so its pair with a helper comes
+half as often: then what is said is the right place about as often as a wrong one."""
+
+GOALS: Sequence[dict[SocialGoal, str]] = (
+    {"help": "wanted to help {Y}", "hinder": "wanted to hinder {Y}", "independent": "was indifferent towards {Y}"},
+    {"help": "was helping {Y}", "hinder": "was hindering {Y}", "independent": "was indifferent towards {Y}"},
+)
+BELIEF = ", and believed that there was {thing} {at}"
+
+
+def balanced(stories: int, seed: int) -> Iterator[Balanced]:
+    """Yield `VERSIONS` of each of `stories` stories, answers and moved things in turn; a seed gives the same ones.
+
+    Raises `InputError` for fewer than one story.
+    """
+    if stories < 1:
+        raise InputError(f"{stories} stories cannot be made.", "Give 1 or more.")
+    kinds = (answers((stories + 1) // 2, seed), moves(stories // 2, seed))
+    for number in range(stories):
+        for _ in range(VERSIONS):
+            yield next(kinds[number % 2])
+
+
+def answers(stories: int, seed: int) -> Iterator[Balanced]:
+    """Yield `VERSIONS` of each of `stories` stories about an answer."""
+    rng = Random(f"balanced {seed}")
+    goals = Deck([(pair, goal) for pair in PAIRS for goal in pair], rng)
+    letters = Deck(range(len(LETTERS)), rng)
+    for number in range(1, stories + 1):
+        story, answer = _story(number, seed)
+        for version in range(1, VERSIONS + 1):
+            pair, goal = goals.deal()
+            draw = Random(f"balanced {seed} {number} {version}")
+            yield _version(f"{number}0{version}", story, answer, pair, goal, letters.deal(), draw)
+
+
+def _story(number: int, seed: int) -> tuple[Story, Answer]:
+    """Draw a story in which X put the thing away, in turn still there or moved since.
+
+    Both places take as many words: else options of the longer one would be more like each other.
+    """
+    design = Design("telling", "help", belief=number % 2 == 0, evident=True)
+    for attempt in range(TRIES):
+        story = sample_story(design, Random(f"balanced {seed} {number} story {attempt}"), identity=str(number))
+        if story is not None:
+            (answer,) = story.played.answers
+            places = (answer.beliefs[story.thing].place, _other_place(story, answer))
+            if places[0] != places[1] and len({_length(story, place) for place in places}) == 1:
+                return story, answer
+    raise InputError(f"story {number} did not come about in {TRIES} draws.", "Use another --seed.")
+
+
+def _length(story: Story, place: str) -> int:
+    """How many words name the place."""
+    piece = story.played.log.apartment.piece(place)
+    return len({*piece.name.split(), *piece.room.split()})
+
+
+def _mover(story: Story) -> str:
+    """Who moved the thing behind X's back."""
+    return next(role.name for role in story.played.roles if role.name not in (story.agent, story.other))
+
+
+def _other_place(story: Story, answer: Answer) -> str:
+    """Where the thing is now, if it was moved since; else where it was before X put it away."""
+    if not story.design.belief:
+        return answer.truth[story.thing]
+    return next(act.piece for act in story.played.log.acts if act.kind == "grab" and act.thing == story.thing)
+
+
+def answer_shares(story: Story, answer: Answer, goal: SocialGoal) -> dict[str, float]:
+    """Return P(answer | goal) over where X believes the thing to be, the other place, and "" for none."""
+    furniture = story.played.log.apartment.furniture
+    ids = [piece.id for piece in furniture]
+    world = World.of([piece.place for piece in furniture], PEOPLE)
+    believed = answer.beliefs[story.thing].place
+    odds = answer_odds(world, np.eye(len(world.places))[ids.index(believed)], goal)
+    kept = {place: float(odds[ids.index(place)]) for place in (believed, _other_place(story, answer))}
+    kept[""] = float(odds[-1])
+    return {place: p / sum(kept.values()) for place, p in kept.items()}
+
+
+def _version(
+    identity: str,
+    story: Story,
+    answer: Answer,
+    pair: tuple[SocialGoal, SocialGoal],
+    goal: SocialGoal,
+    letter: int,
+    rng: Random,
+) -> Balanced:
+    shares = {g: answer_shares(story, answer, g) for g in pair}
+    told = rng.choices(list(shares[goal]), list(shares[goal].values()))[0]
+    log = with_answer(story.played.log, answer, _words(story, told, rng)).model_copy(update={"id": identity})
+    played = replace(story.played, log=log, answers=(answer.model_copy(update={"told": told}),), decisions=())
+    design = replace(story.design, social_goal=goal)
+    version = replace(
+        story, design=design, played=played, camera=story.other if story.design.belief else _mover(story)
+    )
+    ask = _ask(version, answer, pair, goal, letter, rng)
+    item = _worded(ask, version, rng)
+    text, full = told_before(log, story.agent, rng), event_in_words(log, rng)
+    film = (
+        seen_by_camera(log, version.camera, rng, DIM)
+        or f"{version.camera} stood in the {_room(log, version.camera)}."
+    )
+    given = [shares[g][told] for g in pair]
+    family = " or ".join(sorted(pair))
+    return Balanced(Sample(identity, version, (item,), text, full, film), max(given) / sum(given), family)
+
+
+def _room(log: Log, name: str) -> str:
+    return next(figure.room for figure in log.moments[0].figures if figure.name == name)
+
+
+def _words(story: Story, told: str, rng: Random) -> str:
+    piece: Furniture | None = story.played.log.apartment.piece(told) if told else None
+    return answer_words(story.thing, piece, False, rng)
+
+
+def with_answer(log: Log, answer: Answer, words: str) -> Log:
+    """Return the log up to the answer, with these words in its place."""
+    said = next(act for act in log.acts if act.kind == "say" and act.agent == answer.speaker)
+    end = round(said.start + 0.6 + SECONDS_A_WORD * len(words.split()), 3)
+    spoken = said.model_copy(update={"words": words, "end": end})
+
+    def kept(act: LoggedAct) -> bool:
+        return act is not said and act.end <= min(end, said.end)
+
+    acts = [*filter(kept, log.acts), spoken]
+    moments = tuple(
+        moment.model_copy(update={"words": words}) if moment.speaker == answer.speaker else moment
+        for moment in log.moments
+        if moment.t <= min(end, said.end)
+    )
+    ordered = tuple(sorted(acts, key=lambda act: (act.start, act.end)))
+    return log.model_copy(update={"acts": ordered, "moments": moments})
+
+
+def _ask(
+    story: Story, answer: Answer, pair: Sequence[SocialGoal], goal: SocialGoal, letter: int, rng: Random
+) -> Ask:
+    believed = answer.beliefs[story.thing].place
+    right = Claim(thing=story.thing, place=believed, goal=goal)
+    cells = [
+        Claim(thing=story.thing, place=place, goal=g)
+        for place in (believed, _other_place(story, answer))
+        for g in pair
+    ]
+    others = [claim for claim in cells if claim != right]
+    rng.shuffle(others)
+    others.insert(letter, right)
+    return Ask(family="belief_and_goal", polarity="MOST", claims=tuple(others), right=letter)
+
+
+def _worded(ask: Ask, story: Story, rng: Random) -> Item:
+    home, forms = story.played.log.apartment, rng.choice(GOALS)
+    lines = []
+    for letter, claim in zip(LETTERS, ask.claims, strict=True):
+        assert claim.goal
+        wanted = forms[claim.goal].format(Y=story.other)
+        belief = BELIEF.format(thing=some(home.thing(claim.thing).name), at=where(home.piece(claim.place)))
+        lines.append(f"{letter}) {story.agent} {wanted}{belief}")
+    return Item(ask, "\n".join([rng.choice(STEMS), *lines]), lines[ask.right], LETTERS[ask.right])

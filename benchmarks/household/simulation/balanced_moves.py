@@ -1,0 +1,190 @@
+"""Balanced questions about moved things: what X knew of Y's wish, what X wanted for Y, and what X did.
+
+Y leaves a thing at A and says where it wants it, A or B. X moves it from A to B. In three of four stories Y says
+so to X; in the fourth X is in another room, and does not know. Options are 2 x 2 in two of these:
+
+    wish      X believed that Y wanted the thing at A, or at B
+    goal      X wanted to help Y, or to hinder Y
+    act       X moved the thing from A to B, or from B to A
+    knowing   X believed that Y wanted it where Y said, or did not know where Y wanted it
+
+The social goal is dealt from a deck, and what Y said is drawn so that the act fits it as it would in life:
+
+    w ~ P(A -> B | wish w, goal) / sum over w' in {A, B} of P(A -> B | wish w', goal)
+
+so the best that anybody can do on a question about the goal is the larger share of P(w | goal) among the two
+goals. The other questions can all be answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Literal
+
+import numpy as np
+
+from limp.errors import InputError
+from limp.minds.attitudes import SocialGoal
+from limp.symbolic.household.domain.apartment import Log, LoggedAct
+from limp.symbolic.household.domain.minds import wish
+from limp.symbolic.household.domain.world import World
+from limp.symbolic.household.planning.moves import outcome_log_policy
+
+from .dataset import DIM, Item, Sample
+from .decks import LETTERS, STEMS, VERSIONS, Balanced, Deck
+from .lives import SECONDS_A_WORD, Decision
+from .questions import Ask, Claim
+from .stories import TRIES, Design, Story, sample_story
+from .talk import PEOPLE, article, where
+from .words import Narrator, event_in_words, seen_by_camera
+
+Factors = Literal["wish and goal", "wish and act", "goal and act", "knowing and act"]
+TOLD: tuple[Factors, ...] = (
+    *("wish and goal",) * 3, *("wish and act",) * 3, *("goal and act",) * 2, *("knowing and act",) * 4,
+)  # fmt: skip
+"""The questions of three stories in which X is told; with those of one in which X is not, it knows in half."""
+GOALS: tuple[SocialGoal, ...] = ("help", "hinder")
+
+WISHES = ("I want the {thing} {at}.", "I would like the {thing} {at}.", "I need the {thing} {at}.")
+BELIEVED = ("believed that {Y} wanted the {thing} {at}", "thought that {Y} wanted the {thing} {at}")
+UNKNOWING = "did not know where {Y} wanted the {thing}"
+HELPING = {"help": "wanted to help {Y}", "hinder": "wanted to hinder {Y}"}
+MOVED = "moved the {thing} from {start} to {end}"
+
+
+@dataclass(frozen=True)
+class Move:
+    """A moved thing: the story, what X decided, and the places A and B."""
+
+    story: Story
+    decided: Decision
+
+    @property
+    def places(self) -> tuple[str, str]:
+        """A, where Y left the thing, and B, where X put it."""
+        return self.decided.at, self.decided.to
+
+    def odds(self, wanted: str, goal: SocialGoal) -> float:
+        """Return P(A -> B | Y wants the thing at `wanted`, goal) by the policy of moving."""
+        furniture = self.story.played.log.apartment.furniture
+        ids = [piece.id for piece in furniture]
+        world = World.of([piece.place for piece in furniture], PEOPLE)
+        piece = furniture[ids.index(wanted)]
+        desire = wish(self.story.other, self.story.thing, piece.place)
+        log_odds = outcome_log_policy(world, ids.index(self.decided.at), desire, goal)
+        odds = np.exp(log_odds)[[*range(len(ids)), len(ids) + 1]]
+        return float(odds[ids.index(self.decided.to)] / odds.sum())
+
+    def share(self, wanted: str, goal: SocialGoal) -> float:
+        """Return P(w | goal): how often the wish is this one among the stories with this goal."""
+        return self.odds(wanted, goal) / sum(self.odds(place, goal) for place in self.places)
+
+
+def moves(stories: int, seed: int) -> Iterator[Balanced]:
+    """Yield `VERSIONS` questions of each of `stories` stories; the same seed gives the same ones."""
+    rng = Random(f"balanced moves {seed}")
+    asked, goals, letters = Deck(TOLD, rng), Deck(GOALS, rng), Deck(range(len(LETTERS)), rng)
+    for number in range(1, stories + 1):
+        told = number % 4 != 0
+        for version in range(1, VERSIONS + 1):
+            move = _move(f"{seed} {number}" if told else f"{seed} {number} {version}", told)
+            draw = Random(f"balanced moves {seed} {number} {version}")
+            factors: Factors = asked.deal() if told else "knowing and act"
+            yield _version(f"m{number}0{version}", move, told, factors, goals.deal(), letters.deal(), draw)
+
+
+def _move(key: str, told: bool) -> Move:
+    """Draw a story in which X sees Y leave the thing, or is elsewhere."""
+    design = Design("moving", "hinder" if told else "independent")
+    for attempt in range(TRIES):
+        story = sample_story(design, Random(f"balanced moves {key} {attempt}"))
+        if story is not None:
+            (decided,) = (d for d in story.played.decisions if d.agent == story.agent)
+            if told or _comes_in(story):
+                return Move(story, decided)
+    raise InputError(f"story {key!r} did not come about in {TRIES} draws.", "Use another --seed.")
+
+
+def _comes_in(story: Story) -> bool:
+    """Whether X is in another room when Y leaves the thing, and is told to come in."""
+    left = next(a for a in story.played.log.acts if a.kind == "put" and a.agent == story.other)
+    walks = [a for a in story.played.log.acts if a.agent == story.agent and a.kind == "walk" and not a.piece]
+    return any(walk.start >= left.end and walk.room == left.room for walk in walks)
+
+
+def _version(
+    identity: str, move: Move, told: bool, factors: Factors, goal: SocialGoal, letter: int, rng: Random
+) -> Balanced:
+    shares = {g: [move.share(place, g) for place in move.places] for g in GOALS}
+    wanted = rng.choices(move.places, shares[goal])[0]
+    at = move.places.index(wanted)
+    limit = max(s[at] for s in shares.values()) / sum(s[at] for s in shares.values()) if "goal" in factors else 1.0
+    story, home = move.story, move.story.played.log.apartment
+    words = rng.choice(WISHES).format(thing=story.thing, at=where(home.piece(wanted), "in"))
+    log = with_wish(story.played.log, story, words, told).model_copy(update={"id": identity})
+    design = replace(story.design, social_goal=goal if told else "independent")
+    version = replace(story, design=design, played=replace(story.played, log=log), camera=story.agent)
+    ask = _ask(move, told, factors, wanted, goal, letter, rng)
+    item = _worded(ask, version, rng)
+    first = log.model_copy(update={"acts": tuple(a for a in log.acts if a.agent == story.other)})
+    text, film = Narrator(first, rng).whole(), seen_by_camera(log, story.agent, rng, DIM)
+    return Balanced(Sample(identity, version, (item,), text, event_in_words(log, rng), film), limit, factors)
+
+
+def with_wish(log: Log, story: Story, words: str, told: bool) -> Log:
+    """Return the log with what Y says, to X or to itself, while it leaves the thing."""
+    left = next(act for act in log.acts if act.kind == "put" and act.agent == story.other)
+    start = round((left.start + left.end) / 2, 3)
+    end = round(start + 0.6 + SECONDS_A_WORD * len(words.split()), 3)
+    to = story.agent if told else story.other
+    said = LoggedAct(kind="say", agent=story.other, start=start, end=end, room=left.room, words=words, to=to)
+    times = {m.t for m in log.moments} | {t for t in (start, end) if t <= log.duration}
+    spoken = {"speaker": story.other, "words": words}
+    moments = (log.at(t).model_copy(update=spoken if start <= t < end else {}) for t in sorted(times))
+    acts = sorted([*log.acts, said], key=lambda act: (act.start, act.end))
+    return log.model_copy(update={"acts": tuple(acts), "moments": tuple(moments)})
+
+
+def _ask(move: Move, told: bool, factors: Factors, wanted: str, goal: SocialGoal, letter: int, rng: Random) -> Ask:
+    there, back = move.places, move.places[::-1]
+    wishes, goals = [Claim(wanted=place) for place in move.places], [Claim(goal=g) for g in GOALS]
+    acts, knowing = [Claim(moved=there), Claim(moved=back)], [Claim(wanted=wanted), Claim(unaware=True)]
+    first = {"wish": wishes, "goal": goals, "knowing": knowing}[factors.split()[0]]
+    second = {"goal": goals, "act": acts}[factors.split()[-1]]
+    true = Claim(wanted=wanted if told else "", unaware=not told, goal=goal, moved=there)
+    cells = [_both(one, two) for one in first for two in second]
+    (right,) = [cell for cell in cells if _fits(cell, true)]
+    others = [cell for cell in cells if cell != right]
+    rng.shuffle(others)
+    others.insert(letter, right)
+    return Ask(family="belief_of_goal", polarity="MOST", claims=tuple(others), right=letter)
+
+
+def _both(one: Claim, two: Claim) -> Claim:
+    return one.model_copy(update=two.model_dump(exclude_defaults=True))
+
+
+def _fits(cell: Claim, true: Claim) -> bool:
+    """Whether everything that an option claims is so."""
+    claimed = cell.model_dump(exclude_defaults=True)
+    return all(getattr(true, name) == getattr(cell, name) for name in claimed)
+
+
+def _worded(ask: Ask, story: Story, rng: Random) -> Item:
+    home, believed = story.played.log.apartment, rng.choice(BELIEVED)
+    lines = []
+    for letter, claim in zip(LETTERS, ask.claims, strict=True):
+        at = where(home.piece(claim.wanted), "in") if claim.wanted else ""
+        start, end = (article(home.piece(place)) for place in claim.moved) if claim.moved[0] else ("", "")
+        parts = [
+            believed if claim.wanted else UNKNOWING if claim.unaware else "",
+            MOVED if claim.moved[0] else "",
+            HELPING[claim.goal] if claim.goal else "",
+        ]
+        words = " and ".join(filter(None, parts)).format(
+            Y=story.other, thing=story.thing, at=at, start=start, end=end
+        )
+        lines.append(f"{letter}) {story.agent} {words}")
+    return Item(ask, "\n".join([rng.choice(STEMS), *lines]), lines[ask.right], LETTERS[ask.right])

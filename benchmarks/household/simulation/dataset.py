@@ -1,0 +1,194 @@
+"""A data set of simulated episodes: which episodes, their questions with letters, and the content of every file.
+
+    questions.json        {episode: {questions, answers, labels, description}}
+    texts.json            the text modality: the conversation, or one person's part in words
+    full_texts.json       the whole event in words, from the log
+    gemini_outputs.json   a description of the film that a person with imperfect sight could have written
+    visual_data/EPISODE/  scene graphs of the film
+    logs/EPISODE.json     the timed log (`apartment.Log`), from which a film is rendered
+    minds.json            what was in people's minds: the source of the right answers
+
+Information is split between text and film: talk is only in the text, what the camera follows only in the film.
+Where nobody speaks, or who answers had put the thing away itself, one person's part is told and the other's is
+filmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from random import Random
+
+from limp.errors import InputError
+from limp.questions.question import Polarity
+from limp.symbolic.household.domain.apartment import Log
+
+from .questions import Ask, Family, questions
+from .scenes import scene_graphs
+from .stories import TRIES, Story, designs, sample_story
+from .wording import written
+from .words import conversation, event_in_words, seen_by_camera, told_before, two_parts
+
+QUESTIONS = 4
+"""Questions of an episode."""
+DIM = 0.4
+"""Probability that a thing in the hand is not recognised in the description of a film."""
+LETTERS = "ABC"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question with letters; `answer` is the right option in full."""
+
+    ask: Ask
+    text: str
+    answer: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class Sample:
+    """An episode with its questions and its material in words."""
+
+    id: str
+    story: Story
+    items: tuple[Item, ...]
+    text: str
+    full: str
+    film: str
+
+    @property
+    def log(self) -> Log:
+        """The timed log, with the person whom the camera follows."""
+        return self.story.played.log.model_copy(update={"camera": self.story.camera})
+
+
+def samples(episodes: int, seed: int, people: int = 2) -> Iterator[Sample]:
+    """Yield `episodes` episodes of four questions; the same seed gives the same ones.
+
+    Raises `InputError` for fewer than one episode or two people.
+    """
+    if episodes < 1 or people < 2:
+        raise InputError(
+            f"{episodes} episodes of {people} people cannot be made.", "Give 1 or more, and 2 or more."
+        )
+    rng = Random(f"household data set {seed}")
+    decks = _Decks(rng)
+    for number, design in enumerate(designs(episodes, rng), start=1):
+        base = 5000 if design.kind == "telling" else 1000
+        identity = str(base + number)
+        for attempt in range(TRIES):
+            draw = Random(f"household {seed} {number} {attempt}")
+            story = sample_story(design, draw, people, identity)
+            asked = questions(story, draw) if story else []
+            if story is not None and len(asked) == QUESTIONS:
+                yield _sample(identity, story, asked, decks, draw)
+                break
+        else:
+            raise InputError(f"episode {number} did not come about in {TRIES} draws.", "Use another --seed.")
+
+
+class _Decks:
+    """Deals the place of the right option: evenly among the letters for each family and polarity."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._decks: dict[tuple[Family, Polarity], list[int]] = {}
+
+    def deal(self, ask: Ask) -> int:
+        deck = self._decks.setdefault((ask.family, ask.polarity), [])
+        if not deck:
+            deck.extend(self._rng.sample(range(3), 3))
+        return deck.pop()
+
+
+def _sample(identity: str, story: Story, asked: Sequence[Ask], decks: _Decks, rng: Random) -> Sample:
+    log = story.played.log
+    if story.design.kind == "telling":
+        text = told_before(log, story.agent, rng) if story.design.evident else conversation(log)
+        full = event_in_words(log, rng)
+    else:
+        first, second = two_parts(log, story.other, story.agent, story.thing, rng)
+        text, full = second if story.camera == story.other else first, f"{first}\n\n{second}"
+    items = tuple(_item(ask, story, decks.deal(ask), rng) for ask in asked)
+    return Sample(identity, story, items, text, full, seen_by_camera(log, story.camera, rng, DIM))
+
+
+def _item(ask: Ask, story: Story, at: int, rng: Random) -> Item:
+    """Word a question with the right option at position `at`, the others in random order."""
+    order = [k for k in range(len(ask.claims)) if k != ask.right]
+    rng.shuffle(order)
+    order.insert(at, ask.right)
+    claims = tuple(ask.claims[k] for k in order)
+    ask = ask.model_copy(update={"claims": claims, "right": at})
+    stem, options = written(ask, story, rng)
+    lines = [f"{letter}) {option}" for letter, option in zip(LETTERS, options, strict=True)]
+    return Item(ask, "\n".join([stem, *lines]), lines[at], LETTERS[at])
+
+
+def files(found: Sequence[Sample]) -> Mapping[str, object]:
+    """Return the content of every file by its path, as JSON data."""
+    out: dict[str, object] = {
+        "questions.json": {s.id: _entry(s) for s in found},
+        "texts.json": {s.id: s.text for s in found},
+        "full_texts.json": {s.id: s.full for s in found},
+        "gemini_outputs.json": {
+            s.id: {"prompt": f"Describe what {s.story.camera} does.", "action": s.film} for s in found
+        },
+        "minds.json": {s.id: minds(s) for s in found},
+    }
+    for sample in found:
+        out[f"logs/{sample.id}.json"] = sample.log.model_dump(mode="json")
+        for name, frames in scene_graphs(sample.log, sample.story.camera).items():
+            out[f"visual_data/{sample.id}/{name}.json"] = {sample.id: frames}
+    return out
+
+
+def _entry(sample: Sample) -> Mapping[str, object]:
+    numbered = {str(k): item for k, item in enumerate(sample.items, start=1)}
+    return {
+        "questions": {k: item.text for k, item in numbered.items()},
+        "answers": {k: item.answer for k, item in numbered.items()},
+        "labels": {k: item.ask.family for k, item in numbered.items()},
+        "description": sample.full,
+    }
+
+
+def minds(sample: Sample) -> Mapping[str, object]:
+    """Return what was in people's minds, as JSON data: roles, beliefs at the time of answers, decisions."""
+    story, played = sample.story, sample.story.played
+    return {
+        "design": asdict(story.design),
+        "agent": story.agent,
+        "other": story.other,
+        "thing": story.thing,
+        "wanted": story.wanted.model_dump(mode="json"),
+        "roles": [role.model_dump(mode="json") for role in played.roles],
+        "answers": [answer.model_dump(mode="json") for answer in played.answers],
+        "decisions": [decision.model_dump(mode="json") for decision in played.decisions],
+    }
+
+
+def balance(found: Sequence[Sample]) -> Mapping[str, Mapping[str, int]]:
+    """Return how many questions there are by family, polarity, letter, social goal, and belief true or not."""
+    table: dict[str, dict[str, int]] = {}
+
+    def count(column: str, value: str) -> None:
+        row = table.setdefault(column, {})
+        row[value] = row.get(value, 0) + 1
+
+    for sample in found:
+        design = sample.story.design
+        for item in sample.items:
+            family = item.ask.family
+            count("family", family)
+            count("polarity", item.ask.polarity)
+            count(f"polarity, {family}", item.ask.polarity)
+            count("right letter", item.letter)
+            count("social goal", design.social_goal)
+            if design.kind == "telling" or design.social_goal != "independent":
+                count("the belief that matters", "true" if design.belief else "false")
+            right = item.ask.claims[item.ask.right]
+            if family == "social_goal":
+                count(f"right, social_goal, {item.ask.polarity}", right.goal)
+    return {column: dict(sorted(row.items())) for column, row in sorted(table.items())}

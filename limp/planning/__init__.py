@@ -1,0 +1,1 @@
+"""Planning: utilities, Markov decision processes with and without hidden states."""

@@ -1,0 +1,1 @@
+"""The exact worlds of the classical tasks."""

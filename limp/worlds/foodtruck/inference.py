@@ -1,0 +1,158 @@
+"""What a walker wants and believed, from a walk that we see and the true world that we know.
+
+    P(desire, belief | walk) ~ P(desire, belief) prod_t P(a_t | a_<t, desire, belief)
+    P(a_t | a_<t, ...)       = sum_h P(h | a_<t, ...) pi(a_t | x_t, b_h),   pi ~ exp(beta Q)
+
+h is what the walker saw so far. We do not know it, so it is summed out: a look at x shows o with probability
+P(o | x, true world). Histories that lead to the same belief are one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from ...planner import FloatArray, Trace, timeline
+from ...planning.social import boltzmann
+from .minds import WALKER, Settings, hypotheses
+from .plans import Plans
+from .world import EMPTY, WORDS, TruckWorld, Walk, chances
+
+ESTIMATOR = "symbolic"
+MERGE = 12
+"""Histories whose likelihoods agree in so many decimals are one."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What a walker may have seen: `likelihood` [K, W] of each history, and P(history | actions) [K, B, R]."""
+
+    likelihood: FloatArray
+    weights: FloatArray
+
+    def look(self, given: FloatArray, truth: int) -> _Seen:
+        """Return the histories after one more look, P(o | w) [W, O] = `given`."""
+        if given.shape[1] == 1:
+            return self
+        longer = self.likelihood[:, None, :] * given.T[None]
+        weights = self.weights[:, None] * given[truth][None, :, None, None]
+        longer = longer.reshape(-1, longer.shape[2])
+        weights = weights.reshape(-1, *weights.shape[2:])
+        happens = (longer.sum(axis=1) > 0) & (longer[:, truth] > 0)
+        longer = longer[happens] / longer[happens].sum(axis=1, keepdims=True)
+        _, first, same = np.unique(longer.round(MERGE), axis=0, return_index=True, return_inverse=True)
+        merged = np.zeros((len(first), *weights.shape[1:]))
+        np.add.at(merged, same.reshape(-1), weights[happens])
+        return _Seen(longer[first], merged)
+
+    def beliefs(self, prior: FloatArray) -> FloatArray:
+        """Return the belief [K, B, W] after each history, from each first belief [B, W]."""
+        found = prior[None] * self.likelihood[:, None, :]
+        total = found.sum(axis=2, keepdims=True)
+        return np.where(total > 0, found, prior[None]) / np.where(total > 0, total, 1.0)
+
+
+def likelihoods(plans: Plans, walk: Walk, truth: int, beliefs: FloatArray) -> FloatArray:
+    """Return log P(a_t | a_<t, belief, desire) [B, R, T] of a walk for each of the first beliefs [B, W]."""
+    world, s = plans.world, plans.settings
+    actions = walk.actions(world)
+    worlds, shape = len(world.worlds), (len(beliefs), len(plans.desires))
+    seen = _Seen(np.full((1, worlds), 1.0 / worlds), np.ones((1, *shape)))
+    columns = []
+    for t, action in enumerate(actions):
+        cell = walk.cells[min(t, len(walk.cells) - 1)]
+        seen = seen.look(chances(world.views[cell], s.noise), truth)
+        now = seen.beliefs(beliefs)
+        q = plans.action_values(cell, now.reshape(-1, worlds))
+        policy = np.exp(boltzmann(q, s.rationality)[..., action]).reshape(-1, *shape)
+        joint = seen.weights * policy
+        total = joint.sum(axis=0)
+        with np.errstate(divide="ignore"):
+            columns.append(np.log(total))
+        seen = _Seen(seen.likelihood, np.where(total > 0, joint, seen.weights) / np.where(total > 0, total, 1.0))
+    return np.stack(columns, axis=2) if columns else np.zeros((*shape, 0))
+
+
+@dataclass(frozen=True)
+class Course:
+    """What one infers after 0, 1, ..., T steps: mean rewards `desires` [T + 1, trucks] and beliefs [T + 1, W]."""
+
+    desires: FloatArray
+    beliefs: FloatArray
+
+
+@dataclass(frozen=True)
+class Observer:
+    """Watches walks in one world. With `folder`, traces are kept there in files named by what they depend on."""
+
+    world: TruckWorld
+    settings: Settings = field(default_factory=Settings)
+    folder: Path | None = None
+
+    @cached_property
+    def plans(self) -> Plans:
+        """The plans for all desires."""
+        return Plans(self.world, self.settings.desires(len(self.world.trucks)), self.settings)
+
+    def with_rationality(self, rationality: float) -> Observer:
+        """Return the observer of more or less rational walkers; the plans are the same."""
+        other = replace(self, settings=replace(self.settings, rationality=rationality))
+        other.__dict__["plans"] = replace(self.plans, settings=other.settings)
+        other.plans.__dict__["values"] = self.plans.values
+        return other
+
+    def beliefs(self, truth: int) -> FloatArray:
+        """The first beliefs [B, W] that are considered."""
+        found = self.settings.beliefs(len(self.world.worlds))
+        return np.eye(len(self.world.worlds))[[truth]] if self.settings.certain else found
+
+    def trace(self, walk: Walk, truth: int) -> Trace:
+        """Return the matrix [B * R, T] of a walk, each step given what came before."""
+        s = self.settings
+        beliefs = tuple(map(tuple, self.beliefs(truth).tolist()))
+        minds = hypotheses(self.world.trucks, names(self.world), s.levels, beliefs)
+        words = tuple(f"{WALKER}: {WORDS[action]}" for action in walk.actions(self.world))
+        found = self._kept(walk, truth)
+        return Trace(minds, words, found.reshape(len(minds), len(words)), ESTIMATOR)
+
+    def course(self, walk: Walk, truth: int) -> Course:
+        """Return the means of the posterior after each step."""
+        rows = timeline(self.trace(walk, truth))
+        desires, beliefs = self.settings.desires(len(self.world.trucks)), self.beliefs(truth)
+        joint = rows.reshape(len(rows), len(beliefs), len(desires))
+        return Course(joint.sum(axis=1) @ desires, joint.sum(axis=2) @ beliefs)
+
+    def _kept(self, walk: Walk, truth: int) -> FloatArray:
+        file = None if self.folder is None else self.folder / f"{self._digest(walk, truth)}.npy"
+        if file is not None and file.exists():
+            return np.asarray(np.load(file, allow_pickle=False), dtype=np.float64)
+        found = likelihoods(self.plans, walk, truth, self.beliefs(truth))
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            half = file.with_suffix(".part.npy")
+            np.save(half, found)
+            half.replace(file)
+        return found
+
+    def _digest(self, walk: Walk, truth: int) -> str:
+        parts = {
+            "format": 1, "walls": self.world.maze.walls, "spots": self.world.spots, "trucks": self.world.trucks,
+            "worlds": self.world.worlds, "settings": asdict(self.settings), "walk": asdict(walk), "truth": truth,
+        }  # fmt: skip
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def names(world: TruckWorld) -> tuple[str, ...]:
+    """Return each world in words: what stands in the spots whose contents are not the same in all worlds."""
+    open_spots = [s for s in range(len(world.spots)) if len({row[s] for row in world.worlds}) > 1]
+    return tuple(" and ".join(_in_words(world.trucks, row[s]) for s in open_spots) for row in world.worlds)
+
+
+def _in_words(trucks: Sequence[str], truck: int) -> str:
+    return "nothing" if truck == EMPTY else trucks[truck]

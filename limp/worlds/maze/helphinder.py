@@ -1,0 +1,212 @@
+"""Help or hinder: planning agents in a maze, and every mind they may have.
+
+Small is a simple agent: it plans as if Large acted at random. Large is a complex one: it knows Small's policy,
+for its own goal as well as to help or to hinder. Both choose by pi(A | S) proportional to exp(beta Q*(S, A)).
+
+All minds of a world share its states, so each kernel is solved once, and only the policies at the states that are
+asked about are kept (`PolicyTable`). In a maze that is its own mirror image, half of the minds are mirror images.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import HypothesisError
+from ...planner import FloatArray
+from ...planning.mdp.solver import Kernel, action_values, solve
+from ...planning.social import boltzmann, social_utility
+from .kernels import Kernels
+from .minds import Intentions, Settings, Theta
+from .world import World, mirrored_actions
+
+Progress = Callable[[int, int], None]
+"""Told how many minds are planned for, and of how many."""
+
+
+@dataclass(frozen=True)
+class Agents:
+    """Plans for both agents of a world; all results are log-policies [S, 5]."""
+
+    world: World
+    settings: Settings = field(default_factory=Settings)
+
+    @cached_property
+    def kernels(self) -> Kernels:
+        """How the agents see the world change."""
+        return Kernels(self.world)
+
+    @cached_property
+    def _random(self) -> FloatArray:
+        return np.tile(self.settings.random_policy, (self.kernels.states, 1))
+
+    @cached_property
+    def _simple_kernel(self) -> Kernel:
+        return self.kernels.for_small(self._random)
+
+    def reward(self, agent: int, goal: str, theta: Theta) -> FloatArray:
+        """Return r_i [S] of Large (0) or Small (1): max(rho_g (1 - d / delta_g), 0)."""
+        maze = self.world.maze
+        far = maze.distances[maze.goal_cell(goal)][self.world.positions[:, agent]]
+        return np.asarray(np.maximum(theta[0] * (1.0 - far / theta[1]), 0.0), dtype=np.float64)
+
+    def plan(
+        self,
+        kernel: Kernel,
+        rewards: FloatArray,
+        starts: Sequence[FloatArray] = (),
+        at: NDArray[np.intp] | None = None,
+    ) -> tuple[FloatArray, FloatArray]:
+        """Return the log-policy [S, 5], or [n, 5] at n states, and the optimal values [S]."""
+        s = self.settings
+        values = solve(kernel, rewards, s.costs, s.discount, s.tolerance, starts)
+        q = action_values(kernel, rewards, s.costs, values, s.discount, at)
+        return boltzmann(q, s.rationality), values
+
+    def small(self, goal: str, theta: Theta) -> FloatArray:
+        """Return Small's log-policy."""
+        return self._small(goal, theta, ())[0]
+
+    def _small(self, goal: str, theta: Theta, starts: Sequence[FloatArray]) -> tuple[FloatArray, FloatArray]:
+        kernel = self._simple_kernel if self.settings.order == 1 else self._complex_kernel(theta)
+        return self.plan(kernel, self.reward(1, goal, theta), starts)
+
+    def _complex_kernel(self, theta: Theta) -> Kernel:
+        """Small's kernel against a Large that wants one of the goals and thinks that Small acts at random."""
+        against = self.kernels.for_large(self._random)
+        goals = self.world.maze.goal_names
+        plans = [np.exp(self.plan(against, self.reward(0, goal, theta))[0]) for goal in goals]
+        return self.kernels.for_small(np.asarray(np.mean(plans, axis=0), dtype=np.float64))
+
+    def against(self, small: FloatArray) -> Kernel:
+        """Return Large's kernel for Small's log-policy."""
+        return self.kernels.for_large(np.exp(small))
+
+    def small_gain(self, small: FloatArray, goal: str, theta: Theta) -> FloatArray:
+        """Return E[R_i] [S] = r_i(S) - sum_a pi_i(a | S) c(a) of Small."""
+        return np.asarray(self.reward(1, goal, theta) - np.exp(small) @ self.settings.costs, dtype=np.float64)
+
+    def large(self, mind: Intentions, small: FloatArray, kernel: Kernel) -> tuple[FloatArray, FloatArray]:
+        """Return Large's log-policy and values with this mind; `kernel` is `against(small)`."""
+        return self.plan(kernel, self._worth(mind, self.small_gain(small, mind.small_goal, mind.theta)))
+
+    def _worth(self, mind: Intentions, gain: FloatArray) -> FloatArray:
+        """Return Large's reward [S] before its costs, where Small's is `gain`."""
+        if mind.is_social:
+            return social_utility(mind.signed_social, gain, cost=0.0)
+        return self.reward(0, mind.goal, mind.large_theta)
+
+    def policies(
+        self, minds: Sequence[Intentions], at: NDArray[np.intp]
+    ) -> Iterator[tuple[Intentions, FloatArray, FloatArray]]:
+        """Yield (mind, Large's log-policy, Small's log-policy) at n states, each kernel built and solved once.
+
+        Optimal values are convex in rho_o, and nearly linear in it and in rho_g: minds are solved in their order,
+        each from the values of those before.
+        """
+        pairs = dict.fromkeys((mind.small_goal, mind.theta) for mind in minds)
+        by_reward: dict[tuple[object, ...], list[tuple[float, FloatArray]]] = {}
+        for pair in sorted(pairs, key=lambda p: (p[0], p[1][1], p[1][0])):
+            goal, (reward, reach) = pair
+            before = by_reward.setdefault((goal, reach), [])
+            small, values = self._small(goal, (reward, reach), _extrapolated(before, reward))
+            before[:] = [*before[-1:], (reward, values)]
+            kernel, gain = self.against(small), self.small_gain(small, *pair)
+            by_social: dict[str, list[tuple[float, FloatArray]]] = {}
+            mine = [mind for mind in minds if (mind.small_goal, mind.theta) == pair]
+            for mind in sorted(mine, key=lambda m: (m.goal, m.social)):
+                reward, reach = mind.large_theta
+                alike = by_reward.setdefault((mind.goal, mind.small_goal, reach, mind.social, mind.own), [])
+                done = by_social.setdefault(mind.goal, []) if mind.is_social else []
+                starts = [*_extrapolated(done, mind.social), *_extrapolated(alike, reward)]
+                found, values = self.plan(kernel, self._worth(mind, gain), starts, at)
+                for known, number in ((done, mind.social), (alike, reward)):
+                    known[:] = [*known[-1:], (number, values)]
+                yield mind, found, small[at]
+
+
+def _extrapolated(done: Sequence[tuple[float, FloatArray]], number: float) -> list[FloatArray]:
+    """Return a guess of the values at `number` from those at one or two smaller numbers, if there are any."""
+    if len(done) < 2 or done[0][0] == done[1][0]:
+        return [values for _, values in done[-1:]]
+    (first, low), (second, high) = done
+    return [high + (number - second) / (second - first) * (high - low)]
+
+
+@dataclass(frozen=True)
+class PolicyTable:
+    """Log-policies at some states only: `large` and `small` have shape [minds, states, 5]."""
+
+    minds: tuple[Intentions, ...]
+    states: tuple[int, ...]
+    large: FloatArray
+    small: FloatArray
+
+    @cached_property
+    def _rows(self) -> dict[Intentions, int]:
+        return {mind: row for row, mind in enumerate(self.minds)}
+
+    @cached_property
+    def _columns(self) -> dict[int, int]:
+        return {state: column for column, state in enumerate(self.states)}
+
+    def rows(self, minds: Sequence[Intentions]) -> list[int]:
+        """Return the rows of minds; raise `HypothesisError` for one that is not in the table."""
+        if missing := [mind for mind in minds if mind not in self._rows]:
+            raise HypothesisError(f"there is no policy for {missing[0]}.", "Plan for it too.")
+        return [self._rows[mind] for mind in minds]
+
+    def columns(self, states: Sequence[int]) -> list[int]:
+        """Return the columns of states."""
+        return [self._columns[state] for state in states]
+
+    def holds(self, states: Sequence[int]) -> bool:
+        """Tell whether the policies at all these states are here."""
+        return set(states) <= self._columns.keys()
+
+
+def tabulate(
+    world: World,
+    settings: Settings,
+    minds: Sequence[Intentions],
+    states: Sequence[int],
+    progress: Progress | None = None,
+) -> PolicyTable:
+    """Plan for all minds and keep the policies at `states`; mirror images are planned once.
+
+    Only states that can follow those asked about are planned for: a boulder in a corner stays there.
+    """
+    places = world.positions[np.array(states, dtype=np.intp)]
+    world = world.limited_to(states)
+    kept = world.at(places)
+    agents = Agents(world, settings)
+    mirror = world.mirror if world.maze.is_mirror_symmetric() else None
+    goals = world.maze.goal_names
+    asked = dict.fromkeys(mind if mirror is None else _upright(mind, goals) for mind in minds)
+    shape = (len(minds), len(kept), len(settings.costs))
+    large, small = np.empty(shape), np.empty(shape)
+    rows: dict[Intentions, list[tuple[int, bool]]] = {mind: [] for mind in asked}
+    for row, mind in enumerate(minds):
+        upright = mind if mirror is None else _upright(mind, goals)
+        rows[upright].append((row, upright != mind))
+    flipped_states = kept if mirror is None else mirror[kept].astype(np.intp)
+    plans = agents.policies(list(asked), np.concatenate([kept, flipped_states]))
+    for done, (mind, of_large, of_small) in enumerate(plans, start=1):
+        if progress is not None:
+            progress(done, len(asked))
+        for row, flipped in rows[mind]:
+            for all_of, ours in ((large, of_large), (small, of_small)):
+                all_of[row] = mirrored_actions(ours[len(kept) :]) if flipped else ours[: len(kept)]
+    return PolicyTable(tuple(minds), tuple(int(s) for s in states), large, small)
+
+
+def _upright(mind: Intentions, goals: Sequence[str]) -> Intentions:
+    """Return the mind, or its mirror image, in which Small wants the first goal."""
+    if mind.small_goal == goals[0]:
+        return mind
+    swap = {goals[0]: goals[1], goals[1]: goals[0]}
+    return Intentions(swap.get(mind.goal, mind.goal), swap[mind.small_goal], mind.theta, mind.social, mind.own)

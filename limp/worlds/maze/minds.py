@@ -1,0 +1,176 @@
+"""What Large and Small may have in mind, and the grid that is inferred over.
+
+    r_i(S) = max(rho_g (1 - d(S, i, G) / delta_g), 0)             reward of being within reach of one's goal
+    social: rho_o E[R_i(S, A_i)] - c(A_j)                         rho_o > 0 helps, rho_o < 0 hinders
+
+Source: Ullman et al. (2009), with infinite horizon, discount 0.99 and rationality 2.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from ...errors import HypothesisError, InputError
+from ...minds.attitudes import Attitude, Help, Hinder, Hypothesis, Independent, Mind, Reach
+from ...minds.english import mind_in_words
+from ...minds.facts import Place
+from ...planner import FloatArray
+from ...planning.mdp.solver import TOLERANCE
+from .gridworld import STAY
+from .world import COUNT
+
+SOCIAL = ("help", "hinder")
+LARGE, SMALL = "Large", "Small"
+_THETA = frozenset({"reward", "reach"})
+_OWN = frozenset({"own reward", "own reach"})
+Theta = tuple[float, float]
+"""(rho_g, delta_g): what being at the goal is worth a step, and how many steps away it is felt."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The parameters of the agents. Raises `InputError` for NaN, infinite, negative or empty ones.
+
+    `order` 1: Small plans against a Large that acts at random, and Large knows that. Order 2: Small plans against
+    a Large that wants one of the goals, each equally likely. `shared`: Large's own goal is worth to it what
+    Small's is to Small.
+    """
+
+    rewards: tuple[float, ...] = (0.5, 1.0, 1.5, 2.0, 2.5)
+    reaches: tuple[float, ...] = (0.5, 2.5, 10.5)
+    socials: tuple[float, ...] = (1.0, 3.0, 5.0, 7.0, 9.0)
+    rationality: float = 2.0
+    discount: float = 0.99
+    move_cost: float = 1.0
+    stay_cost: float = 0.1
+    order: int = 1
+    shared: bool = True
+    tolerance: float = TOLERANCE
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            for number in value if isinstance(value, tuple) else (value,):
+                if not (math.isfinite(number) and number >= 0.0):
+                    raise InputError(f"the parameter {field.name} is {number}.", "Give a finite number, >= 0.")
+            if value == ():
+                raise InputError(f"the parameter {field.name} is empty.", "Give at least one number.")
+        if min(self.reaches) == 0.0:
+            raise InputError("the parameter reaches is 0.", "Reaches are positive; 0.5 is the goal's cell alone.")
+        if not 0.0 < self.discount < 1.0:
+            raise InputError(f"the parameter discount is {self.discount}.", "It must lie between 0 and 1.")
+        if self.order not in (1, 2):
+            raise InputError(f"the parameter order is {self.order}.", "It is 1 or 2.")
+
+    @property
+    def thetas(self) -> tuple[Theta, ...]:
+        """All pairs of reward and reach."""
+        return tuple((reward, reach) for reward in self.rewards for reach in self.reaches)
+
+    @property
+    def costs(self) -> FloatArray:
+        """The costs of the actions [5]."""
+        return np.array([self.move_cost] * (COUNT - 1) + [self.stay_cost])
+
+    @property
+    def random_policy(self) -> FloatArray:
+        """How an agent without a goal acts [5]: proportional to exp(-beta c(A))."""
+        weights = np.exp(-self.rationality * (self.costs - self.costs[STAY]))
+        return np.asarray(weights / weights.sum(), dtype=np.float64)
+
+
+@dataclass(frozen=True)
+class Intentions:
+    """What both have in mind: Small's goal and theta; Large's goal with `social` (rho_o) or its own theta."""
+
+    goal: str
+    small_goal: str
+    theta: Theta
+    social: float = 0.0
+    own: Theta | None = None
+
+    @property
+    def is_social(self) -> bool:
+        """Whether Large's goal is to help or to hinder."""
+        return self.goal in SOCIAL
+
+    @property
+    def large_theta(self) -> Theta:
+        """The theta of Large's own goal."""
+        return self.own or self.theta
+
+    @property
+    def signed_social(self) -> float:
+        """rho_o, negative for a hinderer."""
+        return -self.social if self.goal == "hinder" else self.social
+
+
+def attitudes_of(goal: str, small_goal: str) -> tuple[Attitude, ...]:
+    """Return what Large has in mind: an end of its own if it has one, what Small wants, and its social goal."""
+    wants = Attitude(holder=SMALL, verb="wants", content=Reach(place=Place(name=small_goal)))
+    thought = Attitude(holder=LARGE, verb="believes", content=wants)
+    if goal in SOCIAL:
+        social = Help(agent=SMALL) if goal == "help" else Hinder(agent=SMALL)
+        return thought, Attitude(holder=LARGE, verb="wants", content=social)
+    own = Attitude(holder=LARGE, verb="wants", content=Reach(place=Place(name=goal)))
+    return own, thought, Attitude(holder=LARGE, verb="wants", content=Independent(agent=SMALL))
+
+
+def hypothesis_of(mind: Intentions, prior: float = 1.0) -> Hypothesis:
+    """Return the hypothesis of a mind; the choice is Large's goal.
+
+    Its parameters are `reward` and `reach` (theta), `rho` (rho_o) where Large is social, and `own reward` and `own
+    reach` where its goal is worth something else to it.
+    """
+    numbers = {"reward": mind.theta[0], "reach": mind.theta[1]}
+    if mind.is_social:
+        numbers["rho"] = mind.social
+    elif mind.own is not None:
+        numbers |= {"own reward": mind.own[0], "own reach": mind.own[1]}
+    ascribed = Mind(
+        agent=LARGE, attitudes=attitudes_of(mind.goal, mind.small_goal), parameters=tuple(numbers.items())
+    )
+    return Hypothesis(choice=mind.goal, mind=ascribed, prior=prior)
+
+
+def _fit(goal: str, numbers: frozenset[str]) -> bool:
+    return numbers == _THETA | {"rho"} if goal in SOCIAL else numbers in (_THETA, _THETA | _OWN)
+
+
+def mind_of(hypothesis: Hypothesis) -> Intentions:
+    """Return the mind of a hypothesis; raise `HypothesisError` for one that is not of `hypothesis_of`."""
+    mind, numbers = hypothesis.mind, dict(hypothesis.mind.parameters)
+    own = [a.content.place.name for a in mind.held if isinstance(a.content, Reach)]
+    goal = mind.stance if mind.stance in SOCIAL else next(iter(own), "")
+    small = mind.belief_of_goal.content if mind.belief_of_goal else None
+    if not goal or not isinstance(small, Reach) or not _fit(goal, frozenset(numbers)):
+        raise HypothesisError(
+            f"the mind {mind_in_words(mind)!r} with {numbers or 'no numbers'} is none of the maze.",
+            "Make it with limp.worlds.maze.minds.hypothesis_of.",
+        )
+    theta = (numbers["reward"], numbers["reach"])
+    own_theta = (numbers["own reward"], numbers["own reach"]) if "own reward" in numbers else None
+    return Intentions(goal, small.place.name, theta, numbers.get("rho", 0.0), own_theta)
+
+
+def hypotheses(goals: Sequence[str], settings: Settings | None = None) -> tuple[Hypothesis, ...]:
+    """Return the grid: Large's goals x Small's goals x theta, each goal pair equally likely beforehand.
+
+    rho_o is averaged within help and within hinder; Large's goals are `goals`, help and hinder.
+    """
+    settings = settings or Settings()
+    thetas, found = settings.thetas, list[Hypothesis]()
+    owns: Sequence[Theta | None] = (None,) if settings.shared else thetas
+    for goal in (*goals, *SOCIAL):
+        for small_goal in goals:
+            for theta in thetas:
+                if goal in SOCIAL:
+                    minds = [Intentions(goal, small_goal, theta, social) for social in settings.socials]
+                else:
+                    minds = [Intentions(goal, small_goal, theta, own=own) for own in owns]
+                found += [hypothesis_of(mind, 1.0 / len(minds)) for mind in minds]
+    return tuple(found)

@@ -1,0 +1,237 @@
+# ruff: noqa: ARG002 - all recipes are open to both agents
+"""Overcooked with rooms: two cooks with a recipe each, who see only the room they are in.
+
+Each takes its food to a board, puts it on a plate, and delivers it (`overcooked_step` has the rules,
+`overcooked_map` the legend). This module puts them behind the seam of `world`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ....errors import InputError, unknown
+from ....planning.social import boltzmann
+from ..world import Directive, Message, Status
+from . import feedback
+from .beliefs import Belief, imagine, remember, see
+from .map import ACTIONS, BOARD, DELIVERY, FAR, NAMES, PLATE, RECIPES, STAY, Start, plated, read_map
+from .planner import Planner, bump_cost
+from .rollouts import Rollouts
+from .step import State, start_of, step
+
+TMAX = 100
+BETA = 2.0
+PRONOUNS = {"he": "him", "she": "her", "they": "them"}
+
+
+@dataclass(frozen=True, eq=False)
+class Overcooked:
+    """A kitchen with two cooks, as a `Domain`. Build it with `open_kitchen`.
+
+    P(a | g, b) is proportional to exp(-beta d), d the steps left after a to the next sub-task's nearest target.
+    """
+
+    begin: Start
+    agents: tuple[str, ...] = ("Alice", "Bob")
+    pronouns: tuple[str, ...] = ("she", "he")
+    horizon: int = TMAX
+    beta: float = BETA
+
+    # --- the world ---
+
+    def actions(self) -> tuple[str, ...]:
+        """The four directions and `WAIT`."""
+        return ACTIONS
+
+    def start(self) -> State:
+        """The map's state."""
+        return start_of(self.begin)
+
+    def time(self, state: State) -> int:
+        """Steps made."""
+        return state.time
+
+    def step(self, state: State, actions: Sequence[str]) -> State:
+        """The state after a joint step; a finished agent that waits clears the doorway."""
+        chosen = [ACTIONS.index(action) for action in actions]
+        for agent in (0, 1):
+            if chosen[agent] == STAY and self.finished(state, agent):
+                chosen[agent] = self.planner.greedy((), state.cells[agent], state.cells[1 - agent], agent)
+        return step(self.begin.kitchen, state, chosen)
+
+    def finished(self, state: State, agent: int) -> str:
+        """The first recipe that the agent delivered, or ''."""
+        for who, dish in state.served:
+            if who == agent:
+                return next(name for name, food in RECIPES.items() if plated(food) == dish)
+        return ""
+
+    # --- minds ---
+
+    def goals(self, agent: int) -> tuple[str, ...]:
+        """The three recipes."""
+        return tuple(RECIPES)
+
+    def compatible(self, goals: Sequence[str]) -> bool:
+        """Any recipes go together."""
+        return True
+
+    def beliefs(self, state: State, agent: int, count: int, random: np.random.Generator) -> tuple[Belief, ...]:
+        """One belief is the agent's memory alone; several are particles that imagine what it has not seen."""
+        memory = remember(self.begin.kitchen, state, agent)
+        if count == 1:
+            return (memory,)
+        return tuple(imagine(self.begin.kitchen, memory, state, random) for _ in range(count))
+
+    def update(self, belief: Belief, state: State, agent: int, random: np.random.Generator | None) -> Belief:
+        """The belief after the agent has looked around."""
+        return see(self.begin.kitchen, belief, state, agent, random)
+
+    def log_policy(
+        self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None = None
+    ) -> Mapping[str, float]:
+        """log P(a | g, b) of every action that changes something, and of waiting."""
+        costs = self._costs(state, belief, agent, goal, directive)
+        logs = boltzmann([-steps for steps in costs.values()], self.beta)
+        return dict(zip(costs, logs.tolist(), strict=True))
+
+    def act(
+        self,
+        state: State,
+        belief: Belief,
+        agent: int,
+        goal: str,
+        directive: Directive | None = None,
+        random: np.random.Generator | None = None,
+    ) -> str:
+        """A draw from the policy; without a generator, the first of the likeliest actions."""
+        if random is None:
+            aims = self._aims(state, belief, agent, goal, directive)
+            return ACTIONS[self.planner.greedy(aims, state.cells[agent], state.cells[1 - agent], agent)]
+        logs = self.log_policy(state, belief, agent, goal, directive)
+        names, chances = list(logs), np.exp(list(logs.values()))
+        return names[int(random.choice(len(names), p=chances / chances.sum()))]
+
+    # --- feedback ---
+
+    def candidates(self, state: State) -> tuple[Directive, ...]:
+        """All passes and pickups that can be done."""
+        return feedback.candidates(self.begin.kitchen, state)
+
+    def status(self, state: State, directive: Directive) -> Status:
+        """Whether a directive is open."""
+        return feedback.status(self.begin.kitchen, state, directive)
+
+    def completion(
+        self, state: State, beliefs: Sequence[Belief], goals: Sequence[str], directive: Directive | None = None
+    ) -> tuple[int, ...]:
+        """The time at which each agent has delivered, in a joint rollout of likeliest actions."""
+        first, second = beliefs
+        foods = RECIPES[goals[0]], RECIPES[goals[1]]
+        left = self.rollouts.left(state, (first, second), foods, directive)
+        return tuple(min(self.horizon, state.time + steps) for steps in left)
+
+    def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Message:
+        """The directive in words, with the paper's reasons."""
+        pronoun = PRONOUNS[self.pronouns[directive.other]]
+        recipe = goals[directive.other]
+        return feedback.explain(self.begin.kitchen, state, directive, recipe, self.agents, pronoun)
+
+    # --- inside ---
+
+    @cached_property
+    def planner(self) -> Planner:
+        """The agents' plans."""
+        return Planner(self.begin.kitchen)
+
+    @cached_property
+    def rollouts(self) -> Rollouts:
+        """The joint rollouts."""
+        return Rollouts(self.planner, self.horizon)
+
+    def _aims(
+        self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None
+    ) -> tuple[int, ...]:
+        order = feedback.order_of(self.begin.kitchen, directive) if directive is not None else None
+        return self.planner.targets(state, belief, agent, RECIPES[goal], order)
+
+    def _costs(
+        self, state: State, belief: Belief, agent: int, goal: str, directive: Directive | None
+    ) -> dict[str, float]:
+        """The steps that each action leaves; a bump that does not help costs what undoing it takes."""
+        aims = self._aims(state, belief, agent, goal, directive)
+        cell, kitchen = state.cells[agent], self.begin.kitchen
+        steps = self.planner.costs(aims, cell, state.cells[1 - agent], agent)
+        found: dict[str, float] = {}
+        for action, name in enumerate(ACTIONS):
+            f = kitchen.number[kitchen.steps[cell][action]]
+            if f < 0:
+                if action == STAY or kitchen.is_floor(kitchen.steps[cell][action]):
+                    found[name] = steps[action]
+                continue
+            undo = bump_cost(kitchen, state, agent, f)
+            if undo is not None:
+                found[name] = 0.0 if steps[action] >= 0 else steps[STAY] + undo
+        return found
+
+
+def open_kitchen(text: str, goals: Sequence[str] = (), what: str = "the map", **options: float) -> Overcooked:
+    """Return the domain of a text map. With `goals`, also check that both recipes can be made in it.
+
+    `beta` and `horizon` may be given. Raises `InputError`: one line for each way in which a map can be wrong.
+    """
+    begin = read_map(text, what)
+    for name in options:
+        if name not in ("beta", "horizon"):
+            raise unknown("option", name, ("beta", "horizon"))
+    beta, horizon = options.get("beta", BETA), options.get("horizon", TMAX)
+    if not 0.0 < beta < math.inf:
+        raise InputError(f"beta is {beta:g}.", "It must be above 0.")
+    if horizon != int(horizon) or horizon < 1:
+        raise InputError(f"the horizon is {horizon:g}.", "Give a whole number of steps, at least 1.")
+    if goals:
+        check_goals(begin, goals, what)
+    return Overcooked(begin, beta=beta, horizon=int(horizon))
+
+
+def check_goals(begin: Start, goals: Sequence[str], what: str = "the map") -> None:
+    """Raise `InputError` if there are not two known goals, or a recipe cannot be made."""
+    if len(goals) != 2:
+        raise InputError(f"{what} has {len(goals)} goals.", "Give one recipe for each of the two agents.")
+    kitchen = begin.kitchen
+    for agent, goal in enumerate(goals):
+        if goal not in RECIPES:
+            raise unknown("recipe", goal, RECIPES)
+        cell, food = begin.agents[agent], RECIPES[goal]
+        for letter, name in ((BOARD, "chopping board"), (DELIVERY, "delivery")):
+            if not any(kitchen.distances(f)[cell] < FAR for f in kitchen.of_kind(letter)):
+                raise InputError(
+                    f"{what}: agent {agent + 1} cannot make {goal}: it can reach no {name}.",
+                    "Draw one beside its floor.",
+                )
+        for thing in (food, PLATE):
+            need = 2 if thing == PLATE else sum(RECIPES.get(g) == thing for g in goals)
+            if begin.contents.count(thing) < need:
+                raise InputError(
+                    f"{what}: {goal} cannot be made: of {need} {NAMES[thing]}s needed there are"
+                    f" {begin.contents.count(thing)}.",
+                    "Put enough on the counters.",
+                )
+            if not _obtainable(begin, agent, thing):
+                raise InputError(
+                    f"{what}: agent {agent + 1} cannot make {goal}: no {NAMES[thing]} can be brought to it.",
+                    "Join the rooms by a door, or by a counter between them.",
+                )
+
+
+def _obtainable(begin: Start, agent: int, thing: int) -> bool:
+    """Whether the agent reaches such a thing, or the other does and they share a counter."""
+    kitchen, cells = begin.kitchen, begin.agents
+    lying = [f for f, lies in enumerate(begin.contents) if lies == thing]
+    mine, others = (any(kitchen.distances(f)[cells[k]] < FAR for f in lying) for k in (agent, 1 - agent))
+    return mine or (others and any(kitchen.is_shared(f, cells) for f in range(len(kitchen.furniture))))

@@ -1,0 +1,207 @@
+"""Reading a player's mind from choices: context, level, horizon and rationality, by inverse planning.
+
+A hypothesis holds what a `Player` is (`hypothesis_of`, `player_of`):
+
+    social goal      help (cooperative), hinder (competitive), independent (alone)
+    belief           that the other opens doors at random (`uniform`), or wants the gold (`intentional`)
+    parameters       rationality, and, but for who plays alone, level and horizon
+
+The events are `Action(agent, "listen")`, `Observation(agent, "growl left")`, `Observation(agent, "creak right")`,
+so choices are steps and what is heard conditions them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import product
+from typing import Literal
+
+import numpy as np
+
+from ...errors import HypothesisError, InputError, unknown
+from ...events import Action, Episode, Event, Observation, Source
+from ...minds.attitudes import SOCIAL, Attitude, Clause, Have, Hypothesis, Mind, SocialGoal
+from ...minds.english import mind_in_words
+from ...minds.facts import Proposition
+from ...planner import FloatArray, Posterior, Trace
+from ...planning.pomdp.choices import Choice, choice_trace, choices_of, subject
+from .minds import NO_GROWL, Frame, Player, PlayerModel
+from .particles import open_mind
+from .task import ACTIONS, CREAKS, GROWLS, LISTEN, Context
+from .trials import IntArray
+
+GOALS: dict[Context, SocialGoal] = {"cooperative": "help", "competitive": "hinder", "alone": "independent"}
+FRAMES: tuple[Frame, ...] = ("uniform", "intentional")
+OTHER = "the other"
+RATIONALITIES = (0.05, 0.1, 0.2, 0.35, 0.7, 1.4)
+"""The grid of lambda; steps of about a factor of two."""
+
+Part = Literal["context", "level", "horizon", "rationality", "frame"]
+
+
+def hypothesis_of(player: Player, agent: str, choice: str = "", prior: float = 1.0) -> Hypothesis:
+    """Return the hypothesis that `agent` is this player; `choice` is the context if not given."""
+    alone = player.context == "alone"
+    numbers = {"rationality": player.rationality}
+    if not alone:
+        numbers |= {"level": player.level, "horizon": player.horizon}
+    thought = () if alone else (Attitude(holder=agent, verb="believes", content=frame_of(player.frame)),)
+    mind = Mind(
+        agent=agent, attitudes=(*thought, intent_of(player.context, agent)), parameters=tuple(numbers.items())
+    )
+    return Hypothesis(choice=choice or player.context, mind=mind, prior=prior)
+
+
+def intent_of(context: Context, agent: str, other: str = OTHER) -> Attitude:
+    """Return what a player wants for the other in a context."""
+    return Attitude(holder=agent, verb="wants", content=SOCIAL[GOALS[context]](agent=other))
+
+
+def frame_of(frame: Frame, other: str = OTHER) -> Clause:
+    """Return what a player takes the level-0 player at the bottom to do."""
+    if frame == "uniform":
+        return Proposition(words=f"{other} opens doors at random")
+    return Attitude(holder=other, verb="wants", content=Have(thing="gold"))
+
+
+def player_of(hypothesis: Hypothesis, task: Player | None = None) -> Player:
+    """Return the player that a hypothesis stands for; version, accuracy and discount come from `task`.
+
+    Raises `HypothesisError` for a mind that is not one of `hypothesis_of`.
+    """
+    mind = hypothesis.mind
+    numbers = dict(mind.parameters)
+    context = next((c for c, goal in GOALS.items() if goal == mind.stance), None)
+    thoughts = [a.content for a in mind.held if a.verb == "believes"]
+    frame = next((f for f in FRAMES if [frame_of(f)] == thoughts), None)
+    needed = {"rationality"} if context == "alone" else {"rationality", "level", "horizon"}
+    if context is None or numbers.keys() != needed or (frame is None and (context != "alone" or mind.held)):
+        raise HypothesisError(
+            f"the mind {mind_in_words(mind)!r} with {numbers or 'no numbers'} is no tiger player.",
+            "Make it with limp.worlds.tiger.policy.hypothesis_of.",
+        )
+    base, rationality = task or Player("competitive"), numbers["rationality"]
+    if frame is None:
+        return replace(base, context=context, level=0, rationality=rationality)
+    level, horizon = int(numbers["level"]), int(numbers["horizon"])
+    return replace(base, context=context, level=level, horizon=horizon, rationality=rationality, frame=frame)
+
+
+def hypotheses(
+    agent: str,
+    contexts: Iterable[Context] = ("cooperative", "competitive"),
+    levels: Iterable[int] = (1,),
+    horizons: Iterable[int] = (1, 2),
+    rationalities: Iterable[float] = RATIONALITIES,
+    frames: Iterable[Frame] = ("uniform",),
+) -> tuple[Hypothesis, ...]:
+    """Return the grid of hypotheses, all equally likely beforehand."""
+    grid = product(contexts, levels, horizons, rationalities, frames)
+    return tuple(hypothesis_of(Player(c, level, h, r, f), agent) for c, level, h, r, f in grid)
+
+
+TOGETHER = 64
+"""So many steps are planned for in one batch."""
+
+
+@dataclass(frozen=True)
+class TigerPolicy:
+    """The `Policy` of the tiger tasks; `task` sets version, accuracy and discount for all hypotheses."""
+
+    task: Player | None = None
+
+    def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
+        """Return log P of each choice [H, T]; raise `InputError`, with the step, for words of no sense here.
+
+        Minds that keep the same of what they hear (`PlayerModel.keeps`) are filtered once.
+        """
+        agent = subject(hypotheses)
+        choices = choices_of(episode, agent)
+        heard = coded(choices)
+        kept: dict[Hashable, list[FloatArray]] = {}
+        rows = []
+        for mind in (_mind(player_of(hypothesis, self.task)) for hypothesis in hypotheses):
+            if mind.keeps not in kept:
+                kept[mind.keeps] = path_of(mind, *heard)
+            rows.append(_log_chances(mind, kept[mind.keeps], heard[0]))
+        return choice_trace(agent, choices, hypotheses, rows)
+
+
+def path_of(mind: PlayerModel, action: IntArray, growl: IntArray, creak: IntArray) -> list[FloatArray]:
+    """Return the mind's states before each of the T choices."""
+    states = [mind.start(1)]
+    for t in range(len(action) - 1):
+        step = slice(t, t + 1)
+        states.append(mind.update(states[-1], action[step], growl[step], creak[step]))
+    return states
+
+
+def _log_chances(mind: PlayerModel, states: Sequence[FloatArray], action: IntArray) -> FloatArray:
+    batches = [np.concatenate(states[t : t + TOGETHER]) for t in range(0, len(states), TOGETHER)]
+    chances = np.concatenate([mind.policy(batch) for batch in batches])
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(chances[np.arange(len(action)), action]))
+
+
+@cache
+def _mind(player: Player) -> PlayerModel:
+    return open_mind(player)
+
+
+def coded(choices: Sequence[Choice]) -> tuple[IntArray, IntArray, IntArray]:
+    """Return actions, growls (NO_GROWL if none) and creaks (silence if none) [T] of choices in words."""
+    rows = [_coded(step, choice) for step, choice in enumerate(choices, start=1)]
+    action, growl, creak = np.array(rows, dtype=np.int64).reshape(-1, 3).T
+    return action, growl, creak
+
+
+def _coded(step: int, choice: Choice) -> tuple[int, int, int]:
+    if choice.action not in ACTIONS:
+        problem = unknown("action", choice.action, ACTIONS)
+        raise InputError(f"step {step}: {problem.message}", problem.hint)
+    action, growl, creak = ACTIONS.index(choice.action), NO_GROWL, 0
+    seen = set()
+    for sign in choice.signs:
+        kind = next((names for names in (GROWLS, CREAKS) if sign in names), None)
+        if kind is None:
+            problem = unknown("sign", sign, (*GROWLS, *CREAKS))
+            raise InputError(f"step {step}: {problem.message}", problem.hint)
+        if kind in seen:
+            raise InputError(f"step {step}: {sign!r} is the second of its kind.", "Give one growl and one creak.")
+        seen.add(kind)
+        if kind is GROWLS:
+            growl = GROWLS.index(sign)
+        else:
+            creak = CREAKS.index(sign)
+    if action != LISTEN and growl != NO_GROWL:
+        raise InputError(
+            f"step {step}: the observation {GROWLS[growl]!r} is impossible after {choice.action!r}.",
+            "A growl is heard only after one's own listening.",
+        )
+    return action, growl, creak
+
+
+def episode_of(
+    agent: str, action: IntArray, growl: IntArray, creak: IntArray | None, identity: str = ""
+) -> Episode:
+    """Return the choices [T] of one player as an episode; a creak is left out where it is None or negative."""
+    events: list[Event] = []
+    source = Source(kind="simulator")
+    for t, act in enumerate(action):
+        events.append(Action(agent=agent, text=ACTIONS[act], source=source))
+        if growl[t] != NO_GROWL:
+            events.append(Observation(agent=agent, text=GROWLS[growl[t]], source=source))
+        if creak is not None and creak[t] >= 0:
+            events.append(Observation(agent=agent, text=CREAKS[creak[t]], source=source))
+    return Episode(id=identity, agents=(agent,), events=tuple(events))
+
+
+def shares(belief: Posterior, part: Part) -> Mapping[str, float]:
+    """Return the posterior probability of each value of a part of the player, such as `horizon`."""
+    total: dict[str, float] = {}
+    for hypothesis, p in zip(belief.hypotheses, belief.probabilities, strict=True):
+        value = str(getattr(player_of(hypothesis), part))
+        total[value] = total.get(value, 0.0) + float(p)
+    return total

@@ -1,0 +1,220 @@
+"""The tiger tasks: behind one of two doors is a tiger, behind the other gold; one listens, or opens a door.
+
+Listening costs a little and brings a growl from the right side with probability `accuracy`. An opened door pays
+and places the tiger anew. In the interactive task two people play at once: creaks tell, mostly rightly, what the
+other did, and one's payout depends on both outcomes.
+
+What a player knows of the tiger is the evidence k = (growls left) - (growls right) since the last opening:
+    p(tiger left | k) = 1 / (1 + ((1 - accuracy) / accuracy)^k)
+so every quantity here stands on the lattice k = -EVIDENCE ... EVIDENCE.
+Sources: Kaelbling, Littman & Cassandra, Artificial Intelligence 101 (1998); Steixner-Kumar et al., Scientific
+Reports 12 (2022), doi 10.1038/s41598-021-04272-x, for the interactive task and its payouts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ...errors import InputError
+from ...planner import FloatArray
+from ...planning.pomdp.model import Pomdp, check_discount
+from ...planning.pomdp.reachable import solve_reachable
+
+ACTIONS = ("listen", "open left", "open right")
+LISTEN, OPEN_LEFT, OPEN_RIGHT = range(3)
+GROWLS = ("growl left", "growl right")
+CREAKS = ("silence", "creak left", "creak right")
+"""What is heard of the other: nothing, or a creak of the left or right door, by the index of their action."""
+
+ACCURACY, CLASSIC_ACCURACY, CREAK_ACCURACY = 0.7, 0.85, 0.8
+EVIDENCE = 30
+"""The lattice of the evidence ends here; more growls on one side change nothing that can be measured."""
+CENTRE = EVIDENCE
+SIZE = 2 * EVIDENCE + 1
+
+Version = Literal["original", "modified"]
+Context = Literal["cooperative", "competitive", "alone"]
+
+
+@dataclass(frozen=True)
+class Payout:
+    """What the single-agent task pays for listening, for the gold, and for the tiger."""
+
+    listen: float
+    gold: float
+    tiger: float
+
+
+SINGLE: dict[Version, Payout] = {"original": Payout(-1, 10, -100), "modified": Payout(-1, 20, -50)}
+
+JOINT: dict[tuple[Context, Version], tuple[tuple[float, ...], ...]] = {
+    ("competitive", "modified"): ((-1, -10, 25), (20, 20, 45), (-50, -60, -50)),
+    ("cooperative", "modified"): ((-1, 10, -25), (10, 20, -15), (-25, -15, -50)),
+    ("competitive", "original"): ((-0.5, -6, 49), (10.5, 5, 60), (-99.5, -105, -50)),
+    ("cooperative", "original"): ((-1.5, 4, -51), (9.5, 15, -40), (-100.5, -95, -150)),
+}
+"""The payout by own outcome (rows) and the other's (columns), each in the order listen, gold, tiger."""
+
+
+def check_accuracy(accuracy: float, what: str = "the accuracy of the growls") -> None:
+    """Raise `InputError` unless 0.5 < accuracy < 1."""
+    if not 0.5 < accuracy < 1.0:
+        raise InputError(f"{what} is {accuracy:g}.", "It must lie between 0.5 and 1.")
+
+
+def evidence() -> FloatArray:
+    """Return the lattice k [SIZE]."""
+    return np.arange(-EVIDENCE, EVIDENCE + 1, dtype=np.float64)
+
+
+def tiger_left(k: ArrayLike, accuracy: float = ACCURACY) -> FloatArray:
+    """Return p(tiger left | k)."""
+    return np.asarray(1.0 / (1.0 + ((1 - accuracy) / accuracy) ** np.asarray(k, dtype=np.float64)))
+
+
+def growl_left(accuracy: float = ACCURACY) -> FloatArray:
+    """Return P(the next growl comes from the left | k), shape [SIZE]."""
+    p = tiger_left(evidence(), accuracy)
+    return p * accuracy + (1 - p) * (1 - accuracy)
+
+
+def after_growls(values: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return values(k + 1) and values(k - 1) on the lattice, whose ends hold."""
+    return np.concatenate([values[1:], values[-1:]]), np.concatenate([values[:1], values[:-1]])
+
+
+def tiger_problem(payout: Payout, accuracy: float = ACCURACY, discount: float = 0.95) -> Pomdp:
+    """Return the single-agent task as a POMDP with two states."""
+    check_accuracy(accuracy)
+    anywhere = np.full((2, 2), 0.5)
+    growls = np.array([[accuracy, 1 - accuracy], [1 - accuracy, accuracy]])
+    left = [payout.tiger, payout.gold]
+    return Pomdp(
+        states=("tiger left", "tiger right"),
+        actions=ACTIONS,
+        observations=GROWLS,
+        transition=np.stack([np.eye(2), anywhere, anywhere]),
+        emission=np.stack([growls, anywhere, anywhere]),
+        reward=np.array([[payout.listen] * 2, left, left[::-1]]),
+        discount=discount,
+        start=np.array([0.5, 0.5]),
+    )
+
+
+def single_values(payout: Payout, accuracy: float = ACCURACY, discount: float = 0.95) -> FloatArray:
+    """Return the optimal Q(k, a) of the endless single-agent task, shape [SIZE, 3].
+
+    Q(k, listen) = R_L + gamma E[V(k +- 1)];  Q(k, open) = E[payout | k] + gamma V(0)
+    """
+    solution = solve_reachable(tiger_problem(payout, accuracy, discount))
+    distance = np.abs(solution.beliefs[:, 0][None, :] - tiger_left(evidence(), accuracy)[:, None])
+    return np.asarray(solution.q[distance.argmin(axis=1)])
+
+
+def joint_payouts(context: Context, version: Version = "modified") -> FloatArray:
+    """Return R(s, a, a') [2, 3, 3]: the payout for tiger side s, own action a and the other's action a'.
+
+    Raises `InputError` for the context `alone`, in which there is nobody else.
+    """
+    if context == "alone":
+        raise InputError("alone there is no joint payout.", "Use the context cooperative or competitive.")
+    table = np.array(JOINT[context, version])
+    # Outcomes: 0 listen, 1 gold, 2 tiger. With the tiger left, opening left meets it.
+    outcome = np.array([[0, 2, 1], [0, 1, 2]])
+    return np.stack([table[np.ix_(row, row)] for row in outcome])
+
+
+def uniform_values(
+    context: Context,
+    horizon: int,
+    version: Version = "modified",
+    accuracy: float = ACCURACY,
+    discount: float = 1.0,
+) -> FloatArray:
+    """Return Q_h(k, a) [SIZE, 3] of a level-1 player who takes the other to act at random, a third each.
+
+    Q_1 is the expected payout over the other's actions. Q_h(L) = R_L + gamma E[V_{h-1}(k +- 1)] and
+    Q_h(open) = R_open + gamma V_{h-1}(0). Creaks carry nothing, and openings of the other are not looked ahead to.
+    """
+    check_horizon(horizon)
+    check_discount(discount)
+    check_accuracy(accuracy)
+    by_side = joint_payouts(context, version).mean(axis=2)
+    p = tiger_left(evidence(), accuracy)[:, None]
+    now = p * by_side[0] + (1 - p) * by_side[1]
+    up = growl_left(accuracy)
+    q = now
+    for _ in range(horizon - 1):
+        value = q.max(axis=1)
+        louder, softer = after_growls(value)
+        ahead = np.stack([up * louder + (1 - up) * softer, *[np.full(SIZE, value[CENTRE])] * 2], axis=1)
+        q = now + discount * ahead
+    return np.asarray(q)
+
+
+def check_horizon(horizon: int) -> None:
+    """Raise `InputError` unless the horizon is at least 1."""
+    if horizon < 1:
+        raise InputError(f"the horizon is {horizon}.", "It must be at least 1.")
+
+
+def optimal_policy(q: FloatArray) -> FloatArray:
+    """Return the policy [SIZE, 3] that takes the first of the best actions."""
+    return np.asarray(np.eye(len(ACTIONS))[(q >= q.max(axis=1, keepdims=True) - 1e-9).argmax(axis=1)])
+
+
+def threshold_policy(k: int) -> FloatArray:
+    """Return the policy [SIZE, 3] that opens the quieter door as soon as |evidence| >= k."""
+    lattice = evidence()
+    return np.stack([np.abs(lattice) < k, lattice <= -k, lattice >= k], axis=1).astype(np.float64)
+
+
+def threshold(q: FloatArray) -> int:
+    """Return the smallest evidence K >= 0 at which the values `q` [SIZE, 3] open a door."""
+    opens = optimal_policy(q)[CENTRE:, LISTEN] == 0
+    if not opens.any():
+        raise InputError("this player never opens a door.", "Give another discount or payout.")
+    return int(opens.argmax())
+
+
+@dataclass(frozen=True)
+class Stopping:
+    """What a trial of one player comes to: means over trials, the evidence at the opening."""
+
+    listens: float
+    evidence_abs: float
+    evidence_signed: float
+    correct: float
+
+
+def stopping(policy: FloatArray, accuracy: float = ACCURACY) -> Stopping:
+    """Return the exact means of one trial, from k = 0 to the own opening, for growls that are independent.
+
+    With the tiger left (the other side mirrors it) the evidence is an absorbing Markov chain: the expected visits
+    are n = (I - P')^-1 e_0, the listens sum_k n(k) pi(listen | k), and so on. `evidence_signed` is k itself, nGL -
+    nGR, over both sides of the tiger. The policy [SIZE, 3] must open somewhere on either side.
+    """
+    results = [_chain(policy, chance) for chance in (accuracy, 1 - accuracy)]
+    opened = [visits[:, None] * policy[:, 1:] for visits in results]
+    k = evidence()
+    right_door = (opened[0][:, 1].sum() + opened[1][:, 0].sum()) / 2
+    ended = sum(part.sum(axis=1) for part in opened) / 2
+    return Stopping(
+        listens=float(sum((visits * policy[:, LISTEN]).sum() for visits in results) / 2),
+        evidence_abs=float((ended * np.abs(k)).sum()),
+        evidence_signed=float((ended * k).sum()),
+        correct=float(right_door),
+    )
+
+
+def _chain(policy: FloatArray, up: float) -> FloatArray:
+    """The expected visits [SIZE] before the opening, where growls come from the left with probability `up`."""
+    places = np.arange(SIZE)
+    moves = np.zeros((SIZE, SIZE))
+    np.add.at(moves, (places, np.minimum(places + 1, SIZE - 1)), up * policy[:, LISTEN])
+    np.add.at(moves, (places, np.maximum(places - 1, 0)), (1 - up) * policy[:, LISTEN])
+    return np.asarray(np.linalg.solve(np.eye(SIZE) - moves.T, np.eye(SIZE)[CENTRE]))

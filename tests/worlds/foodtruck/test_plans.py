@@ -1,0 +1,92 @@
+"""Values and beliefs against the exact solvers and the exact filter of small POMDPs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from limp.errors import LimpError
+from limp.planning.pomdp.model import update
+from limp.planning.pomdp.reachable import solve_reachable
+from limp.worlds.foodtruck import plans as planning
+from limp.worlds.foodtruck.plans import Plans, after_look
+from limp.worlds.foodtruck.world import EAT, chances
+
+from .small import IMPOSSIBLE, SETTINGS, STREET, as_pomdp, spread
+
+DESIRES = SETTINGS.desires(3)
+BELIEF = np.array([[0.45, 0.2, 0.35]])
+
+
+def test_action_values_are_those_of_the_exact_solver() -> None:
+    plans = Plans(STREET, DESIRES, SETTINGS)
+    for row, desire in enumerate(DESIRES):
+        for belief in SETTINGS.beliefs(3):
+            for cell in range(len(STREET.maze.cells)):
+                exact = solve_reachable(as_pomdp(STREET, SETTINGS, desire, cell, belief))
+                assert exact.complete
+                theirs = exact.values(spread(STREET, cell, belief))
+                (ours,) = plans.action_values(cell, belief[None])
+                possible = theirs > IMPOSSIBLE / 2
+                assert np.isfinite(ours[row]).tolist() == possible.tolist()
+                assert ours[row][possible] == pytest.approx(theirs[possible], abs=1e-8)
+
+
+def test_beliefs_are_those_of_the_exact_filter() -> None:
+    noisy = replace(SETTINGS, noise=0.2)
+    belief, cell = np.array([0.5, 0.3, 0.2]), 1
+    model = as_pomdp(STREET, noisy, DESIRES[0], 0, belief)
+    chance, after = after_look(belief[None], chances(STREET.views[cell], 0.2))
+    assert chance[0] == pytest.approx([0.5 * 0.8 + 0.5 * 0.1, 0.3 * 0.8 + 0.7 * 0.1, 0.2 * 0.8 + 0.8 * 0.1])
+    for sign in range(3):
+        exact = update(model, model.start, model.action("move right"), model.observation(f"{cell} {sign}"))
+        assert spread(STREET, cell, after[0, sign]) == pytest.approx(exact, abs=1e-15)
+
+
+def test_wrong_looks_make_values_an_upper_bound_that_a_finer_grid_lowers() -> None:
+    """Beside a search over everything that can be done and seen in 12 steps, which leaves at most 20 x 0.5^12."""
+    noisy, desire = replace(SETTINGS, noise=0.2, discount=0.5), np.array([6.0, 20.0, 0.0])
+
+    @cache
+    def value(steps: int, cell: int, looks: tuple[int, ...]) -> float:
+        belief = BELIEF[0] * 8.0 ** np.array(looks)  # a look is 0.8 / 0.1 times as likely where it is right
+        belief /= belief.sum()
+        trucks = STREET.truck_at[cell]
+        found = [-1 + float(belief @ np.where(trucks >= 0, desire[trucks], 0.0))] * (cell in STREET.cells_of_spots)
+        for to in STREET.maze.neighbours[cell] if steps else ():
+            if to >= 0:
+                given = chances(STREET.views[to], noisy.noise)
+                after = (
+                    [looks]
+                    if given.shape[1] == 1
+                    else [(*looks[:o], looks[o] + 1, *looks[o + 1 :]) for o in range(3)]
+                )
+                ahead = [value(steps - 1, int(to), seen) for seen in after]
+                found.append(-1 + 0.5 * float(belief @ given @ ahead))
+        return max(found, default=-2.0)
+
+    exact = value(12, 1, (0, 0, 0))
+    found = [
+        float(Plans(STREET, desire[None], replace(noisy, resolution=n)).action_values(1, BELIEF).max())
+        for n in (3, 6, 24)
+    ]
+    assert found[0] > found[1] > found[2] > exact - 1e-9
+    assert found[2] == pytest.approx(exact, abs=0.01)
+
+
+def test_a_value_by_hand() -> None:
+    """Under K: up and eat pay -1 + 0.9 (4 - 1) = 1.7; two steps and one up to the far truck cannot pay more."""
+    plans = Plans(STREET, np.array([[4.0, 0.0, 0.0]]), SETTINGS)
+    (values,) = plans.action_values(0, np.array([[1.0, 0.0, 0.0]]))
+    assert values[0, 2] == pytest.approx(1.7)
+    assert values[0].argmax() == 2
+    assert np.isneginf(values[0, EAT])
+
+
+def test_planning_that_does_not_converge(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(planning, "SWEEPS", 2)
+    with pytest.raises(LimpError, match="2 sweeps"):
+        _ = Plans(STREET, DESIRES, SETTINGS).values

@@ -1,0 +1,57 @@
+"""One person who walks to a goal: policies by hand, and the posterior by enumeration."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from limp.errors import InputError
+from limp.planner import posterior
+from limp.worlds.maze.goals import GoalSettings, log_policy, path_trace
+from limp.worlds.maze.gridworld import read_maze
+
+CORRIDOR = read_maze("A...B", {"A": "A", "B": "B"})
+
+
+def test_a_policy_by_hand() -> None:
+    """In the middle of a corridor: Q is -2 towards the goal, -4 away and -3 for staying."""
+    found = np.exp(log_policy(CORRIDOR, "A", GoalSettings(rationality=1.0))[2])
+    weights = np.exp([-2.0, -4.0, -3.0])
+    assert found[[0, 1, 4]] == pytest.approx(weights / weights.sum())
+    assert found[[2, 3]].tolist() == [0.0, 0.0]
+
+
+def test_staying_at_the_goal_is_free() -> None:
+    """At A: staying has 0, the step away and back -2."""
+    found = np.exp(log_policy(CORRIDOR, "A", GoalSettings(rationality=1.0))[0])
+    assert found[4] == pytest.approx(1.0 / (1.0 + np.exp(-2.0)))
+
+
+def test_the_posterior_is_that_of_enumeration() -> None:
+    maze = read_maze("A.#\n..B\nC..", {letter: letter for letter in "ABC"})
+    places = [(0, 0), (1, 0), (1, 1), (1, 1), (2, 1), (2, 1)]
+    scores = []
+    for goal in maze.goal_names:
+        far, score = maze.distances[maze.goal_cell(goal)], 1.0
+        for before, after in pairwise(places):
+            here, options = maze.cells.index(before), {}
+            for (x, y), to in zip(((-1, 0), (1, 0), (0, 1), (0, -1), (0, 0)), maze.neighbours[here], strict=True):
+                if to >= 0:
+                    stays_there = (x, y) == (0, 0) and before == dict(maze.goals)[goal]
+                    options[int(to)] = np.exp(-2.0 * (0.0 if stays_there else 1.0 + far[to]))
+            score *= options[maze.cells.index(after)] / sum(options.values())
+        scores.append(score)
+    exact = np.array(scores) / sum(scores)
+    assert posterior(path_trace(maze, places)).probabilities == pytest.approx(exact, abs=1e-9)
+    assert exact.argmax() == 1
+
+
+def test_paths_and_parameters_that_cannot_be() -> None:
+    with pytest.raises(InputError, match="step 2 leads from"):
+        path_trace(CORRIDOR, [(0, 0), (1, 0), (3, 0)])
+    with pytest.raises(InputError, match="place 1 of the path"):
+        path_trace(CORRIDOR, [(9, 0)])
+    with pytest.raises(InputError, match="rationality is -1"):
+        GoalSettings(rationality=-1.0)

@@ -1,0 +1,271 @@
+"""The shapes of inference in the maze: what the model must say, and where it is known to differ from people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from limp.errors import HypothesisError, InputError
+from limp.events import State
+from limp.planner import FloatArray, posterior
+from limp.planning.mdp.solver import action_values
+from limp.worlds.maze.gridworld import ACTIONS, Position
+from limp.worlds.maze.helphinder import Agents, tabulate
+from limp.worlds.maze.minds import Intentions, Settings, hypotheses, hypothesis_of, mind_of
+from limp.worlds.maze.policy import MazePath, MazePolicy, course, episode_of, path_of, walk
+from limp.worlds.maze.rollouts import recovery, rollout
+from limp.worlds.maze.world import Step, World, mirrored_actions
+
+WORLD = World()
+GRID = hypotheses(WORLD.maze.goal_names)
+MINDS = [mind_of(hypothesis) for hypothesis in GRID]
+
+
+@pytest.fixture(scope="module")
+def policy() -> MazePolicy:
+    found = MazePolicy(WORLD)
+    found.table(MINDS, range(len(WORLD.positions)))
+    return found
+
+
+def path(large: Position, small: Position, acts: str, small_acts: str) -> MazePath:
+    """A small letter is a failure."""
+    steps = [
+        Step(ACTIONS.index(a), ACTIONS.index(b.upper()), b.islower())
+        for a, b in zip(acts, small_acts, strict=True)
+    ]
+    return walk(WORLD, WORLD.state(large, small), steps)
+
+
+def told(policy: MazePolicy, of: MazePath) -> Mapping[str, FloatArray]:
+    return course(policy.score(episode_of(WORLD, of), GRID))
+
+
+# --- shapes -----------------------------------------------------------------------------------------------
+
+
+def test_steps_off_the_flower_and_blocks(policy: MazePolicy) -> None:
+    found = told(policy, path((1, 5), (0, 1), "...DD...", "RUuuu.UU"))
+    assert (found["hinder"][1:4] < 0.2).all()
+    assert (found["flower"][2:4] > 0.8).all()
+    assert (found["hinder"][5:] > 0.9).all()
+    assert (found["flower"][5:] < 0.05).all()
+
+
+def test_blocks_the_doorway(policy: MazePolicy) -> None:
+    found = told(policy, path((0, 4), (0, 0), "RD...", "LUUUU"))["hinder"]
+    assert (np.diff(found) > 0).all()
+    assert found[5] > 0.9
+
+
+def test_clears_the_doorway(policy: MazePolicy) -> None:
+    found = told(policy, path((1, 3), (1, 2), "UR..", ".UU."))
+    assert found["help"][3] > 0.9
+
+
+def test_comes_and_pushes_small_to_its_goal(policy: MazePolicy) -> None:
+    found = told(policy, path((1, 0), (1, 2), "UUUU.URRL", "u.U.R..R."))
+    assert found["help"][-1] > 0.95
+
+
+def test_pushes_one_way_or_the_other(policy: MazePolicy) -> None:
+    one = told(policy, path((0, 0), (4, 1), "...RUU..", "LLLu.U.."))
+    other = told(policy, path((0, 0), (4, 1), "...URR..", "LLLuu.LL"))
+    for goal in one:
+        assert one[goal][:4] == pytest.approx(other[goal][:4], abs=1e-12)
+    assert one["help"][-1] > 0.95
+    assert other["hinder"][-1] > 0.95
+
+
+def test_the_mismatch_with_people(policy: MazePolicy) -> None:
+    """Large pushes Small one step, from the doorway into its goal room, and goes on: people say help."""
+    found = told(policy, path((1, 1), (1, 3), "UUURUR", "uU...."))
+    assert found["help"][-1] <= 0.15
+
+
+def test_recovery_of_the_generating_goal(policy: MazePolicy) -> None:
+    found = recovery(policy, GRID, 400, 15, seed=1)
+    assert found[4] == pytest.approx(0.77, abs=0.06)  # three standard errors of 400 draws
+    assert found[8] == pytest.approx(0.94, abs=0.04)
+    assert found[15] == pytest.approx(0.995, abs=0.012)
+
+
+# --- symmetries and planners ------------------------------------------------------------------------------
+
+
+def test_help_at_zero_is_hinder_at_zero() -> None:
+    settings = Settings(rewards=(1.5,), reaches=(10.5,), socials=(0.0,))
+    agents = Agents(WORLD, settings)
+    small = agents.small("flower", (1.5, 10.5))
+    kernel = agents.against(small)
+    one, other = (
+        agents.large(Intentions(goal, "flower", (1.5, 10.5), 0.0), small, kernel)[0] for goal in ("help", "hinder")
+    )
+    assert one == pytest.approx(other, abs=1e-12)
+    assert np.exp(one).sum(axis=1) == pytest.approx(1.0)
+
+
+def test_a_mirror_image_is_a_mirror_image() -> None:
+    theta = (1.0, 2.5)
+    agents = Agents(WORLD)
+    for goal, flipped in (("help", "help"), ("hinder", "hinder"), ("flower", "tree")):
+        one, other = Intentions(goal, "flower", theta, 3.0), Intentions(flipped, "tree", theta, 3.0)
+        found = {}
+        for mind in (one, other):
+            small = agents.small(mind.small_goal, theta)
+            found[mind] = np.exp(agents.large(mind, small, agents.against(small))[0])
+        assert found[other] == pytest.approx(mirrored_actions(found[one][WORLD.mirror]), abs=1e-3)
+
+
+def test_policies_agree_with_value_iteration() -> None:
+    settings = Settings()
+    agents = Agents(WORLD, settings)
+    theta = (2.5, 10.5)
+    small = agents.small("tree", theta)
+    kernel = agents.against(small)
+    for mind in (Intentions("hinder", "tree", theta, 9.0), Intentions("flower", "tree", theta)):
+        gain = mind.signed_social * agents.small_gain(small, "tree", theta)
+        rewards = gain if mind.is_social else agents.reward(0, "flower", theta)
+        values = np.zeros(len(rewards))
+        for _ in range(2000):  # 0.99^2000 is 2e-9
+            q = action_values(kernel, rewards, settings.costs, values)
+            values = q.max(axis=1)
+        plain = np.exp(2.0 * (q - q.max(axis=1, keepdims=True)))
+        plain /= plain.sum(axis=1, keepdims=True)
+        assert np.exp(agents.large(mind, small, kernel)[0]) == pytest.approx(plain, abs=1e-3)
+
+
+def test_a_boulder_in_a_corner_is_planned_for_alone() -> None:
+    """Its policies are those of the whole world."""
+    world, settings = World(boulder=True), Settings(rewards=(1.5,), reaches=(2.5,), socials=(5.0,))
+    minds = [Intentions("hinder", "tree", (1.5, 2.5), 5.0), Intentions("flower", "flower", (1.5, 2.5))]
+    there = [world.state((x, 1), (1, 5), (0, 0)) for x in (0, 1, 2)]
+    alone = tabulate(world, settings, minds, there)
+    among = tabulate(world, settings, minds, [*there, world.state((0, 1), (1, 5), (1, 1))])
+    assert alone.states == tuple(there)
+    assert np.exp(alone.large) == pytest.approx(np.exp(among.large[:, :3]), abs=1e-3)
+    assert np.exp(alone.small) == pytest.approx(np.exp(among.small[:, :3]), abs=1e-3)
+
+
+def test_the_tolerance_is_fine_enough() -> None:
+    """With these rewards a residual of 1e-3 would leave policies 0.02 apart."""
+    minds = [mind for mind in MINDS if mind.goal in ("hinder", "tree") and mind.theta == (2.5, 2.5)]
+    found, exact = (
+        np.exp(tabulate(WORLD, settings, minds, range(1560)).large)
+        for settings in (Settings(), Settings(tolerance=1e-9))
+    )
+    assert found == pytest.approx(exact, abs=1e-3)
+
+
+def test_policies_agree_with_quantecon() -> None:
+    markov = pytest.importorskip("quantecon.markov", reason="quantecon is compared with where it is installed")
+    agents, theta = Agents(WORLD), (1.5, 2.5)
+    small = agents.small("flower", theta)
+    kernel, mind = agents.against(small), Intentions("help", "flower", theta, 7.0)
+    rewards = 7.0 * agents.small_gain(small, "flower", theta)
+    pairs = (rewards[:, None] - Settings().costs[None, :]).ravel()
+    states, actions = np.repeat(np.arange(len(rewards)), 5), np.tile(np.arange(5), len(rewards))
+    problem = markov.DiscreteDP(pairs, kernel.transitions, 0.99, states, actions)
+    q = action_values(kernel, rewards, Settings().costs, problem.solve(method="policy_iteration").v)
+    plain = np.exp(2.0 * (q - q.max(axis=1, keepdims=True)))
+    plain /= plain.sum(axis=1, keepdims=True)
+    assert np.exp(agents.large(mind, small, kernel)[0]) == pytest.approx(plain, abs=1e-3)
+
+
+# --- words, caches, options -------------------------------------------------------------------------------
+
+
+def test_the_grid() -> None:
+    assert len(GRID) == 2 * 2 * 15 + 2 * 2 * 15 * 5
+    for goal in ("flower", "tree", "help", "hinder"):
+        assert sum(h.prior for h in GRID if h.choice == goal) == pytest.approx(30.0)
+    assert [hypothesis_of(mind_of(h), h.prior) for h in GRID] == list(GRID)
+
+
+def test_there_and_back_in_words() -> None:
+    of = path((1, 0), (1, 2), "UU.", "uR.")
+    assert path_of(WORLD, episode_of(WORLD, of)) == of
+
+
+def test_a_trace_has_a_column_for_every_attempt(policy: MazePolicy) -> None:
+    of = path((1, 0), (1, 2), "UU", "u.")
+    trace = policy.score(episode_of(WORLD, of), GRID)
+    assert trace.steps == ("Large: move up", "Small: move up", "Large: move up", "Small: stay")
+    assert trace.log_probs.shape == (360, 4)
+    assert posterior(trace).marginal("social_goal")["help"] == pytest.approx(told(policy, of)["help"][-1])
+
+
+def test_policies_are_kept_in_a_folder(tmp_path: Path) -> None:
+    of = path((1, 0), (1, 2), "UU", "u.")
+    few = [h for h in GRID if mind_of(h).theta == (1.0, 2.5)]
+    first = MazePolicy(WORLD, folder=tmp_path).score(episode_of(WORLD, of), few)
+    (file,) = tmp_path.iterdir()
+    written = file.stat().st_mtime_ns
+    again = MazePolicy(WORLD, folder=tmp_path).score(episode_of(WORLD, of), few)
+    assert (again.log_probs == first.log_probs).all()
+    MazePolicy(replace(WORLD, failure=0.3), folder=tmp_path).score(episode_of(WORLD, of), few)
+    assert len(list(tmp_path.iterdir())) == 2  # another world has another name
+    assert file.stat().st_mtime_ns == written
+
+
+def test_own_theta_for_each_agent() -> None:
+    settings = Settings(rewards=(1.0, 2.0), reaches=(10.5,), socials=(5.0,), shared=False)
+    grid = hypotheses(WORLD.maze.goal_names, settings)
+    assert len(grid) == 2 * 2 * 2 * 2 + 2 * 2 * 2
+    assert sum(h.prior for h in grid if h.choice == "tree") == pytest.approx(4.0)
+    of = path((1, 0), (1, 2), "UU", "u.")
+    found = course(MazePolicy(WORLD, settings).score(episode_of(WORLD, of), grid))
+    assert sum(float(rows[-1]) for rows in found.values()) == pytest.approx(1.0)
+
+
+def test_a_small_that_expects_large_to_want_something() -> None:
+    settings = Settings(rewards=(1.5,), reaches=(10.5,), socials=(5.0,), order=2)
+    one, two = Agents(WORLD, replace(settings, order=1)), Agents(WORLD, settings)
+    theta = (1.5, 10.5)
+    simple, thoughtful = np.exp(one.small("flower", theta)), np.exp(two.small("flower", theta))
+    assert np.abs(simple - thoughtful).max() > 0.05
+    table = tabulate(WORLD, settings, [Intentions("help", "flower", theta, 5.0)], range(1560))
+    assert np.exp(table.large).sum(axis=2) == pytest.approx(1.0)
+
+
+def test_rollouts_take_a_seed(policy: MazePolicy) -> None:
+    table = policy.table(MINDS, range(1560))
+    paths = [rollout(WORLD, table, MINDS[-1], 7, 10, np.random.default_rng(seed)) for seed in (1, 1, 2)]
+    assert paths[0] == paths[1] != paths[2]
+
+
+# --- bad input --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("rationality", float("nan")), ("rewards", (-1.0,)), ("reaches", (0.0,)), ("socials", ()),
+        ("discount", 1.0), ("order", 3), ("move_cost", -1.0), ("stay_cost", float("inf")),
+    ],
+)  # fmt: skip
+def test_bad_parameters(name: str, value: object) -> None:
+    with pytest.raises(InputError, match=f"the parameter {name} is"):
+        replace(Settings(), **{name: value})
+
+
+@pytest.mark.parametrize("change", [{"parameters": ()}, {"parameters": (("rho", 1.0),)}, {"attitudes": ()}])
+def test_unknown_minds(change: dict[str, object]) -> None:
+    with pytest.raises(HypothesisError, match="is none of the maze"):
+        mind_of(GRID[0].model_copy(update={"mind": GRID[0].mind.model_copy(update=change)}))
+
+
+def test_unknown_words(policy: MazePolicy) -> None:
+    episode = episode_of(WORLD, path((1, 0), (1, 2), "U", "u"))
+    for changed, words in (
+        ({"events": episode.events[1:]}, "it is Large's turn"),
+        ({"events": episode.events[:1]}, "ends before Small acts"),
+        ({"initial": State.told("Large is ill")}, "'Large is ill'"),
+        ({"initial": State()}, "where Large is"),
+    ):
+        with pytest.raises(InputError, match=words):
+            policy.score(episode.model_copy(update=changed), GRID)

@@ -1,0 +1,142 @@
+"""Moves, pushes, the boulder and failures, one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from limp.errors import InputError
+from limp.worlds.maze.gridworld import ACTIONS, MIRRORED, Position
+from limp.worlds.maze.kernels import Kernels
+from limp.worlds.maze.world import Step, World
+
+PLAIN, BOULDER = World(), World(boulder=True)
+
+
+def test_sizes() -> None:
+    assert len(PLAIN.positions) == 1560
+    assert len(BOULDER.positions) == 59280
+
+
+@pytest.mark.parametrize(
+    ("before", "acts", "failed", "after"),
+    [
+        (((0, 0), (1, 1)), "R.", False, ((1, 0), (1, 1))),
+        (((0, 0), (1, 1)), "D.", False, ((0, 0), (1, 1))),  # the edge
+        (((0, 2), (1, 1)), "U.", False, ((0, 2), (1, 1))),  # a wall
+        (((0, 1), (1, 1)), "R.", False, ((1, 1), (2, 1))),  # Small is pushed
+        (((1, 0), (2, 0)), "R.", False, ((1, 0), (2, 0))),  # Small cannot be pushed into a wall
+        (((0, 1), (1, 1)), "RR", False, ((1, 1), (3, 1))),  # pushed, then it moves on from there
+        (((1, 1), (0, 1)), "UR", False, ((1, 2), (1, 1))),  # into the cell that Large has just left
+        (((1, 1), (0, 1)), ".R", False, ((1, 1), (0, 1))),  # Large blocks
+        (((1, 1), (0, 1)), ".U", True, ((1, 1), (0, 1))),  # a failure
+        (((0, 1), (1, 1)), "RU", True, ((1, 1), (2, 1))),  # pushed, and then it fails
+    ],
+)
+def test_steps(
+    before: tuple[Position, Position], acts: str, failed: bool, after: tuple[Position, Position]
+) -> None:
+    step = Step(ACTIONS.index(acts[0]), ACTIONS.index(acts[1]), failed)
+    found = PLAIN.next_state(PLAIN.state(*before), step)
+    assert PLAIN.places(found)[:2] == after
+
+
+@pytest.mark.parametrize(
+    ("before", "acts", "after"),
+    [
+        (((0, 1), (0, 0), (1, 1)), "R.", ((1, 1), (0, 0), (2, 1))),  # the boulder is pushed
+        (((0, 1), (2, 1), (1, 1)), "R.", ((0, 1), (2, 1), (1, 1))),  # not into Small
+        (((1, 1), (0, 0), (1, 2)), "U.", ((1, 2), (0, 0), (1, 3))),  # into the doorway
+        (((1, 0), (0, 0), (2, 0)), "R.", ((1, 0), (0, 0), (2, 0))),  # not into a wall
+        (((0, 1), (1, 1), (2, 1)), "R.", ((0, 1), (1, 1), (2, 1))),  # Small cannot be pushed into it
+        (((5, 5), (0, 1), (1, 1)), ".R", ((5, 5), (0, 1), (1, 1))),  # it blocks Small
+    ],
+)
+def test_boulder(before: tuple[Position, ...], acts: str, after: tuple[Position, ...]) -> None:
+    step = Step(ACTIONS.index(acts[0]), ACTIONS.index(acts[1]))
+    assert BOULDER.places(BOULDER.next_state(BOULDER.state(*before), step)) == after
+
+
+@pytest.mark.parametrize("world", [PLAIN, BOULDER])
+def test_the_mirror(world: World) -> None:
+    assert (world.mirror[world.mirror] == np.arange(len(world.mirror))).all()
+    for action in range(5):
+        for after in (world.after_large, world.after_small):
+            assert (world.mirror[after[:, action]] == after[world.mirror, MIRRORED[action]]).all()
+
+
+def test_kernels_are_distributions_and_match_the_steps() -> None:
+    random = np.random.default_rng(0)
+    policy = random.random((1560, 5))
+    policy /= policy.sum(axis=1, keepdims=True)
+    kernels = Kernels(PLAIN)
+    for_large, for_small = kernels.for_large(policy), kernels.for_small(policy)
+    for_large.check()
+    for_small.check()
+    state, mine = PLAIN.state((0, 1), (1, 1)), 1
+    rows = {name: np.zeros(1560) for name in ("large", "small")}
+    for other in range(5):
+        for failed, chance in ((False, 0.6), (True, 0.4)):
+            weight = policy[state, other] * chance
+            rows["large"][PLAIN.next_state(state, Step(mine, other, failed))] += weight
+            rows["small"][PLAIN.next_state(state, Step(other, mine, failed))] += weight
+    for name, kernel in (("large", for_large), ("small", for_small)):
+        found = kernel.transitions[[state * 5 + mine]].toarray()[0]
+        assert found == pytest.approx(rows[name], abs=1e-12)
+
+
+def test_what_may_have_led_on() -> None:
+    before, after = PLAIN.state((0, 0), (1, 1)), PLAIN.state((1, 0), (1, 2))
+    assert [str(step) for step in PLAIN.steps_between(before, after)] == ["RU"]
+    assert PLAIN.steps_between(before, PLAIN.state((2, 0), (1, 1))) == []
+
+
+@pytest.mark.parametrize(
+    ("places", "words"),
+    [
+        (((3, 0), (1, 1)), r"Large is at \(3, 0\), in a wall"),
+        (((0, 0), (9, 1)), r"Small is at \(9, 1\), outside the 7 x 7 maze"),
+        (((1, 1), (1, 1)), r"Large and Small are both at \(1, 1\)"),
+        (((0, 0), (1, 1), (2, 2)), "no boulder"),
+    ],
+)
+def test_bad_states(places: tuple[Position, ...], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        PLAIN.state(*places)
+
+
+@pytest.mark.parametrize("failure", [-0.1, 1.0, float("nan")])
+def test_bad_failure(failure: float) -> None:
+    with pytest.raises(InputError, match="failure"):
+        World(failure=failure)
+
+
+def boulder_at(x: int, y: int) -> int:
+    return BOULDER.state((1, 3), (5, 3), (x, y))
+
+
+def test_stages_by_hand() -> None:
+    # A boulder in a corner stays; from the outer edge of a room it gets to that room's corners, and never back.
+    assert [int(BOULDER.stages[boulder_at(*cell)]) for cell in ((0, 0), (2, 6), (0, 1), (1, 6))] == [0, 0, 1, 1]
+    assert [int(BOULDER.stages[boulder_at(*cell)]) for cell in ((1, 1), (1, 2), (3, 5))] == [2, 2, 2]
+    assert (np.bincount(BOULDER.stages) == [16 * 1482, 8 * 1482, 16 * 1482]).all()
+    assert (PLAIN.stages == 0).all()
+
+
+def test_no_push_leads_to_a_later_stage() -> None:
+    assert (BOULDER.stages[BOULDER.after_large] <= BOULDER.stages[:, None]).all()
+
+
+def test_the_states_that_can_follow_by_hand() -> None:
+    corner = BOULDER.limited_to([boulder_at(0, 0)])
+    assert corner.rocks is not None
+    assert [corner.maze.cells[r] for r in corner.rocks] == [(0, 0), (6, 0)]  # and its mirror image
+    edge = BOULDER.limited_to([boulder_at(0, 1)])
+    assert edge.rocks is not None
+    assert {edge.maze.cells[r] for r in edge.rocks} == {(x, y) for x in (0, 6) for y in (0, 1, 2)}
+    assert BOULDER.limited_to([boulder_at(1, 1)]) == BOULDER
+    assert PLAIN.limited_to([0]) == PLAIN
+    assert edge.at(BOULDER.positions[[boulder_at(0, 1)]]) == edge.state((1, 3), (5, 3), (0, 1))
+    assert (edge.after_large >= 0).all()
+    assert (edge.after_small >= 0).all()
+    assert (edge.mirror[edge.mirror] == np.arange(len(edge.positions))).all()

@@ -1,0 +1,192 @@
+"""Doors and keys: what actions do, how likely they are, what can be asked for, and 1,000 random playouts."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from limp.errors import InputError
+from limp.worlds.protom.doorskeys.domain import DoorsKeys
+from limp.worlds.protom.doorskeys.map import GROUND, USED, State, read_layout
+from limp.worlds.protom.rollouts import rollout
+from limp.worlds.protom.world import WAIT, Directive
+
+DOOR = "1rR.g\n2W..g"
+
+
+def opened(text: str) -> DoorsKeys:
+    return DoorsKeys(read_layout(text))
+
+
+def after(domain: DoorsKeys, *joint: tuple[str, str]) -> State:
+    state = domain.start()
+    for actions in joint:
+        state = domain.step(state, actions)
+    return state
+
+
+def test_keys_are_picked_up_used_and_gone() -> None:
+    domain = opened(DOOR)
+    state = after(domain, ("right", WAIT), ("pickup", WAIT))
+    assert state == State((1, 5), (0,), 0, (GROUND, GROUND), 2)
+    state = domain.step(state, ("unlock-right", WAIT))
+    assert (state.keys, state.open) == ((USED,), 1)
+    assert domain.after(state, 0, "unlock-right") is None
+
+
+def test_agent_0_acts_first() -> None:
+    domain = opened("1rR.g\n.2..g")
+    assert after(domain, ("right", "up"), ("pickup", "pickup")).keys == (0,)
+
+
+def test_keys_pass_at_distance_one() -> None:
+    domain = opened(DOOR)
+    state = after(domain, ("right", WAIT), ("pickup", WAIT))
+    assert domain.after(state, 0, "handover-red") is None  # at distance 2
+    state = domain.step(state, ("left", WAIT))
+    assert domain.step(state, ("handover-red", WAIT)).keys == (1,)
+    assert domain.after(state._replace(cells=(0, 0)), 0, "handover-red") is None  # in the same cell
+    assert domain.after(state, 0, "handover-blue") is None
+
+
+def test_what_cannot_be_done_is_a_wait() -> None:
+    domain = opened(DOOR)
+    moved = after(domain, ("up", "right"), ("pickup", "unlock-up"))
+    assert moved == domain.start()._replace(time=2)
+    with pytest.raises(InputError, match="unknown action 'fly'"):
+        domain.step(domain.start(), ("fly", WAIT))
+
+
+def test_one_gem_finishes_an_agent() -> None:
+    domain = opened("1g...\n2...g")
+    state = after(domain, ("right", WAIT), ("pickup", WAIT))
+    assert (domain.finished(state, 0), domain.finished(state, 1)) == ("orange gem", "")
+    state = after(domain, *[("right", WAIT), ("pickup", WAIT), *[("right", WAIT)] * 3, ("down", WAIT)])
+    assert domain.after(state, 0, "pickup") is None  # a second gem
+    assert domain.log_policy(state, state, 0, "orange gem") == {WAIT: 0.0}
+
+
+def test_likelihoods_follow_the_plan() -> None:
+    domain = opened("1.g..\n2...g")
+    state = domain.start()
+    found = domain.log_policy(state, state, 0, "orange gem")
+    # V = 3; right leads to 2, down to 4, wait stays: exp(0), exp(-2), exp(-1)
+    total = 1.0 + math.exp(-2) + math.exp(-1)
+    assert found == pytest.approx(
+        {"right": -math.log(total), "down": -2 - math.log(total), WAIT: -1 - math.log(total)}
+    )
+
+
+def test_out_of_reach_the_relaxed_path_counts(worked: DoorsKeys) -> None:
+    state = worked.start()
+    # A's values by plan: right 4 -> 5 steps to the orange gem, 201 -> 200 and so on to those behind the door
+    towards, away = 1 / (1 + math.exp(-1) + math.exp(-2)), math.exp(-2) / (1 + math.exp(-1) + math.exp(-2))
+    for goal, p in (("orange gem", away), ("cyan gem", towards), ("white gem", towards)):
+        assert math.exp(worked.log_policy(state, state, 0, goal)["right"]) == pytest.approx(p)
+
+
+def test_a_directive_has_its_own_plan(worked: DoorsKeys) -> None:
+    state, ask = worked.start(), Directive("Unlock", 1, "red door", 0)
+    found = worked.log_policy(state, state, 1, "cyan gem", ask)
+    assert found["left"] == found["down"] == max(found.values())
+    assert found["left"] - found["right"] == pytest.approx(2.0)
+    assert worked.act(state, state, 1, "cyan gem", ask) == "down"
+
+
+def test_the_only_candidate_is_to_unlock(worked: DoorsKeys) -> None:
+    assert [str(d) for d in worked.candidates(worked.start())] == ["Unlock(1, red door, 0)"]
+
+
+def test_candidates_need_keys_and_ways() -> None:
+    domain = opened("1.r.R.g\n..2.WWg")
+    found = [str(d) for d in domain.candidates(domain.start())]
+    assert found == [
+        "Unlock(0, red door, 1)",
+        "Handover(0, red key, 1)",
+        "Unlock(1, red door, 0)",
+        "Handover(1, red key, 0)",
+    ]
+    held = domain.start()._replace(keys=(1,))
+    assert [str(d) for d in domain.candidates(held)] == ["Unlock(1, red door, 0)", "Handover(1, red key, 0)"]
+    used = domain.start()._replace(keys=(USED,), open=1)
+    assert domain.candidates(used) == ()
+
+
+def test_directives_end() -> None:
+    domain = opened(DOOR)
+    unlock, hand = Directive("Unlock", 0, "red door", 1), Directive("Handover", 0, "red key", 1)
+    start = domain.start()
+    assert (domain.status(start, unlock), domain.status(start, hand)) == ("open", "open")
+    assert domain.status(start._replace(keys=(1,)), hand) == "done"
+    assert domain.status(start._replace(keys=(1,)), unlock) == "infeasible"
+    assert domain.status(start._replace(keys=(USED,), open=1), unlock) == "done"
+    assert domain.status(start._replace(keys=(USED,), open=1), hand) == "infeasible"
+
+
+def test_completion_of_the_worked_example(worked: DoorsKeys) -> None:
+    start, ask = worked.start(), Directive("Unlock", 1, "red door", 0)
+    minds = (start, start)
+    assert worked.completion(start, minds, ("cyan gem", "white gem")) == (80, 11)
+    assert worked.completion(start, minds, ("cyan gem", "white gem"), ask) == (32, 33)
+    assert worked.completion(start, minds, ("orange gem", "white gem")) == (5, 11)
+    assert worked.completion(start, minds, ("orange gem", "white gem"), ask) == (5, 33)
+
+
+MAPS = (
+    "1.bB.g\nrWWW.R\n2..b.g\nWRWWWW\n..g...",
+    "1yW.gW\n..Y.YW\n2.W.Wg\nWWWyW.\n......",
+    "1..R.g\n2WWWWg\n...r..",
+    "..r.W.g\n1.2.R..\n....W.g\nb...B.g",
+)
+
+
+@pytest.mark.parametrize("text", MAPS)
+def test_the_fast_rollout_is_the_plain_one(text: str) -> None:
+    domain, random = opened(text), np.random.default_rng(1)
+    state, checked = domain.start(), 0
+    names = domain.goals(0)
+    for _ in range(25):
+        for told in (None, *domain.candidates(state)):
+            goals = tuple(str(name) for name in random.choice(names, 2, replace=False))
+            found = domain.completion(state, (state, state), goals, told)
+            if not any(domain.finished(state, i) for i in (0, 1)):
+                assert found == rollout(domain, state, (state, state), goals, told)
+                checked += 1
+        state = domain.step(state, [str(random.choice(domain.actions())) for _ in range(2)])
+    assert checked > 20
+
+
+@pytest.mark.parametrize("text", MAPS)
+def test_random_playouts_keep_the_invariants(text: str) -> None:
+    """250 playouts a map, 1,000 in all."""
+    domain, random = opened(text), np.random.default_rng(0)
+    layout, actions = domain.layout, domain.actions()
+    for _ in range(250):
+        state = domain.start()
+        for n in random.integers(len(actions), size=(40, 2)):
+            before, state = state, domain.step(state, (actions[n[0]], actions[n[1]]))
+            assert all(layout.text[cell] != "W" and layout.passable(cell, state.open) for cell in state.cells)
+            assert all(layout.apart(a, b) <= 1 for a, b in zip(before.cells, state.cells, strict=True))
+            opened_now = bin(state.open & ~before.open).count("1")
+            used_now = sum(o == USED for o in state.keys) - sum(o == USED for o in before.keys)
+            assert opened_now == used_now  # one key a door
+            assert before.open & ~state.open == 0
+            for was, now in zip(before.keys, state.keys, strict=True):
+                assert now == was or (was != USED and now != GROUND)  # keys are conserved or used once
+            assert all(state.gems.count(agent) <= 1 for agent in (0, 1))
+
+
+def test_explanations_name_the_reason(worked: DoorsKeys) -> None:
+    start, ask = worked.start(), Directive("Unlock", 1, "red door", 0)
+    message = worked.explain(start, ask, ("white gem", "cyan gem"))
+    assert message.text == "Bob, please unlock the red door for Alice."
+    assert message.explanation == (
+        "I believe Alice is trying to get the white gem, and without your help couldn't pass the red door."
+    )
+    easy = worked.explain(start, ask, ("orange gem", "cyan gem"))
+    assert "would need much more time to get there without your help" in easy.explanation
+    hand = worked.explain(start, Directive("Handover", 1, "red key", 0), ("white gem", "cyan gem"))
+    assert hand.text == "Bob, please give Alice the red key."
+    assert hand.explanation.endswith("without your help couldn't get the red key.")

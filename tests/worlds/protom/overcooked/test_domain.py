@@ -1,0 +1,159 @@
+"""Overcooked behind the seam: policies, completion times, whole episodes, wrong kitchens."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from limp.errors import InputError
+from limp.worlds.protom.episode import Episode, play
+from limp.worlds.protom.facilitator import ProToM, Random, Silent
+from limp.worlds.protom.overcooked.beliefs import Belief
+from limp.worlds.protom.overcooked.domain import Overcooked, open_kitchen
+from limp.worlds.protom.overcooked.step import State
+from limp.worlds.protom.parameters import PARTLY_SEEN
+from limp.worlds.protom.rollouts import rollout
+
+GOALS = ("SimpleOnion", "SimpleTomato")
+SHUT = """
+-t-l--tol-
+-1  -   2-
+/   -    /
+*   -    *
+-p-----p--
+"""
+OPEN = """
+-t-l-o--t-l-o-
+-1    -     2-
+/     d      /
+*     -      *
+-p---------p--
+"""
+
+
+def own(domain: Overcooked, state: State) -> tuple[Belief, Belief]:
+    random = np.random.default_rng(0)
+    return domain.beliefs(state, 0, 1, random)[0], domain.beliefs(state, 1, 1, random)[0]
+
+
+def protom(
+    text: str, goals: tuple[str, str] = GOALS, seed: int = 42
+) -> tuple[Episode[State], ProToM[State, Belief]]:
+    domain = open_kitchen(text, goals)
+    guide = ProToM(domain, replace(PARTLY_SEEN, seed=seed))
+    return play(domain, goals, guide, seed), guide
+
+
+def test_the_policy_is_boltzmann_in_the_steps_left() -> None:
+    domain = open_kitchen(SHUT)
+    state = domain.start()
+    logs = domain.log_policy(state, own(domain, state)[0], 0, "SimpleLettuce")
+    # the lettuce is at (3, 0): from (1, 1) it takes 3 steps; right leaves 2, down 4, waiting 3; the bump up takes
+    # the tomato, which one more bump undoes: 4
+    weights = {"up": 4, "down": 4, "right": 2, "wait": 3}
+    total = sum(math.exp(-2.0 * steps) for steps in weights.values())
+    assert {a: math.exp(p) for a, p in logs.items()} == pytest.approx(
+        {a: math.exp(-2.0 * steps) / total for a, steps in weights.items()}
+    )
+
+
+def test_completion_is_the_generic_joint_rollout() -> None:
+    domain = open_kitchen(OPEN, GOALS)
+    state = domain.start()
+    random = np.random.default_rng(3)
+    particles = [domain.beliefs(state, agent, 3, random) for agent in (0, 1)]
+    for k in range(3):
+        pair = particles[0][k], particles[1][k]
+        for directive in (None, *domain.candidates(state)):
+            assert domain.completion(state, pair, GOALS, directive) == rollout(
+                domain, state, pair, GOALS, directive
+            )
+
+
+def test_one_belief_is_memory_and_several_are_particles() -> None:
+    domain, random = open_kitchen(OPEN), np.random.default_rng(0)
+    (memory,) = domain.beliefs(domain.start(), 0, 1, random)
+    particles = domain.beliefs(domain.start(), 0, 5, random)
+    assert not memory.imagines
+    assert all(p.imagines and p.seen == memory.seen for p in particles)
+    assert len(set(particles)) > 1
+
+
+def test_where_help_is_necessary_one_message_saves_the_episode() -> None:
+    domain = open_kitchen(SHUT, GOALS)
+    alone = play(domain, GOALS, Silent(domain))
+    assert not alone.succeeded
+    assert alone.length == 100
+    episode, guide = protom(SHUT)
+    assert episode.succeeded
+    assert episode.length < 50
+    (first, *_) = episode.messages
+    assert str(first[1].directive) == "Pass(1, onion, 0)"
+    assert "Alice wouldn't be able to get the onion" in first[1].explanation
+    said = next(d for d in guide.decisions if d.message is not None)
+    assert max(w.utility for w in said.worths) > PARTLY_SEEN.threshold
+    assert said.goals[0]["SimpleOnion"] > said.goals[0]["SimpleTomato"]
+
+
+def test_where_all_is_at_hand_nothing_is_said() -> None:
+    for seed in (1, 2, 3):
+        episode, _ = protom(OPEN, seed=seed)
+        assert episode.succeeded
+        assert episode.messages == ()
+
+
+def test_equal_seeds_give_equal_episodes() -> None:
+    one, other = protom(SHUT, seed=7)[0], protom(SHUT, seed=7)[0]
+    assert (one.states, one.actions, one.messages) == (other.states, other.actions, other.messages)
+    assert one.actions != protom(SHUT, seed=8)[0].actions
+
+
+def test_random_messages_keep_the_rules() -> None:
+    domain = open_kitchen(OPEN, GOALS)
+    for seed in range(5):
+        episode = play(domain, GOALS, Random(domain, replace(PARTLY_SEEN, seed=seed)), seed)
+        assert all(state.cells[0] != state.cells[1] for state in episode.states)
+        assert len(episode.states) == episode.length + 1
+
+
+def test_a_finished_agent_that_waits_leaves_the_doorway() -> None:
+    domain = open_kitchen(OPEN)
+    door = 2 * 14 + 6
+    state = domain.start()._replace(cells=(door, 1 * 14 + 12), served=((0, 10),))
+    assert domain.finished(state, 0) == "SimpleOnion"
+    assert domain.step(state, ("wait", "wait")).cells[0] != door
+
+
+@pytest.mark.parametrize(
+    ("text", "goals", "words"),
+    [
+        (OPEN.replace("/", "-"), GOALS, "agent 1 cannot make SimpleOnion: it can reach no chopping board"),
+        (OPEN.replace("*", "-"), GOALS, "it can reach no delivery"),
+        (OPEN.replace("o", "-"), GOALS, "of 1 onions needed there are 0"),
+        (OPEN.replace("p", "-", 1), GOALS, "of 2 plates needed there are 1"),
+        (SHUT.replace("o", "-"), GOALS, "of 1 onions needed"),
+        (OPEN, GOALS[:1], "has 1 goals"),
+        (OPEN, ("SimpleOnion", "Soup"), "unknown recipe 'Soup'"),
+    ],
+)
+def test_recipes_that_cannot_be_made_are_one_clear_line(text: str, goals: tuple[str, ...], words: str) -> None:
+    with pytest.raises(InputError, match=words) as error:
+        open_kitchen(text, goals)
+    assert "\n" not in error.value.message
+
+
+def test_nobody_can_bring_it_through_a_wall() -> None:
+    walls = "-t-p---o-p-\n-1   --  2-\n/    --   /\n*    --   *\n-----------"
+    with pytest.raises(InputError, match="agent 1 cannot make SimpleOnion: no onion can be brought to it"):
+        open_kitchen(walls, GOALS)
+
+
+@pytest.mark.parametrize(("option", "value"), [("beta", 0.0), ("beta", -1.0), ("horizon", 0), ("horizon", 1.5)])
+def test_wrong_options(option: str, value: float) -> None:
+    with pytest.raises(InputError, match=option):
+        open_kitchen(OPEN, GOALS, **{option: value})
+    with pytest.raises(InputError, match="unknown option"):
+        open_kitchen(OPEN, GOALS, speed=1.0)

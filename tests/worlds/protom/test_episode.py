@@ -1,0 +1,49 @@
+"""Episodes: what goes in, and how they end."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp.errors import InputError
+from limp.worlds.protom.doorskeys.domain import DoorsKeys
+from limp.worlds.protom.doorskeys.map import read_layout
+from limp.worlds.protom.episode import play
+from limp.worlds.protom.facilitator import Silent
+from limp.worlds.protom.rollouts import rollout
+from limp.worlds.protom.world import WAIT
+
+
+def test_a_finished_agent_waits() -> None:
+    domain = DoorsKeys(read_layout("1g..\n2..g"))
+    episode = play(domain, ("orange gem", "cyan gem"), Silent(domain))
+    assert episode.actions == (("right", "right"), ("pickup", "right"), (WAIT, "right"), (WAIT, "pickup"))
+    assert (episode.success, episode.succeeded, episode.length) == ((True, True), True, 4)
+    assert len(episode.states) == 5
+    assert len(episode.seconds) == 4
+
+
+def test_a_failure_lasts_to_the_end() -> None:
+    domain = DoorsKeys(read_layout("1gR.\n2.Wg"), horizon=9)
+    episode = play(domain, ("orange gem", "cyan gem"), Silent(domain))
+    assert (episode.success, episode.length, len(episode.states)) == ((True, False), 9, 10)
+
+
+@pytest.mark.parametrize(
+    ("goals", "words"),
+    [
+        (("orange gem",), "there are 2 agents and 1 goals"),
+        (("orange gem", "moon"), "Bob cannot want 'moon'"),
+        (("orange gem", "orange gem"), "cannot have the goals"),
+    ],
+)
+def test_goals_are_checked(worked: DoorsKeys, goals: tuple[str, ...], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        play(worked, goals, Silent(worked))
+
+
+def test_a_rollout_counts_from_the_start(worked: DoorsKeys) -> None:
+    state = worked.start()
+    goals = ("orange gem", "white gem")
+    assert rollout(worked, state, (state, state), goals) == (5, 11)
+    later = worked.step(worked.step(state, (WAIT, WAIT)), (WAIT, WAIT))
+    assert rollout(worked, later, (later, later), goals) == (7, 13)

@@ -1,0 +1,137 @@
+"""The worked example, step by step: beliefs, utilities, the message and its explanation; thresholds; seeds."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from limp.worlds.protom.doorskeys.domain import DoorsKeys
+from limp.worlds.protom.doorskeys.map import State, read_layout
+from limp.worlds.protom.episode import Episode, play
+from limp.worlds.protom.facilitator import ProToM, Random, Silent, oracle
+from limp.worlds.protom.parameters import SEEN
+from limp.worlds.protom.world import WAIT
+
+BARRED, NEAR = ("cyan gem", "white gem"), ("orange gem", "white gem")
+
+
+def shown(domain: DoorsKeys, guide: ProToM[State, State], actions: tuple[str, str]) -> State:
+    """One joint step from the start, seen by a facilitator."""
+    state = domain.start()
+    after = domain.step(state, actions)
+    guide.observe(state, actions, after)
+    return after
+
+
+def test_worked_example_nothing_is_said_before_anything_is_seen(worked: DoorsKeys) -> None:
+    guide = ProToM(worked)
+    assert guide.decide(worked.start()) is None
+    assert guide.decisions == []
+
+
+def test_worked_example_alice_walks_to_the_door(worked: DoorsKeys) -> None:
+    guide = ProToM(worked)
+    message = guide.decide(shown(worked, guide, ("right", "down")))
+    (thought,) = guide.decisions
+    # beliefs: e^-2 : 1 : 1 : 1 for Alice, nothing for Bob
+    near = math.exp(-2) / (math.exp(-2) + 3)
+    barred = (1 - near) / 3
+    assert list(thought.goals[0].values()) == pytest.approx([near, barred, barred, barred])
+    assert list(thought.goals[1].values()) == pytest.approx([0.25] * 4)
+    # steps saved, by Alice's goal, each the mean of Bob's three possible goals:
+    # orange (5+8)-(5+30), (5+20)-(5+32), (5+11)-(5+33); cyan 0, (80+20)-(32+32), (80+11)-(32+33);
+    # violet 0, (80+8)-(34+30), (80+11)-(34+33); white 0, (80+8)-(35+30), (80+20)-(35+32)
+    saved = {"orange": (-22 - 12 - 22) / 3, "cyan": 62 / 3, "violet": 48 / 3, "white": 56 / 3}
+    utility = near * saved["orange"] + barred * (saved["cyan"] + saved["violet"] + saved["white"])
+    (worth,) = thought.worths
+    assert worth.utility == pytest.approx(utility) == pytest.approx(16.8426, abs=1e-4)
+    # two of three profiles with a barred goal save 23 steps or more: exp(-23) is nothing
+    assert worth.divergence == pytest.approx(2 * barred, abs=1e-6)
+    assert message is not None
+    assert str(message.directive) == "Unlock(1, red door, 0)"
+    assert message.text == "Bob, please unlock the red door for Alice."
+    assert message.explanation == (
+        "I believe Alice is trying to get the cyan gem, and without your help couldn't pass the red door."
+    )
+
+
+def test_worked_example_alice_walks_to_the_near_gem(worked: DoorsKeys) -> None:
+    guide = ProToM(worked)
+    assert guide.decide(shown(worked, guide, ("down", "down"))) is None
+    (thought,) = guide.decisions
+    # 1 : e^-2 : e^-2 : e^-2
+    near = 1 / (1 + 3 * math.exp(-2))
+    assert thought.goals[0]["orange gem"] == pytest.approx(near) == pytest.approx(0.7112, abs=1e-4)
+    utility = near * -56 / 3 + (1 - near) / 3 * 166 / 3
+    assert thought.worths[0].utility == pytest.approx(utility) == pytest.approx(-7.9503, abs=1e-4)
+    assert thought.worths[0].divergence is None
+
+
+def test_worked_example_whole_episodes(worked: DoorsKeys) -> None:
+    alone = play(worked, BARRED, Silent(worked))
+    assert (alone.success, alone.length, alone.messages) == ((False, True), 80, ())
+    helped = play(worked, BARRED, ProToM(worked))
+    assert (helped.success, helped.length, [t for t, _ in helped.messages]) == ((True, True), 33, [1])
+    near = play(worked, NEAR, ProToM(worked))
+    assert (near.success, near.length, near.messages) == ((True, True), 11, ())
+
+
+def test_the_oracle_need_not_wait(worked: DoorsKeys) -> None:
+    assert [t for t, _ in play(worked, BARRED, oracle(worked, BARRED)).messages] == [0]
+    assert play(worked, NEAR, oracle(worked, NEAR)).messages == ()
+
+
+def test_one_directive_at_a_time(worked: DoorsKeys) -> None:
+    guide = ProToM(worked)
+    state = shown(worked, guide, ("right", "down"))
+    assert guide.decide(state) is not None
+    assert guide.open is not None
+    assert guide.decide(state) is None
+    done = state._replace(open=1, keys=(2,))
+    guide.observe(state, (WAIT, WAIT), done)
+    assert guide.open is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "speaks"),
+    [({"threshold": 16.8}, True), ({"threshold": 16.9}, False), ({"gate": 0.63}, True), ({"gate": 0.64}, False),
+     ({"first_decision": 2}, False), ({"cost": "makespan"}, True), ({"prune": 0.2}, True)],
+)  # fmt: skip
+def test_thresholds_hold(worked: DoorsKeys, changed: dict[str, float], speaks: bool) -> None:
+    guide = ProToM(worked, replace(SEEN, **changed))  # type: ignore[arg-type]
+    assert (guide.decide(shown(worked, guide, ("right", "down"))) is not None) == speaks
+
+
+def test_ties_are_broken_at_random_with_a_seed() -> None:
+    # The two doors are mirror images of one another, and Alice, between them, can only wait.
+    domain = DoorsKeys(read_layout("..R1R..\n..WWW..\n.......\n...2...\n...r...\n...g...\n...g..."))
+    said = []
+    for seed in (*range(12), *range(12)):
+        guide = ProToM(domain, replace(SEEN, seed=seed))
+        message = guide.decide(shown(domain, guide, (WAIT, "down")))
+        assert message is not None
+        said.append(message.directive.thing)
+    assert set(said) == {"red door 1", "red door 2"}
+    assert said[:12] == said[12:]
+
+
+def test_the_random_facilitator_speaks_by_chance(worked: DoorsKeys) -> None:
+    never, always = (Random(worked, replace(SEEN, chance=chance)) for chance in (0.0, 1.0))
+    state = worked.step(worked.start(), ("right", "down"))
+    for guide in (never, always):
+        guide.observe(worked.start(), ("right", "down"), state)
+    assert never.decide(state) is None
+    message = always.decide(state)
+    assert message is not None
+    assert message.directive in worked.candidates(state)
+
+
+def test_equal_seeds_give_equal_episodes(worked: DoorsKeys) -> None:
+    def episode(seed: int) -> Episode[State]:
+        found = play(worked, BARRED, Random(worked, replace(SEEN, seed=seed)), seed)
+        return replace(found, seconds=())
+
+    assert episode(3) == episode(3)
+    assert len({episode(seed).messages for seed in range(6)}) > 1

@@ -1,0 +1,181 @@
+"""The exact filter of the interactive minds: by hand, against plain enumeration, and against particles."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from limp.errors import InputError
+from limp.worlds.tiger.interactive import InteractiveMind, creak_chances, growl_chances
+from limp.worlds.tiger.minds import NO_GROWL, Frame, LatticeMind, Player, lattice_mind, quantal
+from limp.worlds.tiger.particles import ParticleMind, below, open_mind
+from limp.worlds.tiger.task import CENTRE, SIZE, joint_payouts, uniform_values
+
+HISTORY = [(0, 0, 0), (0, 0, 0), (0, 1, 1), (0, 0, 0), (1, NO_GROWL, 0), (0, 1, 0)]
+
+
+def mind(level: int, horizon: int, frame: Frame, context: str = "competitive") -> InteractiveMind:
+    player = Player(context, level, horizon, 0.7, frame)  # type: ignore[arg-type]
+    opened = open_mind(player)
+    assert isinstance(opened, InteractiveMind)
+    return opened
+
+
+def follow(
+    filtering: InteractiveMind | ParticleMind, history: list[tuple[int, int, int]], count: int
+) -> np.ndarray:
+    state = filtering.start(count)
+    for step in history:
+        state = filtering.update(state, *(np.full(count, x) for x in step))
+    return state
+
+
+def test_the_first_step_by_hand() -> None:
+    # The other listens with chance 1/2 and opens either door with 1/4. After a growl left (.7) and silence (.8 if
+    # the other listened, .1 if not) the joint masses are: tiger left .5*.7*.5*.8 = .14, right .5*.3*.5*.8 = .06,
+    # and placed anew .5*.1 * (.5*.7 + .5*.3) = .025, half on each side.
+    table = np.tile([0.5, 0.25, 0.25], (SIZE, 1))
+    observer = InteractiveMind(LatticeMind(table), joint_payouts("competitive"), 1, 0.7)
+    joint = observer.listened(observer.start(1), 0, 0)[0]
+    assert joint.sum() == pytest.approx(0.225)
+    assert joint[0].sum() == pytest.approx(0.1525)
+    assert joint[0, CENTRE + 1] == pytest.approx(0.14 * 0.7)  # the other heard left as well
+    assert joint[0, CENTRE - 1] == pytest.approx(0.14 * 0.3)
+    assert joint[1, CENTRE + 1] == pytest.approx(0.06 * 0.3)
+    assert joint[:, CENTRE] == pytest.approx([0.0125, 0.0125])
+    after = observer.update(observer.start(1), np.array([0]), np.array([0]), np.array([0]))
+    assert observer.tiger_left(after)[0] == pytest.approx(0.1525 / 0.225)
+
+
+@pytest.mark.parametrize("frame", ["uniform", "intentional"])
+def test_what_can_be_heard_has_chance_one(frame: Frame) -> None:
+    observer = mind(2 if frame == "uniform" else 1, 1, frame)
+    state = follow(observer, HISTORY, 1)
+    listened = sum(observer.listened(state, g, c).sum() for g, c in product((0, 1), range(3)))
+    opened = sum(observer.opened(state, c).sum() for c in range(3))
+    assert listened == pytest.approx(1.0)
+    assert opened == pytest.approx(1.0)
+
+
+def enumerate_filter(
+    observer: InteractiveMind, history: list[tuple[int, int, int]]
+) -> dict[tuple[int, int], float]:
+    """The generative story, one branch at a time: the other acts, the tiger moves, both hear."""
+    weights = {(s, CENTRE): 0.5 for s in (0, 1)}
+    growls, creaks = growl_chances(), creak_chances()
+    for mine, growl, creak in history:
+        after: dict[tuple[int, int], float] = {}
+        for (s, b), weight in weights.items():
+            for act in range(3):
+                chance = weight * observer.other.table[b, act] * creaks[act, creak]
+                chance *= growls[s, growl] if mine == 0 else 1.0
+                for theirs in (0, 1) if act == 0 else (None,):
+                    moved = CENTRE if theirs is None else b + (1 if theirs == 0 else -1)
+                    heard = chance * (growls[s, theirs] if theirs is not None else 1.0)
+                    sides = ((0, 0.5), (1, 0.5)) if mine or act else ((s, 1.0),)
+                    for side, share in sides:
+                        after[side, moved] = after.get((side, moved), 0.0) + heard * share
+        total = sum(after.values())
+        weights = {key: value / total for key, value in after.items()}
+    return weights
+
+
+@pytest.mark.parametrize(("level", "frame"), [(1, "intentional"), (2, "uniform")])
+def test_the_filter_equals_enumeration(level: int, frame: Frame) -> None:
+    observer = mind(level, 1, frame)
+    state = follow(observer, HISTORY, 1)[0]
+    expected = np.zeros_like(state)
+    for (s, b), weight in enumerate_filter(observer, HISTORY).items():
+        expected[s, b] = weight
+    assert state == pytest.approx(expected, abs=1e-12)
+
+
+def test_the_look_ahead_equals_enumeration() -> None:
+    observer = mind(1, 2, "intentional", "cooperative")
+    state = follow(observer, HISTORY[:3], 1)
+    now = observer.values(state, 1)[0]
+    ahead = np.zeros(3)
+    for action in range(3):
+        for growl, creak in product((0, 1) if action == 0 else (NO_GROWL,), range(3)):
+            joint = observer.listened(state, growl, creak) if action == 0 else observer.opened(state, creak)
+            chance = joint.sum()
+            ahead[action] += chance * observer.values(joint / chance, 1)[0].max()
+    assert observer.values(state, 2)[0] == pytest.approx(now + ahead)
+    assert observer.policy(state).sum() == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("level", "frame"), [(1, "intentional"), (2, "uniform")])
+def test_particles_converge_as_one_over_the_root(level: int, frame: Frame) -> None:
+    observer = mind(level, 1, frame)
+    exact = observer.tiger_left(follow(observer, HISTORY[:4], 1))[0]
+    errors = {}
+    for count, repeats in ((100, 300), (1600, 150)):
+        particles = ParticleMind(observer.other, observer.payouts, 1, 0.7, count, seed=5)
+        estimates = particles.tiger_left(follow(particles, HISTORY[:4], repeats))
+        errors[count] = float(np.sqrt(((estimates - exact) ** 2).mean()))
+        assert estimates.mean() == pytest.approx(exact, abs=4 * errors[count] / np.sqrt(repeats) + 0.5 / count)
+    # Sixteen times the particles leave a quarter of the error.
+    assert errors[100] / errors[1600] == pytest.approx(4.0, rel=0.3)
+
+
+def test_the_particles_look_ahead_like_the_exact_mind() -> None:
+    observer = mind(1, 2, "intentional")
+    particles = ParticleMind(observer.other, observer.payouts, 2, 0.7, 20_000, seed=1)
+    exact = observer.policy(follow(observer, HISTORY[:2], 1))[0]
+    assert particles.policy(follow(particles, HISTORY[:2], 1))[0] == pytest.approx(exact, abs=0.06)
+
+
+def test_level_3_is_nested_and_acts() -> None:
+    opened = open_mind(Player("cooperative", 3, 1, 0.7), particles=200, seed=0)
+    assert isinstance(opened, ParticleMind)
+    assert isinstance(opened.other, InteractiveMind)
+    chances = opened.policy(follow(opened, HISTORY[:2], 2))
+    assert chances.shape == (2, 3)
+    assert chances.sum(axis=1) == pytest.approx([1, 1])
+    assert chances[0, 2] > chances[0, 1]  # after two growls from the left the right door is the better one
+
+
+def test_whom_a_player_takes_the_other_to_be() -> None:
+    assert below(Player("competitive", 2, 2)).label == "L1H2"
+    bottom = below(Player("competitive", 1, 2, frame="intentional"))
+    assert (bottom.context, bottom.label, bottom.rationality) == ("alone", "alone", 0.22)
+
+
+def test_a_lattice_mind_counts() -> None:
+    counting = lattice_mind(Player("competitive", 1, 2))
+    state = counting.start(3)
+    state = counting.update(state, np.array([0, 0, 1]), np.array([0, 1, NO_GROWL]), np.array([2, 0, 0]))
+    assert (state - CENTRE).tolist() == [1, -1, 0]
+    assert counting.policy(state)[0] == pytest.approx(quantal(uniform_values("competitive", 2), 0.7)[CENTRE + 1])
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"context": "alone", "level": 1}, "level 1 does not fit"),
+        ({"context": "competitive", "level": 0}, "level 0 does not fit"),
+        ({"context": "competitive", "horizon": 0}, "horizon is 0"),
+        ({"context": "competitive", "rationality": -1.0}, "rationality is -1"),
+        ({"context": "competitive", "rationality": float("nan")}, "rationality is nan"),
+        ({"context": "competitive", "discount": 1.1}, "gamma is 1.1"),
+    ],
+)
+def test_players_that_cannot_be(fields: dict[str, object], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        Player(**fields)  # type: ignore[arg-type]
+
+
+def test_no_lattice_for_a_mind_that_keeps_more() -> None:
+    with pytest.raises(InputError, match="keeps more than the evidence"):
+        lattice_mind(Player("competitive", 2))
+    with pytest.raises(InputError, match="0 particles"):
+        ParticleMind(LatticeMind(np.zeros((SIZE, 3))), joint_payouts("competitive"), 1, 0.7, 0)
+
+
+def test_an_impossible_creak() -> None:
+    table = np.tile([1.0, 0.0, 0.0], (SIZE, 1))
+    sure = InteractiveMind(LatticeMind(table), joint_payouts("competitive"), 1, 0.7, creak_accuracy=1.0)
+    with pytest.raises(InputError, match="impossible"):
+        sure.update(sure.start(1), np.array([0]), np.array([0]), np.array([1]))

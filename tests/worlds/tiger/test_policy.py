@@ -1,0 +1,192 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from limp.errors import HypothesisError, InputError
+from limp.events import Action, Episode, Observation
+from limp.minds.attitudes import Hypothesis
+from limp.minds.english import mind_in_words
+from limp.planner import posterior
+from limp.planning.pomdp.choices import Choice
+from limp.protocols import Policy
+from limp.worlds.tiger.dyads import Session, play_pairs
+from limp.worlds.tiger.minds import NO_GROWL, Player, quantal
+from limp.worlds.tiger.particles import open_mind
+from limp.worlds.tiger.policy import TigerPolicy, coded, episode_of, hypotheses, hypothesis_of, player_of, shares
+from limp.worlds.tiger.task import CENTRE, uniform_values
+
+players = st.builds(
+    Player,
+    context=st.sampled_from(["cooperative", "competitive"]),
+    level=st.integers(1, 4),
+    horizon=st.integers(1, 5),
+    rationality=st.sampled_from([0.05, 0.22, 0.7, 10.0]),
+    frame=st.sampled_from(["uniform", "intentional"]),
+)
+
+
+@given(players)
+def test_a_hypothesis_is_read_back(player: Player) -> None:
+    assert player_of(hypothesis_of(player, "Ann")) == player
+
+
+def test_a_hypothesis_in_words_and_numbers() -> None:
+    found = hypothesis_of(Player("cooperative", 1, 2, 0.7), "Ann").mind
+    assert mind_in_words(found) == (
+        "Ann believes that the other opens doors at random. Ann wants to help the other."
+    )
+    assert dict(found.parameters) == {"rationality": 0.7, "level": 1.0, "horizon": 2.0}
+    alone = Player("alone", 0, 1, 0.22)
+    assert player_of(hypothesis_of(alone, "Ann")) == alone
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"parameters": ()},
+        {"parameters": (("rationality", 0.7), ("level", 1.0))},
+        {"attitudes": ()},
+        {"attitudes": hypothesis_of(Player("cooperative"), "Ann").mind.attitudes[1:]},
+    ],
+)
+def test_minds_that_are_no_player(change: dict[str, object]) -> None:
+    found = hypothesis_of(Player("cooperative"), "Ann")
+    found = found.model_copy(update={"mind": found.mind.model_copy(update=change)})
+    with pytest.raises(HypothesisError, match="is no tiger player"):
+        player_of(found)
+
+
+def ann(*words: str) -> Episode:
+    kinds = [Action if w == "listen" or w.startswith("open") else Observation for w in words]
+    return Episode(
+        agents=("Ann",), events=tuple(k(agent="Ann", text=w) for k, w in zip(kinds, words, strict=True))
+    )
+
+
+def test_log_likelihoods_by_hand() -> None:
+    policy = TigerPolicy()
+    assert isinstance(policy, Policy)
+    grid = (hypothesis_of(Player("competitive", 1, 1, 0.7), "Ann"),)
+    trace = policy.score(ann("listen", "growl left", "silence", "open right", "creak left", "listen"), grid)
+    table = quantal(uniform_values("competitive", 1), 0.7)
+    expected = np.log([table[CENTRE, 0], table[CENTRE + 1, 2], table[CENTRE, 0]])
+    assert trace.log_probs[0] == pytest.approx(expected)
+    assert trace.steps == ("Ann: listen", "Ann: open right", "Ann: listen")
+
+
+def test_creaks_matter_to_those_who_model_the_other() -> None:
+    quiet = ann("listen", "growl left", "silence", "listen", "growl left", "silence", "open right")
+    noisy = ann("listen", "growl left", "silence", "listen", "growl left", "creak right", "open right")
+    for player, differs in ((Player("competitive"), False), (Player("competitive", frame="intentional"), True)):
+        grid = (hypothesis_of(player, "Ann"),)
+        rows = [TigerPolicy().score(episode, grid).log_probs[0, 2] for episode in (quiet, noisy)]
+        assert (abs(rows[0] - rows[1]) > 0.1) == differs
+
+
+def recovered(player: Player, part: str, rationalities: tuple[float, ...], pairs: int = 20) -> float:
+    grid = hypotheses("Ann", rationalities=rationalities, frames=(player.frame,))
+    mind, hits = open_mind(player), []
+    for session, _ in play_pairs([mind, mind], pairs, 30, seed=4):
+        episode = episode_of("Ann", session.action, session.growl, session.creak)
+        found = shares(posterior(TigerPolicy().score(episode, grid)), part)  # type: ignore[arg-type]
+        assert sum(found.values()) == pytest.approx(1.0)
+        hits.append(max(found, key=lambda name: found[name]) == str(getattr(player, part)))
+    return float(np.mean(hits))
+
+
+@pytest.mark.parametrize("context", ["cooperative", "competitive"])
+def test_recovery_from_thirty_trials(context: str) -> None:
+    player = Player(context, 1, 2, 0.7)  # type: ignore[arg-type]
+    assert recovered(player, "context", (0.7,)) >= 0.9
+    assert recovered(player, "horizon", (0.35, 0.7, 1.4)) >= 0.8
+
+
+def test_with_unknown_rationality_the_contexts_are_nearly_one() -> None:
+    # (L - T) / (W - T) is .705 in cooperation and .710 in competition, so lambda and the context trade off.
+    ratios = []
+    for context in ("cooperative", "competitive"):
+        q = uniform_values(context, 1)[[0, -1]]  # type: ignore[arg-type]
+        listen, tiger, gold = q[0, 0], q[0, 2], q[0, 1]
+        ratios.append((listen - tiger) / (gold - tiger) if gold > tiger else (listen - gold) / (tiger - gold))
+    assert ratios == pytest.approx([0.7048, 0.7102], abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        ([Choice("listn")], "step 1: unknown action 'listn'. Did you mean listen"),
+        ([Choice("listen"), Choice("listen", ("growls",))], "step 2: unknown sign 'growls'"),
+        ([Choice("listen", ("growl left", "growl left"))], "second of its kind"),
+        ([Choice("open left", ("growl left",))], "'growl left' is impossible after 'open left'"),
+    ],
+)
+def test_wrong_logs(choices: list[Choice], words: str) -> None:
+    with pytest.raises(InputError) as caught:
+        coded(choices)
+    assert words in str(caught.value)
+
+
+def test_an_episode_is_coded_back() -> None:
+    action, growl, creak = np.array([0, 0, 2]), np.array([0, NO_GROWL, NO_GROWL]), np.array([1, 0, -1])
+    episode = episode_of("Ann", action, growl, creak)
+    assert [e.text for e in episode.events] == [
+        "listen", "growl left", "creak left", "listen", "silence", "open right",
+    ]  # fmt: skip
+
+
+# --- the sessions that players are recovered from ----------------------------------------------------------
+
+
+def test_sessions_end_with_the_last_opening() -> None:
+    mind = open_mind(Player("competitive", 1, 2))
+    sessions = play_pairs([mind, mind], 30, 5, seed=1)
+    for session in (s for pair in sessions for s in pair):
+        assert (session.action != 0).sum() == 5
+        assert session.action[-1] != 0
+        assert ((session.growl == NO_GROWL) == (session.action != 0)).all()
+        assert len(session.listens) == 5
+
+
+def test_both_hear_the_same_growls_and_mostly_the_others_act() -> None:
+    mind = open_mind(Player("cooperative", 1, 2))
+    right: list[bool] = []
+    for first, second in play_pairs([mind, mind], 200, 10, seed=2):
+        steps = min(len(first.action), len(second.action))
+        both = (first.action[:steps] == 0) & (second.action[:steps] == 0)
+        assert (first.growl[:steps][both] == second.growl[:steps][both]).all()
+        right += (first.creak[:steps] == second.action[:steps]).tolist()
+    assert np.mean(right) == pytest.approx(0.8, abs=0.02)
+
+
+def test_alone_there_is_silence() -> None:
+    sessions = play_pairs([open_mind(Player("alone", 0, 1, 0.22))], 400, 5, seed=3, kind="iid")
+    assert not any(session.creak.any() for (session,) in sessions)
+    listens = np.concatenate([session.listens for (session,) in sessions])
+    assert listens.mean() == pytest.approx(2.80, abs=0.15)
+
+
+def test_the_same_seed_gives_the_same_session() -> None:
+    mind = open_mind(Player("competitive"))
+    first, second = (play_pairs([mind, mind], 3, 4, seed=9) for _ in range(2))
+    assert all(
+        (a.action == b.action).all() for x, y in zip(first, second, strict=True) for a, b in zip(x, y, strict=True)
+    )
+
+
+def test_listens_by_hand() -> None:
+    zeros = np.zeros(6, dtype=int)
+    session = Session(np.array([0, 0, 1, 2, 0, 1]), zeros, zeros, zeros)
+    assert session.listens.tolist() == [2, 0, 1]
+
+
+def test_no_session_without_players() -> None:
+    with pytest.raises(InputError, match="one or two minds"):
+        play_pairs([], 1, 1, seed=0)
+
+
+def test_a_hypothesis_keeps_its_choice() -> None:
+    mind: Hypothesis = hypothesis_of(Player("cooperative"), "Ann", choice="B", prior=2.0)
+    assert (mind.choice, mind.prior) == ("B", 2.0)
