@@ -1,0 +1,102 @@
+"""An episode: who and what there is, and what happened."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pydantic import ConfigDict, Field
+
+from ..minds.facts import Value
+from .conventions import Conventions
+from .events import Change, Enter, Event, Leave, Perceive, Tell, variables_in
+from .variables import Variable
+
+
+class Person(Value):
+    """Somebody who takes part. `perceives` is false for who is asleep, or a baby, from the start.
+
+    `there`: whether they are where the story plays from the start; None: they are if they take part before they
+    come in.
+    """
+
+    name: str = Field(min_length=1)
+    also: tuple[str, ...] = ()
+    """What else they are called."""
+    perceives: bool = True
+    there: bool | None = None
+
+
+class Location(Value):
+    """A place, the room that it stands in, and what it looks as if it held to whoever has not looked inside."""
+
+    name: str = Field(min_length=1)
+    room: str = ""
+    label: str = ""
+
+
+class Episode(Value):
+    """Who and what there is, what happened, in order, and what the story leaves open.
+
+    `reliability` is the probability that the reading as a whole is right: 1 by hand, the reader's own, fitted,
+    where a model read it. `log` is true for a numbered record of every event of a small world, `shown` if the
+    story itself takes it that those who are there see what containers hold.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ignored_types=(cached_property,))
+
+    people: tuple[Person, ...] = ()
+    locations: tuple[Location, ...] = ()
+    events: tuple[Event, ...] = ()
+    conventions: Conventions = Conventions()
+    reliability: float = Field(default=1.0, gt=0.0, le=1.0)
+    log: bool = False
+    shown: bool = False
+    text: str = ""
+    """The words that it was read from."""
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the people, in order."""
+        return tuple(person.name for person in self.people)
+
+    @cached_property
+    def variables(self) -> tuple[Variable, ...]:
+        """The variables that events change, reveal or tell of, in order of first mention."""
+        movements = (Enter, Leave)
+        found = (v for event in self.events if not isinstance(event, movements) for v in variables_in(event))
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """The places where something is ever told to be, in order of first mention, then those declared."""
+        found: dict[str, None] = {}
+        for event in self.events:
+            match event:
+                case Change():
+                    for item in event.sets:
+                        if item.variable.quality == "at" and item.value:
+                            found[item.value] = None
+                case Perceive(variable=variable):
+                    place = variable.of if variable.quality == "inside" else event.value
+                    if variable.quality in ("at", "inside") and place:
+                        found[place] = None
+                case Tell():
+                    for claim in event.says:
+                        if claim.variable and claim.variable.quality in ("at", "inside"):
+                            place = claim.variable.of if claim.variable.quality == "inside" else claim.value
+                            if place:
+                                found[place] = None
+                case _:
+                    pass
+        return tuple(dict.fromkeys((*found, *(location.name for location in self.locations))))
+
+    def number(self, reference: str) -> int | None:
+        """Return the place (from 0) of the event that a reference names, by its id or number, or None."""
+        if reference in self._by_id:
+            return self._by_id[reference]
+        number = int(reference) if reference.isdecimal() else 0
+        return number - 1 if 1 <= number <= len(self.events) else None
+
+    @cached_property
+    def _by_id(self) -> dict[str, int]:
+        return {event.id: k for k, event in enumerate(self.events) if event.id}
