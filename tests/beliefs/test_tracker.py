@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from limp.symbolic.beliefs.conventions import Conventions
+from limp.beliefs.tracker import Tracker, track
+from limp.episodes.conventions import Conventions
+from limp.episodes.variables import Variable
+from limp.symbolic.beliefs.handover import episode_of
 from limp.symbolic.beliefs.stories import story_of
 from limp.symbolic.beliefs.story import (
     Acts,
@@ -17,16 +20,14 @@ from limp.symbolic.beliefs.story import (
     Looks,
     Moves,
     Story,
-    Variable,
     Watches,
 )
-from limp.symbolic.beliefs.tracker import Tracker, track
 
 AT = Variable("at", "key")
 
 
 def tracked(*events: Happening, reveals: bool = False, conventions: Conventions | None = None) -> Tracker:
-    return track(Story(("Ann", "Ben", "Cleo"), events), conventions or Conventions(), reveals)
+    return track(episode_of(Story(("Ann", "Ben", "Cleo"), events), conventions or Conventions()), reveals)
 
 
 def value(tracker: Tracker, *chain: str) -> str | None:
@@ -96,14 +97,14 @@ def test_a_watcher_stops_when_coming_in() -> None:
 
 def test_who_only_does_something_is_there_and_who_comes_in_later_was_not() -> None:
     moves = (Moves("key", "jar", "Ann"), Moves("key", "tin", "Ann"), Acts("Ben"))
-    there = track(Story(("Ann", "Ben"), moves), Conventions(), False)
+    there = track(episode_of(Story(("Ann", "Ben"), moves), Conventions()), False)
     assert there.opinion(("Ben",), Variable("at", "key")).value == "tin"
-    later = track(Story(("Ann", "Ben"), (*moves, Enters("Ben", "", True))), Conventions(), False)
+    later = track(episode_of(Story(("Ann", "Ben"), (*moves, Enters("Ben", "", True))), Conventions()), False)
     assert later.opinion(("Ben",), Variable("at", "key")).value is None
 
 
 def test_who_puts_a_thing_into_a_named_room_is_there() -> None:
     """Tom sees what he does himself, also where the clause names the room for the first time."""
     story = story_of("Tom put his lunch in the fridge at work. Tom went home. Jill put it in the bin.")
-    tracker = track(story, Conventions(), reveals=False)
+    tracker = track(episode_of(story, Conventions()), reveals=False)
     assert tracker.opinion(("Tom",), Variable("at", "lunch")).value == "fridge"

@@ -7,9 +7,11 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from limp.symbolic.beliefs.conventions import Conventions
-from limp.symbolic.beliefs.story import Enters, Happening, Leaves, Moves, Story, Tells, Variable
-from limp.symbolic.beliefs.tracker import Tracker, track
+from limp.beliefs.tracker import Tracker, track
+from limp.episodes.conventions import Conventions
+from limp.episodes.variables import Variable
+from limp.symbolic.beliefs.handover import episode_of
+from limp.symbolic.beliefs.story import Enters, Happening, Leaves, Moves, Story, Tells
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 AT = Variable("at", "key")
@@ -29,7 +31,7 @@ stories = st.lists(events, max_size=8)
 
 def tracked(found: list[Happening], names: tuple[str, ...] = PEOPLE, reveals: bool = False) -> Tracker:
     begin = tuple(Enters(name, "hall", True) for name in names)
-    return track(Story(names, (*begin, *found)), Conventions(), reveals)
+    return track(episode_of(Story(names, (*begin, *found)), Conventions()), reveals)
 
 
 def values(tracker: Tracker, chains: list[tuple[str, ...]]) -> list[str | None]:

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
+from limp.episodes.conventions import SETTLED, Conventions, conventions_from, conventions_with, described
 from limp.errors import InputError
-from limp.symbolic.beliefs.conventions import SETTLED, Conventions, conventions_from, conventions_with, described
 
 
 @pytest.mark.parametrize("values", list(product(*SETTLED.values())))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from limp.symbolic.beliefs.event_models import EventModel, Watcher
-from limp.symbolic.beliefs.positions import SCENE, Positions
-from limp.symbolic.beliefs.story import Moves
+from limp.beliefs.event_models import Watcher
+from limp.beliefs.positions import SCENE, Positions
 
 
 def in_kitchen(*agents: str) -> Positions:
@@ -13,33 +12,16 @@ def in_kitchen(*agents: str) -> Positions:
     return found
 
 
-def reached(model: EventModel, *chains: tuple[str, ...]) -> list[bool]:
-    return [model.effect(chain) == "gives" for chain in chains]
-
-
 def test_who_is_in_the_room_and_attends_sees_it() -> None:
     found = in_kitchen("Ann", "Ben")
-    found.inattentive.add("Ben")
+    found.attend("Ben", False)
     assert found.group("kitchen") == {"Ann"}
-    assert reached(found.observe("kitchen"), ("Ann",), ("Ben",), ("Cleo",)) == [True, False, False]
 
 
 def test_who_is_somewhere_is_not_brought_elsewhere() -> None:
     found = in_kitchen("Ann")
     found.bring(("Ann", "Ben"), "hall")
     assert found.room_of == {"Ann": "kitchen", "Ben": "hall", "Cleo": None}
-
-
-def test_watchers_see_what_those_inside_do_not_know_them_to_see() -> None:
-    found = in_kitchen("Ann")
-    found.watching["Ben"] = ("kitchen", Watcher(frozenset(("Ben",))))
-    assert reached(found.observe("kitchen"), ("Ben",), ("Ben", "Ann"), ("Ann", "Ben")) == [True, True, False]
-
-
-def test_a_move_may_be_unseen_by_who_is_there_and_seen_by_who_is_not() -> None:
-    move = Moves("key", "bowl", "Ann", unseen_by=("Ben",), seen_by=("Cleo",))
-    model = in_kitchen("Ann", "Ben").observe("kitchen", move)
-    assert reached(model, ("Ann",), ("Ben",), ("Cleo",), ("Ann", "Cleo")) == [True, False, True, False]
 
 
 def test_a_thing_is_in_one_room_at_a_time() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp.symbolic.beliefs.event_models import EVERYONE, Effect, Watcher, seen, told
+from limp.beliefs.event_models import EVERYONE, Effect, Watcher, seen, told
 
 GROUP = frozenset({"Ann", "Ben"})
 

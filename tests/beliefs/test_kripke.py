@@ -8,9 +8,11 @@ from random import Random
 import pytest
 from kripke import Model, common, peeked, said
 
-from limp.symbolic.beliefs.conventions import Conventions
-from limp.symbolic.beliefs.story import Enters, Happening, Leaves, Moves, Story, Tells, Variable
-from limp.symbolic.beliefs.tracker import track
+from limp.beliefs.tracker import track
+from limp.episodes.conventions import Conventions
+from limp.episodes.variables import Variable
+from limp.symbolic.beliefs.handover import episode_of
+from limp.symbolic.beliefs.story import Enters, Happening, Leaves, Moves, Story, Tells
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 AT = Variable("at", "key")
@@ -52,7 +54,7 @@ def test_the_tracker_agrees_with_explicit_worlds(seed: int) -> None:
     rng = Random(seed)
     for _ in range(100):
         story, model = random_story(rng)
-        tracker = track(story, Conventions(), reveals=False)
+        tracker = track(episode_of(story, Conventions()), reveals=False)
         for length in range(4):
             for chain in product(PEOPLE, repeat=length):
                 assert model.held(chain, AT) == {tracker.opinion(chain, AT).value}, (story, chain)

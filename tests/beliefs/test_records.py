@@ -7,9 +7,9 @@ from math import prod
 
 import pytest
 
-from limp.symbolic.beliefs.event_models import EVERYONE, EventModel, seen, told
-from limp.symbolic.beliefs.records import Opinion, Record, Records, collapsed
-from limp.symbolic.beliefs.story import Variable
+from limp.beliefs.event_models import EVERYONE, EventModel, seen, told
+from limp.beliefs.records import Opinion, Record, Records, collapsed
+from limp.episodes.variables import Variable
 
 AT = Variable("at", "key")
 BOTH, BEN = seen(frozenset(("Ann", "Ben"))), seen(frozenset(("Ben",)))
@@ -84,7 +84,7 @@ def test_uncertain_records_are_the_sum_over_all_ways_in_which_it_may_have_gone()
             key = (opinion.value, opinion.denied)
             expected[key] = expected.get(key, 0.0) + weight
         held: dict[tuple[str | None, frozenset[str]], float] = {}
-        for one, share in found.held(chain, AT).items():
+        for (one,), share in found.joint([(chain, AT)]).items():
             held[one.value, one.denied] = held.get((one.value, one.denied), 0.0) + share
         assert held == pytest.approx(expected), chain
 
@@ -93,6 +93,6 @@ def test_what_comes_last_counts_first() -> None:
     found = Records()
     for when, (value, c) in enumerate((("bowl", 0.5), ("jar", 0.8))):
         found.add(AT, Record(when, value, BOTH, certainty=c))
-    assert found.held(("Ann",), AT) == pytest.approx(
-        {Opinion("jar", when=1): 0.8, Opinion("bowl", when=0): 0.1, Opinion(None): 0.1}
+    assert found.joint([(("Ann",), AT)]) == pytest.approx(
+        {(Opinion("jar", when=1),): 0.8, (Opinion("bowl", when=0),): 0.1, (Opinion(None),): 0.1}
     )
