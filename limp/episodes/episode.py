@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pydantic import ConfigDict, Field
+from pydantic import (
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
+from pydantic_core import CoreSchema
 
 from ..minds.facts import Value
 from .conventions import Conventions
@@ -16,7 +24,7 @@ class Person(Value):
     """Somebody who takes part. `perceives` is false for who is asleep, or a baby, from the start.
 
     `there`: whether they are where the story plays from the start; None: they are if they take part before they
-    come in.
+    come in. A name alone is written as `"Mira"`.
     """
 
     name: str = Field(min_length=1)
@@ -24,6 +32,20 @@ class Person(Value):
     """What else they are called."""
     perceives: bool = True
     there: bool | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, given: object) -> object:
+        return {"name": given} if isinstance(given, str) else given
+
+    @model_serializer(mode="wrap")
+    def _written(self, handler: SerializerFunctionWrapHandler) -> object:
+        return self.name if self == Person(name=self.name) else handler(self)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, object]:
+        """Return the JSON schema: a name, or a table with more."""
+        return {"anyOf": [{"type": "string"}, handler(schema)]}
 
 
 class Location(Value):
