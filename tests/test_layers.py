@@ -29,6 +29,7 @@ LAYERS = (
     ("limp.media", "limp.models"),
     ("limp.testing",),
     ("limp.beliefs",),
+    ("limp.scene",),
     ("limp.planning",),
     WINGS,
     ("limp.worlds",),

@@ -68,8 +68,8 @@ class Tracker:
 
     def _refer(self) -> None:
         """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
-        for event in self.episode.events:
-            if isinstance(event, Miss) or (isinstance(event, Notice) and event.event):
+        for k, event in self.episode.happened:
+            if k not in self.skipped and (isinstance(event, Miss) or (isinstance(event, Notice) and event.event)):
                 number = self.episode.number(event.event)
                 if number is None:
                     continue
@@ -229,7 +229,7 @@ class Tracker:
         if variable.quality == "inside" and not event.value:
             room = self.positions.room_for(event.room, variable.of, event.agents[0])
             together = self.positions.group(room) & agents or agents
-            self._see_inside(variable.of, seen(together))
+            self._see_inside(variable.of, self.perception.alone(together, event, self._now))
             return
         self._learn(event, variable, agents)
 
@@ -238,7 +238,7 @@ class Tracker:
         if event.openly:
             model = self._witnesses(self.positions.room_for(event.room, "", event.agents[0]), event)
         else:
-            model = seen(agents)
+            model = self.perception.alone(agents, event, self._now)
         if not event.value:
             self._copy(variable, (), model)
             return

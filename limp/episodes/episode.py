@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema
 
 from ..minds.facts import Value
 from .conventions import Conventions
-from .events import Act, Change, Enter, Event, Leave, Perceive, Tell, taking_part, variables_in
+from .events import NOT_HAPPENED, Act, Change, Enter, Event, Leave, Perceive, Tell, taking_part, variables_in
 from .variables import Variable
 
 
@@ -80,6 +80,11 @@ class Episode(Value):
     def names(self) -> tuple[str, ...]:
         """The names of the people, in order."""
         return tuple(person.name for person in self.people)
+
+    @cached_property
+    def happened(self) -> tuple[tuple[int, Event], ...]:
+        """What happened or holds, each event with its place from 0; without what was intended or is a habit."""
+        return tuple((k, event) for k, event in enumerate(self.events) if event.mood not in NOT_HAPPENED)
 
     @cached_property
     def variables(self) -> tuple[Variable, ...]:
