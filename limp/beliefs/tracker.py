@@ -13,12 +13,12 @@ from functools import singledispatchmethod
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import (
+    NOT_HAPPENED,
     Act,
     Attend,
     Believe,
     Change,
     Enter,
-    Event,
     Happening,
     Leave,
     Miss,
@@ -29,15 +29,13 @@ from ..episodes.events import (
     TrustIn,
     Unread,
     Watch,
+    taking_part,
 )
 from ..episodes.variables import NOTHING, Variable
 from .event_models import EVERYONE, EventModel, Watcher, attributed, believed, seen
 from .perception import Perception
 from .positions import SCENE, Positions
 from .records import Opinion, Record, Records
-
-NOT_HAPPENED = frozenset(("intended", "habit"))
-"""The moods of what is told and did not happen, or not on this occasion."""
 
 
 class Tracker:
@@ -68,7 +66,7 @@ class Tracker:
         for place, content in self._labels.items():
             self.records.label(Variable("inside", place), content)
             self.records.label(Variable("at", content), place)
-        for agent in _there_from_the_start(episode):
+        for agent in episode.there_from_the_start:
             self.positions.place(agent, SCENE)
         for person in episode.people:
             if not person.perceives:
@@ -77,8 +75,8 @@ class Tracker:
 
     def _refer(self) -> None:
         """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
-        for event in self.episode.events:
-            if isinstance(event, Miss) or (isinstance(event, Notice) and event.event):
+        for k, event in self.episode.happened:
+            if k not in self.skipped and (isinstance(event, Miss) or (isinstance(event, Notice) and event.event)):
                 number = self.episode.number(event.event)
                 if number is None:
                     continue
@@ -237,7 +235,7 @@ class Tracker:
         if variable.quality == "inside" and not event.value:
             room = self.positions.room_for(event.room, variable.of, event.agents[0])
             together = self.positions.group(room) & agents or agents
-            self._see_inside(variable.of, seen(together))
+            self._see_inside(variable.of, self.perception.alone(together, event, self._now))
             return
         self._learn(event, variable, agents)
 
@@ -246,7 +244,7 @@ class Tracker:
         if event.openly:
             model = self._witnesses(self.positions.room_for(event.room, "", event.agents[0]), event)
         else:
-            model = seen(agents)
+            model = self.perception.alone(agents, event, self._now)
         if not event.value:
             self._copy(variable, (), model)
             return
@@ -369,33 +367,6 @@ _STRUCTURAL = (Enter, Leave, Attend, Watch, Notice, TrustIn, Miss)
 def _denial(model: EventModel) -> EventModel:
     effects = tuple("denies" if e == "gives" else e for e in model.effects)
     return EventModel(effects, model.views, model.everyone)
-
-
-def _there_from_the_start(episode: Episode) -> tuple[str, ...]:
-    """Return the agents who are said to be there, or take part before they are said to come in."""
-    coming: dict[str, bool] = {}
-    for event in episode.events:
-        for agent in taking_part(event):
-            coming.setdefault(agent, isinstance(event, Enter))
-    for event in episode.events:
-        if isinstance(event, Act):  # who comes in later was elsewhere before
-            coming.setdefault(event.agent, False)
-    return tuple(p.name for p in episode.people if (coming.get(p.name) is False if p.there is None else p.there))
-
-
-def taking_part(event: Event) -> tuple[str, ...]:
-    """Return who has to be where an event happens."""
-    match event:
-        case Enter() | Leave() | Attend():
-            return (event.agent,)
-        case Change():
-            return (event.by,) if event.by and not event.unreal else ()
-        case Perceive():
-            return event.agents
-        case Tell():
-            return (event.speaker, *(() if event.private else event.hearers))
-        case _:
-            return ()
 
 
 def track(

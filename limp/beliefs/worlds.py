@@ -162,9 +162,8 @@ class Worlds:
 
         Source: the maxim of quality; H. P. Grice, "Logic and conversation", 1975.
         """
-        events = self.episode.events[: None if until is None else until + 1]
-        for event in reversed(events):
-            if isinstance(event, Tell) and event.speaker == speaker:
+        for k, event in reversed(self.episode.happened):
+            if (until is None or k <= until) and isinstance(event, Tell) and event.speaker == speaker:
                 for claim in reversed(event.says):
                     if claim.variable == variable and claim.value and not claim.negated and not claim.chain:
                         return claim.value
