@@ -66,9 +66,7 @@ wheel: $(VENV)/.dev
 results: $(VENV)/.dev
 	@test -n "$(DATA)" || { echo "Say where the benchmarks are: make results DATA=DIR" >&2; exit 1; }
 	$(BIN)/python -m tools.rerun --data "$(DATA)" --out runs/results
-	$(BIN)/python -m tools.language_table docs/language.md
-	$(BIN)/python -m tools.tables docs/results.md
-	$(BIN)/python -m tools.overview README.md
+	$(BIN)/python -m tools.pages
 	$(BIN)/limp leaderboard build benchmarks/results benchmarks/results/language
 
 clean:

@@ -58,7 +58,7 @@ from .held_out import (
     score_row,
     score_table,
 )  # fmt: skip
-from .pages import BENCHMARKS
+from .pages.page import BENCHMARKS
 from .sensitivity import GROUPS, SOURCES, Knob, ReadQuestion, knobs, read_cases, sources_of, with_values
 
 FOUND = BENCHMARKS / "results" / "studies" / "parameters.json"

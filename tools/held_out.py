@@ -18,7 +18,7 @@ from limp.questions.question import Question
 from limp.registry import open_solver
 from limp.runs.intervals import cluster_interval
 
-from .pages import KINDS, interval, markdown, percent
+from .pages.page import KINDS, interval, markdown, percent
 
 Key: TypeAlias = tuple[str, str]
 """A data set and one of its settings."""

@@ -1,17 +1,15 @@
-"""Write the short table of README.md: one line a benchmark, beside rules without a mind and the best paper.
+"""The short table of README.md: one line a benchmark, beside rules without a mind and the best paper.
 
 It is made of the summaries in `benchmarks/results/` and of the papers' figures that each benchmark brings.
 """
 
 from __future__ import annotations
 
-import sys
-
 from limp.runs.finished import Summary
 from limp.runs.published import Published
 
-from .pages import BENCHMARKS, interval, markdown, percent, with_section, write_or_check
-from .tables import summaries
+from .page import BENCHMARKS, interval, markdown, percent
+from .results import summaries
 
 LINES = (
     ("mumatom", "full-text, symbolic", "MuMA-ToM, all in words"),
@@ -65,12 +63,3 @@ def section() -> str:
                     )
                 )  # fmt: skip
     return f"Accuracy in %:\n\n{markdown(COLUMNS, rows)}"
-
-
-def updated(text: str) -> str:
-    """Return the text with a fresh section between its markers."""
-    return with_section(text, section())
-
-
-if __name__ == "__main__":
-    sys.exit(write_or_check("tools.overview", __doc__, updated))

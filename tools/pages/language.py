@@ -1,21 +1,20 @@
-"""Write the tables of language models in docs/language.md.
+"""The tables of language models in docs/language.md.
 
 They are made of the summaries in `benchmarks/results/language/`, and of the controls that `tools.control_models`
-kept in `controls/` there, and stand between the `results` markers of the page.
+kept in `controls/` there.
 With `--collect RUN...` the `summary.json` of these runs is copied there first, without the seconds of the clock.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from limp.runs.finished import Beaten, Summary, read_summary
 
-from .control_models import Beyond, Controls
-from .pages import BENCHMARKS, KINDS, interval, markdown, percent, published_name, with_section, write_or_check
+from ..control_models import Beyond, Controls
+from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent, published_name
 
 HERE = BENCHMARKS / "results" / "language"
 LAST = (
@@ -59,7 +58,7 @@ def _row(summary: Summary, kinds: Collection[str], beyond: Beyond | None, *, wit
     if with_setting:
         how = f"{summary.config.setting}: {how}"
     cells = (
-        model, how, str(summary.n), *_families(summary, kinds), f"**{percent(summary.accuracy)}**",
+        model, how, str(summary.n), *accuracies(summary, kinds),
         interval(summary.ci95), _beyond(summary.controls.best.get("all")), _beyond(beyond), _failed(summary),
         f"{each.calls:.1f}", f"{each.prompt_tokens:.0f}",
     )  # fmt: skip
@@ -75,10 +74,6 @@ def _failed(summary: Summary) -> str:
     """Return how many questions have no answer, and at which stages they failed."""
     stages = ", ".join(f"{name} {count}" for name, count in summary.failed_by_stage.items())
     return f"{summary.failed}: {stages}" if stages else str(summary.failed)
-
-
-def _families(summary: Summary, kinds: Collection[str]) -> tuple[str, ...]:
-    return tuple(percent(summary.by_type[kind].accuracy if kind in summary.by_type else None) for kind in kinds)
 
 
 def _controls(kept: Controls, estimators: Collection[str], kinds: Collection[str]) -> Iterator[Row]:
@@ -121,16 +116,7 @@ def _table(benchmark: str, folder: Path) -> str:
     return f"{TITLES.get(benchmark, benchmark)}; accuracy in %:\n\n{written}"
 
 
-def table(folder: Path = HERE) -> str:
+def section(folder: Path = HERE) -> str:
     """Return a table for every benchmark that has rows."""
     named = sorted({read_summary(path).config.benchmark for path in folder.glob("*.json")}, reverse=True)
     return "\n\n".join(_table(benchmark, folder) for benchmark in named)
-
-
-def updated(text: str) -> str:
-    """Return the text with a fresh table between its markers."""
-    return with_section(text, table())
-
-
-if __name__ == "__main__":
-    sys.exit(write_or_check("tools.language_table", __doc__, updated, collect))

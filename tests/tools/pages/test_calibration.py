@@ -1,9 +1,8 @@
 from pathlib import Path
 
 from limp.runs.temperature import Tempered
-from tools.calibration_table import table, updated
+from tools.pages.calibration import section
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
 BIN = {"low": 0.0, "high": 0.1, "count": 3, "confidence": 0.05, "accuracy": 1 / 3}
 EMPTY = {"low": 0.1, "high": 0.2, "count": 0, "confidence": None, "accuracy": None}
 
@@ -18,15 +17,10 @@ def kept(estimator: str, log_score: float) -> str:
     return Tempered.model_validate(one).model_dump_json()
 
 
-def test_the_page_is_made_of_the_committed_figures() -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    assert updated(text) == text, "run: python -m tools.calibration_table docs/language.md"
-
-
 def test_tables_by_hand(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text(kept("interaction", -0.9), encoding="utf-8")
     (tmp_path / "b.json").write_text(kept("judge", -0.8), encoding="utf-8")
-    lines = table(tmp_path).splitlines()
+    lines = section(tmp_path).splitlines()
     assert lines[0] == "`b`, toy:"
     assert lines[4:6] == [
         "| judge | 3 | 1 | -0.800 | -0.500 | -1.099 | 0.600 | 0.500 | 0.25 | 0.20 to 0.30 |",

@@ -7,15 +7,8 @@ from limp import Pipeline, open_benchmark
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
 from limp.solvers.spec import SolverSpec
-from tools import tables
-from tools.pages import BENCHMARKS
-
-PAGE = Path(__file__).parents[2] / "docs" / "results.md"
-
-
-def test_the_page_shows_the_committed_results() -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    assert tables.updated(text) == text, "run: python -m tools.tables docs/results.md"
+from tools.pages import results as tables
+from tools.pages.page import BENCHMARKS
 
 
 def test_the_committed_figures_are_those_of_this_code(tmp_path: Path) -> None:

@@ -1,22 +1,18 @@
-"""Write the table of docs/crosscheck.md.
+"""The table of docs/crosscheck.md.
 
-It is made of what `limp crosscheck ... --json` printed, kept in `benchmarks/crosschecks/`, and stands between the
-`crosscheck` markers of the page.
+It is made of what `limp crosscheck ... --json` printed, kept in `benchmarks/crosschecks/`.
 """
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from limp.minds.facts import Value
 from limp.runs.crosscheck import Compared, Means
 
-from .pages import BENCHMARKS, markdown, published_name, with_section, write_or_check
+from .page import BENCHMARKS, markdown, published_name
 
 HERE = BENCHMARKS / "crosschecks"
-BEGIN = "<!-- crosscheck: begin (generated; do not edit by hand) -->"
-END = "<!-- crosscheck: end -->"
 COLUMNS = (
     "episodes", "model", "estimator", "cases", "total variation", "of the prior", "rank agreement", "per step",
     "same best option", "by chance",
@@ -45,11 +41,6 @@ def section() -> str:
     return markdown(COLUMNS, map(_row, figures()))
 
 
-def updated(text: str) -> str:
-    """Return the text with a fresh section between its markers."""
-    return with_section(text, section(), BEGIN, END)
-
-
 def _row(found: Figures) -> tuple[str, ...]:
     m = found.means
     rank = "" if m.rank_agreement is None else f"{m.rank_agreement:+.2f} ({m.ranked})"
@@ -59,7 +50,3 @@ def _row(found: Figures) -> tuple[str, ...]:
         f"**{m.total_variation:.2f}**", f"{m.prior_total_variation:.2f}", rank, steps,
         str(m.same_best), f"{m.chance_of_same_best:.1f}",
     )  # fmt: skip
-
-
-if __name__ == "__main__":
-    sys.exit(write_or_check("tools.crosscheck_page", __doc__, updated))

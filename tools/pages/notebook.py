@@ -1,4 +1,4 @@
-"""Run a notebook and keep what its cells print and show; with --check, only say whether that is still true.
+"""Run a notebook and keep what its cells print and show.
 
 The cells are run here, in one namespace, so neither a kernel nor Jupyter is needed. As in Jupyter, the value of a
 last expression is shown: as text, and as HTML where it has `_repr_html_`.
@@ -10,10 +10,7 @@ import ast
 import contextlib
 import io
 import json
-import sys
 from typing import Any
-
-from .pages import write_or_check
 
 Cell = dict[str, Any]
 """A cell of a notebook, as nbformat 4 has it."""
@@ -50,7 +47,3 @@ def outputs(cell: Cell, count: int, names: dict[str, object]) -> list[Cell]:
             data = {"text/html": value._repr_html_().splitlines(keepends=True), **data}
         found.append({"data": data, "execution_count": count, "metadata": {}, "output_type": "execute_result"})
     return found
-
-
-if __name__ == "__main__":
-    sys.exit(write_or_check("tools.notebook", __doc__, updated))

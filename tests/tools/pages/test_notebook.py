@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
-from tools.notebook import updated
-
-NOTEBOOKS = sorted((Path(__file__).parents[2] / "docs").glob("*.ipynb"))
-
-
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_a_notebook_shows_what_its_cells_do(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert updated(text) == text, f"run: python -m tools.notebook {path.name}"
+from tools.pages.__main__ import UPDATES
+from tools.pages.notebook import updated
+from tools.pages.page import ROOT
 
 
-def test_there_is_one() -> None:
-    assert NOTEBOOKS
+def test_every_notebook_is_kept_up_to_date() -> None:
+    kept = {file for file, _ in UPDATES.values() if file.endswith(".ipynb")}
+    assert kept == {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.ipynb")}
 
 
 def test_a_cell_prints_shows_and_fails_as_in_jupyter() -> None:

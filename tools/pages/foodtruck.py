@@ -1,4 +1,4 @@
-"""Write the tables of docs/foodtruck.md.
+"""The tables of docs/foodtruck.md.
 
 They are those that `limp eval foodtruck` and `limp eval judgements` print, made of the summaries that are kept in
 `benchmarks/results/studies/`. The data of the studies are not needed.
@@ -7,12 +7,11 @@ They are those that `limp eval foodtruck` and `limp eval judgements` print, made
 from __future__ import annotations
 
 import json
-import sys
 
 from limp.benchmarks.foodtruck.benchmark import study_text as films_text
 from limp.benchmarks.judgements.benchmark import study_text as judgements_text
 
-from .pages import BENCHMARKS, with_section, write_or_check
+from .page import BENCHMARKS
 
 HERE = BENCHMARKS / "results" / "studies"
 
@@ -31,12 +30,3 @@ def section() -> str:
         f"```text\n{judgements_text(judged)}\n```",
     ]
     return "\n\n".join(parts)
-
-
-def updated(text: str) -> str:
-    """Return the text with a fresh section between its markers."""
-    return with_section(text, section())
-
-
-if __name__ == "__main__":
-    sys.exit(write_or_check("tools.foodtruck_page", __doc__, updated))

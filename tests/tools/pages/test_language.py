@@ -1,9 +1,8 @@
 import json
 from pathlib import Path
 
-from tools.language_table import collect, table, updated
+from tools.pages.language import collect, section
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
 SUMMARY = {
     "n": 4, "correct": 2, "accuracy": 0.5, "ci95": [0.25, 0.75], "failed": 1,
     "by_type": {"belief": {"n": 4, "correct": 2, "accuracy": 0.5}},
@@ -15,18 +14,13 @@ SUMMARY = {
 }  # fmt: skip
 
 
-def test_the_page_is_made_of_the_committed_summaries() -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    assert updated(text) == text, "run: python -m tools.language_table docs/language.md"
-
-
 def test_a_row_by_hand(tmp_path: Path) -> None:
     run = tmp_path / "toy-judge"
     run.mkdir()
     (run / "summary.json").write_text(json.dumps(SUMMARY), encoding="utf-8")
     collect([run], tmp_path / "kept")
     assert "seconds" not in json.loads((tmp_path / "kept" / "toy-judge.json").read_text(encoding="utf-8"))
-    assert table(tmp_path / "kept").splitlines()[-2] == (
+    assert section(tmp_path / "kept").splitlines()[-2] == (
         "| toy | LIMP, judge | 4 | 50.0 |  |  | **50.0** | 25.0 to 75.0 | +25.0 (-10.0 to 60.0) |  | 1 | 1.2"
         " | 80 |"
     )
@@ -39,7 +33,7 @@ def test_controls_of_the_estimators_that_were_run_stand_below(tmp_path: Path) ->
             "beyond": {"toy": {"random": 0.25, "difference": 0.125, "ci95": [0.0, 0.25]}}}  # fmt: skip
     (tmp_path / "controls").mkdir()
     (tmp_path / "controls" / "b.json").write_text(json.dumps(kept), encoding="utf-8")
-    run, drawn, overlap = table(tmp_path).splitlines()[-4:-1]
+    run, drawn, overlap = section(tmp_path).splitlines()[-4:-1]
     assert "| +12.5 (0.0 to 25.0) | 1 |" in run
     assert drawn.startswith(
         "| random log-probabilities, 2 seeds | LIMP, judge | 4 |  |  |  | **25.0** | 0.0 to 50.0"

@@ -1,13 +1,11 @@
-"""Write the tables of calibration in docs/language.md: log scores and reliability, before and after a temperature.
+"""The tables of calibration in docs/language.md: log scores and reliability, before and after a temperature.
 
-They are made of what `limp calibration` says of runs, kept in `benchmarks/results/language/calibration/`, and
-stand between the `calibration` markers of the page. With `--collect RUN...` these runs are measured and kept there
-first.
+They are made of what `limp calibration` says of runs, kept in `benchmarks/results/language/calibration/`. With
+`--collect RUN...` these runs are measured and kept there first.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -17,11 +15,9 @@ from limp.language.estimators import ESTIMATORS
 from limp.runs.finished import Bin, open_runs
 from limp.runs.temperature import Tempered, temper
 
-from .pages import BENCHMARKS, markdown, published_name, with_section, write_or_check
+from .page import BENCHMARKS, markdown, published_name
 
 HERE = BENCHMARKS / "results" / "language" / "calibration"
-BEGIN = "<!-- calibration: begin (generated; do not edit by hand) -->"
-END = "<!-- calibration: end -->"
 COLUMNS = (
     "estimator", "questions", "without", "log score", "tempered", "guessing", "Brier", "tempered", "temperature",
     "folds",
@@ -57,7 +53,7 @@ def _reliability(title: str, found: Sequence[Tempered], bins: Sequence[Sequence[
     return markdown((title, *(one.estimator for one in found)), rows)
 
 
-def table(folder: Path = HERE) -> str:
+def section(folder: Path = HERE) -> str:
     """Return the tables of each benchmark and model: of the estimators in the order of their registry."""
     kept = [Tempered.model_validate_json(path.read_text(encoding="utf-8")) for path in folder.glob("*.json")]
     order = list(ESTIMATORS)
@@ -72,12 +68,3 @@ def table(folder: Path = HERE) -> str:
             _reliability("tempered", found, [one.tempered.reliability for one in found]),
         ]
     return "\n\n".join(parts)
-
-
-def updated(text: str) -> str:
-    """Return the text with fresh tables between its markers."""
-    return with_section(text, table(), BEGIN, END)
-
-
-if __name__ == "__main__":
-    sys.exit(write_or_check("tools.calibration_table", __doc__, updated, collect))

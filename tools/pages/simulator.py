@@ -1,7 +1,6 @@
-"""Write the tables of docs/simulator.md.
+"""The tables of docs/simulator.md.
 
-They are made of what these commands wrote, which is kept in `benchmarks/results/simulator/`, and stand between the
-`results` markers:
+They are made of what these commands wrote, which is kept in `benchmarks/results/simulator/`:
 
     python -m tools.simulated --episodes 200 --seed 1 --setting ... --out simulated.json
     python -m tools.pixels --episodes 25 --seed 1 --out pixels.json
@@ -11,14 +10,13 @@ They are made of what these commands wrote, which is kept in `benchmarks/results
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 from limp.benchmarks.mumatom.benchmark import SETTINGS
 from pydantic import BaseModel
 
-from .pages import BENCHMARKS, KINDS, interval, markdown, percent, with_section, write_or_check
+from .page import BENCHMARKS, KINDS, interval, markdown, percent
 
 HERE = BENCHMARKS / "results" / "simulator"
 
@@ -96,11 +94,6 @@ def section(folder: Path = HERE) -> str:
     return "\n\n".join(made(json.loads((folder / f"{n}.json").read_text("utf-8"))) for n, made in tables.items())
 
 
-def updated(text: str) -> str:
-    """Return the text with fresh tables between its markers."""
-    return with_section(text, section())
-
-
 def simulated_table(written: Mapping[str, object]) -> str:
     """Return what `tools.simulated` found."""
     data = Simulated.model_validate(written)
@@ -156,7 +149,3 @@ def recognition_table(written: Mapping[str, object]) -> str:
 
 def _shares(found: Summary) -> tuple[str, ...]:
     return (*(percent(found.by_type[kind].accuracy) for kind in KINDS), f"**{percent(found.accuracy)}**")
-
-
-if __name__ == "__main__":
-    sys.exit(write_or_check("tools.simulator_page", __doc__, updated))

@@ -1,20 +1,20 @@
-"""Write the tables of results in docs/results.md.
+"""The tables of results in docs/results.md.
 
 They are made of the summaries of runs in `benchmarks/results/` (copies of `summary.json`, made by
-`make results DATA=DIR`) and of the papers' own figures, and stand between the `results` markers of the page.
+`make results DATA=DIR`) and of the papers' own figures.
 """
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from limp.runs.finished import Calibration, Summary, read_summary
 from limp.runs.published import Published
 
-from .fit_parameters import FOUND, Fit
-from .held_out import FITTED_WITH, FITTED_WITHOUT, pair_table, score_table
-from .pages import BENCHMARKS, KINDS, accuracies, interval, markdown, percent, with_section, write_or_check
+from ..fit_parameters import FOUND, Fit
+from ..held_out import FITTED_WITH, FITTED_WITHOUT, pair_table, score_table
+from . import language
+from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent
 
 COLUMNS = (
     "run", "questions", *KINDS.values(), "all", "95 % interval", "unanswered", "all, if those were guessed",
@@ -111,15 +111,13 @@ def held_out_section() -> str:
 
 def section() -> str:
     """Return everything between the markers."""
-    from .language_table import table
-
     parts = [
         "## MuMA-ToM, development part\n\n75 of 225 episodes; the rules were developed on these.",
         results_table("mumatom"),
         "### Answered with parameters that were fitted without the episode",
         held_out_section(),
         "### With language models as planners\n\nRules read; [language.md](language.md) says how.",
-        table(),
+        language.section(),
         "### As published, on all 900 questions",
         published_table(),
         "## Household scenarios of our own\n\n52 episodes; reading rules were developed on homes, offices and"
@@ -128,12 +126,3 @@ def section() -> str:
         *stories_section(),
     ]
     return "\n\n".join(part for part in parts if part)
-
-
-def updated(text: str) -> str:
-    """Return the text with a fresh section between its markers."""
-    return with_section(text, section())
-
-
-if __name__ == "__main__":
-    sys.exit(write_or_check("tools.tables", __doc__, updated))
