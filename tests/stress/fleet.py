@@ -1,12 +1,8 @@
-"""A table of faults of a fleet: workers and schedulers that are killed in the middle of a run.
-
-    python -m tools.fleet_faults                    700 questions a row, at 20 % and at 50 % faults
-    python -m tools.fleet_faults --questions 40     a small one
+"""Workers and schedulers that are killed in the middle of a run.
 
 `limp eval --cluster` asks a server on 127.0.0.1 through a Dask scheduler and two workers, all processes of their
 own, which share a store; a question is one request. A killed worker is replaced; a killed scheduler is started
-again at its address with new workers, and the run, which waits for it, goes on. The columns are those of
-`tools.faults`.
+again at its address with new workers, and the run, which waits for it, goes on.
 """
 
 from __future__ import annotations
@@ -15,39 +11,17 @@ import json
 import random
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 
-from limp.errors import LimpError
-from limp.runs.markdown import row
-
-from .command import parser
-from .faults import HEAD, MIXED, cells, paid, repeated, stored
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from daskprocesses import DaskProcesses
 from loopback import Loopback, Toy
 
+from limp.errors import LimpError
+from stress.faults import MIXED, Outcome, paid, repeated, stored
+
 WORKERS = 2
-KILLS = 3
-
-
-@dataclass(frozen=True)
-class Case:
-    """One row: what is killed."""
-
-    name: str
-    scheduler: bool
-
-
-CASES = (
-    Case(f"worker killed {KILLS} times and replaced", scheduler=False),
-    Case(f"scheduler and workers killed {KILLS} times, started again", scheduler=True),
-)
 
 
 class Fleet:
@@ -78,17 +52,17 @@ class Fleet:
         self._dask.stop()
 
 
-def figures(case: Case, rate: float, count: int, folder: Path, seed: int) -> list[str]:
-    """Return the cells of the row of a case."""
+def trial(scheduler: bool, kills: int, rate: float, count: int, folder: Path, seed: int) -> Outcome:
+    """Kill a worker, or the scheduler with all its workers, so many times during a run; then run again."""
     choose, excused, begun = random.Random(seed), set[str](), time.monotonic()
     with ExitStack() as held:
         server, fleet = held.enter_context(Loopback(Toy(text="I think. Answer: A"))), Fleet(folder)
         held.callback(fleet.close)
         server.at_random(rate, seed, MIXED)
         client = _client(fleet, server, folder, count)
-        for _ in range(KILLS):
-            _wait(server, client, count // KILLS)
-            fleet.kill(case.scheduler, choose)
+        for _ in range(kills):
+            _wait(server, client, count // kills)
+            fleet.kill(scheduler, choose)
             time.sleep(0.5)  # so that the server has ended what was under way
             excused |= set(paid(server)) - stored(folder)
             fleet.mend()
@@ -97,7 +71,8 @@ def figures(case: Case, rate: float, count: int, folder: Path, seed: int) -> lis
         server.at_random(0.0, seed)
         healed = _outcome(_client(fleet, server, folder, count))
     counts = (requests, faults, *faulty, *healed, *repeated(server, folder, excused))
-    return cells(case.name, rate, counts, time.monotonic() - begun)
+    name = f"{'scheduler and workers' if scheduler else 'worker'} killed {kills} times"
+    return Outcome(name, rate, *counts, round(time.monotonic() - begun, 1))
 
 
 def _client(fleet: Fleet, server: Loopback, folder: Path, count: int) -> subprocess.Popen[str]:
@@ -126,21 +101,3 @@ def _outcome(client: subprocess.Popen[str]) -> tuple[int, int]:
         raise LimpError(f"the client ended with {client.returncode}: {err.strip()[-300:]}")
     told = json.loads(out)
     return told["n"] - told["failed"], told["failed"]
-
-
-def main(words: Sequence[str] | None = None) -> None:
-    """Print the table."""
-    arguments = parser("tools.fleet_faults", __doc__)
-    arguments.add_argument("--questions", type=int, default=700)
-    arguments.add_argument("--rates", type=float, nargs="+", default=[0.2, 0.5])
-    given = arguments.parse_args(words)
-    print(row(HEAD))
-    print("|---" * len(HEAD) + "|")
-    for case in CASES:
-        for rate in given.rates:
-            with tempfile.TemporaryDirectory() as folder:
-                print(row(figures(case, rate, given.questions, Path(folder), seed=7)), flush=True)
-
-
-if __name__ == "__main__":
-    main()

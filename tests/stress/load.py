@@ -1,11 +1,7 @@
-"""Load: thousands of questions through a server on 127.0.0.1 that takes its time, beside the ideal.
+"""Thousands of questions through a server on 127.0.0.1 that takes its time, beside the ideal.
 
-    python -m tools.load                    10,000 questions, 200 ms an answer, 32 at a time
-    python -m tools.load --questions 1000
-
-The server is a process of its own. A question is one request, so the ideal is questions x delay / at once. Printed
-are the wall time as a ratio to it, the CPU seconds and the greatest memory of the client, and what `limp report`
-takes to write the page of the run.
+The server is a process of its own: python load.py SECONDS. A question is one request, so the ideal is questions x
+delay / at once.
 """
 
 from __future__ import annotations
@@ -18,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,9 +31,7 @@ from limp.runs.evaluate import run
 from limp.runs.finished import open_runs
 from limp.solvers.spec import SolverSpec
 
-from .command import parser, report
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the server
 from synthetic import Synthetic, prompt
 
 TOP = [{"token": "A", "logprob": math.log(0.75)}, {"token": "B", "logprob": math.log(0.25)}]
@@ -117,7 +110,7 @@ async def serve(delay: float) -> None:
 
 def measure(questions: int, delay: float, at_once: int) -> Load:
     """Make the run and return what it took."""
-    command = [sys.executable, "-m", "tools.load", "--serve", str(delay)]
+    command = [sys.executable, __file__, str(delay)]
     with (
         tempfile.TemporaryDirectory() as folder,
         subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server,
@@ -163,20 +156,5 @@ def shown(load: Load) -> str:
     )
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Print the figures."""
-    arguments = parser("tools.load", __doc__)
-    arguments.add_argument("--questions", type=int, default=10_000)
-    arguments.add_argument("--delay", type=float, default=0.2, help="seconds to each answer")
-    arguments.add_argument("--at-once", type=int, default=32)
-    arguments.add_argument("--out", type=Path, help="a JSON file for the figures")
-    arguments.add_argument("--serve", type=float, help="be the server")
-    given = arguments.parse_args(words)
-    if given.serve is not None:
-        asyncio.run(serve(given.serve))
-        return 0
-    return report(lambda: measure(given.questions, given.delay, given.at_once), shown, given.out)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    asyncio.run(serve(float(sys.argv[1])))

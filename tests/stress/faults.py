@@ -1,13 +1,8 @@
-"""A table of faults: what becomes of a run when its provider, its disk or its own process fails.
-
-    python -m tools.faults                    the whole table: over 2,000 requests a row, at 20 % and at 50 %
-    python -m tools.faults --questions 40     a small one
+"""What becomes of a run when its provider, its disk or its own process fails.
 
 A server on 127.0.0.1 stands for the provider and counts what it answers. The client is a process of its own that
-runs `limp.runs.evaluate.run`; every run is made again, with the same arguments, once the faults are over.
-
-`paid twice` counts requests that got more than one whole answer, but for those that were under way when their
-process was killed; `lost` counts whole answers that are not in the store at the end; both must be 0.
+runs `limp.runs.evaluate.run`; every run is made again, with the same arguments, once the faults are over. The
+client is this file too: python faults.py RUN STORE URL COUNT TROUBLE.
 """
 
 from __future__ import annotations
@@ -17,7 +12,6 @@ import random
 import resource
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -35,12 +29,9 @@ from limp.questions.question import Question
 from limp.registry import open_model
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.runs.markdown import row
 from limp.solvers.spec import SolverSpec
 
-from .command import parser
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the client
 from loopback import Loopback
 from loopback.faults import ODD
 from synthetic import Synthetic, prompt
@@ -76,8 +67,6 @@ CASES = (
     Case("file cannot grow in the middle", MIXED, trouble="file"),
     Case("clock jumps", MIXED, trouble="clock"),
 )
-"""A folder that cannot be written is shown by a line of its own: nothing is asked."""
-
 
 # --- the client, a process of its own ----------------------------------------------------------------------
 
@@ -140,7 +129,28 @@ def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
     print(json.dumps({name: summary[name] for name in ("n", "failed", "failed_for_now")}))
 
 
-# --- the table ----------------------------------------------------------------------------------------------
+# --- the trials ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a run, and of the run that was made again after the faults."""
+
+    name: str
+    rate: float
+    requests: int
+    faulty: int
+    answered: int
+    failed: int
+    answered_after: int
+    failed_after: int
+    repeated: int
+    """Requests that were under way when their process was killed, and were paid again."""
+    paid_twice: int
+    """Other requests that got more than one whole answer."""
+    lost: int
+    """Whole answers that are not in the store at the end."""
+    seconds: float
 
 
 class Trial:
@@ -150,8 +160,8 @@ class Trial:
         self._case, self._count, self._folder, self._random = case, count, folder, random.Random(seed)
         self._server, self._rate, self._excused = Loopback(), rate, set[str]()
 
-    def figures(self) -> list[str]:
-        """Return the cells of the row."""
+    def outcome(self) -> Outcome:
+        """Run with the faults, and again without."""
         with self._server as server:
             server.at_random(self._rate, 1, self._case.kinds)
             begun = time.monotonic()
@@ -160,8 +170,9 @@ class Trial:
             server.at_random(0.0, 1)
             healed, left = self._outcome(self._runs("")[0])
             seconds = time.monotonic() - begun
-        counts = (requests, faults, answered, failed, healed, left, *repeated(server, self._folder, self._excused))
-        return cells(self._case.name, self._rate, counts, seconds)
+        paid_again = repeated(server, self._folder, self._excused)
+        counts = (requests, faults, answered, failed, healed, left, *paid_again)
+        return Outcome(self._case.name, self._rate, *counts, round(seconds, 1))
 
     def _faulty(self) -> tuple[int, int]:
         """Run until it ends with the faults on; what is not answered then was stopped."""
@@ -171,12 +182,12 @@ class Trial:
         return self._outcome(ended[0])
 
     def _start(self, trouble: str) -> list[subprocess.Popen[str]]:
-        command = [sys.executable, "-m", "tools.faults", "--work"]
+        command = [sys.executable, __file__]
         folder, url = self._folder, self._server.openai_url
         return [
             subprocess.Popen(
                 [*command, str(folder / f"run{k}"), str(folder / "store.db"), url, str(self._count), trouble],
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=Path(__file__).parents[1],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             )
             for k in range(self._case.clients)
         ]  # fmt: skip
@@ -231,46 +242,5 @@ def repeated(server: Loopback, folder: Path, excused: set[str]) -> tuple[int, in
     return len(twice & excused), len(twice - excused), len(set(counts) - stored(folder))
 
 
-def cells(name: str, rate: float, counts: Sequence[int], seconds: float) -> list[str]:
-    """Return the cells of a row of the table."""
-    return [name, f"{100 * rate:.0f} %", *(f"{number:,}" for number in counts), f"{seconds:.0f}"]
-
-
-HEAD = (
-    "fault", "rate", "requests", "of these faulty", "answered", "failed, with reason", "answered after",
-    "failed after", "repeated: under way at a kill", "paid twice", "lost", "s",
-)  # fmt: skip
-
-
-def table(count: int, rates: Sequence[float], only: str) -> None:
-    """Print the table, row by row."""
-    print(row(HEAD))
-    print("|---" * len(HEAD) + "|")
-    for case in CASES:
-        for rate in rates if only in case.name else ():
-            with tempfile.TemporaryDirectory() as folder:
-                print(row(Trial(case, rate, count, Path(folder), seed=7).figures()), flush=True)
-    with Loopback() as server, tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "file").write_text("")
-        unwritable = str(Path(folder) / "file" / "run")
-        command = ["--work", unwritable, f"{folder}/store.db", server.openai_url, str(count), ""]
-        done = subprocess.run([sys.executable, "-m", "tools.faults", *command], capture_output=True, text=True)
-        told = done.stderr.strip().splitlines()[-1:]
-        print(f"\na folder that cannot be written: exit {done.returncode}, {len(server.calls)} requests, {told}")
-
-
-def main() -> None:
-    """Print the table."""
-    if sys.argv[1:2] == ["--work"]:
-        work(*sys.argv[2:])
-        return
-    arguments = parser("tools.faults", __doc__)
-    arguments.add_argument("--questions", type=int, default=900, help="questions of a run; 2.25 requests each")
-    arguments.add_argument("--rates", type=float, nargs="+", default=[0.2, 0.5])
-    arguments.add_argument("--only", default="", help="rows whose name holds these words")
-    given = arguments.parse_args()
-    table(given.questions, given.rates, given.only)
-
-
 if __name__ == "__main__":
-    main()
+    work(*sys.argv[1:])
