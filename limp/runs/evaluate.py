@@ -6,6 +6,7 @@ A refused key, an unknown model or a full disk stops the run at once.
 RUN/run.json       what the run is: configuration and digests; a rerun must agree with it to go on
 RUN/results.jsonl  one `Result` a question, in the order of the benchmark
 RUN/costs.jsonl    what models were asked for it, and what that cost: `costs.Ledger`
+RUN/faults.txt     tracebacks of questions that a fault of the program ended, if there are any: `faults`
 RUN/summary.json   the figures of `metrics.summarise` and `costs.cost_figures`, with versions and digests
 """
 
@@ -35,6 +36,7 @@ from ..solvers.spec import SolverSpec
 from .config import RunConfig
 from .costs import Budget, Ledger, cost_figures, prompts_used
 from .executors import Executor, Lost, Threads
+from .faults import FILE, FaultFile, Report
 from .locks import locked
 from .metrics import summarise
 from .outcomes import Outcome, ask, lost
@@ -87,9 +89,9 @@ def run(
 
     `workers` threads share the work by episode, which pays where an answerer waits for a model; a `Fleet` does
     the same elsewhere, and finishes what is under way when `max_cost` is reached. Results are written in order
-    all the same. A `LimpError` makes its question fail, but for a `HaltError`, which ends the run; any other
-    exception is a bug and surfaces with the question's name. Raises `InputError` if `out_dir` holds another run
-    or another process writes into it, or for an unknown episode.
+    all the same. An error makes its question fail, but for a `HaltError`, which ends the run; one that is no
+    `LimpError` is a fault of the program or the solver, and its traceback stands in RUN/faults.txt. Raises
+    `InputError` if `out_dir` holds another run or another process writes into it, or for an unknown episode.
     """
     begun = time.perf_counter()
     if workers < 1 or (limit is not None and limit < 1):
@@ -105,7 +107,8 @@ def run(
             (out_dir / "summary.json").unlink(missing_ok=True)
         with Ledger(out_dir / "costs.jsonl") as ledger, LinesFile(out_dir / "results.jsonl") as file:
             budget = Budget(ledger, max_cost)
-            answers = _answers(answerer, workers, benchmark, left, ledger, budget)
+            report = FaultFile(out_dir / FILE).add
+            answers = _answers(answerer, workers, benchmark, left, ledger, budget, report)
             done = _written_down(answers, file, found, len(entries) - len(left), len(entries), progress)
             if done < len(entries):
                 raise budget.error(done, len(entries))
@@ -145,14 +148,15 @@ def _answers(
     entries: Sequence[Entry],
     ledger: Ledger,
     budget: Budget,
+    report: Report,
 ) -> Generator[Result]:
     """Yield the results of the entries in order, as they come, until all are there or the budget is spent."""
     if isinstance(answerer, Fleet):
-        found: Generator[Result | None] = _there(answerer, benchmark, entries, ledger, budget)
+        found: Generator[Result | None] = _there(answerer, benchmark, entries, ledger, budget, report)
     else:
         if isinstance(answerer, Pipeline):
             answerer.prepare([entry for entry in entries if isinstance(entry, Question)])
-        found = _here(answerer, workers, benchmark, entries, ledger, budget)
+        found = _here(answerer, workers, benchmark, entries, ledger, budget, report)
     with closing(found):
         for result in found:
             if result is None:
@@ -167,6 +171,7 @@ def _here(
     entries: Sequence[Entry],
     ledger: Ledger,
     budget: Budget,
+    report: Report,
 ) -> Generator[Result | None]:
     halted: list[HaltError] = []
 
@@ -178,7 +183,7 @@ def _here(
             return None
         with ledger.asking(entry.id):
             try:
-                return ask(benchmark, answerer, entry)
+                return ask(benchmark, answerer, entry, report)
             except HaltError as error:
                 halted.append(error)
                 raise
@@ -189,12 +194,19 @@ def _here(
 
 
 def _there(
-    fleet: Fleet, benchmark: Benchmark, entries: Sequence[Entry], ledger: Ledger, budget: Budget
+    fleet: Fleet,
+    benchmark: Benchmark,
+    entries: Sequence[Entry],
+    ledger: Ledger,
+    budget: Budget,
+    report: Report,
 ) -> Generator[Result]:
     def receive(line: str) -> Result:
         told = parse_json(line, Outcome, "what a worker says")
         for charge in told.charges:
             ledger.add(charge)
+        if told.traceback:
+            report(told.result.question, told.traceback)
         return told.result
 
     affordable = takewhile(lambda _: not budget.exhausted(), by_episode(entries))

@@ -139,6 +139,7 @@ class Summary(Figures):
     failed_by_stage: dict[str, Count] = Field(default={})
     failed_by_type: dict[str, Count] = Field(default={})
     failed_by_polarity: dict[str, Count] = Field(default={})
+    failed_for_now: Count = 0
     calibration: Calibrations
     estimator: tuple[str, ...] = ()
     seconds: float | None = None

@@ -235,11 +235,17 @@ def test_a_spoiled_run_is_not_gone_on_with(tmp_path: Path, spoil: Callable[[Path
         run(benchmark(), Solver(), tmp_path, CONFIG)
 
 
-def test_a_bug_surfaces_with_the_question_named(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError) as caught:
-        run(benchmark(), Solver({"goal2": ZeroDivisionError()}), tmp_path, CONFIG)
-    assert "goal2" in caught.value.__notes__[0]
-    assert len(lines(tmp_path)) == 2
+def test_a_fault_ends_its_question_and_not_the_run(tmp_path: Path) -> None:
+    summary = run(benchmark(), Solver({"goal2": ZeroDivisionError("by 0")}), tmp_path, CONFIG, workers=2)
+    assert (summary["n"], summary["correct"], summary["failed_by_stage"]) == (8, 7, {"fault": 1})
+    assert lines(tmp_path)[2]["failed"]["error"] == "ZeroDivisionError: by 0"
+    told = (tmp_path / "faults.txt").read_text()
+    assert told.startswith("question goal2\nTraceback")
+    assert "raise self._raising[question.id]" in told
+    mended = Solver()
+    assert run(benchmark(), mended, tmp_path, CONFIG)["failed"] == 0
+    assert mended.asked == ["goal2"]
+    assert not (tmp_path / "faults.txt").exists()
 
 
 def test_workers_change_nothing_but_the_clock(tmp_path: Path) -> None:
