@@ -5,6 +5,7 @@ A refused key, an unknown model or a full disk stops the run at once.
 
 RUN/run.json       what the run is: configuration and digests; a rerun must agree with it to go on
 RUN/results.jsonl  one `Result` a question, in the order of the benchmark
+RUN/results.sha256 the seal of the results: `seal`
 RUN/costs.jsonl    what models were asked for it, and what that cost: `costs.Ledger`
 RUN/faults.txt     tracebacks of questions that a fault of the program ended, if there are any: `faults`
 RUN/summary.json   the figures of `metrics.summarise` and `costs.cost_figures`, with versions and digests
@@ -33,15 +34,15 @@ from ..pipeline import Pipeline
 from ..protocols import Benchmark, Digested, Screened
 from ..questions.question import Question
 from ..solvers.spec import SolverSpec
+from .checking import check_lines
 from .config import RunConfig
 from .costs import Budget, Ledger, cost_figures, prompts_used
 from .executors import Executor, Lost, Threads
 from .faults import FILE, FaultFile, Report
 from .locks import locked
 from .metrics import summarise
-from .outcomes import Outcome, ask, lost
+from .outcomes import Outcome, ask, lost, unanswered
 from .results import (
-    LinesFile,
     Result,
     check_results,
     digest_of,
@@ -51,6 +52,7 @@ from .results import (
     read_results,
     write_whole,
 )
+from .seal import RESULTS, SEAL, SealedResults, check_seal, replace_results
 from .shards import Entry, by_episode, select
 
 Progress = Callable[[int, int], None]
@@ -100,12 +102,12 @@ def run(
     selected = _select(entries_of(benchmark), config.episodes)[:limit]
     entries = select(selected, config.shard)
     with locked(prepare_folder(out_dir)):
-        found = _resume(out_dir, config, entries, fresh)
+        found = _resume(out_dir, config, benchmark, entries, fresh)
         left = [entry for entry in entries if entry.id not in found or is_open(found[entry.id])]
         asked_again = any(entry.id in found for entry in left)
         if asked_again:  # the summary is of other results than those to come
             (out_dir / "summary.json").unlink(missing_ok=True)
-        with Ledger(out_dir / "costs.jsonl") as ledger, LinesFile(out_dir / "results.jsonl") as file:
+        with Ledger(out_dir / "costs.jsonl") as ledger, SealedResults(out_dir) as file:
             budget = Budget(ledger, max_cost)
             report = FaultFile(out_dir / FILE).add
             answers = _answers(answerer, workers, benchmark, left, ledger, budget, report)
@@ -114,7 +116,7 @@ def run(
                 raise budget.error(done, len(entries))
         results = list(found.values())
         if asked_again:
-            write_whole(out_dir / "results.jsonl", "".join(result.to_line() for result in results))
+            replace_results(out_dir, results)
         seconds = time.perf_counter() - begun
         summary = summary_of(results, config, ledger.charges, seconds, len(entries) - len(left), len(selected))
         write_whole(out_dir / "summary.json", json.dumps(summary, indent=2) + "\n")
@@ -123,7 +125,7 @@ def run(
 
 def _written_down(
     answers: Generator[Result],
-    file: LinesFile,
+    file: SealedResults,
     found: dict[str, Result],
     done: int,
     total: int,
@@ -238,11 +240,17 @@ def _complete(config: RunConfig, benchmark: Benchmark) -> RunConfig:
     return config.model_copy(update={"digests": digests, "code": code_digest()})
 
 
-def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: bool) -> dict[str, Result]:
-    run_file, results_file = out_dir / "run.json", out_dir / "results.jsonl"
+FILES = (RESULTS, "run.json", SEAL, "summary.json", "costs.jsonl")
+
+
+def _resume(
+    out_dir: Path, config: RunConfig, benchmark: Benchmark, entries: Sequence[Entry], fresh: bool
+) -> dict[str, Result]:
+    """Return the results that are there, each checked against its question; start again if that is wanted."""
+    run_file, results_file = out_dir / "run.json", out_dir / RESULTS
     if fresh:
-        for path in (results_file, run_file, out_dir / "summary.json", out_dir / "costs.jsonl"):
-            path.unlink(missing_ok=True)
+        for name in FILES:
+            (out_dir / name).unlink(missing_ok=True)
     if run_file.exists():
         before = parse_json(read_text(run_file, "the run"), RunConfig, str(run_file))
         if changed := before.differences(config):
@@ -256,12 +264,14 @@ def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: b
         )
     else:
         write_whole(run_file, config.model_dump_json(indent=2) + "\n")
+    check_seal(out_dir)
     done = read_results(results_file)
     if done:
         check_results(out_dir)
     found = latest(done, [entry.id for entry in entries], results_file)
+    check_lines(done, results_file, {entry.id: unanswered(benchmark, entry) for entry in entries[: len(found)]})
     if len(found) < len(done):
-        write_whole(results_file, "".join(result.to_line() for result in found.values()))
+        replace_results(out_dir, list(found.values()))
     return found
 
 

@@ -10,6 +10,7 @@ from ..models.metering import Charge, Tally, counting
 from ..models.redact import redact
 from ..planner import Trace
 from ..protocols import Benchmark, BrokenQuestion, Grouped
+from .checking import contradiction
 from .faults import Report, failure_by, traceback_of
 from .results import Failure, Result, checked_shares, kept
 from .shards import Entry
@@ -102,7 +103,10 @@ def _graded(known: Result, answer: Answer) -> Result:
         "correct": answer.choice == known.gold,
         "probabilities": shares,
     }
-    return known.model_copy(update=fields | _reasons(answer.stages, answer.trace))
+    graded = known.model_copy(update=fields | _reasons(answer.stages, answer.trace))
+    if wrong := contradiction(graded):
+        raise LimpError(f"the solver's answer cannot be: {wrong}.", "This is a fault of the solver.")
+    return graded
 
 
 def _reasons(stages: Stages, trace: Trace | None) -> dict[str, object]:
