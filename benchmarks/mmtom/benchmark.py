@@ -99,7 +99,7 @@ def open_benchmark(data: str | Path = "", setting: str = "text") -> MMToM:
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
     folder = Folder.of(data, f"It holds {FILE}.")
-    lines = enumerate(folder.text(FILE).splitlines(), start=1)
+    lines = enumerate(folder.text(FILE).split("\n"), start=1)
     items = [_entry(number, line, setting) for number, line in lines if line.strip()]
     return MMToM(NAME, VERSION, items, setting, folder.digests)
 

@@ -215,7 +215,8 @@ def read_lines(path: Path, schema: type[T], mend: bool = True) -> list[T]:
     if mend and whole < len(content):
         with path.open("r+b") as file:
             file.truncate(whole)
-    lines = content[:whole].decode("utf-8", errors="replace").splitlines()
+    # Not `splitlines`: JSON may hold other line ends, such as U+2028, inside a text.
+    lines = content[:whole].decode("utf-8", errors="replace").split("\n")[:-1]
     return [parse_json(line, schema, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
 
 
