@@ -215,7 +215,7 @@ def read_summary(path: Path) -> Summary:
     """Read a `summary.json`; raise `InputError` if it is not one, or if another version wrote it differently."""
     try:
         versions = json.loads(read_text(path, "the summary", MAX_JSON_BYTES)).get("versions", {})
-    except (json.JSONDecodeError, AttributeError) as error:
+    except (ValueError, RecursionError, AttributeError) as error:
         raise InputError(f"{str(path)!r} is no summary of a run: it is not a JSON object.", CHANGED) from error
     return _parsed(path, Summary, versions if isinstance(versions, dict) else {})
 

@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 from limp.answers import Answer, StageError, Stages
-from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError
+from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError, RecordingError
 from limp.models import claims
 from limp.models.metering import stage
 from limp.models.recordings import open_recordings, scrub, write_cassette
@@ -220,6 +220,15 @@ def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path) -> None:
     (tmp_path / "run/summary.json").unlink()
     with pytest.raises(InputError, match="line 4: 'q1' was answered before"):
         run(Synthetic(12), asker, tmp_path / "run", CONFIG)
+
+
+def test_an_answer_that_was_changed_ends_the_run(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.db") as store:
+        run(Synthetic(8), Asker(Recorded(Flaky(), store)), tmp_path / "live", CONFIG)
+        store._db.execute("UPDATE entries SET response = response || ' ' WHERE rowid = 5")
+        with pytest.raises(RecordingError, match="its digest is not that of its content, so it was changed"):
+            run(Synthetic(8), Asker(Replayed(store, "test/flaky")), tmp_path / "replay", CONFIG)
+    assert not (tmp_path / "replay/summary.json").exists()
 
 
 def test_replay_is_the_live_run(tmp_path: Path) -> None:
