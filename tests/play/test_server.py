@@ -184,8 +184,9 @@ def test_a_body_that_breaks_off_is_no_fault(playground: Playground) -> None:
 
     headers = [(b"host", b"127.0.0.1:8747"), (TOKEN.lower().encode(), b"the token")]
     scope = {
-        "type": "http", "method": "POST", "path": "/answer", "raw_path": b"/answer", "root_path": "",
-        "scheme": "http", "query_string": b"", "headers": headers, "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8747),
+        "type": "http", "method": "POST", "scheme": "http", "path": "/answer", "raw_path": b"/answer",
+        "root_path": "", "query_string": b"", "headers": headers,
+        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8747),
     }  # fmt: skip
 
     anyio.run(app(playground, 8747, "the token"), scope, receive, send)
