@@ -41,11 +41,18 @@ from .records import Opinion, Record, Records
 class Tracker:
     """The state of an episode while it is told; `track` runs one to its end.
 
-    `reveals`: whether who enters a room sees what is in it. `skipped` are the events that did not happen here.
+    `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
+    in this world, `settled` those that did; of the others the records keep how probable they are.
     """
 
-    def __init__(self, episode: Episode, reveals: bool, skipped: frozenset[int] = frozenset()) -> None:
-        self.episode, self.reveals, self.skipped = episode, reveals, skipped
+    def __init__(
+        self,
+        episode: Episode,
+        reveals: bool,
+        skipped: frozenset[int] = frozenset(),
+        settled: frozenset[int] = frozenset(),
+    ) -> None:
+        self.episode, self.reveals, self.skipped, self.settled = episode, reveals, skipped, settled
         self.records = Records(episode.conventions.told_things)
         rooms = [(location.name, location.room) for location in episode.locations if location.room]
         self.positions = Positions(episode.names, rooms)
@@ -90,7 +97,7 @@ class Tracker:
             self._now += 1
             if self._now in self.skipped or event.mood in NOT_HAPPENED:
                 continue
-            self._certainty = event.certainty
+            self._certainty = 1.0 if self._now in self.settled else event.certainty
             before = self.positions.changes, self.positions.scene
             self.apply(event)
             if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
@@ -99,8 +106,7 @@ class Tracker:
         return self
 
     def _record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
-        certainty = 1.0 if self._now in self.moving else self._certainty
-        self.records.add(variable, Record(self._now, value, model, real, certainty))
+        self.records.add(variable, Record(self._now, value, model, real, self._certainty))
         if variable.quality == "at" and value is not None:
             self._told_at.setdefault(value, {})[variable] = None
 
@@ -363,6 +369,11 @@ def _denial(model: EventModel) -> EventModel:
     return EventModel(effects, model.views, model.everyone)
 
 
-def track(episode: Episode, reveals: bool = False, skipped: frozenset[int] = frozenset()) -> Tracker:
+def track(
+    episode: Episode,
+    reveals: bool = False,
+    skipped: frozenset[int] = frozenset(),
+    settled: frozenset[int] = frozenset(),
+) -> Tracker:
     """Return the tracker of a whole episode, with entering revealing what is in a room or not."""
-    return Tracker(episode, reveals, skipped).run()
+    return Tracker(episode, reveals, skipped, settled).run()

@@ -37,17 +37,14 @@ class Inferred(TypedDict):
     made_with: str | None
 
 
-def refuse_others(context: typer.Context) -> None:
-    """Raise `InputError` if the command line holds any option that `--maze` would ignore."""
-    used = [
-        param.opts[0]
-        for param in context.command.params
-        if param.name not in ("maze", "as_json", "html") and _is_given(context, str(param.name))
-    ]
+def refuse_others(context: typer.Context, flag: str = "maze", taken: Sequence[str] = ("as_json", "html")) -> None:
+    """Raise `InputError` if the command line holds any option that `--maze`, or another `flag`, would ignore."""
+    names = {str(param.name): param.opts[0] for param in context.command.params}
+    used = [option for name, option in names.items() if name not in (flag, *taken) and _is_given(context, name)]
     if used:
         raise InputError(
-            f"--maze is complete and takes no {', '.join(used)}.",
-            "Leave out one or the other; --json and --html are fine.",
+            f"--{flag} is complete and takes no {', '.join(used)}.",
+            f"Leave out one or the other; {' and '.join(names[name] for name in taken)} are fine.",
         )
 
 
