@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, TypedDict
 
 import typer
 
-from ..errors import InputError
-
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
@@ -35,22 +33,6 @@ class Inferred(TypedDict):
     answer: str | None
     likeliest: list[str]
     made_with: str | None
-
-
-def refuse_others(context: typer.Context, flag: str = "maze", taken: Sequence[str] = ("as_json", "html")) -> None:
-    """Raise `InputError` if the command line holds any option that `--maze`, or another `flag`, would ignore."""
-    names = {str(param.name): param.opts[0] for param in context.command.params}
-    used = [option for name, option in names.items() if name not in (flag, *taken) and _is_given(context, name)]
-    if used:
-        raise InputError(
-            f"--{flag} is complete and takes no {', '.join(used)}.",
-            f"Leave out one or the other; {' and '.join(names[name] for name in taken)} are fine.",
-        )
-
-
-def _is_given(context: typer.Context, name: str) -> bool:
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:
