@@ -43,13 +43,15 @@ def answered(asked: Asked, worlds: Worlds) -> Answered:
     `UndecidedError` where the best answers are equally likely.
     """
     query = asked.query
-    if isinstance(query, WhichValue | WhichClaim) and any(option.claims for option in asked.options):
+    of_minds = isinstance(query, WhichValue) or (isinstance(query, WhichClaim) and not query.actor)
+    if of_minds and any(option.claims for option in asked.options):
         found = _options(asked, worlds)
         why = "how probably all that an option claims is so"
     elif isinstance(query, _BY_BELIEFS):
         found, why = probabilities(query, worlds), reason(query, worlds)
     else:
-        needs = _NEEDS.get(query.kind, "options with claims")
+        acts = isinstance(query, WhichClaim) and query.actor
+        needs = _NEEDS["act"] if acts else _NEEDS.get(query.kind, "options with claims")
         raise NoEvidenceError(
             f"a query of kind {query.kind} needs {needs}, which beliefs alone are not.",
             "Ask for a value, a claim, or who knows or holds it.",

@@ -30,10 +30,8 @@ def check(path: EpisodePath) -> None:
     read = read_episode(path)
     for problem in problems(read.episode):
         typer.echo(f"note: {problem}")
-    people, events = len(read.episode.people), len(read.episode.events)
-    typer.echo(
-        f"{path.name} can be carried out: {people} people, {events} events, {len(read.questions)} questions."
-    )
+    told = f"people {len(read.episode.people)}, events {len(read.episode.events)}, questions {len(read.questions)}"
+    typer.echo(f"{path.name} can be carried out: {told}.")
 
 
 @app.command()
@@ -50,6 +48,14 @@ def english(path: EpisodePath) -> None:
         typer.echo(f"{number}. {event_in_words(event)}")
     for question in read.questions:
         typer.echo(query_in_words(question.query))
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON schema of a file, for editors that complete and check it."""
+    from ..episodes import files
+
+    typer.echo(json.dumps(files.schema(), indent=2, ensure_ascii=False))
 
 
 def answer_episode(path: Path, question: str | None, as_json: bool) -> None:

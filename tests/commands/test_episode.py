@@ -55,7 +55,7 @@ def story(tmp_path: Path) -> Path:
 
 def test_an_episode_is_checked_and_written_as_english(limp: Limp, story: Path) -> None:
     code, out, _ = limp("episode", "check", str(story))
-    assert (code, out) == (0, "story.toml can be carried out: 2 people, 3 events, 2 questions.\n")
+    assert (code, out) == (0, "story.toml can be carried out: people 2, events 3, questions 2.\n")
     code, out, _ = limp("episode", "english", str(story))
     assert out.splitlines() == [
         "Mira and Theo are there from the start.",
