@@ -55,7 +55,7 @@ class Tracker:
         self.episode, self.reveals, self.skipped, self.settled = episode, reveals, skipped, settled
         self.records = Records(episode.conventions.told_things)
         rooms = [(location.name, location.room) for location in episode.locations if location.room]
-        self.positions = Positions(episode.names, rooms)
+        self.positions = Positions(episode.names, rooms, reveals)
         self.perception = Perception(episode.conventions, reveals, self.positions)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""

@@ -118,7 +118,7 @@ class Worlds:
         Each with its weight, the events that did not happen, and those that did.
         """
         events = self.episode.events
-        moving = set(self._tracker(reveals).moving)
+        moving = self._deciding(reveals)
         if any(variable.quality == "inside" for _, variable in asked):
             # What a container holds hangs on where each thing was that is taken out of it.
             moving |= {k for k, event in self.episode.happened if isinstance(event, Change)}
@@ -142,6 +142,18 @@ class Worlds:
                 weight *= events[k].certainty if settled[k] else 1.0 - events[k].certainty
             so = frozenset(k for k, happens in settled.items() if happens)
             yield weight, frozenset(settled.keys() - so), so
+
+    def _deciding(self, reveals: bool) -> set[int]:
+        """Return the uncertain events that decide where somebody or something is, or who perceives.
+
+        An event may do so only where others did not happen, such as the second of two that bring a thing into a
+        room: so those that are found are left out, until no other one is found.
+        """
+        uncertain = {k for k, event in self.episode.happened if event.certainty < 1.0}
+        found: set[int] = set()
+        while more := uncertain & self._tracker(reveals, frozenset(found)).moving - found:
+            found |= more
+        return found
 
     def _concerned(self, asked: Sequence[Held]) -> set[str]:
         """Return the people on whose perception the asked opinions can hang: the chains, and who acts or tells."""
