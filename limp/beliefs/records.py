@@ -203,14 +203,15 @@ class Records:
     ) -> tuple[Opinion, ...]:
         """Return the state after a record that happened."""
         value = record.value if record.copies is None else state[places[record.copies, variable]].value
-        looks = record.looks and state[places[(), variable]].value != value
+        real = state[places[(), variable]]
+        looks = record.looks and real.value != value
         after = list(state)
         for (chain, of), k in places.items():
             if of != variable or (chain and not self.revises and state[k].value is not None):
                 continue
             effect = self._effect_in(state, record, chain, variable, places, effects)
             if looks and effect == "gives":
-                effect = "denies"
+                effect = "denies" if real.when is not None else "none"  # where it really is may not be told
             after[k] = _revise(state[k], value, record.when, effect)
         return tuple(after)
 
