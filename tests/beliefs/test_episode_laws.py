@@ -65,7 +65,7 @@ def test_leaving_out_what_a_chain_cannot_perceive_changes_nothing_in_it(
 
 
 def test_thirty_uncertain_events_of_which_few_matter() -> None:
-    """Ben saw the move (0.8) unless he had left before (0.5): P(jar) = 1 - 0.8 x 0.5, whatever else may have been."""
+    """Ben saw the move (0.8) unless he had left before (0.5): P(jar) = 1 - 0.8 x 0.5, whatever else was."""
     scene = Scene("Ann", "Ben", "Cleo", conventions={"entering_reveals": "no"})
     scene.change("key", at="jar", by="Ann")
     for k in range(14):
