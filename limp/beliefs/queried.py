@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from statistics import fmean
 from typing import NamedTuple, get_args
 
 from ..episodes.claims import Claim, Option
@@ -59,11 +60,11 @@ def answered(asked: Asked, worlds: Worlds) -> Answered:
 
 
 def _options(asked: Asked, worlds: Worlds) -> dict[str, float]:
-    shares: dict[str, list[tuple[float, float]]] = {}
+    found: dict[str, list[tuple[float, float]]] = {}
     for k, option in enumerate(asked.options):
         name = option.label or option.words or f"option {k + 1}"
-        shares.setdefault(name, []).append((option.weight, _holds(option, asked, worlds)))
-    return {name: sum(w * p for w, p in found) / sum(w for w, _ in found) for name, found in shares.items()}
+        found.setdefault(name, []).append((_holds(option, asked, worlds), option.weight))
+    return {name: fmean(*zip(*shares, strict=True)) for name, shares in found.items()}
 
 
 def _holds(option: Option, asked: Asked, worlds: Worlds) -> float:

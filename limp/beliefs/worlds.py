@@ -124,7 +124,7 @@ class Worlds:
         Each with its weight, the events that did not happen, and those that did.
         """
         events = self.episode.events
-        moving = self._deciding(reveals)
+        moving, staging = self._deciding(reveals)
         if any(variable.quality == "inside" for _, variable in asked):
             # What a container holds hangs on where each thing was that is taken out of it.
             moving |= {k for k, event in self.episode.happened if isinstance(event, Change)}
@@ -133,7 +133,11 @@ class Worlds:
             yield 1.0, frozenset(), frozenset()
             return
         concerned = self._concerned(asked)
-        open_ = [k for k in open_ if not asked or concerned & set(people_in(events[k]))]
+        open_ = [
+            k
+            for k in open_
+            if not asked or k in staging or not people_in(events[k]) or concerned & set(people_in(events[k]))
+        ]
         ranked = sorted(open_, key=lambda k: abs(events[k].certainty - 0.5))
         kept, settled = 1.0, dict[int, bool]()
         for k in ranked[MOST_OPEN:]:
@@ -149,17 +153,23 @@ class Worlds:
             so = frozenset(k for k, happens in settled.items() if happens)
             yield weight, frozenset(settled.keys() - so), so
 
-    def _deciding(self, reveals: bool) -> set[int]:
+    def _deciding(self, reveals: bool) -> tuple[set[int], set[int]]:
         """Return the uncertain events that decide where somebody or something is, or who perceives.
+
+        The second set are those of them that decide where the story plays, on which everybody's perception hangs.
 
         An event may do so only where others did not happen, such as the second of two that bring a thing into a
         room: so those that are found are left out, until no other one is found.
         """
         uncertain = {k for k, event in self.episode.happened if event.certainty < 1.0}
         found: set[int] = set()
-        while more := uncertain & self._tracker(reveals, frozenset(found)).moving - found:
+        staging: set[int] = set()
+        while True:
+            tracker = self._tracker(reveals, frozenset(found))
+            staging |= uncertain & tracker.staging
+            if not (more := uncertain & tracker.moving - found):
+                return found, staging
             found |= more
-        return found
 
     def _concerned(self, asked: Sequence[Held]) -> set[str]:
         """Return the people on whose perception the asked opinions can hang: the chains, and who acts or tells."""
