@@ -14,18 +14,22 @@ import pytest
 PACKAGES = ("limp", "limp.adapters", "limp.benchmarks", "limp.prompts")
 OUTER = PACKAGES[1:]
 WINGS = ("limp.language", "limp.symbolic")
-EXACT = ("limp.symbolic", "limp.planning", "limp.worlds")
+EXACT = ("limp.symbolic", "limp.episodes", "limp.beliefs", "limp.planning", "limp.worlds")
 
 # A module imports only from earlier lines; a package also from itself.
 LAYERS = (
     ("limp.errors",),
+    ("limp.inputs",),
     ("limp.minds",),
     ("limp.events",),
+    ("limp.episodes",),
     ("limp.questions",),
-    ("limp.prompt", "limp.planner", "limp.inputs", "limp.settings"),
+    ("limp.prompt", "limp.planner", "limp.settings"),
     ("limp.protocols", "limp.explanation"),
     ("limp.media", "limp.models"),
     ("limp.testing",),
+    ("limp.beliefs",),
+    ("limp.scene",),
     ("limp.planning",),
     WINGS,
     ("limp.worlds",),
@@ -56,6 +60,8 @@ PACKAGED = (
     "limp.protocols",
     "limp.commands",
     *WINGS,
+    "limp.episodes",
+    "limp.beliefs",
     "limp.planning",
     "limp.worlds",
 )
