@@ -59,17 +59,6 @@ class MissingExtraError(LimpError):
         super().__init__(f"{what} needs the extra {extra!r}.", f"pip install 'limp-tom[{extra}]'")
 
 
-class RecordingError(LimpError):
-    """A recorded answer of a model is broken, was changed, or contradicts another one."""
-
-    def __init__(self, key: str, reason: str) -> None:
-        self.key = key
-        super().__init__(
-            f"the recording {key[:12]} cannot be used: {reason}.",
-            "Check its file with 'limp record verify', or record it again.",
-        )
-
-
 class ProviderError(LimpError):
     """A provider did not answer, or answered with something that cannot be used."""
 
@@ -78,6 +67,17 @@ class ProviderError(LimpError):
 
 class HaltError(LimpError):
     """No question can be answered until this is mended, so a run stops here and asks no other one."""
+
+
+class RecordingError(HaltError):
+    """A recorded answer of a model is broken, was changed, or contradicts another one; no figure rests on it."""
+
+    def __init__(self, key: str, reason: str) -> None:
+        self.key = key
+        super().__init__(
+            f"the recording {key[:12]} cannot be used: {reason}.",
+            "Check its file with 'limp record verify', or record it again.",
+        )
 
 
 class ReplayError(HaltError):

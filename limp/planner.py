@@ -23,6 +23,12 @@ FloatArray = NDArray[np.float64]
 TIE = 1e-9
 """Probabilities that differ by less than this are equal: the evidence says nothing between them."""
 
+LARGEST = 709.0
+"""The largest log-likelihood of a step: e^709 is the largest power of e that a float holds.
+
+A column may be above 0, because what is the same for all minds is often left out of it.
+"""
+
 
 def log_sum_exp(values: ArrayLike, axis: int | None = None) -> FloatArray:
     """Return log(sum(exp(values))) along `axis`, exact for -inf entries and without overflow."""
@@ -40,7 +46,7 @@ class Trace:
 
     `log_probs` has shape [H, T] in nats, row h for `hypotheses[h]`, column t for `steps[t]` (the step in
     words). `estimator` names how the numbers were obtained; a trace never mixes two. Raises `LimpError` if
-    the shape is wrong or a number is NaN or +inf; -inf means impossible.
+    the shape is wrong or a number is NaN or above `LARGEST`; -inf means impossible.
     """
 
     hypotheses: tuple[Hypothesis, ...]
@@ -53,8 +59,11 @@ class Trace:
         shape = (len(self.hypotheses), len(self.steps))
         if array.shape != shape:
             raise LimpError(f"a trace of {shape[0]} hypotheses x {shape[1]} steps got shape {array.shape}.")
-        if np.isnan(array).any() or np.isposinf(array).any():
-            raise LimpError("a trace holds NaN or +inf.", "A policy must return a log-probability for every step.")
+        if not (array <= LARGEST).all():  # which NaN is not
+            raise LimpError(
+                f"a trace holds NaN or a number above {LARGEST:g}.",
+                "A policy must return a log-probability for every step.",
+            )
         array.setflags(write=False)
         object.__setattr__(self, "log_probs", array)
 

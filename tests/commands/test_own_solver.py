@@ -133,3 +133,48 @@ def test_one_default_for_each_kind_of_provider(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(ESTIMATORS, "interaction", replace(ESTIMATORS["interaction"], default_for=""))
     monkeypatch.setitem(ESTIMATORS, "completion", replace(ESTIMATORS["completion"], default_for="words"))
     assert default_estimator("vllm/x") == "completion"
+
+
+FAULTY = """
+from limp import Pipeline
+from limp.testing import plain_stages
+from limp.baselines.surface import SurfacePolicy
+
+
+class Faulty(Pipeline):
+    def answer(self, question):
+        if question.id.endswith("/2"):
+            raise KeyError("no such thing")
+        return super().answer(question)
+
+
+def open_solver():
+    return Faulty(*plain_stages(), SurfacePolicy())
+"""
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_fault_of_a_solver_is_shown_at_the_end_with_its_traceback(limp: Limp, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(FAULTY)
+    out = tmp_path / "run"
+    code, printed, err = limp("eval", "household", "--solver", "mine", "--limit", "4", "--out", str(out), "--json")
+    assert code == 1
+    assert json.loads(printed)["n"] == 4
+    assert "ended 1 of 4 questions" in err
+    assert len(err.splitlines()) == 1
+    assert f"{out / 'faults.txt'}" in err
+    assert "KeyError: 'no such thing'" in (out / "faults.txt").read_text()
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_fault_at_a_single_question_is_one_line_that_names_a_file(limp: Limp, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(FAULTY.replace('.endswith("/2")', " == ''"))
+    code, printed, err = limp(
+        "answer", "--solver", "mine", "--question", "Which?\nA) tea\nB) milk", "--text", "Ann sits."
+    )
+    assert (code, printed) == (1, "")
+    (line,) = err.splitlines()
+    assert line.startswith("limp: a fault of the program, not of what you gave: KeyError: 'no such thing'.")
+    kept = Path(line.rpartition(" in ")[2].strip("'."))
+    assert 'raise KeyError("no such thing")' in kept.read_text()
+    kept.unlink()

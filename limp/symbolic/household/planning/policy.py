@@ -86,6 +86,8 @@ def summed_out(weights: Sequence[float], cases: Sequence[Sequence[Column]]) -> l
     if len(cases) == 1 or not cases[0]:
         return list(cases[0])
     steps = np.cumsum([[column for _, column in case] for case in cases], axis=1)
-    mixed = log_sum_exp(np.log(weights)[:, None, None] + steps, axis=0)
+    with np.errstate(divide="ignore"):  # a long talk can leave a weight of zero
+        prior = np.log(weights)
+    mixed = log_sum_exp(prior[:, None, None] + steps, axis=0)
     words = [words for words, _ in cases[0]]
     return list(zip(words, np.diff(mixed, axis=0, prepend=0.0), strict=True))
