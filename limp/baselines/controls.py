@@ -136,8 +136,8 @@ def applies(name: str, question: Question) -> bool:
 
 
 def control_choices(question: Question) -> dict[str, str]:
-    """Return what every control chooses that applies to the question."""
-    return {name: chosen(name, question) for name in CONTROLS if applies(name, question)}
+    """Return what every control chooses that applies to the question; nothing if it has no options."""
+    return {name: chosen(name, question) for name in CONTROLS if question.choices and applies(name, question)}
 
 
 @dataclass(frozen=True)
