@@ -16,9 +16,9 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from limp.episodes.conventions import SETTLED
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
-from limp.episodes.conventions import SETTLED
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of, without_repeats
 

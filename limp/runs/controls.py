@@ -59,10 +59,10 @@ def _right(results: Sequence[Result]) -> Mapping[str, FloatArray]:
     found = {name: np.array([_chance(name, result) for result in results]) for name in names}
     golds: dict[str, Counter[str]] = {}
     for result in results:
-        if result.gold:
+        if result.gold and result.options:
             golds.setdefault(result.type, Counter())[result.gold] += 1
     most = {kind: min(golds[kind], key=lambda letter: (-golds[kind][letter], letter)) for kind in golds}
-    majority = [float(bool(result.gold) and most[result.type] == result.gold) for result in results]
+    majority = [float(bool(result.gold) and most.get(result.type) == result.gold) for result in results]
     return {**found, MAJORITY: np.array(majority)}
 
 

@@ -102,11 +102,14 @@ def _reliability(confidence: FloatArray, right: FloatArray) -> list[dict[str, ob
 
 
 def by_letter(results: Iterable[Result]) -> dict[str, dict[str, int]]:
-    """Return how often each letter was `chosen` and how often it was `right`, which shows a bias for a place."""
+    """Return how often each letter was `chosen` and how often it was `right`, which shows a bias for a place.
+
+    The right answer to a question without options is no letter where no solver's option was right.
+    """
     table: dict[str, dict[str, int]] = {}
     for result in results:
         for column, letter in (("chosen", result.choice), ("right", result.gold)):
-            if letter:
+            if letter and letter in (result.probabilities or {letter}) and len(letter) == 1:
                 table.setdefault(letter, {"chosen": 0, "right": 0})[column] += 1
     return dict(sorted(table.items()))
 
