@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..protocols import Benchmark
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
+    from ..runs.summary import Summary
     from ..solvers.spec import Solver
 
 OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
@@ -120,7 +121,7 @@ def _run(
     workers: int,
     fresh: bool,
     max_cost: float | None,
-) -> dict[str, object]:
+) -> Summary:
     """Run with a progress bar; a run that is stopped ends the command, and says that it can go on."""
     from ..report.terminal import progress_bar
     from ..runs.evaluate import run
@@ -135,22 +136,20 @@ def _run(
         )  # fmt: skip
 
 
-def _show(summary: dict[str, object], config: RunConfig, out: Path, as_json: bool) -> None:
+def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:
     """Print the summary; exit with 1 if a fault of the program ended a question."""
     from ..runs.faults import FAULT, FILE
-    from ..runs.finished import Summary
 
-    shown = Summary.model_validate(summary)
-    faults = shown.failed_by_stage.get(FAULT, 0)
-    if waiting := shown.failed_for_now - faults:
-        complain(f"{waiting} of {shown.failed} failures came from outside; the same command asks them again.")
+    faults = summary.failed_by_stage.get(FAULT, 0)
+    if waiting := summary.failed_for_now - faults:
+        complain(f"{waiting} of {summary.failed} failures came from outside; the same command asks them again.")
     spec = config.solver
     words = (config.benchmark, config.setting, spec.name, spec.model, spec.ablation)
     show_summary(summary, ", ".join(filter(None, words)), as_json, out)
     if faults:
         complain(
-            f"a fault of the program or its solver ended {faults} of {shown.n} questions; their tracebacks are in "
-            f"{str(out / FILE)!r}. The same command asks them again."
+            f"a fault of the program or its solver ended {faults} of {summary.n} questions; their tracebacks are"
+            f" in {str(out / FILE)!r}. The same command asks them again."
         )
         raise typer.Exit(1)
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from limp.errors import InputError
-from limp.runs.finished import Summary
 from limp.runs.markdown import row
+from limp.runs.summary import Summary
 
 ROOT = Path(__file__).parents[2]
 BENCHMARKS = ROOT / "benchmarks"
