@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
+
+from pydantic import Field
 
 from . import explanation
+from .episodes.episode import Episode as Story
+from .episodes.queries import Query
 from .errors import LimpError
 from .events import Episode, Event
 from .minds.attitudes import Hypothesis
@@ -14,6 +18,8 @@ from .minds.timeline import BeliefTimeline
 from .planner import Posterior, Trace
 from .protocols import Usage
 from .questions.question import Question
+
+Direction = Literal["", "hypotheses", "predictions"]
 
 
 class Stages(Value):
@@ -29,6 +35,12 @@ class Stages(Value):
     """What was assumed where the material leaves something open, in words."""
     beliefs: BeliefTimeline | None = None
     """Who believed what after each event, where beliefs were tracked."""
+    direction: Direction = Field(default="", exclude_if=lambda direction: not direction)
+    """Which way it was inferred: hypotheses about a mind from its steps, or what follows from formed minds."""
+    story: Story | None = Field(default=None, exclude_if=lambda story: story is None)
+    """The episode from which beliefs were formed."""
+    query: Query | None = Field(default=None, exclude_if=lambda query: query is None)
+    """What was asked of it."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -16,7 +16,7 @@ from .minds.attitudes import Hypothesis
 from .minds.timeline import BeliefTimeline
 from .models.metering import Tally, counting
 from .models.metering import stage as at_stage
-from .planner import Trace, decide, posterior
+from .planner import Formed, Trace, decide, posterior
 from .protocols import (
     Believing,
     Fuser,
@@ -237,6 +237,8 @@ class Pipeline:
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
         trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
+        if isinstance(trace, Formed):
+            run.keep(direction="predictions", story=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
         shares = belief.marginal("choice")
         probabilities = {label: shares[label] for label in question.labels}

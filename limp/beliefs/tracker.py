@@ -51,9 +51,10 @@ class Tracker:
         reveals: bool,
         skipped: frozenset[int] = frozenset(),
         settled: frozenset[int] = frozenset(),
+        revises: bool = True,
     ) -> None:
         self.episode, self.reveals, self.skipped, self.settled = episode, reveals, skipped, settled
-        self.records = Records(episode.conventions.told_things)
+        self.records = Records(episode.conventions.told_things, revises)
         rooms = [(location.name, location.room) for location in episode.locations if location.room]
         self.positions = Positions(episode.names, rooms)
         self.perception = Perception(episode.conventions, reveals, self.positions)
@@ -374,6 +375,7 @@ def track(
     reveals: bool = False,
     skipped: frozenset[int] = frozenset(),
     settled: frozenset[int] = frozenset(),
+    revises: bool = True,
 ) -> Tracker:
     """Return the tracker of a whole episode, with entering revealing what is in a room or not."""
-    return Tracker(episode, reveals, skipped, settled).run()
+    return Tracker(episode, reveals, skipped, settled, revises).run()

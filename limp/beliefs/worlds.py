@@ -32,6 +32,10 @@ class Worlds:
     """The worlds that an episode leaves open, each with its weight."""
 
     episode: Episode
+    revises: bool = True
+    """Whether people revise what they hold; an ablation of belief updates takes it away."""
+    alone: bool = False
+    """Whether only the first of a chain has a mind; an ablation of what people think of each other."""
     left_out: float = 0.0
     """The probability of the worlds that `MOST_OPEN` left out, at most."""
     _trackers: dict[tuple[bool, frozenset[int]], Tracker] = field(default_factory=dict, repr=False)
@@ -51,6 +55,8 @@ class Worlds:
 
     def joint(self, asked: Sequence[Held], until: int | None = None) -> dict[tuple[Opinion, ...], float]:
         """Return the probability of what the asked chains hold together; they sum to 1 (worlds left out apart)."""
+        if self.alone:
+            asked = [(chain[:1], variable) for chain, variable in asked]
         total: dict[tuple[Opinion, ...], float] = {}
         mass = 0.0
         for weight, tracker in self.weighted(asked):
@@ -94,7 +100,7 @@ class Worlds:
     def _tracker(self, reveals: bool, skipped: frozenset[int]) -> Tracker:
         key = reveals, skipped
         if key not in self._trackers:
-            self._trackers[key] = track(self.episode, reveals, skipped, self._decides(reveals))
+            self._trackers[key] = track(self.episode, reveals, skipped, self._decides(reveals), self.revises)
         return self._trackers[key]
 
     def _decides(self, reveals: bool) -> frozenset[int]:

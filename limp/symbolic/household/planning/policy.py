@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from ....events import Episode
 from ....minds.attitudes import Hypothesis
 from ....minds.timeline import BeliefTimeline
 from ....planner import Trace, log_sum_exp
+from ....protocols.stages import Part, Policy
 from ..domain.parameters import Parameters
 from . import evidence, seeking
 from .evidence import Column
@@ -27,6 +29,14 @@ class HouseholdPolicy:
     """Scores household minds exactly, with the named `Parameters`. The estimator is called `symbolic`."""
 
     parameters: Parameters = field(default_factory=Parameters)
+    updates: bool = True
+    """Whether people learn from what they see and are told; an ablation takes it away."""
+    parts: ClassVar[frozenset[Part]] = frozenset(("belief-update",))
+
+    def without(self, part: Part) -> Policy:
+        """Return the policy without belief updates, its only part that another policy does not replace."""
+        assert part in self.parts
+        return HouseholdPolicy(self.parameters.model_copy(update={"memory": 0.0}), updates=False)
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].
@@ -41,7 +51,7 @@ class HouseholdPolicy:
             )
         if seeking.seeks(hypotheses):
             return seeking.walk_trace(episode, hypotheses, self.parameters)
-        situation = Situation.of(episode, hypotheses, self.parameters)
+        situation = replace(Situation.of(episode, hypotheses, self.parameters), updates=self.updates)
         memories, moves, searches = self._reports(situation)
         found = [
             (words, column)
