@@ -13,12 +13,12 @@ from functools import singledispatchmethod
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import (
+    NOT_HAPPENED,
     Act,
     Attend,
     Believe,
     Change,
     Enter,
-    Event,
     Happening,
     Leave,
     Miss,
@@ -29,15 +29,13 @@ from ..episodes.events import (
     TrustIn,
     Unread,
     Watch,
+    taking_part,
 )
 from ..episodes.variables import NOTHING, Variable
 from .event_models import EVERYONE, EventModel, Watcher, attributed, believed, seen
 from .perception import Perception
 from .positions import SCENE, Positions
 from .records import Opinion, Record, Records
-
-NOT_HAPPENED = frozenset(("intended", "habit"))
-"""The moods of what is told and did not happen, or not on this occasion."""
 
 
 class Tracker:
@@ -61,7 +59,7 @@ class Tracker:
         for place, content in self._labels.items():
             self.records.label(Variable("inside", place), content)
             self.records.label(Variable("at", content), place)
-        for agent in _there_from_the_start(episode):
+        for agent in episode.there_from_the_start:
             self.positions.place(agent, SCENE)
         for person in episode.people:
             if not person.perceives:
@@ -363,33 +361,6 @@ _STRUCTURAL = (Enter, Leave, Attend, Watch, Notice, TrustIn, Miss)
 def _denial(model: EventModel) -> EventModel:
     effects = tuple("denies" if e == "gives" else e for e in model.effects)
     return EventModel(effects, model.views, model.everyone)
-
-
-def _there_from_the_start(episode: Episode) -> tuple[str, ...]:
-    """Return the agents who are said to be there, or take part before they are said to come in."""
-    coming: dict[str, bool] = {}
-    for event in episode.events:
-        for agent in taking_part(event):
-            coming.setdefault(agent, isinstance(event, Enter))
-    for event in episode.events:
-        if isinstance(event, Act):  # who comes in later was elsewhere before
-            coming.setdefault(event.agent, False)
-    return tuple(p.name for p in episode.people if (coming.get(p.name) is False if p.there is None else p.there))
-
-
-def taking_part(event: Event) -> tuple[str, ...]:
-    """Return who has to be where an event happens."""
-    match event:
-        case Enter() | Leave() | Attend():
-            return (event.agent,)
-        case Change():
-            return (event.by,) if event.by and not event.unreal else ()
-        case Perceive():
-            return event.agents
-        case Tell():
-            return (event.speaker, *(() if event.private else event.hearers))
-        case _:
-            return ()
 
 
 def track(episode: Episode, reveals: bool = False, skipped: frozenset[int] = frozenset()) -> Tracker:

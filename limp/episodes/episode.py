@@ -8,7 +8,7 @@ from pydantic import ConfigDict, Field
 
 from ..minds.facts import Value
 from .conventions import Conventions
-from .events import Change, Enter, Event, Leave, Perceive, Tell, variables_in
+from .events import Act, Change, Enter, Event, Leave, Perceive, Tell, taking_part, variables_in
 from .variables import Variable
 
 
@@ -89,6 +89,18 @@ class Episode(Value):
                 case _:
                     pass
         return tuple(dict.fromkeys((*found, *(location.name for location in self.locations))))
+
+    @cached_property
+    def there_from_the_start(self) -> tuple[str, ...]:
+        """The people who are said to be there, or take part before they are said to come in."""
+        coming: dict[str, bool] = {}
+        for event in self.events:
+            for agent in taking_part(event):
+                coming.setdefault(agent, isinstance(event, Enter))
+        for event in self.events:
+            if isinstance(event, Act):  # who comes in later was elsewhere before
+                coming.setdefault(event.agent, False)
+        return tuple(p.name for p in self.people if (coming.get(p.name) is False if p.there is None else p.there))
 
     def number(self, reference: str) -> int | None:
         """Return the place (from 0) of the event that a reference names, by its id or number, or None."""

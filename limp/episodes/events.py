@@ -17,6 +17,8 @@ from .variables import Variable
 Mood = Literal["happened", "holds", "habit", "intended"]
 """It happened; it holds from the start, so that nobody did it; it holds as a rule; it was intended or possible,
 and not done."""
+NOT_HAPPENED: frozenset[Mood] = frozenset(("intended", "habit"))
+"""The moods of what is told and did not happen, or not on this occasion."""
 Trust = Literal["yes", "no", "liar", "mistake"]
 """How a hearer takes words: as true, as worthless, as a lie, or as an honest mistake."""
 
@@ -86,11 +88,15 @@ class Leave(Happening):
 
 
 class Attend(Happening):
-    """`agent` stops or starts to perceive: falls asleep, puts on headphones, looks away, wakes up."""
+    """`agent` stops or starts to perceive: falls asleep, puts on headphones, looks away, wakes up.
+
+    `asleep`: they can do nothing either until they perceive again.
+    """
 
     kind: Literal["attend"] = "attend"
     agent: str
     attentive: bool = True
+    asleep: bool = False
 
 
 class Watch(Happening):
@@ -268,6 +274,20 @@ def people_in(event: Event) -> tuple[str, ...]:
             return (event.agent,)
         case Change():
             return (event.by,) if event.by else ()
+    return ()
+
+
+def taking_part(event: Event) -> tuple[str, ...]:
+    """Return who has to be where an event happens."""
+    match event:
+        case Enter() | Leave() | Attend():
+            return (event.agent,)
+        case Change():
+            return (event.by,) if event.by and not event.unreal else ()
+        case Perceive():
+            return event.agents
+        case Tell():
+            return (event.speaker, *(() if event.private else event.hearers))
     return ()
 
 
