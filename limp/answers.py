@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from pydantic import Field
+
 from . import explanation
 from .errors import LimpError
 from .events import Episode, Event
@@ -13,7 +15,15 @@ from .minds.facts import Value
 from .minds.timeline import BeliefTimeline
 from .planner import Posterior, Trace
 from .protocols import Usage
+from .protocols.reading import ReadEpisode, ReadQuestion
 from .questions.question import Question
+
+
+class AskedEpisode(Value):
+    """One reading of a text as an episode, and what the question asks of it."""
+
+    read: ReadEpisode
+    asked: ReadQuestion
 
 
 class Stages(Value):
@@ -29,6 +39,8 @@ class Stages(Value):
     """What was assumed where the material leaves something open, in words."""
     beliefs: BeliefTimeline | None = None
     """Who believed what after each event, where beliefs were tracked."""
+    readings: tuple[AskedEpisode, ...] = Field(default=(), exclude_if=lambda readings: not readings)
+    """The episodes that a text was read as, with their weights, and what the question asks of each."""
 
 
 @dataclass(frozen=True, repr=False)

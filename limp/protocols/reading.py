@@ -1,4 +1,4 @@
-"""The seams between reading, thinking and judging: an episode that was read, a question about it, a judge of minds."""
+"""The seams between reading, thinking and judging: episodes that were read, questions about them, a judge."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class ReadEpisode(Value):
 class ReadQuestion(Value):
     """What a question asks of an episode: a query, and what each of its options claims.
 
-    The `words` of an option are the answer that it stands for, as `limp.beliefs.answers.probabilities` writes it: a
-    value, `yes` or `no`, or people. `notes` are slots that could not be read, in words.
+    The `words` of an option are the answer that it stands for, as belief formation writes it: a value, `yes` or
+    `no`, or people. `notes` are slots that could not be read, in words.
     """
 
     query: Query
@@ -61,7 +61,7 @@ class Judged(Value):
 
 
 class JudgeCase(Value):
-    """What a judge sees of one question: never the story as a whole, but the minds that were formed from it.
+    """What a judge sees of one question: what happened, and the minds that were formed from it.
 
     `direction` is `forward` for what follows from a mind (the next act, a feeling, what fits), `backward` for
     what a mind was that did and said what is told (a goal, a reason, a stance).
@@ -81,6 +81,9 @@ class JudgeCase(Value):
 
 class Judge(Protocol):
     """Says how likely options are for minds that were formed; `limp.language` has one that asks a model."""
+
+    def propose(self, case: JudgeCase) -> tuple[str, ...]:
+        """Return at least two possible answers to a question without options."""
 
     def judge(self, case: JudgeCase) -> Judged:
         """Return P(option | minds), or for `backward` P(mind of the option) P(what was done | that mind)."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
+
+from pydantic import Field
 
 from ...beliefs.answers import in_a_row
 from ...episodes.claims import Option
@@ -52,7 +55,7 @@ class WireOption(WireValue):
 
     label: str
     answer: str = ""
-    claims: list[WireClaim] = []
+    claims: list[WireClaim] = Field(default=[])
     unknowable: bool = False
 
 
@@ -60,13 +63,13 @@ class WireQuestion(WireValue):
     """What a model writes of a question: its kind, the slots of that kind, and its options."""
 
     kind: Kind
-    chain: list[str] = []
+    chain: list[str] = Field(default=[])
     when: str = "end"
     variable: str = ""
     claimed: str = ""
     negated: bool = False
     mistaken: bool = False
-    among: list[str] = []
+    among: list[str] = Field(default=[])
     how: Literal["", "first", "only"] = ""
     agent: str = ""
     other: str = ""
@@ -74,7 +77,7 @@ class WireQuestion(WireValue):
     feeling: Feeling = "surprised"
     stance: Stance | Literal[""] = ""
     honesty: Honest | Literal[""] = ""
-    options: list[WireOption] = []
+    options: list[WireOption] = Field(default=[])
 
 
 def question_of(
@@ -86,7 +89,7 @@ def question_of(
     """
     objections: list[str] = []
     try:
-        query = _READERS[wire.kind](wire, words, episode, names)
+        query = _READERS[wire.kind](_Slots(wire, words, episode, names))
     except ValueError as error:
         objections.append(f"{wire.kind}: {_first_line(error)}")
         query = Open(chain=(), words=words)
@@ -140,122 +143,100 @@ def _answer(written: str, asked: WireQuestion, episode: Episode, names: Names) -
 
 # -- the kinds --------------------------------------------------------------------------------------------------
 
-_Read = Callable[[WireQuestion, str, Episode, Names], Query]
+
+@dataclass(frozen=True)
+class _Slots:
+    """The slots of a question in the language of its episode; each raises `WireError` if it cannot be read."""
+
+    wire: WireQuestion
+    words: str
+    episode: Episode
+    names: Names
+
+    @property
+    def mind(self) -> dict[str, object]:
+        """Whose mind, and when."""
+        return {"chain": tuple(self.names.person(name) for name in self.wire.chain), "when": self._moment()}
+
+    @property
+    def matter(self) -> dict[str, object]:
+        """Whose mind, when, and the variable that it is about."""
+        if not self.wire.variable.strip():
+            raise WireError("it needs a variable such as at(key)")
+        return {**self.mind, "variable": self.names.variable(self.wire.variable)}
+
+    @property
+    def claimed(self) -> str:
+        """The value that is claimed; empty without one."""
+        if plain(self.wire.claimed) == INITIAL:
+            return INITIAL
+        return self.names.value(self.wire.claimed) if self.wire.claimed.strip() else ""
+
+    @property
+    def among(self) -> tuple[str, ...]:
+        """The people who are in question, in the order of the episode."""
+        named = self.names.persons(self.wire.among)
+        return tuple(name for name in self.episode.names if name in named)
+
+    @property
+    def agent(self) -> str:
+        """Who acts, wants or speaks."""
+        return self.names.person(self.wire.agent)
+
+    @property
+    def agent_if_any(self) -> str:
+        """Who acts, if somebody is named."""
+        return self.agent if self.wire.agent.strip() else ""
+
+    @property
+    def other_if_any(self) -> str:
+        """Towards whom, if somebody is named."""
+        return self.names.person(self.wire.other) if self.wire.other.strip() else ""
+
+    @property
+    def event(self) -> str:
+        """The id of the event in question; empty if it names none."""
+        written = self.wire.event.strip()
+        return written if self.episode.number(written) is not None else ""
+
+    def _moment(self) -> Moment:
+        written = self.wire.when.strip()
+        ends: dict[str, Moment] = {"": "end", "end": "end", "start": "start", "before": "before"}
+        if written.lower() in ends:
+            return ends[written.lower()]
+        number = self.episode.number(written)
+        if number is None:
+            raise WireError(f"when: {written!r} is neither end, start, before nor the id of an event")
+        return number
 
 
-def _moment(wire: WireQuestion, episode: Episode) -> Moment:
-    """Return when a question looks at the story: an end of it, or the event after which."""
-    when = wire.when.strip().lower() or "end"
-    if when == "end" or when == "start" or when == "before":
-        return when
-    number = episode.number(wire.when.strip())
-    if number is None:
-        raise WireError(f"when: {wire.when!r} is neither end, start, before nor the id of an event")
-    return number
-
-
-def _of_mind(wire: WireQuestion, episode: Episode, names: Names) -> dict[str, object]:
-    return {"chain": tuple(names.person(name) for name in wire.chain), "when": _moment(wire, episode)}
-
-
-def _of_variable(wire: WireQuestion, episode: Episode, names: Names) -> dict[str, object]:
-    if not wire.variable.strip():
-        raise WireError("it needs a variable such as at(key)")
-    return {**_of_mind(wire, episode, names), "variable": names.variable(wire.variable)}
-
-
-def _claimed(wire: WireQuestion, names: Names) -> str:
-    if plain(wire.claimed) == INITIAL:
-        return INITIAL
-    return names.value(wire.claimed) if wire.claimed.strip() else ""
-
-
-def _among(wire: WireQuestion, episode: Episode, names: Names) -> tuple[str, ...]:
-    """Return the people who are in question, in the order of the episode."""
-    named = names.persons(wire.among)
-    return tuple(name for name in episode.names if name in named)
-
-
-_READERS: Mapping[Kind, _Read] = {
-    "value": lambda wire, words, episode, names: WhichValue.model_validate(
-        {
-            **_of_variable(wire, episode, names),
-            "mover": names.person(wire.agent) if wire.agent.strip() else "",
-        }
+_READERS: Mapping[Kind, Callable[[_Slots], Query]] = {
+    "value": lambda s: WhichValue.model_validate({**s.matter, "mover": s.agent_if_any}),
+    "label": lambda s: WhichLabel.model_validate(s.matter),
+    "thing": lambda s: WhichThing.model_validate({**s.matter, "mover": s.agent}),
+    "holds": lambda s: IsHeld.model_validate({**s.matter, "claimed": s.claimed, "negated": s.wire.negated}),
+    "knows": lambda s: IsKnown.model_validate(
+        {**s.matter, "negated": s.wire.negated, "mistaken": s.wire.mistaken}
     ),
-    "label": lambda wire, words, episode, names: WhichLabel.model_validate(_of_variable(wire, episode, names)),
-    "thing": lambda wire, words, episode, names: WhichThing.model_validate(
-        {**_of_variable(wire, episode, names), "mover": names.person(wire.agent)}
+    "unread": lambda s: UnreadClaim.model_validate(s.matter),
+    "who_knows": lambda s: WhoKnows.model_validate(
+        {**s.matter, "among": s.among, "negated": s.wire.negated, "how": s.wire.how or None}
     ),
-    "holds": lambda wire, words, episode, names: IsHeld.model_validate(
-        {**_of_variable(wire, episode, names), "claimed": _claimed(wire, names), "negated": wire.negated}
+    "who_holds": lambda s: WhoHolds.model_validate({**s.matter, "among": s.among, "claimed": s.claimed}),
+    "who_did": lambda s: WhoDid.model_validate({**s.matter, "claimed": s.claimed}),
+    "claim": lambda s: WhichClaim.model_validate({**s.mind, "topic": s.words, "actor": s.agent_if_any}),
+    "act": lambda s: NextAct.model_validate({**s.mind, "agent": s.agent}),
+    "goal": lambda s: GoalOf.model_validate({**s.mind, "agent": s.agent}),
+    "reason": lambda s: ReasonOf.model_validate({**s.mind, "agent": s.agent, "words": s.words, "event": s.event}),
+    "stance": lambda s: StanceOf.model_validate(
+        {**s.mind, "agent": s.agent, "other": s.other_if_any, "claimed": s.wire.stance or None}
     ),
-    "knows": lambda wire, words, episode, names: IsKnown.model_validate(
-        {**_of_variable(wire, episode, names), "negated": wire.negated, "mistaken": wire.mistaken}
+    "sides": lambda s: WhoTakesSides.model_validate({**s.mind, "stance": s.wire.stance, "other": s.other_if_any}),
+    "honesty": lambda s: HonestyOf.model_validate(
+        {**s.mind, "speaker": s.agent, "event": s.event, "claimed": s.wire.honesty or None}
     ),
-    "unread": lambda wire, words, episode, names: UnreadClaim.model_validate(_of_variable(wire, episode, names)),
-    "who_knows": lambda wire, words, episode, names: WhoKnows.model_validate(
-        {
-            **_of_variable(wire, episode, names),
-            "among": _among(wire, episode, names),
-            "negated": wire.negated,
-            "how": wire.how or None,
-        }
+    "feeling": lambda s: FeelingOf.model_validate(
+        {**s.matter, "feeling": s.wire.feeling, "negated": s.wire.negated}
     ),
-    "who_holds": lambda wire, words, episode, names: WhoHolds.model_validate(
-        {
-            **_of_variable(wire, episode, names),
-            "among": _among(wire, episode, names),
-            "claimed": _claimed(wire, names),
-        }
-    ),
-    "who_did": lambda wire, words, episode, names: WhoDid.model_validate(
-        {**_of_variable(wire, episode, names), "claimed": _claimed(wire, names)}
-    ),
-    "claim": lambda wire, words, episode, names: WhichClaim.model_validate(
-        {
-            **_of_mind(wire, episode, names),
-            "topic": words,
-            "actor": names.person(wire.agent) if wire.agent.strip() else "",
-        }
-    ),
-    "act": lambda wire, words, episode, names: NextAct.model_validate(
-        {**_of_mind(wire, episode, names), "agent": names.person(wire.agent)}
-    ),
-    "goal": lambda wire, words, episode, names: GoalOf.model_validate(
-        {**_of_mind(wire, episode, names), "agent": names.person(wire.agent)}
-    ),
-    "reason": lambda wire, words, episode, names: ReasonOf.model_validate(
-        {
-            **_of_mind(wire, episode, names),
-            "agent": names.person(wire.agent),
-            "words": words,
-            "event": wire.event.strip() if episode.number(wire.event.strip()) is not None else "",
-        }
-    ),
-    "stance": lambda wire, words, episode, names: StanceOf.model_validate(
-        {
-            **_of_mind(wire, episode, names),
-            "agent": names.person(wire.agent),
-            "other": names.person(wire.other) if wire.other.strip() else "",
-            "claimed": wire.stance or None,
-        }
-    ),
-    "sides": lambda wire, words, episode, names: WhoTakesSides.model_validate(
-        {**_of_mind(wire, episode, names), "stance": wire.stance or None, "other": names.person(wire.other)}
-    ),
-    "honesty": lambda wire, words, episode, names: HonestyOf.model_validate(
-        {
-            **_of_mind(wire, episode, names),
-            "speaker": names.person(wire.agent),
-            "event": wire.event.strip(),
-            "claimed": wire.honesty or None,
-        }
-    ),
-    "feeling": lambda wire, words, episode, names: FeelingOf.model_validate(
-        {**_of_variable(wire, episode, names), "feeling": wire.feeling, "negated": wire.negated}
-    ),
-    "open": lambda wire, words, episode, names: Open.model_validate(
-        {**_of_mind(wire, episode, names), "words": words}
-    ),
+    "open": lambda s: Open.model_validate({**s.mind, "words": s.words}),
 }

@@ -23,9 +23,9 @@ class _Told(WireValue):
     certainty: float = 1.0
     mood: Mood = "happened"
     room: str = ""
-    seen_by: list[str] = []
-    unseen_by: list[str] = []
-    secretly_seen_by: list[str] = []
+    seen_by: list[str] = Field(default=[])
+    unseen_by: list[str] = Field(default=[])
+    secretly_seen_by: list[str] = Field(default=[])
 
 
 class WireChange(_Told):
@@ -60,6 +60,7 @@ class WireAttend(_Told):
     kind: Literal["attend"]
     agents: list[str]
     attentive: bool
+    asleep: bool = False
 
 
 class WireWatch(_Told):
@@ -112,14 +113,14 @@ class WireTell(_Told):
 
     kind: Literal["tell"]
     speaker: str
-    hearers: list[str] = []
-    says: list[WireClaim] = []
+    hearers: list[str] = Field(default=[])
+    says: list[WireClaim] = Field(default=[])
     speech: Literal["statement", "question", "request", "promise"] = "statement"
     private: bool = False
-    overheard_by: list[str] = []
-    unreached: list[str] = []
-    heard_as: list[WireClaim] = []
-    taken: list[WireTaken] = []
+    overheard_by: list[str] = Field(default=[])
+    unreached: list[str] = Field(default=[])
+    heard_as: list[WireClaim] = Field(default=[])
+    taken: list[WireTaken] = Field(default=[])
 
 
 class WireAttitude(_Told):
@@ -144,7 +145,7 @@ class WireAct(_Told):
     does: str
     purpose: str = ""
     towards: str = ""
-    open_to: list[WireOpenAct] = []
+    open_to: list[WireOpenAct] = Field(default=[])
 
 
 class WireTrust(_Told):
@@ -177,7 +178,7 @@ class WireUnread(_Told):
     """Words whose meaning is not clear."""
 
     kind: Literal["unread"]
-    names: list[str] = []
+    names: list[str] = Field(default=[])
 
 
 WireEvent = Annotated[

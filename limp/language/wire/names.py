@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from ...episodes.claims import Claim, Verb
 from ...episodes.variables import FALSE, TRUE, Variable
@@ -29,8 +29,9 @@ class WirePerson(WireValue):
     """Somebody of the story, or a group that acts as one."""
 
     name: str
-    also: list[str] = []
+    also: list[str] = Field(default=[])
     present: Literal["yes", "no", "unsaid"] = "unsaid"
+    room: str = ""
     perceives: bool = True
 
 
@@ -38,14 +39,14 @@ class WireThing(WireValue):
     """A thing of the story."""
 
     name: str
-    also: list[str] = []
+    also: list[str] = Field(default=[])
 
 
 class WirePlace(WireValue):
     """A place, a container or a room; `looks_as_if_it_held` is what is written or drawn on it."""
 
     name: str
-    also: list[str] = []
+    also: list[str] = Field(default=[])
     room: str = ""
     looks_as_if_it_held: str = ""
 
@@ -53,7 +54,7 @@ class WirePlace(WireValue):
 class WireClaim(WireValue):
     """One claim: what a chain of people believes, knows, wants, intends or fears; with nobody, what is so."""
 
-    who: list[str] = []
+    who: list[str] = Field(default=[])
     verb: Verb = "believes"
     variable: str = ""
     value: str = ""
@@ -65,6 +66,10 @@ class WireClaim(WireValue):
 def plain(name: str) -> str:
     """Return a name without an article, a full stop, or capitals: what two writings of one name share."""
     return _ARTICLE.sub("", " ".join(name.split()).strip(" .")).casefold()
+
+
+def _spaced(words: str) -> str:
+    return " ".join(("", *re.findall(r"\w+", words.casefold()), ""))
 
 
 def _called(entries: Iterable[WirePerson | WireThing | WirePlace]) -> dict[str, str]:
@@ -83,9 +88,7 @@ class Names:
     places: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(
-        cls, people: Sequence[WirePerson], things: Sequence[WireThing], places: Sequence[WirePlace]
-    ) -> Names:
+    def of(cls, people: Sequence[WirePerson], things: Sequence[WireThing], places: Sequence[WirePlace]) -> Names:
         """Return the names of listed people, things and places, with the rooms that places are in."""
         rooms = {plain(place.room): place.room.strip() for place in places if place.room.strip()}
         return cls(_called(people), _called(things), {**rooms, **_called(places)})
@@ -93,8 +96,9 @@ class Names:
     def person(self, written: str) -> str:
         """Return the person of a name; raise `WireError` if nobody is called so."""
         if plain(written) not in self.people:
+            listed = ", ".join(dict.fromkeys(self.people.values())) or "nobody is listed"
             raise WireError(
-                f"{written!r} is none of the people ({', '.join(self._listed(self.people)) or 'nobody is listed'});"
+                f"{written!r} is none of the people ({listed});"
                 " list them under people, or write the name as it is listed"
             )
         return self.people[plain(written)]
@@ -153,14 +157,8 @@ class Names:
 
     def mentioned(self, words: str) -> tuple[str, ...]:
         """Return the people, things and places that words name."""
-        given = f" {' '.join(re.findall(r'\w+', words.casefold()))} "
-        found = {}
+        given = _spaced(words)
+        found: dict[str, None] = {}
         for names in (self.people, self.things, self.places):
-            for called, name in names.items():
-                if called and f" {' '.join(re.findall(r'\w+', called))} " in given:
-                    found[name] = None
+            found.update(dict.fromkeys(name for called, name in names.items() if _spaced(called) in given))
         return tuple(found)
-
-    @staticmethod
-    def _listed(names: dict[str, str]) -> list[str]:
-        return list(dict.fromkeys(names.values()))

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
 
+from pydantic import Field
+
 from ...episodes.conventions import Conventions, Lies, Reach, Reveals, Trusting
 from ...episodes.episode import Episode, Location, Person
 from ...episodes.events import (
@@ -61,10 +63,10 @@ class WireReading(WireValue):
     """What a model writes of a text: who and what there is, what happened, and words that tell of nothing."""
 
     people: list[WirePerson]
-    things: list[WireThing] = []
-    places: list[WirePlace] = []
+    things: list[WireThing] = Field(default=[])
+    places: list[WirePlace] = Field(default=[])
     events: list[WireEvent]
-    background: list[str] = []
+    background: list[str] = Field(default=[])
     conventions: WireConventions = WireConventions()
 
     @property
@@ -114,11 +116,14 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
             also=tuple(person.also),
             perceives=person.perceives,
             there={"yes": True, "no": False, "unsaid": None}[person.present],
+            room=names.room(person.room),
         )
         for person in reading.people
     )
     locations = tuple(
-        Location(name=place.name.strip(), room=names.room(place.room), label=names.value(place.looks_as_if_it_held))
+        Location(
+            name=place.name.strip(), room=names.room(place.room), label=names.value(place.looks_as_if_it_held)
+        )
         for place in reading.places
     )
     conventions = Conventions.model_validate(reading.conventions.model_dump())
@@ -169,13 +174,11 @@ def _events(wire: WireValue, own: str, names: Names) -> list[Event]:
 def _change(wire: WireChange, own: str, names: Names) -> list[Event]:
     if not wire.sets:
         raise WireError("a change sets at least one variable")
-    if wire.only and not wire.seen_by:
-        raise WireError("with only, seen_by names everybody who perceives it")
     sets = tuple(
         Assignment(variable=names.variable(item.variable), value=names.value(item.value) or None)
         for item in wire.sets
     )
-    by = names.people.get(wire.by.strip().casefold(), "") if not wire.by.strip() else names.person(wire.by)
+    by = names.person(wire.by) if wire.by.strip() else ""
     return [
         Change(
             **_told(wire, own, names),
@@ -212,7 +215,11 @@ def _leave(wire: WireLeave, own: str, names: Names) -> list[Event]:
 @_events.register
 def _attend(wire: WireAttend, own: str, names: Names) -> list[Event]:
     agents, told = _each(own, names.persons(wire.agents)), _told(wire, own, names)
-    return [Attend(**{**told, "id": id_}, agent=agent, attentive=wire.attentive) for agent, id_ in agents]
+    asleep = wire.asleep and not wire.attentive
+    return [
+        Attend(**{**told, "id": id_}, agent=agent, attentive=wire.attentive, asleep=asleep)
+        for agent, id_ in agents
+    ]
 
 
 @_events.register

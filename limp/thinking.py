@@ -1,0 +1,173 @@
+"""From an episode and a query to the probability of each option: belief formation, and a judge for the rest.
+
+    P(option) = sum over readings r of P(r) P(option | r)
+
+Within a reading, belief formation decides what is a matter of belief (`limp.beliefs.options`). What follows from a
+mind, or tells which mind it was, is for a judge, who is given the minds as they were formed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .beliefs.answers import probabilities, reason
+from .beliefs.minds import minds_in_words
+from .beliefs.options import decides, shares
+from .beliefs.worlds import Worlds
+from .episodes.claims import Option
+from .episodes.episode import Episode
+from .episodes.events import Happening, Unread
+from .episodes.queries import (
+    GoalOf,
+    HonestyOf,
+    NextAct,
+    Query,
+    ReasonOf,
+    StanceOf,
+    VariableQuery,
+    WhichClaim,
+    WhoTakesSides,
+)
+from .errors import NoEvidenceError
+from .minds.facts import Value
+from .planner import log_sum_exp
+from .protocols.reading import Judge, JudgeCase, ReadQuestion
+from .questions.question import Question
+
+TRACKER = "tracker"
+"""The estimator of what belief formation decides."""
+BACKWARD = (GoalOf, ReasonOf, StanceOf, WhoTakesSides, HonestyOf)
+"""The queries about the mind behind what was done, rather than about what follows from a mind."""
+
+
+class Thought(Value):
+    """The probability of each option in one reading, how it was obtained, and what it rests on, in words."""
+
+    shares: tuple[float, ...]
+    estimator: str
+    because: str
+    notes: tuple[str, ...] = ()
+
+
+def think(question: Question, asked: ReadQuestion, episode: Episode, judge: Judge | None) -> Thought:
+    """Return the probability of each option of a question about an episode.
+
+    Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
+    Raises `NoEvidenceError` where only a judge could answer and there is none.
+    """
+    worlds = Worlds(episode)
+    try:
+        found = shares(asked.query, asked.options, worlds)
+        thought = Thought(shares=found, estimator=TRACKER, because=_because(asked.query, worlds))
+    except NoEvidenceError as error:
+        if judge is None:
+            raise
+        judged = judge.judge(case_of(question, asked.query, worlds))
+        total = float(log_sum_exp(judged.log_probs))
+        found = tuple(float(p) for p in _exp(judged.log_probs, total))
+        notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
+        because = f"how well it fits what {_whose(asked.query)} believed and wanted"
+        thought = Thought(shares=found, estimator=judged.estimator, because=because, notes=notes)
+    kept = episode.reliability * understood(asked.query, episode)
+    mixed = tuple(kept * p + (1.0 - kept) / len(thought.shares) for p in thought.shares)
+    return thought.model_copy(update={"shares": mixed})
+
+
+def _exp(log_probs: Sequence[float], total: float) -> Sequence[float]:
+    import numpy as np
+
+    return [float(value) for value in np.exp(np.asarray(log_probs) - total)]
+
+
+def answers_to(
+    question: Question, asked: ReadQuestion, episode: Episode, judge: Judge | None
+) -> tuple[Option, ...]:
+    """Return the possible answers to a question without options, as options whose words are the answers.
+
+    Raises `NoEvidenceError` where there are none to be had.
+    """
+    worlds = Worlds(episode)
+    if isinstance(asked.query, VariableQuery):
+        try:
+            found = dict(probabilities(asked.query, worlds))
+        except NoEvidenceError:
+            if judge is None:
+                raise
+        else:
+            others = worlds.candidates(asked.query.variable) if asked.query.kind == "value" else ()
+            words = tuple(dict.fromkeys((*found, *others)))
+            if len(words) > 1:
+                return tuple(Option(words=answer) for answer in words)
+    if judge is None:
+        raise NoEvidenceError("the question has no options, and nobody here proposes any.", "Give it options.")
+    return tuple(Option(words=answer) for answer in judge.propose(case_of(question, asked.query, worlds)))
+
+
+def understood(query: Query, episode: Episode) -> float:
+    """Return the probability that no words that were not understood changed what is asked: (1 - unread) ** n."""
+    if not isinstance(query, VariableQuery):
+        return 1.0
+    asked = query.variable.of
+    about = [e for e in episode.events if isinstance(e, Unread) and asked in e.names]
+    return float((1.0 - episode.conventions.unread) ** len(about))
+
+
+def case_of(question: Question, query: Query, worlds: Worlds) -> JudgeCase:
+    """Return what a judge sees: what happened, and the minds of those who are in question."""
+    episode, moment = worlds.episode, _moment(query, worlds.episode)
+    until = len(episode.events) if moment is None else moment + 1
+    backward = isinstance(query, BACKWARD)
+    chain = query.chain
+    people = _in_question(question, query, episode)
+    return JudgeCase(
+        direction="backward" if backward else "forward",
+        asked=question.text,
+        happened=_happened(episode.events[:until] if not backward else episode.events),
+        minds=minds_in_words(worlds, people, chain, moment),
+        agent=_whose(query) if backward else "",
+        options=tuple(choice.text for choice in question.choices),
+        assumptions=question.assumptions,
+    )
+
+
+def _moment(query: Query, episode: Episode) -> int | None:
+    """Return the last event before the minds are looked at: before an act whose reason is asked."""
+    if isinstance(query, ReasonOf) and query.event and (number := episode.number(query.event)):
+        return number - 1
+    return query.when if isinstance(query.when, int) else None
+
+
+def _happened(events: Sequence[Happening]) -> tuple[str, ...]:
+    lines: dict[str, None] = {}
+    for event in events:
+        marks = [f"probability {event.certainty:g}"] if event.certainty < 1.0 else []
+        marks += ["not done"] if event.mood == "intended" else []
+        if event.text:
+            lines[f"{event.text} ({', '.join(marks)})" if marks else event.text] = None
+    return tuple(lines)
+
+
+def _whose(query: Query) -> str:
+    """Return the name of whose mind is in question, or `people`."""
+    match query:
+        case NextAct() | GoalOf() | ReasonOf() | StanceOf():
+            return query.agent
+        case HonestyOf():
+            return query.speaker
+        case WhichClaim() if query.actor:
+            return query.actor
+    return query.chain[-1] if query.chain else "people"
+
+
+def _in_question(question: Question, query: Query, episode: Episode) -> tuple[str, ...]:
+    """Return whose minds a judge needs: those of the query, then those whom question or options name."""
+    words = " ".join((question.text, *(choice.text for choice in question.choices)))
+    own = (*query.chain, _whose(query), *((query.other,) if isinstance(query, StanceOf | WhoTakesSides) else ()))
+    named = (p.name for p in episode.people if any(called in words for called in (p.name, *p.also)))
+    return tuple(name for name in dict.fromkeys((*own, *named)) if name in episode.names)
+
+
+def _because(query: Query, worlds: Worlds) -> str:
+    if isinstance(query, VariableQuery):
+        return reason(query, worlds)
+    return f"what {_whose(query)} could know"
