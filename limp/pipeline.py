@@ -121,8 +121,8 @@ class Pipeline:
         `conventions` those of what a story of beliefs leaves open, such as `{"trust": "nobody"}`; what a question
         states comes first. Raises `InputError` for an unknown name or a value out of range.
         """
+        from .episodes.conventions import conventions_from
         from .symbolic.beliefs.choosing import belief_question, conventions_of, told_question
-        from .symbolic.beliefs.conventions import conventions_from
         from .symbolic.beliefs.percepts import SharedWords, percept_question, percept_stages
         from .symbolic.beliefs.stages import belief_stages
         from .symbolic.beliefs.timeline import timeline_of

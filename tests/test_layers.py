@@ -19,15 +19,17 @@ EXACT = ("limp.symbolic", "limp.episodes", "limp.beliefs", "limp.planning", "lim
 # A module imports only from earlier lines; a package also from itself.
 LAYERS = (
     ("limp.errors",),
+    ("limp.inputs",),
     ("limp.minds",),
     ("limp.events",),
     ("limp.episodes",),
     ("limp.questions",),
-    ("limp.prompt", "limp.planner", "limp.inputs", "limp.settings"),
+    ("limp.prompt", "limp.planner", "limp.settings"),
     ("limp.protocols", "limp.explanation"),
     ("limp.media", "limp.models"),
     ("limp.testing",),
     ("limp.beliefs",),
+    ("limp.scene",),
     ("limp.planning",),
     WINGS,
     ("limp.worlds",),

@@ -40,7 +40,7 @@ from limp.symbolic.household.domain.apartment import Log
 from limp.symbolic.household.seeing.pixels import PixelPerception
 
 from .command import parser, report
-from .simulator_page import pixels_table
+from .pages.simulator import pixels_table
 
 TOLERANCE = 2.5
 """Seconds."""

@@ -26,7 +26,7 @@ from limp.runs.outcomes import ask
 from limp.runs.results import Result
 
 from .command import as_json, parser, report
-from .simulator_page import simulated_table
+from .pages.simulator import simulated_table
 
 
 def study(episodes: int, seed: int, settings: Sequence[str], people: int = 2) -> dict[str, object]:

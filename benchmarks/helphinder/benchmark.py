@@ -35,7 +35,7 @@ from limp.worlds.maze.scenarios import Scenario, courses, question_of, read_scen
 from limp.worlds.maze.world import World
 
 from ..comparison import table
-from ..studies import published, timed, written
+from ..studies import published, reported, timed
 from . import told as helphinder_told
 from .films import to_write, write_pictures
 from .judgements import GOALS, correlations, load_judgements
@@ -125,8 +125,7 @@ class HelpHinder:
         probabilities = np.array([i.at(probe) for i in found for probe in i.scenario.probes])
         matches = [i.best == i.scenario.goal for i in found]
         recovered = recovery(MazePolicy(World()), grid, EPISODES, LENGTH, seed)
-        summary: dict[str, object] = {
-            "benchmark": self.name, "version": self.version, "seed": seed,
+        figures: dict[str, object] = {
             "scenarios": len(found), "stimuli": len(probabilities),
             "final_match": f"{sum(matches)}/{len(matches)}",
             "not_matching": {
@@ -142,9 +141,9 @@ class HelpHinder:
             "people": None if people is None else dict(correlations(probabilities, people, self._final())),
             "published": published(self.name),
         }  # fmt: skip
-        text = _text(summary, found)
         strips = {f"{i.scenario.id}.svg": strip(i.scenario, i.posteriors) for i in found}
-        report = written(out, summary, text, {"posteriors.csv": self._csv(probabilities), **strips})
+        files = {"posteriors.csv": self._csv(probabilities), **strips}
+        report = reported(self, out, seed, figures, lambda summary: _text(summary, found), files)
         films = [str(out / name) for i in found for name in write_pictures(i.scenario, i.posteriors, out)]
         return report.model_copy(update={"files": (*report.files, *films)})
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
-from limp.symbolic.beliefs.conventions import SETTLED
+from limp.episodes.conventions import SETTLED
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
 

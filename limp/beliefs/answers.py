@@ -106,7 +106,7 @@ def _feels(query: FeelingOf, worlds: Worlds) -> float:
 
 
 def _wanted(episode: Episode, query: FeelingOf) -> str:
-    for event in reversed(episode.events):
+    for _, event in reversed(episode.happened):
         if isinstance(event, Believe) and event.claim.variable == query.variable:
             claim = event.claim
             if claim.verb == "wants" and claim.chain[-1:] == query.chain[-1:] and not claim.negated:
@@ -118,7 +118,7 @@ def _wanted(episode: Episode, query: FeelingOf) -> str:
 
 
 def _two(yes: float, negated: bool) -> dict[str, float]:
-    yes = 1.0 - yes if negated else yes
+    yes = 1.0 - yes if negated else float(yes)
     return {YES: yes, NO: 1.0 - yes}
 
 
@@ -164,7 +164,7 @@ def first_value(episode: Episode, thing: str, mover: str = "") -> str | None:
     of the move can name.
     """
     variable = Variable("at", thing)
-    for event in episode.events:
+    for _, event in episode.happened:
         if isinstance(event, Change):
             place = next((item.value for item in event.sets if item.variable == variable), None)
             if not place or (mover and event.by != mover):
@@ -197,7 +197,7 @@ def _earlier(query: WhichValue, worlds: Worlds) -> str:
 
 def _thing_put(query: WhichThing, episode: Episode) -> str:
     place = query.variable.of
-    for event in episode.events:
+    for _, event in episode.happened:
         if isinstance(event, Change) and event.by == query.mover:
             for item in event.sets:
                 if item.value == place and item.variable.quality == "at":
@@ -213,11 +213,12 @@ def _doer(query: WhoDid, worlds: Worlds) -> str:
     if query.chain:
         until_then = worlds.likeliest.opinion(query.chain, query.variable).when
         known = episode.events[until_then] if until_then is not None and until_then >= 0 else None
-        lay = any(query.variable in variables_in(event) for event in episode.events[: until_then or 0])
+        lay = any(query.variable in variables_in(event) for k, event in episode.happened if k < (until_then or 0))
         if not isinstance(known, Change) or not (lay or known.moved_from is not None):
             raise untold(query)
-    for event in reversed(episode.events[: None if until_then is None else until_then + 1]):
-        if not isinstance(event, Change) or event.by not in episode.names:
+    for k, event in reversed(episode.happened):
+        later = until_then is not None and k > until_then
+        if later or not isinstance(event, Change) or event.by not in episode.names:
             continue
         values = [item.value for item in event.sets if item.variable == query.variable]
         if values and (not query.claimed or query.claimed in values):

@@ -41,11 +41,18 @@ from .records import Opinion, Record, Records
 class Tracker:
     """The state of an episode while it is told; `track` runs one to its end.
 
-    `reveals`: whether who enters a room sees what is in it. `skipped` are the events that did not happen here.
+    `reveals`: whether who enters a room sees what is in it. `skipped` are the events that did not happen here, and
+    `settled` those uncertain ones of which it is settled here whether they did.
     """
 
-    def __init__(self, episode: Episode, reveals: bool, skipped: frozenset[int] = frozenset()) -> None:
-        self.episode, self.reveals, self.skipped = episode, reveals, skipped
+    def __init__(
+        self,
+        episode: Episode,
+        reveals: bool,
+        skipped: frozenset[int] = frozenset(),
+        settled: frozenset[int] = frozenset(),
+    ) -> None:
+        self.episode, self.reveals, self.skipped, self.settled = episode, reveals, skipped, settled
         self.records = Records(episode.conventions.told_things)
         rooms = [(location.name, location.room) for location in episode.locations if location.room]
         self.positions = Positions(episode.names, rooms)
@@ -70,8 +77,8 @@ class Tracker:
 
     def _refer(self) -> None:
         """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
-        for event in self.episode.events:
-            if isinstance(event, Miss) or (isinstance(event, Notice) and event.event):
+        for k, event in self.episode.happened:
+            if k not in self.skipped and (isinstance(event, Miss) or (isinstance(event, Notice) and event.event)):
                 number = self.episode.number(event.event)
                 if number is None:
                     continue
@@ -92,7 +99,7 @@ class Tracker:
             self._now += 1
             if self._now in self.skipped or event.mood in NOT_HAPPENED:
                 continue
-            self._certainty = event.certainty
+            self._certainty = 1.0 if self._now in self.settled else event.certainty
             before = self.positions.changes, self.positions.scene
             self.apply(event)
             if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
@@ -101,8 +108,7 @@ class Tracker:
         return self
 
     def _record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
-        certainty = 1.0 if self._now in self.moving else self._certainty
-        self.records.add(variable, Record(self._now, value, model, real, certainty))
+        self.records.add(variable, Record(self._now, value, model, real, self._certainty))
         if variable.quality == "at" and value is not None:
             self._told_at.setdefault(value, {})[variable] = None
 
@@ -231,7 +237,7 @@ class Tracker:
         if variable.quality == "inside" and not event.value:
             room = self.positions.room_for(event.room, variable.of, event.agents[0])
             together = self.positions.group(room) & agents or agents
-            self._see_inside(variable.of, seen(together))
+            self._see_inside(variable.of, self.perception.alone(together, event, self._now))
             return
         self._learn(event, variable, agents)
 
@@ -240,7 +246,7 @@ class Tracker:
         if event.openly:
             model = self._witnesses(self.positions.room_for(event.room, "", event.agents[0]), event)
         else:
-            model = seen(agents)
+            model = self.perception.alone(agents, event, self._now)
         if not event.value:
             self._copy(variable, (), model)
             return
@@ -365,6 +371,11 @@ def _denial(model: EventModel) -> EventModel:
     return EventModel(effects, model.views, model.everyone)
 
 
-def track(episode: Episode, reveals: bool = False, skipped: frozenset[int] = frozenset()) -> Tracker:
+def track(
+    episode: Episode,
+    reveals: bool = False,
+    skipped: frozenset[int] = frozenset(),
+    settled: frozenset[int] = frozenset(),
+) -> Tracker:
     """Return the tracker of a whole episode, with entering revealing what is in a room or not."""
-    return Tracker(episode, reveals, skipped).run()
+    return Tracker(episode, reveals, skipped, settled).run()

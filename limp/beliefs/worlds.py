@@ -35,6 +35,7 @@ class Worlds:
     left_out: float = 0.0
     """The probability of the worlds that `MOST_OPEN` left out, at most."""
     _trackers: dict[tuple[bool, frozenset[int]], Tracker] = field(default_factory=dict, repr=False)
+    _deciding: dict[bool, frozenset[int]] = field(default_factory=dict, repr=False)
 
     @property
     def likeliest(self) -> Tracker:
@@ -93,8 +94,16 @@ class Worlds:
     def _tracker(self, reveals: bool, skipped: frozenset[int]) -> Tracker:
         key = reveals, skipped
         if key not in self._trackers:
-            self._trackers[key] = track(self.episode, reveals, skipped)
+            self._trackers[key] = track(self.episode, reveals, skipped, self._decides(reveals))
         return self._trackers[key]
+
+    def _decides(self, reveals: bool) -> frozenset[int]:
+        """Return the uncertain events that decide who perceives what, or where somebody or something is."""
+        if reveals not in self._deciding:
+            uncertain = {k for k, event in enumerate(self.episode.events) if event.certainty < 1.0}
+            moving = track(self.episode, reveals).moving if uncertain else set[int]()
+            self._deciding[reveals] = frozenset(uncertain & moving)
+        return self._deciding[reveals]
 
     def _stances(self) -> tuple[tuple[float, bool], ...]:
         """Return whether entering reveals, with weights: settled by convention, else by the form of the story.
@@ -111,7 +120,7 @@ class Worlds:
     def _settled(self, asked: Sequence[Held], reveals: bool) -> Iterator[tuple[float, frozenset[int]]]:
         """Yield the ways in which the uncertain events that decide who perceives may have gone, with weights."""
         events = self.episode.events
-        open_ = [k for k in sorted(self._tracker(reveals, frozenset()).moving) if events[k].certainty < 1.0]
+        open_ = sorted(self._decides(reveals))
         if not open_:
             yield 1.0, frozenset()
             return
@@ -153,9 +162,8 @@ class Worlds:
 
         Source: the maxim of quality; H. P. Grice, "Logic and conversation", 1975.
         """
-        events = self.episode.events[: None if until is None else until + 1]
-        for event in reversed(events):
-            if isinstance(event, Tell) and event.speaker == speaker:
+        for k, event in reversed(self.episode.happened):
+            if (until is None or k <= until) and isinstance(event, Tell) and event.speaker == speaker:
                 for claim in reversed(event.says):
                     if claim.variable == variable and claim.value and not claim.negated and not claim.chain:
                         return claim.value

@@ -10,21 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import InputError
-from .solver import (
-    Chosen,
-    Convention,
-    Estimator,
-    Model,
-    ModelOption,
-    Parameter,
-    Planner,
-    Reader,
-    Replay,
-    StoreFile,
-    Vision,
-    solver_name,
-    solver_spec,
-)
+from .solver import Chosen, Replay, StoreFile, choosing, refuse_given
 
 if TYPE_CHECKING:
     from ..questions.question import Question
@@ -33,8 +19,10 @@ Flags = dict[str, str | None]
 """What was given for each flag; None where it was left out, which an empty text is not."""
 
 
+@choosing(without=["ablation"])
 def answer(
     context: typer.Context,
+    *,
     question: Annotated[
         str | None, typer.Option(metavar="FILE|TEXT", help="The question, then one option a line.")
     ] = None,
@@ -47,20 +35,12 @@ def answer(
     video: Annotated[
         Path | None, typer.Option(metavar="FILM", help="A film; without a model, one of `limp sim household`.")
     ] = None,
-    solver: Chosen = "",
-    model: Model = "",
-    vision: Vision = "",
-    reader: Reader = "",
-    policy: Planner = "",
-    estimator: Estimator = "",
-    model_option: ModelOption = None,
+    chosen: Chosen,
     store: StoreFile = None,
     replay: Replay = False,
     agent: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")
     ] = None,
-    parameter: Parameter = None,
-    convention: Convention = None,
     maze: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Scenarios in a maze: what Large wants, frame by frame.")
     ] = None,
@@ -79,9 +59,10 @@ def answer(
       limp answer --maze scenario.toml
     """
     if maze is not None:
-        from .maze import answer_maze, refuse_others
+        from .maze import answer_maze
 
-        refuse_others(context)
+        hint = "Leave out one or the other; --json and --html are fine."
+        refuse_given(context, ("maze", "as_json", "html"), "--maze is complete and takes no", hint)
         answer_maze(maze, as_json, None if html is None else Path(html))
         return
     given = {
@@ -98,10 +79,7 @@ def answer(
     from ..registry import open_solver
     from .refusal import refused
 
-    name = solver_name(solver, False, "", model, default="symbolic")
-    spec = solver_spec(
-        name, model, model_option, vision, reader, policy, estimator, parameter=parameter, convention=convention
-    )
+    spec = chosen.spec(default="symbolic")
     with open_solver(spec, store, replay) as opened:
         try:
             answered = opened.answer(asked)

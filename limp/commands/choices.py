@@ -59,7 +59,7 @@ def parameters() -> dict[str, str]:
 
 def conventions() -> dict[str, str]:
     """Return the conventions for stories of beliefs with their values, the default first."""
-    from ..symbolic.beliefs.conventions import described
+    from ..episodes.conventions import described
 
     return {f"{name}={value}": meaning for name, value, meaning in described()}
 

@@ -3,42 +3,31 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import BudgetError, InputError
+from ..errors import BudgetError
 from ..models.interrupts import EXIT_CODE
-from .choices import ablations, benchmarks, complete_settings, completing, solvers
+from .choices import benchmarks, complete_settings, completing, solvers
 from .loose import loose
 from .show import a_path, complain, show, show_summary
-from .solver import (
-    Chosen,
-    Convention,
-    Estimator,
-    Model,
-    ModelOption,
-    Parameter,
-    Planner,
-    Reader,
-    Replay,
-    Symbolic,
-    Vision,
-    flag,
-    solver_name,
-    solver_spec,
-)
+from .solver import Chosen, Replay, Symbolic, choosing, flag, refuse_given
 
 if TYPE_CHECKING:
-    from ..protocols import Benchmark, Study
+    from ..protocols import Benchmark
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
     from ..solvers.spec import Solver
 
+OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
+"""What a benchmark that brings its own run takes, besides options of its own."""
 
+
+@choosing()
 def evaluate(
     context: typer.Context,
     benchmark: Annotated[
@@ -51,29 +40,19 @@ def evaluate(
         Path,
         typer.Option(parser=a_path, metavar="RUN", help="The folder of the run: results.jsonl, summary.json."),
     ],
+    *,
     data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
     setting: Annotated[
         str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)
     ] = None,
-    solver: Chosen = "",
+    chosen: Chosen,
     symbolic: Symbolic = False,
-    model: Model = "",
-    vision: Vision = "",
-    reader: Reader = "",
-    policy: Planner = "",
-    estimator: Estimator = "",
-    model_option: ModelOption = None,
     store: Annotated[Path | None, flag("FILE", "Where answers are recorded. Default: RUN/calls.db.")] = None,
     replay: Replay = False,
     max_cost: Annotated[float | None, flag("DOLLARS", "Stop cleanly once this call has spent so much.")] = None,
     baseline: Annotated[
         str, flag("NAME", "Short for --solver NAME, such as always-A; with --model: direct.", completing(solvers))
     ] = "",
-    ablate: Annotated[
-        str, flag("WHAT", "Leave out a part, such as text-only; see `limp list ablations`.", completing(ablations))
-    ] = "",
-    parameter: Parameter = None,
-    convention: Convention = None,
     limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None,
     episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
     workers: Annotated[int, flag("N", "Threads; they pay where a model is waited for.")] = 1,
@@ -106,37 +85,23 @@ def evaluate(
     given = {"data": data, "setting": setting, **loose(context.args)}
     options = {name: value for name, value in given.items() if value is not None}
     opened = open_benchmark(benchmark, **options)
-    if isinstance(opened, Study) and not (solver and isinstance(opened, Benchmark)):
-        flags = {"--solver": solver, "--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate,
-                 "--limit": limit, "--parameter": parameter, "--episodes": episodes, "--model": model,
-                 "--convention": convention, "--shard": shard, "--cluster": cluster}  # fmt: skip
-        _study(opened, benchmark, out, seed, as_json, flags)
+    if isinstance(opened, Study) and not (chosen.settings["name"] and isinstance(opened, Benchmark)):
+        refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
+        show(opened.study(prepare_folder(out), seed), as_json)
         return
-    name = solver_name(solver, symbolic, baseline, model)
-    spec = solver_spec(
-        name, model, model_option, vision, reader, policy, estimator, ablate, parameter, seed, convention
-    )
-    if model and store is None and (not cluster or cluster.startswith("local:")):
+    spec = chosen.spec(("symbolic" if symbolic else "", baseline), seed=seed)
+    if spec.model and store is None and (not cluster or cluster.startswith("local:")):
         store = prepare_folder(out) / "calls.db"  # not a default for other machines, see hire
-    chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
+    asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
     answering: Solver | Fleet
     if cluster:
         answering = hire(cluster, workers, Order.of(benchmark, options, spec, store, replay), opened)
     else:
         answering = open_solver(spec, store, replay)
     with closing(answering):
-        config = RunConfig.of(opened, answering.spec, chosen, shard)
+        config = RunConfig.of(opened, answering.spec, asked, shard)
         summary = _run(opened, answering, out, config, limit, workers, fresh, max_cost)
     _show(summary, config, out, as_json)
-
-
-def _study(study: Study, name: str, out: Path, seed: int, as_json: bool, others: Mapping[str, object]) -> None:
-    """Let a benchmark make its own run; raise `InputError` for flags that it would ignore."""
-    from ..runs.results import prepare_folder
-
-    if flags := [flag for flag, value in others.items() if value]:
-        raise InputError(f"{name} brings its own run and takes no {', '.join(flags)}.", "Leave it out.")
-    show(study.study(prepare_folder(out), seed), as_json)
 
 
 def _run(

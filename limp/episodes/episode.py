@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pydantic import ConfigDict, Field
+from pydantic import (
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
+from pydantic_core import CoreSchema
 
 from ..minds.facts import Value
 from .conventions import Conventions
-from .events import Act, Change, Enter, Event, Leave, Perceive, Tell, taking_part, variables_in
+from .events import NOT_HAPPENED, Act, Change, Enter, Event, Leave, Perceive, Tell, taking_part, variables_in
 from .variables import Variable
 
 
@@ -16,7 +24,8 @@ class Person(Value):
     """Somebody who takes part. `perceives` is false for who is asleep, or a baby, from the start.
 
     `there`: whether they are where the story plays from the start; None: they are if they take part before they
-    come in. `room` is the one in which they are then, if the story has several.
+    come in. `room` is the one in which they are then, if the story has several. A name alone is written as
+    `"Mira"`.
     """
 
     name: str = Field(min_length=1)
@@ -25,6 +34,20 @@ class Person(Value):
     perceives: bool = True
     there: bool | None = None
     room: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, given: object) -> object:
+        return {"name": given} if isinstance(given, str) else given
+
+    @model_serializer(mode="wrap")
+    def _written(self, handler: SerializerFunctionWrapHandler) -> object:
+        return self.name if self == Person(name=self.name) else handler(self)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, object]:
+        """Return the JSON schema: a name, or a table with more."""
+        return {"anyOf": [{"type": "string"}, handler(schema)]}
 
 
 class Location(Value):
@@ -59,6 +82,11 @@ class Episode(Value):
     def names(self) -> tuple[str, ...]:
         """The names of the people, in order."""
         return tuple(person.name for person in self.people)
+
+    @cached_property
+    def happened(self) -> tuple[tuple[int, Event], ...]:
+        """What happened or holds, each event with its place from 0; without what was intended or is a habit."""
+        return tuple((k, event) for k, event in enumerate(self.events) if event.mood not in NOT_HAPPENED)
 
     @cached_property
     def variables(self) -> tuple[Variable, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from ..minds.facts import Value
 from .claims import Claim
@@ -51,6 +51,23 @@ class Assignment(Value):
     value: str | None
 
 
+def _from_mapping(given: object) -> object:
+    if not isinstance(given, dict):
+        return given
+    return tuple({"variable": variable, "value": value or None} for variable, value in given.items())
+
+
+Sets = Annotated[
+    tuple[Assignment, ...],
+    Field(min_length=1),
+    BeforeValidator(_from_mapping),
+    PlainSerializer(lambda sets: {str(item.variable): item.value or "" for item in sets}),
+    WithJsonSchema({"type": "object", "additionalProperties": {"type": "string"}, "minProperties": 1}),
+]
+"""Assignments, written as a mapping from variables to values: `{ "at(key)" = "drawer" }`; an empty value is
+another one than before that is not told."""
+
+
 class Change(Happening):
     """Variables get values: putting, moving, opening, cancelling, hiding; several at once for a swap.
 
@@ -61,7 +78,7 @@ class Change(Happening):
     """
 
     kind: Literal["change"] = "change"
-    sets: tuple[Assignment, ...] = Field(min_length=1)
+    sets: Sets
     by: str = ""
     verb: str = ""
     moved_from: str | None = None

@@ -118,10 +118,12 @@ def test_leaderboard(call: Call, runs: Path, tmp_path: Path) -> None:
     assert isinstance(missing.exception, LimpError)
 
 
-def test_submission(call: Call, runs: Path, tmp_path: Path) -> None:
-    done = call("submission", runs / "said-object", "-o", tmp_path / "s.json")
+def test_submission(call: Call, tmp_path: Path) -> None:
+    benchmark, spec = open_benchmark("household"), SolverSpec(name="symbolic", ablation="no-inverse-planning")
+    run(benchmark, open_solver(spec), tmp_path / "run", RunConfig.of(benchmark, spec), limit=8)
+    done = call("submission", tmp_path / "run", "-o", tmp_path / "s.json")
     entries = json.loads((tmp_path / "s.json").read_text())
-    lines = [json.loads(line) for line in (runs / "said-object" / "results.jsonl").read_text().splitlines()]
+    lines = [json.loads(line) for line in (tmp_path / "run" / "results.jsonl").read_text().splitlines()]
     assert [entry["answer"] for entry in entries] == [line["choice"] for line in lines]
     assert [f"{entry['scenario_id']}/{entry['question_id']}" for entry in entries] == [
         line["question"] for line in lines

@@ -1,7 +1,7 @@
 """Models that fail, processes that are killed, stores that are shared: nothing is lost or paid twice.
 
 This file is also the program that the tests kill: python test_faults.py OUT STORE PAID WORKERS. PAID is the file
-in which the model counts. The same over the wire of a provider is in `tests/tools/test_faults.py`.
+in which the model counts. The same over the wire of a provider is in `tests/stress`.
 """
 
 from __future__ import annotations

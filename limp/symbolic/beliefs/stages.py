@@ -13,16 +13,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ...beliefs.answers import probabilities, reason
+from ...beliefs.worlds import Worlds
+from ...episodes.conventions import Conventions
 from ...errors import HypothesisError, NoEvidenceError
 from ...events import Episode
 from ...minds.attitudes import Hypothesis
 from ...planner import Trace
-from .answering import probabilities, reason
-from .conventions import Conventions
 from .doubt import understood, unheard
 from .episodes import StoryFuser, StoryPerception, StoryReader
+from .handover import worlds_of
 from .hypothesizing import BeliefHypothesizer, Claim, Weighed
-from .worlds import Worlds
 
 ESTIMATOR = "symbolic"
 
@@ -40,7 +41,7 @@ class BeliefPolicy:
         claims = [h for h in hypotheses if isinstance(h, Claim)]
         if len(claims) != len(hypotheses) or not claims:
             raise HypothesisError("these minds are no claims about beliefs.", "Use BeliefHypothesizer before it.")
-        worlds = Worlds(claims[0].story, claims[0].conventions)
+        worlds = worlds_of(claims[0].story, claims[0].conventions)
         p = np.array([_share(claim, claims, worlds) for claim in claims])
         if p.sum() <= 0.0:
             shares = probabilities(claims[0].asked, worlds)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from ...beliefs.records import Opinion
+from ...beliefs.tracker import Tracker
+from ...episodes.conventions import Conventions, conventions_with
+from ...episodes.events import Unread
+from ...episodes.variables import Variable, about
 from ...minds.timeline import BeliefTimeline, Moment
 from ...questions.question import Question
 from .asking.asked import Asked, WhichLabel
 from .asking.asker import Asker
-from .conventions import Conventions, conventions_with
-from .records import Opinion
+from .handover import worlds_of
 from .stories import story_of
-from .story import Says, Story, Unread, Variable, about
-from .tracker import Tracker
-from .worlds import Worlds
+from .story import Says, Story
 
 MOST_PEOPLE, MOST_EVENTS = 8, 100
 """A table of more people shows those who are asked about first; a story of more events has no table."""
@@ -27,11 +29,11 @@ def timeline_of(question: Question, given: Conventions | None = None) -> BeliefT
     """
     story = story_of("\n".join(filter(None, (question.narration, question.conversation))), question.agents)
     chat = any(isinstance(event, Says) for event in story.events)
-    asked = None if chat or len(story.events) > MOST_EVENTS else Asker(story).read(question.text)
+    asker = Asker(story)
+    asked = None if chat or len(story.events) > MOST_EVENTS else asker.read(question.text)
     if not isinstance(asked, Asked) or isinstance(asked, WhichLabel):
         return None
-    worlds = Worlds(story, conventions_with(question.assumptions, given))
-    tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]
+    tracker = worlds_of(asker.story, conventions_with(question.assumptions, given)).likeliest
     chains = _chains(asked, story)
     return BeliefTimeline(
         about=about(asked.variable),
@@ -51,7 +53,7 @@ def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Va
     changes = {record.when for record in tracker.records.about(variable)}
     rows: list[Moment] = []
     held: tuple[str, ...] = ()
-    for k, event in enumerate(tracker.story.events):
+    for k, event in enumerate(tracker.episode.events):
         if isinstance(event, Unread):
             continue
         if not held or k in changes:

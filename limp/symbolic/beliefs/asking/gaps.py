@@ -16,13 +16,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from ....episodes.variables import Variable
 from ....questions.grammar import AUXILIARY
 from ...english.frames import Frame, parse
 from ...english.phrases import phrase_at
 from ...english.tokens import tokenize
 from ...english.vocabulary import verb
 from ..mental_verbs import CONSUMES, GETS, SEARCHES, WANTS
-from ..story import Variable
 from .asked import Asked, GoalOf, WhichClaim, WhichLabel, WhichThing, WhichValue
 from .terms import Terms
 
