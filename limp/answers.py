@@ -8,6 +8,7 @@ from typing import Protocol
 from pydantic import Field
 
 from . import explanation
+from .episodes.queries import Asked
 from .errors import LimpError
 from .events import Episode, Event
 from .minds.attitudes import Hypothesis
@@ -15,7 +16,7 @@ from .minds.facts import Value
 from .minds.timeline import BeliefTimeline
 from .planner import Posterior, Trace
 from .protocols import Usage
-from .protocols.reading import ReadEpisode, ReadQuestion
+from .protocols.reading import ReadEpisode
 from .questions.question import Question
 
 
@@ -23,7 +24,7 @@ class AskedEpisode(Value):
     """One reading of a text as an episode, and what the question asks of it."""
 
     read: ReadEpisode
-    asked: ReadQuestion
+    asked: Asked
 
 
 class Stages(Value):

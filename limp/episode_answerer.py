@@ -14,11 +14,12 @@ import numpy as np
 from .answers import Answer, AskedEpisode, StageError, Stages
 from .episodes.conventions import conventions_with
 from .episodes.episode import Episode
+from .episodes.queries import Asked
 from .errors import HaltError, InputError, LimpError
 from .minds.attitudes import Hypothesis, Mind
 from .models.metering import Tally, counting
 from .planner import Trace, decide, posterior
-from .protocols.reading import EpisodeReader, Judge, QueryReader, ReadEpisode, ReadQuestion
+from .protocols.reading import EpisodeReader, Judge, QueryReader, ReadEpisode
 from .questions.question import Question
 from .questions.splitting import lettered
 from .thinking import Thought, answers_to, think
@@ -47,7 +48,7 @@ class EpisodeAnswerer:
             with counting(tally):
                 readings = self._readings(question)
                 name = "hypothesize"
-                question, asked = self._asked(question, readings)
+                question, asked, unread = self._asked(question, readings)
                 stages = stages.model_copy(update={"readings": asked})
                 name = "score"
                 thoughts = [think(question, a.asked, a.read.episode, self.judge) for a in asked]
@@ -56,7 +57,7 @@ class EpisodeAnswerer:
         except LimpError as error:
             raise StageError(name, error, stages) from error
         trace = _trace(question, asked, thoughts)
-        notes = _notes(asked, thoughts)
+        notes = _notes(asked, unread, thoughts)
         told = asked[0].read.episode.conventions.in_words()
         stages = stages.model_copy(update={"hypotheses": trace.hypotheses, "notes": notes, "conventions": told})
         try:
@@ -81,9 +82,14 @@ class EpisodeAnswerer:
 
     def _asked(
         self, question: Question, readings: Sequence[ReadEpisode]
-    ) -> tuple[Question, tuple[AskedEpisode, ...]]:
-        """Return what the question asks of each reading, with the possible answers where it has no options."""
-        asked = [self.queries.read_question(question, read) for read in readings]
+    ) -> tuple[Question, tuple[AskedEpisode, ...], tuple[str, ...]]:
+        """Return what the question asks of each reading, and notes on what of it could not be read.
+
+        A question without options gets those that the first reading allows.
+        """
+        read = [self.queries.read_question(question, reading) for reading in readings]
+        notes = tuple(note for one in read for note in one.notes)
+        asked = [one.asked for one in read]
         if not question.choices:
             found = answers_to(question, asked[0], readings[0].episode, self.judge)
             question = question.model_copy(update={"choices": lettered([option.words for option in found])})
@@ -91,9 +97,9 @@ class EpisodeAnswerer:
                 option.model_copy(update={"label": choice.label})
                 for option, choice in zip(found, question.choices, strict=True)
             )
-            asked = [a.model_copy(update={"options": labelled}) for a in asked]
+            asked = [one.model_copy(update={"options": labelled}) for one in asked]
         pairs = zip(readings, asked, strict=True)
-        return question, tuple(AskedEpisode(read=read, asked=query) for read, query in pairs)
+        return question, tuple(AskedEpisode(read=reading, asked=one) for reading, one in pairs), notes
 
 
 def text_of(question: Question) -> str:
@@ -120,12 +126,11 @@ def _trace(question: Question, asked: Sequence[AskedEpisode], thoughts: Sequence
         return Trace(hypotheses, (thoughts[0].because,), np.log(p)[:, None], estimator)
 
 
-def _agent(asked: ReadQuestion) -> str:
+def _agent(asked: Asked) -> str:
     return asked.query.chain[-1] if asked.query.chain else ""
 
 
-def _notes(asked: Sequence[AskedEpisode], thoughts: Sequence[Thought]) -> tuple[str, ...]:
-    notes: list[str] = []
-    for one, thought in zip(asked, thoughts, strict=True):
-        notes += (*one.read.notes, *one.asked.notes, *thought.notes)
-    return tuple(dict.fromkeys(notes))
+def _notes(asked: Sequence[AskedEpisode], unread: Sequence[str], thoughts: Sequence[Thought]) -> tuple[str, ...]:
+    """Return what stayed open of the texts and of the question, and what was judged in its place."""
+    of_texts = (note for one in asked for note in one.read.notes)
+    return tuple(dict.fromkeys((*of_texts, *unread, *(note for thought in thoughts for note in thought.notes))))

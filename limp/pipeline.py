@@ -28,7 +28,6 @@ from .protocols import (
     Preparing,
     Proposer,
     Reader,
-    Rewording,
     Understanding,
 )
 from .questions.asking import people
@@ -261,9 +260,6 @@ class Pipeline:
         run = _Run()
         episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
         run.keep(episode=episode)
-        asked = question.text
-        if isinstance(self.hypothesizer, Rewording):
-            question = self._reworded(run, self.hypothesizer, question, episode)
         if not question.choices:
             question = run.stage("hypothesize", lambda: self._with_choices(question, episode))
         hypotheses = question.hypotheses or run.stage(
@@ -278,17 +274,8 @@ class Pipeline:
         if isinstance(self.policy, Believing):
             run.keep(beliefs=self.policy.beliefs(trace, episode))
         choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
-        question = question.model_copy(update={"text": asked})
         cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
         return Answer(question, choice, probabilities, belief, trace, run.stages, cost, run.tally.by_stage())
-
-    @staticmethod
-    def _reworded(run: _Run, hypothesizer: Rewording, question: Question, episode: Episode) -> Question:
-        """Return the question as it is understood, and note it where that is not as it was asked."""
-        meant = run.stage("hypothesize", lambda: hypothesizer.reworded(question, episode))
-        if meant.text != question.text:
-            run.keep(notes=(*run.stages.notes, f"the question was taken as: {meant.text!r}"))
-        return meant
 
     def _with_choices(self, question: Question, episode: Episode) -> Question:
         assert isinstance(self.hypothesizer, Proposer)

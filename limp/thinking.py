@@ -10,14 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .beliefs.answers import probabilities, reason
+import numpy as np
+
+from .beliefs.answers import NO, YES, probabilities, reason
 from .beliefs.minds import minds_in_words
-from .beliefs.options import decides, shares
+from .beliefs.options import SAY_CLAIMS, decides, shares
 from .beliefs.worlds import Worlds
 from .episodes.claims import Option
 from .episodes.episode import Episode
 from .episodes.events import Happening, Unread
 from .episodes.queries import (
+    Asked,
     GoalOf,
     HonestyOf,
     NextAct,
@@ -31,11 +34,14 @@ from .episodes.queries import (
 from .errors import NoEvidenceError
 from .minds.facts import Value
 from .planner import log_sum_exp
-from .protocols.reading import Judge, JudgeCase, ReadQuestion
+from .planning.honesty import honesty
+from .protocols.reading import Judge, JudgeCase
 from .questions.question import Question
 
 TRACKER = "tracker"
 """The estimator of what belief formation decides."""
+ANOTHER = "none of these"
+"""The option beside the only answer that an episode allows."""
 BACKWARD = (GoalOf, ReasonOf, StanceOf, WhoTakesSides, HonestyOf)
 """The queries about the mind behind what was done, rather than about what follows from a mind."""
 
@@ -49,7 +55,7 @@ class Thought(Value):
     notes: tuple[str, ...] = ()
 
 
-def think(question: Question, asked: ReadQuestion, episode: Episode, judge: Judge | None) -> Thought:
+def think(question: Question, asked: Asked, episode: Episode, judge: Judge | None) -> Thought:
     """Return the probability of each option of a question about an episode.
 
     Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
@@ -57,31 +63,47 @@ def think(question: Question, asked: ReadQuestion, episode: Episode, judge: Judg
     """
     worlds = Worlds(episode)
     try:
-        found = shares(asked.query, asked.options, worlds)
-        thought = Thought(shares=found, estimator=TRACKER, because=_because(asked.query, worlds))
+        thought = _computed(asked, worlds)
     except NoEvidenceError as error:
         if judge is None:
             raise
-        judged = judge.judge(case_of(question, asked.query, worlds))
-        total = float(log_sum_exp(judged.log_probs))
-        found = tuple(float(p) for p in _exp(judged.log_probs, total))
-        notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
-        because = f"how well it fits what {_whose(asked.query)} believed and wanted"
-        thought = Thought(shares=found, estimator=judged.estimator, because=because, notes=notes)
+        thought = _judged(judge, case_of(question, asked.query, worlds), asked.query)
+        if decides(asked.query):
+            thought = thought.model_copy(update={"notes": (f"judged, because {error.message}",)})
     kept = episode.reliability * understood(asked.query, episode)
     mixed = tuple(kept * p + (1.0 - kept) / len(thought.shares) for p in thought.shares)
     return thought.model_copy(update={"shares": mixed})
 
 
-def _exp(log_probs: Sequence[float], total: float) -> Sequence[float]:
-    import numpy as np
+def _computed(asked: Asked, worlds: Worlds) -> Thought:
+    """Return what belief formation decides; raise `NoEvidenceError` where it does not."""
+    if isinstance(asked.query, HonestyOf):
+        found = _honest(asked.query, asked.options, worlds)
+    else:
+        found = shares(asked.query, asked.options, worlds)
+    return Thought(shares=found, estimator=TRACKER, because=_because(asked.query, worlds))
 
-    return [float(value) for value in np.exp(np.asarray(log_probs) - total)]
+
+def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> tuple[float, ...]:
+    """Return the share of lie, mistake and truth, or of yes and no where one of them is named."""
+    kinds: dict[str, float] = dict(honesty(worlds, query.speaker, query.event))
+    if query.claimed is not None:
+        kinds = {YES: kinds[query.claimed], NO: 1.0 - kinds[query.claimed]}
+    found = [kinds.get(option.words, 0.0) for option in options]
+    if sum(found) <= 0.0:
+        raise NoEvidenceError("none of the options says whether it was a lie.", SAY_CLAIMS)
+    return tuple(p / sum(found) for p in found)
 
 
-def answers_to(
-    question: Question, asked: ReadQuestion, episode: Episode, judge: Judge | None
-) -> tuple[Option, ...]:
+def _judged(judge: Judge, case: JudgeCase, query: Query) -> Thought:
+    judged = judge.judge(case)
+    log_probs = np.asarray(judged.log_probs) - log_sum_exp(judged.log_probs)
+    because = f"how well it fits what {_whose(query)} believed and wanted"
+    found = tuple(float(p) for p in np.exp(log_probs))
+    return Thought(shares=found, estimator=judged.estimator, because=because)
+
+
+def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge | None) -> tuple[Option, ...]:
     """Return the possible answers to a question without options, as options whose words are the answers.
 
     Raises `NoEvidenceError` where there are none to be had.
@@ -96,8 +118,8 @@ def answers_to(
         else:
             others = worlds.candidates(asked.query.variable) if asked.query.kind == "value" else ()
             words = tuple(dict.fromkeys((*found, *others)))
-            if len(words) > 1:
-                return tuple(Option(words=answer) for answer in words)
+            words = words if len(words) > 1 else (*words, ANOTHER)
+            return tuple(Option(words=answer) for answer in words)
     if judge is None:
         raise NoEvidenceError("the question has no options, and nobody here proposes any.", "Give it options.")
     return tuple(Option(words=answer) for answer in judge.propose(case_of(question, asked.query, worlds)))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..episodes.claims import Claim, Option
-from ..episodes.queries import HonestyOf, Query, VariableQuery, WhichClaim, WhichValue
+from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichValue
 from ..errors import NoEvidenceError
-from .answers import held_by, probabilities, until
-from .honesty import honesty
+from .answers import MOSTLY, NO, YES, held_by, probabilities, until
 from .records import Held, Opinion
 from .worlds import Worlds
 
@@ -24,6 +23,7 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
     if not decides(query):
         raise NoEvidenceError(f"beliefs alone do not answer a query of kind {query.kind!r}.", "A judge does.")
     if isinstance(query, WhichClaim) or not all(option.words or option.claims for option in options):
+        _require_opinions(query, options, worlds)
         found = [_claimed(option, query, worlds) for option in options]
     else:
         found = _answered(query, options, worlds)
@@ -34,7 +34,18 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
 
 def decides(query: Query) -> bool:
     """Return whether belief formation alone answers a query, if its options are claims."""
-    return isinstance(query, VariableQuery | HonestyOf) or (isinstance(query, WhichClaim) and not query.actor)
+    return isinstance(query, VariableQuery) or (isinstance(query, WhichClaim) and not query.actor)
+
+
+def _require_opinions(query: Query, options: Sequence[Option], worlds: Worlds) -> None:
+    """Raise `NoEvidenceError` if nothing reaches the minds that the options are about."""
+    claims = [claim for option in options for claim in option.claims]
+    if any(claim.unknowable or claim.verb == "knows" or claim.variable is None for claim in claims):
+        return
+    moment = query.when if isinstance(query.when, int) else None
+    held = [worlds.held(c.chain, c.variable, moment) for c in claims if c.variable is not None]
+    if held and all(opinion.get(None, 0.0) > MOSTLY for opinion in held):
+        raise NoEvidenceError("nothing in the story tells what they hold of it.", "A judge can say what fits.")
 
 
 def _answered(query: Query, options: Sequence[Option], worlds: Worlds) -> list[float]:
@@ -57,12 +68,15 @@ def _answered(query: Query, options: Sequence[Option], worlds: Worlds) -> list[f
 
 
 def _distribution(query: Query, options: Sequence[Option], worlds: Worlds) -> dict[str, float]:
-    if isinstance(query, HonestyOf):
-        return honesty(query, worlds.episode, worlds)
     assert isinstance(query, VariableQuery)
-    if isinstance(query, WhichValue) and any(_unknowable(option) for option in options):
+    if not any(_unknowable(option) for option in options):
+        return probabilities(query, worlds)
+    if isinstance(query, WhichValue):
         return {value: p for value, p in held_by(query, worlds).items() if value is not None}
-    return probabilities(query, worlds)
+    found = dict(probabilities(query, worlds))
+    if isinstance(query, IsHeld):  # who has no belief does not count among those who deny it
+        found[YES if query.negated else NO] -= held_by(query, worlds).get(None, 0.0)
+    return found
 
 
 def _unknowable(option: Option) -> bool:

@@ -13,6 +13,7 @@ from ..errors import InputError
 from .solver import Chosen, Replay, StoreFile, choosing, refuse_given
 
 if TYPE_CHECKING:
+    from ..answers import Answer
     from ..questions.question import Question
 
 Flags = dict[str, str | None]
@@ -47,6 +48,10 @@ def answer(
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
+    episode_out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write what a model read of the text, as an episode in JSON."),
+    ] = None,
 ) -> None:
     """Answer one question, with a probability for every option and the steps that decided.
 
@@ -87,6 +92,8 @@ def answer(
             if spec.name != "symbolic" or error.stage == "perceive":
                 raise
             raise refused(error) from error
+    if episode_out is not None:
+        _write_episode(answered, episode_out)
     if html is not None:
         from ..report.answer_page import write_answer
 
@@ -101,6 +108,17 @@ def answer(
     Console().print(answer_view(answered))
     if html is not None:
         typer.echo(f"\nWritten: {html}")
+
+
+def _write_episode(answered: Answer, path: Path) -> None:
+    """Write the likeliest reading and what was asked of it; raise `InputError` where no text was read as one."""
+    from ..episodes.files import EpisodeFile, to_json
+    from ..runs.results import write_whole
+
+    if not answered.stages.readings:
+        raise InputError("no model read a text as an episode.", "Give --text and --model, without --reader rules.")
+    best = max(answered.stages.readings, key=lambda one: one.read.weight)
+    write_whole(path, to_json(EpisodeFile(episode=best.read.episode, questions=(best.asked,))) + "\n")
 
 
 def _example(given: Flags) -> Question:

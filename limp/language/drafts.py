@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ..beliefs.worlds import Worlds
@@ -27,45 +27,78 @@ class Checks:
 
 
 @dataclass(frozen=True)
+class Statement:
+    """What a cold question says of an event, by its id, or of words that no event quotes."""
+
+    event: str
+    words: str
+    left_out: str = ""
+
+
+@dataclass(frozen=True)
 class Draft:
     """A reading as the model wrote it, the episode that it stands for, and what is wrong with it.
 
-    `doubted` are the ids of events that a check objects to, `left_out` the words that no event quotes.
+    `left_out` are the words that no event quotes, `denied` the statements that cold questions found wrong.
     """
 
     wire: WireReading
     answer: str
     episode: Episode
-    objections: tuple[str, ...]
-    doubted: frozenset[str] = frozenset()
+    objections: tuple[Objection, ...]
     left_out: tuple[str, ...] = ()
+    denied: tuple[Statement, ...] = ()
 
     @property
-    def statements(self) -> tuple[tuple[str, str], ...]:
-        """The id of each event, nothing for words left out, and what a cold question says of it."""
+    def to_mend(self) -> tuple[str, ...]:
+        """All that is wrong, in words that a model can act on."""
+        missing = "no event and no background quotes the words {!r}; add an event that does, or background"
+        return (*map(str, self.objections), *(missing.format(words) for words in self.left_out))
+
+    @property
+    def statements(self) -> tuple[Statement, ...]:
+        """What cold questions say: one statement for each event, and one for words that none quotes."""
         worlds = Worlds(self.episode)
         said = [
-            (event.id, f"{statement(event)}{_reach(self.episode, k, worlds)}")
+            Statement(event.id, f"{statement(event)}{_reach(self.episode, k, worlds)}")
             for k, event in enumerate(self.episode.events)
             if not isinstance(event, Unread)
         ]
-        told = "tell nothing of what anybody knows, believes, wants, feels, says or does."
-        return (*said, *(("", f"The words {words!r} {told}") for words in self.left_out))
+        nothing = "The words {!r} tell nothing of what anybody knows, believes, wants, feels, says or does."
+        return (*said, *(Statement("", nothing.format(words), words) for words in self.left_out))
 
-    def denied(self, found: Sequence[tuple[str, str, str]]) -> Draft:
-        """Return the draft with what cold questions denied: the id, the statement, and why, of each."""
-        said = tuple(
-            str(Objection(id_, f"read back as {words!r}, it was found wrong: {why or 'the text does not say so'}"))
-            for id_, words, why in found
+    def asked_coldly(self, wrong: Mapping[int, str]) -> Draft:
+        """Return the draft after cold questions; `wrong` has the numbers of wrong statements, from 1, and why.
+
+        Words that are found to tell nothing are not left out any more.
+        """
+        numbered = list(enumerate(self.statements, start=1))
+        denied = tuple(found for k, found in numbered if k in wrong and not found.left_out)
+        objections = tuple(
+            Objection(
+                found.event, f"read back as {found.words!r}, it was found wrong: {wrong[k] or 'it is not said'}"
+            )
+            for k, found in numbered
+            if found in denied
         )
-        ids = frozenset(id_ for id_, _, _ in found) - {""}
-        return replace(self, objections=(*self.objections, *said), doubted=self.doubted | ids)
+        kept = tuple(found.left_out for k, found in numbered if k in wrong and found.left_out)
+        return replace(self, objections=(*self.objections, *objections), left_out=kept, denied=denied)
+
+    def after(self, earlier: Draft) -> Draft:
+        """Return the draft with what cold questions denied of an earlier one and what still stands in it."""
+        stands = {(found.event, found.words) for found in self.statements}
+        again = tuple(found for found in earlier.denied if (found.event, found.words) in stands)
+        kept = tuple(
+            Objection(found.event, f"it was found wrong and stands as it was: {found.words}") for found in again
+        )
+        return replace(self, objections=(*self.objections, *kept), denied=again)
 
     def settled(self, reliability: float) -> Episode:
         """Return the episode with what stays open as doubt: less certain events, and unread words at the end."""
+        doubted = {objection.event for objection in self.objections} - {""}
         events: list[Event] = [
             event.model_copy(update={"certainty": min(event.certainty, DOUBTED)})
-            if event.id in self.doubted and not isinstance(event, Unread)
+            if event.id in doubted and not isinstance(event, Unread)
             else event
             for event in self.episode.events
         ]
@@ -77,40 +110,38 @@ class Draft:
 def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
     """Return a draft with all that its form, its quotes and its execution leave to object to."""
     episode, misfits = episode_of(wire, text)
-    objections = [str(misfit) for misfit in misfits]
-    doubted: set[str] = set()
-    left_out: list[str] = []
+    objections = list(misfits)
+    left_out: tuple[str, ...] = ()
     if checks.quotes:
         quoted = (*episode.events, *(Unread(text=words) for words in wire.background))
         with_background = episode.model_copy(update={"events": quoted})
-        for k in misquoted(with_background):
-            event = quoted[k]
-            objections.append(str(Objection(event.id, f"the quote {event.text!r} is not in the text; copy it")))
-            doubted.add(event.id)
-        left_out = list(unquoted(with_background))
         objections += [
-            f"no event and no background quotes the words {words!r}; add an event that does, or background"
-            for words in left_out
+            Objection(quoted[k].id, f"the quote {quoted[k].text!r} is not in the text; copy it letter for letter")
+            for k in misquoted(with_background)
         ]
+        left_out = tuple(unquoted(with_background))
     if checks.execution:
-        untexted = episode.model_copy(update={"text": ""})
-        for problem in problems(untexted):
-            if problem.serious:
-                id_ = episode.events[problem.event - 1].id if problem.event else ""
-                objections.append(str(Objection(id_, f"{problem.what} {problem.remedy}")))
-                doubted.add(id_)
-    open_ids = frozenset(doubted) - {""}
-    return Draft(wire, answer, episode, tuple(objections), open_ids, tuple(left_out))
+        objections += [
+            Objection(
+                episode.events[problem.event - 1].id if problem.event else "", f"{problem.what} {problem.remedy}"
+            )
+            for problem in problems(episode.model_copy(update={"text": ""}))
+            if problem.serious
+        ]
+    return Draft(wire, answer, episode, tuple(objections), left_out)
 
 
 def _reach(episode: Episode, number: int, worlds: Worlds) -> str:
     """Return who perceives a change, a perception or an utterance, and who does not, as it is worked out."""
     event = episode.events[number]
     variables = variables_in(event)
-    if not isinstance(event, Change | Perceive | Tell) or not variables or event.mood in ("habit", "intended"):
+    if not isinstance(event, Change | Perceive | Tell) or not variables or event.mood != "happened":
         return ""
     records = worlds.likeliest.records
-    reached = [name for name in episode.names if records.witnessed((name,), variables[0], number)]
-    missed = [name for name in episode.names if name not in reached]
-    others = f" and not by {in_a_row(missed)}" if missed and reached else ""
-    return f" This is known then to {in_a_row(reached) or 'nobody'}{others}."
+    told = isinstance(event, Tell)
+    others = [name for name in episode.names if not (isinstance(event, Tell) and name == event.speaker)]
+    reached = [name for name in others if records.witnessed((name,), variables[0], number)]
+    missed = [name for name in others if name not in reached]
+    but = f" and not by {in_a_row(missed)}" if missed and reached else ""
+    verb = "heard and believed" if told else "perceived"
+    return f" It is {verb} by {in_a_row(reached) or 'nobody'}{but}."

@@ -71,20 +71,20 @@ class ModelEpisodeReader:
         prompt = load_prompt("read_episode").render(text=numbered(text), people=named)
         with stage("read"):
             draft = self._draft(prompt, text, sampling)
-        repairs, asked_cold = 0, not self.checks.cold
-        while draft.objections or not asked_cold:
-            if not asked_cold and (not draft.objections or repairs):
-                asked_cold = True
-                draft = self._cold(draft, text, sampling)
-            if not draft.objections or repairs == MOST_REPAIRS:
+        repairs, insists, asked_cold = 0, False, not self.checks.cold
+        while draft.to_mend or not asked_cold:
+            if not asked_cold and (not draft.to_mend or repairs):
+                draft, asked_cold, insists = self._cold(draft, text, sampling), True, False
+            if not draft.to_mend or insists or repairs == MOST_REPAIRS:
                 break
-            repairs += 1
+            before, repairs = draft, repairs + 1
             with stage("repair"):
-                draft = self._again(prompt, draft, text, sampling)
+                draft = self._again(prompt, before, text, sampling)
+            insists = asked_cold and draft.wire == before.wire
         return ReadEpisode(
             episode=draft.settled(self.reliability),
             things=tuple(thing.name for thing in draft.wire.things),
-            notes=tuple(f"stays open: {words}" for words in draft.objections),
+            notes=tuple(f"stays open: {words}" for words in draft.to_mend),
         )
 
     def _draft(self, prompt: Prompt, text: str, sampling: Sampling) -> Draft:
@@ -95,23 +95,19 @@ class ModelEpisodeReader:
     def _again(self, prompt: Prompt, draft: Draft, text: str, sampling: Sampling) -> Draft:
         """Return what the model makes of its own answer and the objections to it."""
         said = Message(role="assistant", parts=(draft.answer,))
-        objections = "\n".join(f"- {words}" for words in draft.objections)
+        objections = "\n".join(f"- {words}" for words in draft.to_mend)
         turn = load_prompt("read_episode_again").render(objections=objections)
         again = turn.model_copy(update={"messages": (*prompt.messages, said, *turn.messages)})
-        return self._draft(again, text, sampling)
+        return self._draft(again, text, sampling).after(draft)
 
     def _cold(self, draft: Draft, text: str, sampling: Sampling) -> Draft:
         """Return the draft with what a reader who has not seen it denies of its events, read back one by one."""
-        statements = draft.statements
-        listed = "\n".join(f"{k}. {words}" for k, (_, words) in enumerate(statements, start=1))
+        listed = "\n".join(f"{k}. {found.words}" for k, found in enumerate(draft.statements, start=1))
         prompt = load_prompt("read_cold").render(text=text.strip(), statements=listed)
         with stage("check"):
             (completion,) = self.model.generate([prompt], ColdAnswers, sampling)
         assert isinstance(completion.parsed, ColdAnswers)
-        wrong = {answer.number: answer.why for answer in completion.parsed.answers if not answer.right}
-        return draft.denied(
-            [(id_, words, wrong[k]) for k, (id_, words) in enumerate(statements, start=1) if k in wrong]
-        )
+        return draft.asked_coldly({a.number: a.why for a in completion.parsed.answers if not a.right})
 
 
 def numbered(text: str) -> str:

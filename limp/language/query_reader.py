@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from ..beliefs.worlds import Worlds
 from ..episodes.episode import Episode
+from ..episodes.queries import Asked
 from ..models.metering import stage
-from ..prompt import Message, load_prompt
+from ..prompt import Message, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
 from ..protocols.reading import ReadEpisode, ReadQuestion
 from ..questions.question import Question
@@ -32,19 +33,28 @@ class ModelQueryReader:
         """
         names, labels = _names(read), [choice.label for choice in question.choices]
         prompt = load_prompt("read_query").render((), **_slots(question, read.episode))
+        wire, answer = self._written(prompt)
+        query, options, objections = question_of(wire, question.text, labels, read.episode, names)
+        if objections:
+            said = Message(role="assistant", parts=(answer,))
+            turn = load_prompt("read_query_again").render(objections="; ".join(objections))
+            again = turn.model_copy(update={"messages": (*prompt.messages, said, *turn.messages)})
+            wire, _ = self._written(again)
+            query, options, objections = question_of(wire, question.text, labels, read.episode, names)
+        asked = Asked(
+            words=question.text,
+            query=query,
+            options=options,
+            polarity=question.polarity,
+            assumptions=question.assumptions,
+        )
+        return ReadQuestion(asked=asked, notes=tuple(f"of the question: {words}" for words in objections))
+
+    def _written(self, prompt: Prompt) -> tuple[WireQuestion, str]:
         with stage("hypothesize"):
             (completion,) = self.model.generate([prompt], WireQuestion, _SAMPLING)
-            assert isinstance(completion.parsed, WireQuestion)
-            found, objections = question_of(completion.parsed, question.text, labels, read.episode, names)
-            if objections:
-                said = Message(role="assistant", parts=(completion.text,))
-                turn = load_prompt("read_query_again").render(objections="; ".join(objections))
-                again = turn.model_copy(update={"messages": (*prompt.messages, said, *turn.messages)})
-                (completion,) = self.model.generate([again], WireQuestion, _SAMPLING)
-                assert isinstance(completion.parsed, WireQuestion)
-                found, objections = question_of(completion.parsed, question.text, labels, read.episode, names)
-        notes = tuple(f"of the question: {words}" for words in objections)
-        return found.model_copy(update={"notes": notes})
+        assert isinstance(completion.parsed, WireQuestion)
+        return completion.parsed, completion.text
 
 
 def _names(read: ReadEpisode) -> Names:
@@ -63,7 +73,8 @@ def _slots(question: Question, episode: Episode) -> dict[str, str]:
         "events": "\n".join(f"{event.id}: {event.text}" for event in episode.events if event.id and event.text),
         "assumptions": f"\n{assumed}\n" if assumed else "",
         "question": question.text,
-        "options": "\n".join(f"{choice.label}) {choice.text}" for choice in question.choices),
+        "options": "\n".join(f"{choice.label}) {choice.text}" for choice in question.choices)
+        or "(none are given: write none, and take another kind than claim)",
     }
 
 

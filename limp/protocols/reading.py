@@ -7,9 +7,8 @@ from typing import Literal, Protocol
 
 from pydantic import Field
 
-from ..episodes.claims import Option
 from ..episodes.episode import Episode
-from ..episodes.queries import Query
+from ..episodes.queries import Asked
 from ..minds.facts import Value
 from ..questions.question import Question
 
@@ -28,14 +27,13 @@ class ReadEpisode(Value):
 
 
 class ReadQuestion(Value):
-    """What a question asks of an episode: a query, and what each of its options claims.
+    """What a question asks of an episode, and in `notes` the slots that could not be read, in words.
 
     The `words` of an option are the answer that it stands for, as belief formation writes it: a value, `yes` or
-    `no`, or people. `notes` are slots that could not be read, in words.
+    `no`, or people.
     """
 
-    query: Query
-    options: tuple[Option, ...]
+    asked: Asked
     notes: tuple[str, ...] = ()
 
 

@@ -37,7 +37,6 @@ from ...episodes.queries import (
     WhoKnows,
     WhoTakesSides,
 )
-from ...protocols.reading import ReadQuestion
 from .names import Names, WireClaim, WireError, WireValue, plain
 
 Kind = Literal[
@@ -48,6 +47,9 @@ TWO_SIDED: frozenset[Kind] = frozenset(("holds", "knows", "unread", "feeling"))
 """The kinds whose answers are yes and no."""
 OF_PEOPLE: frozenset[Kind] = frozenset(("who_knows", "who_holds"))
 """The kinds whose answers are sets of people."""
+
+JUDGED: frozenset[Kind] = frozenset(("act", "goal", "reason", "stance", "sides", "open"))
+"""The kinds whose options are judged by their own words, so that they need not claim anything."""
 
 
 class WireOption(WireValue):
@@ -82,8 +84,8 @@ class WireQuestion(WireValue):
 
 def question_of(
     wire: WireQuestion, words: str, labels: Sequence[str], episode: Episode, names: Names
-) -> tuple[ReadQuestion, tuple[str, ...]]:
-    """Return the query and the options of a question, and in words what could not be read.
+) -> tuple[Query, tuple[Option, ...], tuple[str, ...]]:
+    """Return the query of a question, what its options claim, and in words what could not be read.
 
     What does not fit becomes an `Open` query, and an option without claims: nothing is refused for its form.
     """
@@ -97,10 +99,10 @@ def question_of(
     options = []
     for label in labels:
         found = given.get(plain(label))
-        if found is None:
+        if found is None and wire.kind not in JUDGED:
             objections.append(f"option {label} is missing; say what each of {', '.join(labels)} claims")
         options.append(_option(label, found, wire, episode, names, objections))
-    return ReadQuestion(query=query, options=tuple(options)), tuple(objections)
+    return query, tuple(options), tuple(objections)
 
 
 def _first_line(error: ValueError) -> str:
