@@ -22,7 +22,7 @@ from .planner import Trace, decide, posterior
 from .protocols.reading import EpisodeReader, Judge, QueryReader, ReadEpisode
 from .questions.question import Question
 from .questions.splitting import lettered
-from .thinking import Thought, answers_to, think
+from .thinking import Thought, answers_to, beliefs_asked, think
 
 
 @dataclass
@@ -58,8 +58,14 @@ class EpisodeAnswerer:
             raise StageError(name, error, stages) from error
         trace = _trace(question, asked, thoughts)
         notes = _notes(asked, unread, thoughts)
-        told = asked[0].read.episode.conventions.in_words()
-        stages = stages.model_copy(update={"hypotheses": trace.hypotheses, "notes": notes, "conventions": told})
+        likeliest = max(asked, key=lambda one: one.read.weight)
+        found = {
+            "hypotheses": trace.hypotheses,
+            "notes": notes,
+            "conventions": likeliest.read.episode.conventions.in_words(),
+            "beliefs": beliefs_asked(likeliest.asked.query, likeliest.read.episode),
+        }
+        stages = stages.model_copy(update=found)
         try:
             belief = posterior(trace)
             shares = belief.marginal("choice")

@@ -15,6 +15,7 @@ import numpy as np
 from .beliefs.answers import NO, YES, probabilities, reason
 from .beliefs.minds import minds_in_words
 from .beliefs.options import SAY_CLAIMS, decides, shares
+from .beliefs.timeline import timeline
 from .beliefs.worlds import Worlds
 from .episodes.claims import Option
 from .episodes.episode import Episode
@@ -33,6 +34,7 @@ from .episodes.queries import (
 )
 from .errors import NoEvidenceError
 from .minds.facts import Value
+from .minds.timeline import BeliefTimeline
 from .planner import log_sum_exp
 from .planning.honesty import honesty
 from .protocols.reading import Judge, JudgeCase
@@ -123,6 +125,13 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
     if judge is None:
         raise NoEvidenceError("the question has no options, and nobody here proposes any.", "Give it options.")
     return tuple(Option(words=answer) for answer in judge.propose(case_of(question, asked.query, worlds)))
+
+
+def beliefs_asked(query: Query, episode: Episode) -> BeliefTimeline | None:
+    """Return who believed what, and when, of the variable that is asked about; None where it is about none."""
+    if not isinstance(query, VariableQuery) or not episode.names:
+        return None
+    return timeline(Worlds(episode), query.variable, query.chain)
 
 
 def understood(query: Query, episode: Episode) -> float:
