@@ -6,8 +6,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from limp.errors import AccessError, LimpError, MissingExtraError
+from limp.models.redact import public_url
 
-from .hosted import ContentFilterError, RefusedError, TransientError, deadline, retry_after, status_error, tls
+from .hosted import (
+    AWAY,
+    CONNECT,
+    Contact,
+    ContentFilterError,
+    RefusedError,
+    TransientError,
+    deadline,
+    retry_after,
+    status_error,
+    tls,
+    unreachable,
+)
 from .keys import scrub
 from .openai_replies import bill_of
 from .openai_requests import Json, named_field
@@ -28,13 +41,16 @@ class OpenAIClient:
             import openai
         except ImportError:
             raise MissingExtraError(name, "openai") from None
+        import httpx2
+
         self.name, self.base_url, self._key = name, base_url, key
+        self._contact, limits = Contact(name, base_url), httpx2.Timeout(timeout, connect=min(timeout, CONNECT))
         self._sdk = openai.OpenAI(
             api_key=key or "none",
             base_url=base_url,
             max_retries=0,
-            timeout=timeout,
-            http_client=openai.DefaultHttpxClient(timeout=timeout, verify=tls(), event_hooks=deadline(timeout)),
+            timeout=limits,
+            http_client=openai.DefaultHttpxClient(timeout=limits, verify=tls(), event_hooks=deadline(timeout)),
         )
 
     def close(self) -> None:
@@ -65,13 +81,20 @@ class OpenAIClient:
         elif "input" in body:
             create = self._sdk.responses.create
         try:
-            return create(**body)
+            answer = create(**body)
+            self._contact.made()
+            return answer
         except openai.APIStatusError as error:
+            self._contact.made()
             raise self._status_error(error) from None
-        except openai.APITimeoutError:
-            raise TransientError("no answer in time.") from None
-        except openai.APIConnectionError:
-            raise TransientError("the connection failed.") from None
+        except openai.APITimeoutError as error:
+            if unreachable(error):
+                raise self._contact.error(error) from None
+            raise TransientError(f"no answer from {public_url(self.base_url)} in time.", why=AWAY) from None
+        except openai.APIConnectionError as error:
+            raise self._contact.error(error) from None
+        except UnicodeEncodeError:
+            raise RefusedError(f"{self.name}: the request cannot be written.", "half a character") from None
         except (ValueError, RecursionError, openai.APIResponseValidationError):
             raise TransientError("the response is no valid JSON.") from None
 

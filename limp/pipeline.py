@@ -9,15 +9,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, TypeVar
 
-from .answers import Answer, Answerer, StageError, Stages
+from .answers import Answer, Answerer, StageError, StageRun, Stages
 from .episode_answerer import EpisodeAnswerer
 from .errors import HaltError, InputError, LimpError
 from .events import Action, Episode, Event, Observation
 from .minds.attitudes import Hypothesis
 from .minds.timeline import BeliefTimeline
-from .models.metering import Tally, counting
-from .models.metering import stage as at_stage
-from .planner import Trace, decide, posterior
+from .planner import Formed, decide, posterior
 from .protocols import (
     Believing,
     Fuser,
@@ -40,26 +38,6 @@ ReadBy = Literal["model", "rules", "auto"]
 """Who reads: also `auto`, rules first, and a model where they leave words unread."""
 LEFT = ("unread:", "not understood:", "cannot read")
 """How the notes of rules begin, for words that they leave."""
-
-
-class _Run:
-    """Runs stages one by one and remembers what they returned, so that a failure loses nothing."""
-
-    def __init__(self) -> None:
-        self.stages, self.tally = Stages(), Tally()
-        self.trace: Trace | None = None
-
-    def stage(self, name: str, work: Callable[[], T]) -> T:
-        try:
-            with at_stage(name), counting(self.tally):
-                return work()
-        except HaltError:
-            raise
-        except LimpError as error:
-            raise StageError(name, error, self.stages, self.trace) from error
-
-    def keep(self, **fields: object) -> None:
-        self.stages = self.stages.model_copy(update=fields)
 
 
 @dataclass(frozen=True)
@@ -257,7 +235,7 @@ class Pipeline:
         if not question.choices and not isinstance(self.hypothesizer, Proposer):
             require_choices(question)
         begun = time.perf_counter()
-        run = _Run()
+        run = StageRun()
         episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
         run.keep(episode=episode)
         if not question.choices:
@@ -268,6 +246,8 @@ class Pipeline:
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
         trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
+        if isinstance(trace, Formed):
+            run.keep(direction="predictions", story=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
         shares = belief.marginal("choice")
         probabilities = {label: shares[label] for label in question.labels}
@@ -281,7 +261,7 @@ class Pipeline:
         assert isinstance(self.hypothesizer, Proposer)
         return question.model_copy(update={"choices": self.hypothesizer.propose(question, episode)})
 
-    def _fuse(self, run: _Run, question: Question) -> Episode:
+    def _fuse(self, run: StageRun, question: Question) -> Episode:
         agents = run.stage("read", lambda: people(question))
         key = _content_key(question, agents)
         if key not in self._fused:

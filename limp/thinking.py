@@ -9,9 +9,11 @@ mind, or tells which mind it was, is for a judge, who is given the minds as they
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
+from .answers import Direction
 from .beliefs.answers import NO, YES, probabilities, reason
 from .beliefs.minds import minds_in_words
 from .beliefs.options import SAY_CLAIMS, decides, shares
@@ -33,13 +35,16 @@ from .episodes.queries import (
     WhoTakesSides,
 )
 from .errors import NoEvidenceError
-from .minds.facts import Value
+from .minds.attitudes import Hypothesis, Mind
 from .minds.timeline import BeliefTimeline
-from .planner import log_sum_exp
+from .planner import Formed, formed
 from .planning.honesty import honesty
-from .protocols.reading import Judge, JudgeCase
+from .protocols.reading import Judge, JudgeCase, Judged
+from .protocols.stages import Part
 from .questions.question import Question
 
+HYPOTHESES: Direction = "hypotheses"
+PREDICTIONS: Direction = "predictions"
 TRACKER = "tracker"
 """The estimator of what belief formation decides."""
 ANOTHER = "none of these"
@@ -48,61 +53,86 @@ BACKWARD = (GoalOf, ReasonOf, StanceOf, WhoTakesSides, HonestyOf)
 """The queries about the mind behind what was done, rather than about what follows from a mind."""
 
 
-class Thought(Value):
-    """The probability of each option in one reading, how it was obtained, and what it rests on, in words."""
+@dataclass(frozen=True)
+class Thought:
+    """What a reading makes of a question: the probability of each option, which way it was inferred, and notes."""
 
-    shares: tuple[float, ...]
-    estimator: str
-    because: str
+    trace: Formed
+    direction: Direction
     notes: tuple[str, ...] = ()
 
 
-def think(question: Question, asked: Asked, episode: Episode, judge: Judge | None) -> Thought:
+def think(
+    question: Question, asked: Asked, episode: Episode, judge: Judge | None, missing: Part | None = None
+) -> Thought:
     """Return the probability of each option of a question about an episode.
 
     Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
-    Raises `NoEvidenceError` where only a judge could answer and there is none.
+    `missing` is a part of the theory that an ablation takes away. Raises `NoEvidenceError` where only a judge
+    could answer and there is none, and where nothing is planned that an ablation could take away.
     """
-    worlds = Worlds(episode)
+    worlds = Worlds(episode, missing != "belief-update", missing == "other-minds")
+    notes: tuple[str, ...] = ()
     try:
-        thought = _computed(asked, worlds)
+        weights, estimator = _computed(asked, worlds), TRACKER
+        because, direction = _because(asked.query, worlds), PREDICTIONS
     except NoEvidenceError as error:
         if judge is None:
             raise
-        thought = _judged(judge, case_of(question, asked.query, worlds), asked.query)
-        if decides(asked.query):
-            thought = thought.model_copy(update={"notes": (f"judged, because {error.message}",)})
-    kept = episode.reliability * understood(asked.query, episode)
-    mixed = tuple(kept * p + (1.0 - kept) / len(thought.shares) for p in thought.shares)
-    return thought.model_copy(update={"shares": mixed})
+        judged = judge.judge(case_of(question, asked.query, worlds))
+        backward = isinstance(asked.query, BACKWARD)
+        weights, estimator = _weights(judged, backward and missing == "inverse-planning"), judged.estimator
+        because = f"how well it fits what {_whose(asked.query)} believed and wanted"
+        direction = HYPOTHESES if backward else PREDICTIONS
+        notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
+    if missing == "inverse-planning" and direction == PREDICTIONS:
+        raise NoEvidenceError("no step is planned here that could be left out.", "Leave out --ablate.")
+    doubt = 1.0 - episode.reliability * understood(asked.query, episode)
+    hypotheses = _hypotheses(question, asked.query)
+    trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
+    return Thought(trace, direction, notes)
 
 
-def _computed(asked: Asked, worlds: Worlds) -> Thought:
+def summed(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thought:
+    """Return the thought of weighted readings: P(option) = sum over readings r of w_r P(option | r)."""
+    if len(thoughts) == 1:
+        return thoughts[0]
+    best = thoughts[max(range(len(thoughts)), key=lambda k: weights[k])]
+    total = np.array(weights) @ np.array([np.exp(thought.trace.log_probs[:, 0]) for thought in thoughts])
+    estimator = " and ".join(dict.fromkeys(thought.trace.estimator for thought in thoughts))
+    it = best.trace
+    trace = formed(it.hypotheses, total, it.steps[0], it.story, it.query, estimator=estimator)
+    return Thought(trace, best.direction, tuple(dict.fromkeys(n for thought in thoughts for n in thought.notes)))
+
+
+def _hypotheses(question: Question, query: Query) -> tuple[Hypothesis, ...]:
+    whose = query.chain[-1] if query.chain else ""
+    return tuple(Hypothesis(choice=c.label, mind=Mind(agent=whose), act=c.text) for c in question.choices)
+
+
+def _computed(asked: Asked, worlds: Worlds) -> Sequence[float]:
     """Return what belief formation decides; raise `NoEvidenceError` where it does not."""
     if isinstance(asked.query, HonestyOf):
-        found = _honest(asked.query, asked.options, worlds)
-    else:
-        found = shares(asked.query, asked.options, worlds)
-    return Thought(shares=found, estimator=TRACKER, because=_because(asked.query, worlds))
+        return _honest(asked.query, asked.options, worlds)
+    return shares(asked.query, asked.options, worlds)
 
 
-def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> tuple[float, ...]:
+def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> Sequence[float]:
     """Return the share of lie, mistake and truth, or of yes and no where one of them is named."""
-    kinds: dict[str, float] = dict(honesty(worlds, query.speaker, query.event))
+    kinds: dict[str, float] = {**honesty(worlds, query.speaker, query.event)}
     if query.claimed is not None:
         kinds = {YES: kinds[query.claimed], NO: 1.0 - kinds[query.claimed]}
     found = [kinds.get(option.words, 0.0) for option in options]
     if sum(found) <= 0.0:
         raise NoEvidenceError("none of the options says whether it was a lie.", SAY_CLAIMS)
-    return tuple(p / sum(found) for p in found)
+    return found
 
 
-def _judged(judge: Judge, case: JudgeCase, query: Query) -> Thought:
-    judged = judge.judge(case)
-    log_probs = np.asarray(judged.log_probs) - log_sum_exp(judged.log_probs)
-    because = f"how well it fits what {_whose(query)} believed and wanted"
-    found = tuple(float(p) for p in np.exp(log_probs))
-    return Thought(shares=found, estimator=judged.estimator, because=because)
+def _weights(judged: Judged, only_before: bool) -> Sequence[float]:
+    """Return what a judge says of the options as weights; `only_before`: without how likely what was done is."""
+    steps = np.zeros(len(judged.log_probs)) if only_before else np.array(judged.log_probs)
+    scores = steps + np.array(judged.log_priors or np.zeros(len(steps)))
+    return [float(weight) for weight in np.exp(scores - scores.max())]
 
 
 def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge | None) -> tuple[Option, ...]:

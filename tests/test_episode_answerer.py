@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
-from wirestories import BOAT, DOOR, LADDER, STORIES, Asked, Story
+from wirestories import BOAT, DOOR, LADDER, STORIES, SWAP, Asked, Story
 
 from limp.answers import Answer, StageError
 from limp.episode_answerer import EpisodeAnswerer
@@ -20,6 +20,7 @@ from limp.models.store import Store
 from limp.pipeline import Pipeline
 from limp.prompt import Prompt
 from limp.protocols import LanguageModel, Sampling
+from limp.protocols.stages import Part
 from limp.questions.question import Question, Video
 from limp.questions.splitting import lettered
 from limp.testing import FunctionModel, ScriptedModel, words_of
@@ -75,6 +76,42 @@ def test_a_stance_is_judged_by_what_such_a_mind_would_have_done() -> None:
     assert "Kofi believes: where the ladder is: loft, wrongly." in words_of(model.asked[3])
 
 
+def test_without_inverse_planning_only_what_was_known_before_counts() -> None:
+    form = {"kind": "stance", "agent": "Bea", "other": "Kofi"}
+    rows = [{"label": "A", "before": 0.6, "then": 0.1}, {"label": "B", "before": 0.4, "then": 0.6}]
+    model = ScriptedModel([json.dumps(LADDER.form), COLD, json.dumps(form), json.dumps({"options": rows})])
+    answerer = EpisodeAnswerer(*episode_stages(model)).without("inverse-planning")
+    answer = answerer.answer(question(LADDER, "Was Bea helping Kofi?", ["helping", "hindering"]))
+    assert answer.probabilities["A"] == pytest.approx(0.6 * RELIABILITY + (1 - RELIABILITY) / 2)
+
+
+@pytest.mark.parametrize(
+    ("part", "chain", "whole", "without"),
+    [
+        ("belief-update", ["Iva"], "left jar", "right jar"),
+        ("other-minds", ["Nils", "Max"], "right jar", "left jar"),
+    ],
+)
+def test_ablations_change_what_minds_hold(part: Part, chain: list[str], whole: str, without: str) -> None:
+    jars = ["left jar", "right jar"]
+    told = Asked("Where?", jars, {"kind": "value", "chain": chain, "variable": "at(sugar)"}, jars, "")
+    lines = [json.dumps(SWAP.form), COLD, json.dumps(told.form)]
+    for answerer, right in (
+        (EpisodeAnswerer(*episode_stages(ScriptedModel(lines))), whole),
+        (EpisodeAnswerer(*episode_stages(ScriptedModel(lines))).without(part), without),
+    ):
+        assert answerer.answer(question(SWAP, told.words, jars)).words == right
+
+
+def test_beliefs_have_no_inverse_planning_to_leave_out() -> None:
+    one = LADDER.asked[1]
+    model = ScriptedModel([json.dumps(LADDER.form), COLD, json.dumps(one.form)])
+    with pytest.raises(StageError, match="no step is planned"):
+        EpisodeAnswerer(*episode_stages(model)).without("inverse-planning").answer(
+            question(LADDER, one.words, one.options)
+        )
+
+
 def test_what_beliefs_leave_open_is_judged_and_said_so() -> None:
     form = {"kind": "value", "chain": ["Yan"], "variable": "at(ladder)"}
     one = Asked("Where does Yan think that it is?", ["shed", "loft"], form, ["shed", "loft"], "A")
@@ -89,7 +126,9 @@ def test_without_a_judge_it_is_refused_with_the_reading_kept() -> None:
     with pytest.raises(StageError) as raised:
         EpisodeAnswerer(reader, queries).answer(question(DOOR, "Which door?", ["north", "south"]))
     assert raised.value.stage == "score"
-    assert raised.value.stages.readings[0].asked.query.kind == "act"
+    assert raised.value.stages.query is not None
+    assert raised.value.stages.query.kind == "act"
+    assert raised.value.stages.story is not None
 
 
 def test_a_question_without_options_gets_those_that_the_minds_allow() -> None:
@@ -135,7 +174,7 @@ def several(model: LanguageModel) -> Answer:
 
 def test_different_readings_are_summed() -> None:
     answer = several(FunctionModel(drawn))
-    assert [one.read.weight for one in answer.stages.readings] == pytest.approx([2 / 3, 1 / 3])
+    assert [read.weight for read in answer.stages.other_readings] == pytest.approx([1 / 3])
     assert answer.probabilities["A"] == pytest.approx(RELIABILITY / 3 + (1 - RELIABILITY) / 2)
 
 

@@ -15,10 +15,11 @@ SAY_CLAIMS = "Say of each option what it claims, as a variable and a value."
 
 
 def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[float, ...]:
-    """Return the probability of each option; they sum to 1 unless none can be right.
+    """Return the probability of each option, as far as one of them is right; not all of them are 0.
 
-    Options that say the same share its probability. Raises `NoEvidenceError` where the query is for a planner or a
-    judge, where nothing tells the value, and where the answer is none of the options.
+    Options that say the same share its probability. Claims are held by the chain of the query. Raises
+    `NoEvidenceError` where the query is for a planner or a judge, where nothing tells the value, and where the
+    answer is none of the options.
     """
     if not decides(query):
         raise NoEvidenceError(f"beliefs alone do not answer a query of kind {query.kind!r}.", "A judge does.")
@@ -29,7 +30,7 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
         found = _answered(query, options, worlds)
     if sum(found) <= 0.0:
         raise NoEvidenceError("what the minds hold is none of the options.", SAY_CLAIMS)
-    return tuple(p / sum(found) for p in found)
+    return tuple(found)
 
 
 def decides(query: Query) -> bool:
@@ -39,7 +40,7 @@ def decides(query: Query) -> bool:
 
 def _require_opinions(query: Query, options: Sequence[Option], worlds: Worlds) -> None:
     """Raise `NoEvidenceError` if nothing reaches the minds that the options are about."""
-    claims = [claim for option in options for claim in option.claims]
+    claims = [_absolute(claim, query) for option in options for claim in option.claims]
     if any(claim.unknowable or claim.verb == "knows" or claim.variable is None for claim in claims):
         return
     moment = query.when if isinstance(query.when, int) else None
@@ -94,7 +95,7 @@ def _claimed(option: Option, query: Query, worlds: Worlds) -> float:
         raise NoEvidenceError(f"it is not said what option {option.label} claims.", SAY_CLAIMS)
     end = until(query, worlds.likeliest) if isinstance(query, VariableQuery) else None
     end = query.when if isinstance(query.when, int) else end
-    claims = [_with_variable(claim, query) for claim in option.claims]
+    claims = [_absolute(claim, query) for claim in option.claims]
     if len(claims) == 1 and claims[0].value and claims[0].verb == "believes":
         (claim,) = claims
         p = worlds.held(claim.chain, claim.variable, end).get(claim.value, 0.0) if claim.variable else 0.0
@@ -111,10 +112,11 @@ def _claimed(option: Option, query: Query, worlds: Worlds) -> float:
     return total
 
 
-def _with_variable(claim: Claim, query: Query) -> Claim:
-    """Return a claim about a variable; that of the query where it cannot be known."""
+def _absolute(claim: Claim, query: Query) -> Claim:
+    """Return a claim as reality sees it, about a variable: that of the query where it cannot be known."""
+    claim = claim.model_copy(update={"chain": (*query.chain, *claim.chain)})
     if claim.unknowable and claim.variable is None and isinstance(query, VariableQuery):
-        return claim.model_copy(update={"variable": query.variable, "chain": query.chain})
+        return claim.model_copy(update={"variable": query.variable})
     if claim.variable is None or claim.verb not in ("believes", "knows"):
         what = claim.words or str(claim.variable or "it")
         raise NoEvidenceError(f"beliefs alone do not tell whether {what!r} holds.", "A judge does.")

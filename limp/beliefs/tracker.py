@@ -41,8 +41,8 @@ from .records import Opinion, Record, Records
 class Tracker:
     """The state of an episode while it is told; `track` runs one to its end.
 
-    `reveals`: whether who enters a room sees what is in it. `skipped` are the events that did not happen here, and
-    `settled` those uncertain ones of which it is settled here whether they did.
+    `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
+    in this world, `settled` those that did; of the others the records keep how probable they are.
     """
 
     def __init__(
@@ -51,11 +51,12 @@ class Tracker:
         reveals: bool,
         skipped: frozenset[int] = frozenset(),
         settled: frozenset[int] = frozenset(),
+        revises: bool = True,
     ) -> None:
         self.episode, self.reveals, self.skipped, self.settled = episode, reveals, skipped, settled
-        self.records = Records(episode.conventions.told_things)
+        self.records = Records(episode.conventions.told_things, revises)
         rooms = [(location.name, location.room) for location in episode.locations if location.room]
-        self.positions = Positions(episode.names, rooms)
+        self.positions = Positions(episode.names, rooms, reveals)
         self.perception = Perception(episode.conventions, reveals, self.positions)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""
@@ -376,6 +377,7 @@ def track(
     reveals: bool = False,
     skipped: frozenset[int] = frozenset(),
     settled: frozenset[int] = frozenset(),
+    revises: bool = True,
 ) -> Tracker:
     """Return the tracker of a whole episode, with entering revealing what is in a room or not."""
-    return Tracker(episode, reveals, skipped, settled).run()
+    return Tracker(episode, reveals, skipped, settled, revises).run()

@@ -45,6 +45,9 @@ def answer(
     maze: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Scenarios in a maze: what Large wants, frame by frame.")
     ] = None,
+    episode: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="An episode as TOML or JSON, with its questions.")
+    ] = None,
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
@@ -62,6 +65,7 @@ def answer(
       limp answer --video clip.mp4 --text story.txt --question question.txt
       limp answer --example --model openai/gpt-4.1 --reader rules
       limp answer --maze scenario.toml
+      limp answer --episode story.toml
     """
     if maze is not None:
         from .maze import answer_maze
@@ -69,6 +73,13 @@ def answer(
         hint = "Leave out one or the other; --json and --html are fine."
         refuse_given(context, ("maze", "as_json", "html"), "--maze is complete and takes no", hint)
         answer_maze(maze, as_json, None if html is None else Path(html))
+        return
+    if episode is not None:
+        from .episode import answer_episode
+
+        hint = "Leave out one or the other; --question and --json are fine."
+        refuse_given(context, ("episode", "question", "as_json"), "--episode is complete and takes no", hint)
+        answer_episode(episode, question, as_json)
         return
     given = {
         "--question": question,
@@ -111,14 +122,22 @@ def answer(
 
 
 def _write_episode(answered: Answer, path: Path) -> None:
-    """Write the likeliest reading and what was asked of it; raise `InputError` where no text was read as one."""
+    """Write the likeliest reading and what is asked of it; raise `InputError` where no text was read as one."""
     from ..episodes.files import EpisodeFile, to_json
+    from ..episodes.queries import Asked
     from ..runs.results import write_whole
 
-    if not answered.stages.readings:
-        raise InputError("no model read a text as an episode.", "Give --text and --model, without --reader rules.")
-    best = max(answered.stages.readings, key=lambda one: one.read.weight)
-    write_whole(path, to_json(EpisodeFile(episode=best.read.episode, questions=(best.asked,))) + "\n")
+    stages, question = answered.stages, answered.question
+    if stages.story is None or stages.query is None:
+        raise InputError("no text was read as an episode.", "Give --text and --model, without --reader rules.")
+    asked = Asked(
+        words=question.text,
+        query=stages.query,
+        options=stages.claimed,
+        polarity=question.polarity,
+        assumptions=question.assumptions,
+    )
+    write_whole(path, to_json(EpisodeFile(episode=stages.story, questions=(asked,))) + "\n")
 
 
 def _example(given: Flags) -> Question:

@@ -129,11 +129,23 @@ def _run(
 
 
 def _show(summary: dict[str, object], config: RunConfig, out: Path, as_json: bool) -> None:
-    if waiting := summary["failed_for_now"]:
-        complain(f"{waiting} of {summary['failed']} failures came from outside; the same command asks them again.")
+    """Print the summary; exit with 1 if a fault of the program ended a question."""
+    from ..runs.faults import FAULT, FILE
+    from ..runs.finished import Summary
+
+    shown = Summary.model_validate(summary)
+    faults = shown.failed_by_stage.get(FAULT, 0)
+    if waiting := shown.failed_for_now - faults:
+        complain(f"{waiting} of {shown.failed} failures came from outside; the same command asks them again.")
     spec = config.solver
     words = (config.benchmark, config.setting, spec.name, spec.model, spec.ablation)
     show_summary(summary, ", ".join(filter(None, words)), as_json, out)
+    if faults:
+        complain(
+            f"a fault of the program or its solver ended {faults} of {shown.n} questions; their tracebacks are in "
+            f"{str(out / FILE)!r}. The same command asks them again."
+        )
+        raise typer.Exit(1)
 
 
 @contextlib.contextmanager

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from ..beliefs.worlds import Worlds
 from ..episodes.checks import problems
+from ..episodes.english import event_in_words, in_a_row
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Event, Perceive, Tell, Unread, variables_in
 from ..episodes.quotes import misquoted, unquoted
-from .event_words import in_a_row, statement
 from .wire.reading import Objection, WireReading, episode_of
 
 DOUBTED = 0.7
@@ -60,7 +60,7 @@ class Draft:
         """What cold questions say: one statement for each event, and one for words that none quotes."""
         worlds = Worlds(self.episode)
         said = [
-            Statement(event.id, f"{statement(event)}{_reach(self.episode, k, worlds)}")
+            Statement(event.id, f"{event_in_words(event)}{_reach(self.episode, k, worlds)}")
             for k, event in enumerate(self.episode.events)
             if not isinstance(event, Unread)
         ]

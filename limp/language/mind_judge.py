@@ -10,9 +10,9 @@ backward    P(mind of the option) P(what was done | that mind)  goals, reasons, 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, Field
 
@@ -25,6 +25,7 @@ from ..protocols.reading import JudgeCase, Judged
 from .estimators import SCORES_WORDS
 from .judge import Judge
 
+Stated = TypeVar("Stated", bound=BaseModel)
 Way = Literal["stated", "letters"]
 LEAST = 1e-4
 """No stated probability counts as less: whoever states 0 means that it is very unlikely; assumed."""
@@ -97,54 +98,47 @@ class ModelJudge:
         with stage("score"):
             if self.way == "letters":
                 found = self._letters(case) if case.direction == "forward" else self._likely(case)
-            elif case.direction == "forward":
-                found = self._stated(case, "judge_options", StatedOptions, _probability)
+                return Judged(log_probs=found, estimator=f"{self.way}, {case.direction}")
+            priors: tuple[float, ...] = ()
+            if case.direction == "forward":
+                options = self._stated(case, "judge_options", StatedOptions).options
+                worth = _worth(case, {item.label: item.probability for item in options})
             else:
-                found = self._stated(case, "judge_minds", StatedMinds, _product)
-        log_probs = tuple(min(0.0, value) for value in found)
-        return Judged(log_probs=log_probs, estimator=f"{self.way}, {case.direction}")
+                minds = self._stated(case, "judge_minds", StatedMinds).options
+                priors = _worth(case, {item.label: item.before for item in minds})
+                worth = _worth(case, {item.label: item.then for item in minds})
+        return Judged(log_probs=worth, log_priors=priors, estimator=f"{self.way}, {case.direction}")
 
-    def _stated(
-        self,
-        case: JudgeCase,
-        template: str,
-        schema: type[BaseModel],
-        worth: Callable[[BaseModel], Mapping[str, float]],
-    ) -> list[float]:
+    def _stated(self, case: JudgeCase, template: str, schema: type[Stated]) -> Stated:
         slots = _slots(case) | ({"agent": case.agent or "the person"} if case.direction == "backward" else {})
         (completion,) = self.model.generate([load_prompt(template).render((), **slots)], schema, _SAMPLING)
-        assert completion.parsed is not None
-        given = worth(completion.parsed)
-        missing = [letter for letter in _letters_of(case) if letter not in given]
-        if missing:
-            raise ReadError(
-                f"the model gave no probability for option {', '.join(missing)}.", "Ask again, or another model."
-            )
-        return [math.log(max(given[letter], LEAST)) for letter in _letters_of(case)]
+        assert isinstance(completion.parsed, schema)
+        return completion.parsed
 
-    def _letters(self, case: JudgeCase) -> list[float]:
+    def _letters(self, case: JudgeCase) -> tuple[float, ...]:
         prompt = load_prompt("judge_letter").render((), **_slots(case))
         (scores,) = self.model.score([ScoreRequest(prompt=prompt, alternatives=tuple(_letters_of(case)))])
         total = float(log_sum_exp(scores.log_probs))
-        return [value - total for value in scores.log_probs]
+        return tuple(value - total for value in scores.log_probs)
 
-    def _likely(self, case: JudgeCase) -> list[float]:
+    def _likely(self, case: JudgeCase) -> tuple[float, ...]:
         """Return log P(Likely) of what was done for the mind of each option; each is as likely before."""
         template = load_prompt("judge_action")
         past = "\n".join((*case.minds, *case.happened[:-1])) or "(nothing)"
         step = case.happened[-1] if case.happened else case.asked
         prompts = [template.render(past=past, mind=option, step=step) for option in case.options]
-        return Judge(self.model).likely(prompts)
+        return tuple(Judge(self.model).likely(prompts))
 
 
-def _probability(parsed: BaseModel) -> Mapping[str, float]:
-    assert isinstance(parsed, StatedOptions)
-    return {_letter(item.label): item.probability for item in parsed.options}
-
-
-def _product(parsed: BaseModel) -> Mapping[str, float]:
-    assert isinstance(parsed, StatedMinds)
-    return {_letter(item.label): item.before * item.then for item in parsed.options}
+def _worth(case: JudgeCase, given: Mapping[str, float]) -> tuple[float, ...]:
+    """Return the log of what was stated for each option; raise `ReadError` if one was left out."""
+    by_letter = {_letter(label): p for label, p in given.items()}
+    missing = [letter for letter in _letters_of(case) if letter not in by_letter]
+    if missing:
+        raise ReadError(
+            f"the model gave no probability for option {', '.join(missing)}.", "Ask again, or another model."
+        )
+    return tuple(math.log(max(by_letter[letter], LEAST)) for letter in _letters_of(case))
 
 
 def _letter(label: str) -> str:

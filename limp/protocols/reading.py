@@ -52,9 +52,14 @@ class QueryReader(Protocol):
 
 
 class Judged(Value):
-    """How likely each option is: `log_probs` in nats, in the order of the options, and how they were obtained."""
+    """How likely each option is, in nats and in the order of the options, and how the numbers were obtained.
+
+    `log_probs` are log P(option | minds), or for `backward` log P(what was done | mind of the option); then
+    `log_priors` are log P(mind of the option), all the same where there are none.
+    """
 
     log_probs: tuple[float, ...]
+    log_priors: tuple[float, ...] = ()
     estimator: str
 
 
@@ -84,4 +89,4 @@ class Judge(Protocol):
         """Return at least two possible answers to a question without options."""
 
     def judge(self, case: JudgeCase) -> Judged:
-        """Return P(option | minds), or for `backward` P(mind of the option) P(what was done | that mind)."""
+        """Return how likely each option is."""

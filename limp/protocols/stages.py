@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 
 from ..events import Episode, Event
 from ..minds.attitudes import Hypothesis
@@ -66,6 +66,23 @@ class Policy(Protocol):
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the hypotheses x steps matrix of log-likelihoods."""
+
+
+Part = Literal["belief-update", "inverse-planning", "other-minds"]
+"""A part of the theory that an ablation takes away."""
+ALL_PARTS: frozenset[Part] = frozenset(("belief-update", "inverse-planning", "other-minds"))
+
+
+@runtime_checkable
+class Ablatable(Protocol):
+    """A policy that knows what its answers are without a part of the theory."""
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        """The parts for which it knows that, or knows a reason why it cannot be."""
+
+    def without(self, part: Part) -> Policy:
+        """Return the policy without the part; raise `InputError` with the reason where it has no such part."""
 
 
 @runtime_checkable

@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from ..errors import InputError
 from ..inputs import MAX_JSON_BYTES, misfit, read_text, require_folder
 from ..models.metering import Charge
+from .checking import check_lines
 from .config import RunConfig
 from .evaluate import summary_of
 from .results import CHANGED, Result, check_results, read_lines
@@ -139,6 +140,7 @@ class Summary(Figures):
     failed_by_stage: dict[str, Count] = Field(default={})
     failed_by_type: dict[str, Count] = Field(default={})
     failed_by_polarity: dict[str, Count] = Field(default={})
+    failed_for_now: Count = 0
     calibration: Calibrations
     estimator: tuple[str, ...] = ()
     seconds: float | None = None
@@ -198,7 +200,9 @@ def open_run(path: Path) -> Run:
     lines = _whole_lines(path / "results.jsonl", summary)
     check_results(path)
     results = tuple(_results(path / "results.jsonl", lines, summary))
-    _check(path, results)
+    check_lines(results, path / "results.jsonl")
+    if len({result.question for result in results}) != len(results):
+        raise InputError(f"{str(path / 'results.jsonl')!r} holds a question twice.", CHANGED)
     return Run(path, config, results, _computed_again(path, config, results, summary))
 
 
@@ -211,7 +215,7 @@ def read_summary(path: Path) -> Summary:
     """Read a `summary.json`; raise `InputError` if it is not one, or if another version wrote it differently."""
     try:
         versions = json.loads(read_text(path, "the summary", MAX_JSON_BYTES)).get("versions", {})
-    except (json.JSONDecodeError, AttributeError) as error:
+    except (ValueError, RecursionError, AttributeError) as error:
         raise InputError(f"{str(path)!r} is no summary of a run: it is not a JSON object.", CHANGED) from error
     return _parsed(path, Summary, versions if isinstance(versions, dict) else {})
 
@@ -253,19 +257,6 @@ def _results(path: Path, lines: Sequence[str], summary: Summary) -> list[Result]
         except ValidationError as error:
             raise _other_form(f"{path}, line {number}", error, summary.versions) from error
     return results
-
-
-def _check(folder: Path, results: Sequence[Result]) -> None:
-    """Raise `InputError` for a line that contradicts itself or another one."""
-    path = str(folder / "results.jsonl")
-    for number, result in enumerate(results, start=1):
-        if result.correct != (result.choice is not None and result.choice == result.gold):
-            raise InputError(
-                f"{path!r} was changed, line {number}: the choice {result.choice!r} and the right option "
-                f"{result.gold!r} do not give correct = {str(result.correct).lower()}.", CHANGED,
-            )  # fmt: skip
-    if len({result.question for result in results}) != len(results):
-        raise InputError(f"{path!r} holds a question twice.", CHANGED)
 
 
 COMPUTED = (

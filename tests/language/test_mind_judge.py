@@ -45,7 +45,8 @@ def test_forward_one_call_states_the_probability_of_each_option() -> None:
 def test_backward_the_mind_before_times_what_it_would_do() -> None:
     model = stated({"label": "A", "before": 0.2, "then": 0.5}, {"label": "B", "before": 1.0, "then": 0.3})
     found = ModelJudge(model).judge(BACKWARD)
-    assert found.log_probs == pytest.approx((math.log(0.1), math.log(0.3)))
+    assert found.log_probs == pytest.approx((math.log(0.5), math.log(0.3)))
+    assert found.log_priors == pytest.approx((math.log(0.2), 0.0))
     assert found.estimator == "stated, backward"
 
 

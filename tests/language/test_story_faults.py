@@ -1,4 +1,4 @@
-"""A hosted model that times out, cuts, breaks its form or invents quotes: one clear line, and nothing paid twice."""
+"""A hosted model that times out, cuts, breaks its form or invents quotes: clear errors, nothing paid twice."""
 
 from __future__ import annotations
 
@@ -105,7 +105,9 @@ def test_a_server_that_fails_is_asked_again_for_that_alone(
     assert sum(again.values()) == 3 - after
 
 
-@pytest.mark.parametrize("text", ["I cannot do that.", '{"people": [], "events": [{"kind": "fly", "quote": "q"}]}', ""])
+@pytest.mark.parametrize(
+    "text", ["I cannot do that.", '{"people": [], "events": [{"kind": "fly", "quote": "q"}]}', ""]
+)
 def test_a_form_that_is_never_filled_in_is_one_clear_error(model: Recorded, writer: Writer, text: str) -> None:
     writer.broken["read"] = [text] * 9
     with pytest.raises(StageError) as raised:

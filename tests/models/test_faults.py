@@ -15,12 +15,13 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from limp.answers import Answer, StageError, Stages
-from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError
+from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError, RecordingError
 from limp.models import claims
 from limp.models.metering import stage
 from limp.models.recordings import open_recordings, scrub, write_cassette
@@ -31,6 +32,7 @@ from limp.protocols import LanguageModel, Sampling
 from limp.questions.question import Question
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
+from limp.runs.seal import State
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel, words_of
 
@@ -191,6 +193,11 @@ def test_what_failed_at_the_provider_is_asked_again_and_nothing_else(tmp_path: P
     assert (tmp_path / "other/results.jsonl").read_bytes() == (tmp_path / "whole/results.jsonl").read_bytes()
 
 
+def sealed(folder: Path, lines: Sequence[bytes]) -> None:
+    """Seal the last state of these results."""
+    (folder / "results.sha256").write_text(State(len(lines), sha256(b"".join(lines)).hexdigest()).to_line())
+
+
 def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path) -> None:
     model = Broken(ProviderError("busy (HTTP 500)."), "Which 5? ")
     asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
@@ -202,15 +209,26 @@ def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path) -> None:
     failed["failed"] = {"stage": "score", "error": "busy", "again": True}
     cut = [*lines[:5], json.dumps(failed).encode() + b"\n", *lines[6:8], lines[5], b'{"half of a li']
     (tmp_path / "run/results.jsonl").write_bytes(b"".join(cut))  # cut after question 5 was asked again
+    sealed(tmp_path / "run", cut[:-1])
     (tmp_path / "run/summary.json").unlink()
     before = model.asked.total()
     assert run(Synthetic(12), asker, tmp_path / "run", CONFIG)["resumed"] == 8
     assert model.asked.total() == before  # all was recorded
     assert (tmp_path / "run/results.jsonl").read_bytes() == b"".join(lines)
     (tmp_path / "run/results.jsonl").write_bytes(b"".join([*lines[:3], lines[1]]))
+    sealed(tmp_path / "run", [*lines[:3], lines[1]])
     (tmp_path / "run/summary.json").unlink()
     with pytest.raises(InputError, match="line 4: 'q1' was answered before"):
         run(Synthetic(12), asker, tmp_path / "run", CONFIG)
+
+
+def test_an_answer_that_was_changed_ends_the_run(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.db") as store:
+        run(Synthetic(8), Asker(Recorded(Flaky(), store)), tmp_path / "live", CONFIG)
+        store._db.execute("UPDATE entries SET response = response || ' ' WHERE rowid = 5")
+        with pytest.raises(RecordingError, match="its digest is not that of its content, so it was changed"):
+            run(Synthetic(8), Asker(Replayed(store, "test/flaky")), tmp_path / "replay", CONFIG)
+    assert not (tmp_path / "replay/summary.json").exists()
 
 
 def test_replay_is_the_live_run(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_what_was_said_beside_what_was_held_and_what_is_so(events: tuple[Event, 
 
 
 def test_an_uncertain_move_makes_a_lie_as_likely() -> None:
-    # The loft first; with probability .7 Bea moved it to the shed, so that "loft" was a lie with .7, else the truth.
+    # The loft first; with probability .7 Bea moved it to the shed: then "loft" was a lie, else the truth.
     found = honesty(worlds(put("loft", "Yan"), put("shed", "Bea", 0.7), says("loft")), "Bea")
     assert found == pytest.approx({"lie": 0.7, "truth": 0.3, "mistake": 0.0})
 

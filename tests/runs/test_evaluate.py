@@ -223,23 +223,64 @@ def lose_configuration(folder: Path) -> None:
     ("spoil", "message"),
     [
         (spoil_line, "line 2"),
-        (swap_lines, "line 1 is about 'goal1'"),
+        (swap_lines, "changed after it was written, at line 1"),
         (lose_configuration, "without a run.json"),
-        (change_an_answer, "was changed after the run"),
+        (change_an_answer, "changed after it was written, at line 1"),
     ],
 )
-def test_a_spoiled_run_is_not_gone_on_with(tmp_path: Path, spoil: Callable[[Path], None], message: str) -> None:
+@pytest.mark.parametrize("summary", [True, False])
+def test_a_spoiled_run_is_not_gone_on_with(
+    tmp_path: Path, spoil: Callable[[Path], None], message: str, summary: bool
+) -> None:
     run(benchmark(), Solver(), tmp_path, CONFIG)
     spoil(tmp_path)
+    if not summary:
+        (tmp_path / "summary.json").unlink()
     with pytest.raises(InputError, match=message):
         run(benchmark(), Solver(), tmp_path, CONFIG)
 
 
-def test_a_bug_surfaces_with_the_question_named(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError) as caught:
-        run(benchmark(), Solver({"goal2": ZeroDivisionError()}), tmp_path, CONFIG)
-    assert "goal2" in caught.value.__notes__[0]
-    assert len(lines(tmp_path)) == 2
+def sealed_anew(folder: Path, line: dict[str, Any]) -> None:
+    """Write another first line, seal the results as they are now, and take the summary away."""
+    rows = [json.dumps(line, separators=(",", ":")), *(folder / "results.jsonl").read_text().splitlines()[1:]]
+    (folder / "results.jsonl").write_text("\n".join(rows) + "\n")
+    (folder / "results.sha256").write_text(
+        f"8 {hashlib.sha256((folder / 'results.jsonl').read_bytes()).hexdigest()}\n"
+    )
+    (folder / "summary.json").unlink()
+
+
+def test_a_line_is_compared_with_its_question_however_it_is_sealed(tmp_path: Path) -> None:
+    run(benchmark(), Solver(), tmp_path, CONFIG)
+    sealed_anew(tmp_path, {**lines(tmp_path)[0], "gold": "A", "correct": False})
+    with pytest.raises(InputError, match="line 1: its gold is 'A', and that of the question 'B'"):
+        run(benchmark(), Solver(), tmp_path, CONFIG)
+
+
+def test_a_line_is_compared_with_its_own_matrix_however_it_is_sealed(tmp_path: Path) -> None:
+    run(benchmark(), Solver(), tmp_path, CONFIG)
+    sealed_anew(tmp_path, {**lines(tmp_path)[0], "probabilities": {"A": 0.2, "B": 0.8}})
+    with pytest.raises(InputError, match=r"line 1: its matrix gives option A 0\.25, not 0\.2"):
+        run(benchmark(), Solver(), tmp_path, CONFIG)
+
+
+def test_questions_in_another_order_are_another_run(tmp_path: Path) -> None:
+    run(benchmark(), Solver(), tmp_path, CONFIG)
+    with pytest.raises(InputError, match="line 1 is about 'goal0', not 'belief3'"):
+        run(ListBenchmark(QUESTIONS[::-1], TARGETS), Solver(), tmp_path, CONFIG)
+
+
+def test_a_fault_ends_its_question_and_not_the_run(tmp_path: Path) -> None:
+    summary = run(benchmark(), Solver({"goal2": ZeroDivisionError("by 0")}), tmp_path, CONFIG, workers=2)
+    assert (summary["n"], summary["correct"], summary["failed_by_stage"]) == (8, 7, {"fault": 1})
+    assert lines(tmp_path)[2]["failed"]["error"] == "ZeroDivisionError: by 0"
+    told = (tmp_path / "faults.txt").read_text()
+    assert told.startswith("question goal2\nTraceback")
+    assert "raise self._raising[question.id]" in told
+    mended = Solver()
+    assert run(benchmark(), mended, tmp_path, CONFIG)["failed"] == 0
+    assert mended.asked == ["goal2"]
+    assert not (tmp_path / "faults.txt").exists()
 
 
 def test_workers_change_nothing_but_the_clock(tmp_path: Path) -> None:

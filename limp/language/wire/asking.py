@@ -123,12 +123,20 @@ def _option(
     claims = []
     for claim in wire.claims:
         try:
-            claims.append(names.claim(claim))
+            claims.append(names.claim(_within(claim, asked)))
         except WireError as error:
             objections.append(f"option {label}: {error}")
     if wire.unknowable:
         claims.append(names.claim(WireClaim(unknowable=True)))
     return Option(label=label, words=_answer(wire.answer, asked, episode, names), claims=tuple(claims))
+
+
+def _within(claim: WireClaim, asked: WireQuestion) -> WireClaim:
+    """Return a claim as the chain of the question holds it: the wire may name that chain again, or not."""
+    chain = [plain(name) for name in asked.chain]
+    if chain and [plain(name) for name in claim.who[: len(chain)]] == chain:
+        return claim.model_copy(update={"who": claim.who[len(chain) :]})
+    return claim
 
 
 def _answer(written: str, asked: WireQuestion, episode: Episode, names: Names) -> str:

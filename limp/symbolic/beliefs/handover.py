@@ -38,9 +38,9 @@ from .story import (
 
 
 @lru_cache(maxsize=64)
-def worlds_of(story: Story, conventions: Conventions) -> Worlds:
+def worlds_of(story: Story, conventions: Conventions, revises: bool = True, alone: bool = False) -> Worlds:
     """Return the weighted episodes of a story that was read, under its conventions."""
-    return Worlds(episode_of(story, conventions))
+    return Worlds(episode_of(story, conventions), revises, alone)
 
 
 def episode_of(story: Story, conventions: Conventions) -> Episode:

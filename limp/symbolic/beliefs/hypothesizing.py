@@ -10,6 +10,7 @@ from pydantic import ConfigDict, Field
 
 from ...beliefs.answers import NO, NOBODY, YES, in_a_row, probabilities
 from ...episodes.conventions import Conventions, conventions_with
+from ...episodes.episode import Episode as Told
 from ...episodes.queries import VariableQuery
 from ...errors import HypothesisError, LimpError, NoEvidenceError, ReadError
 from ...events import Episode
@@ -42,8 +43,13 @@ class Claim(Hypothesis):
 class Weighed(Hypothesis):
     """One option with its probability, and why: what people could hear, or what speaks for a motive."""
 
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
     share: float = Field(exclude=True)
     because: str = Field(exclude=True, repr=False)
+    told: Told = Field(exclude=True, repr=False)
+    """What was computed from."""
+    planned: bool = Field(default=True, exclude=True)
+    """Whether the share is a likelihood of what was said, for each goal, and not of what was heard."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +149,7 @@ class BeliefHypothesizer:
                 mind=attributed((), Proposition(words=choice.text)),
                 share=shares[choice.label],
                 because="what was said, beside what its speaker held to be so",
+                told=worlds.episode,
             )
             for choice in question.choices
         )
@@ -159,6 +166,8 @@ class BeliefHypothesizer:
                 mind=attributed(chain, Proposition(words=choice.text)),
                 share=shares[choice.label],
                 because=heard(question.text, tracker),
+                told=tracker.episode,
+                planned=False,
             )
             for choice in question.choices
         )
