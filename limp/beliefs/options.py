@@ -25,7 +25,7 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
         raise NoEvidenceError(f"beliefs alone do not answer a query of kind {query.kind!r}.", "A judge does.")
     if isinstance(query, WhichClaim) or not all(option.words or option.claims for option in options):
         _require_opinions(query, options, worlds)
-        found = [_claimed(option, query, worlds) for option in options]
+        found = [claims_hold(option, query, worlds) for option in options]
     else:
         found = _answered(query, options, worlds)
     if sum(found) <= 0.0:
@@ -62,7 +62,7 @@ def _answered(query: Query, options: Sequence[Option], worlds: Worlds) -> list[f
             total[name] += p
     shared = [option.words for option in options]
     return [
-        _claimed(option, query, worlds) if option.claims and not option.words
+        claims_hold(option, query, worlds) if option.claims and not option.words
         else total[option.words] / shared.count(option.words)
         for option in options
     ]  # fmt: skip
@@ -84,7 +84,7 @@ def _unknowable(option: Option) -> bool:
     return any(claim.unknowable for claim in option.claims)
 
 
-def _claimed(option: Option, query: Query, worlds: Worlds) -> float:
+def claims_hold(option: Option, query: Query, worlds: Worlds) -> float:
     """Return the probability that all claims of an option hold together.
 
         P(c_1, ..., c_n) = sum over joint opinions o of P(o) prod_i P(c_i | o)
