@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -9,8 +10,10 @@ from ..beliefs.worlds import Worlds
 from ..episodes.checks import problems
 from ..episodes.english import event_in_words, in_a_row
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Event, Perceive, Tell, Unread, variables_in
+from ..episodes.events import Change, Event, Perceive, Tell, Unread
 from ..episodes.quotes import misquoted, unquoted
+from ..episodes.variables import Variable
+from .wire.names import Names
 from .wire.reading import Objection, WireReading, episode_of
 
 DOUBTED = 0.7
@@ -119,7 +122,7 @@ def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
             Objection(quoted[k].id, f"the quote {quoted[k].text!r} is not in the text; copy it letter for letter")
             for k in misquoted(with_background)
         ]
-        left_out = tuple(unquoted(with_background))
+        left_out = tuple(words for words in unquoted(with_background) if not _is_name(words, wire.names))
     if checks.execution:
         objections += [
             Objection(
@@ -132,16 +135,39 @@ def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
 
 
 def _reach(episode: Episode, number: int, worlds: Worlds) -> str:
-    """Return who perceives a change, a perception or an utterance, and who does not, as it is worked out."""
+    """Return who perceives a change, a perception or an utterance, and who does not, as it is worked out.
+
+    Of what is said that is told where it claims how something is, or what somebody holds of it.
+    """
     event = episode.events[number]
-    variables = variables_in(event)
-    if not isinstance(event, Change | Perceive | Tell) or not variables or event.mood != "happened":
+    chain, variable = _content(event)
+    if variable is None or event.mood != "happened":
         return ""
     records = worlds.likeliest.records
-    told = isinstance(event, Tell)
     others = [name for name in episode.names if not (isinstance(event, Tell) and name == event.speaker)]
-    reached = [name for name in others if records.witnessed((name,), variables[0], number)]
+    reached = [name for name in others if records.witnessed((name, *chain), variable, number)]
     missed = [name for name in others if name not in reached]
     but = f" and not by {in_a_row(missed)}" if missed and reached else ""
-    verb = "heard and believed" if told else "perceived"
+    verb = "heard and believed" if isinstance(event, Tell) else "perceived"
     return f" It is {verb} by {in_a_row(reached) or 'nobody'}{but}."
+
+
+def _content(event: Event) -> tuple[tuple[str, ...], Variable | None]:
+    """Return the first matter that an event gives to who perceives it: of whose mind, and which variable."""
+    match event:
+        case Change() if not event.unreal:
+            return (), event.sets[0].variable
+        case Perceive():
+            return (), event.variable
+        case Tell() if event.speech in ("statement", "promise"):
+            for claim in event.says:
+                plainly = claim.verb in ("believes", "knows") and not claim.negated
+                if claim.variable is not None and claim.value and plainly:
+                    return claim.chain, claim.variable
+    return (), None
+
+
+def _is_name(words: str, names: Names) -> bool:
+    """Return whether words only name people: who speaks, in a line of talk."""
+    called = {word for name in names.people for word in name.split()}
+    return all(word in called for word in re.findall(r"\w+", words.casefold()))

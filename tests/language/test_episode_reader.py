@@ -84,6 +84,23 @@ def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> Non
     assert (read.notes, len(read.episode.events)) == ((), 2)
 
 
+def test_a_name_before_what_is_said_needs_no_quote() -> None:
+    said = event("tell", "It is in the jar", speaker="Ann", hearers=["Ben"],
+                 says=[{"variable": "at(key)", "value": "jar"}])  # fmt: skip
+    asked = event("tell", "Where is the key?", speaker="Ben", hearers=["Ann"], speech="question",
+                  says=[{"who": ["Ben"], "verb": "wants", "words": "to know where the key is"}])  # fmt: skip
+    other = event("tell", "He thinks it is in the box", speaker="Ann", hearers=["Ben"],
+                  says=[{"who": ["Ann"], "variable": "at(key)", "value": "box"}])  # fmt: skip
+    text = "Ben: Where is the key?\nAnn: It is in the jar. He thinks it is in the box."
+    model = ScriptedModel([form(asked, said, other), RIGHT_COLD])
+    (read,) = ModelEpisodeReader(model).read_episode(text, ())
+    assert read.notes == ()
+    first, second, third = words_of(model.asked[1]).partition("Statements:")[2].splitlines()[1:4]
+    assert "It is" not in first  # a question gives nobody a belief
+    assert second.endswith("It is heard and believed by Ben.")
+    assert third.endswith("It is heard and believed by Ben.")
+
+
 def test_a_contradiction_goes_back_with_what_mends_it() -> None:
     twice = form(PUT, LEAVE, {**LEAVE, "quote": "Ben leaves. Ann"}, MOVE)
     model = ScriptedModel([twice, WHOLE, RIGHT_COLD])
