@@ -122,7 +122,7 @@ def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
             Objection(quoted[k].id, f"the quote {quoted[k].text!r} is not in the text; copy it letter for letter")
             for k in misquoted(with_background)
         ]
-        left_out = tuple(words for words in unquoted(with_background) if not _is_name(words, wire.names))
+        left_out = tuple(words for words in unquoted(with_background) if not _is_label(words, wire.names))
     if checks.execution:
         objections += [
             Objection(
@@ -167,7 +167,7 @@ def _content(event: Event) -> tuple[tuple[str, ...], Variable | None]:
     return (), None
 
 
-def _is_name(words: str, names: Names) -> bool:
-    """Return whether words only name people: who speaks, in a line of talk."""
+def _is_label(words: str, names: Names) -> bool:
+    """Return whether words only name people, who speak in a line of talk, or number a line."""
     called = {word for name in names.people for word in name.split()}
-    return all(word in called for word in re.findall(r"\w+", words.casefold()))
+    return all(word in called or word.isdecimal() for word in re.findall(r"\w+", words.casefold()))

@@ -73,7 +73,7 @@ class ModelEpisodeReader:
             draft = self._draft(prompt, text, sampling)
         repairs, insists, asked_cold = 0, False, not self.checks.cold
         while draft.to_mend or not asked_cold:
-            if not asked_cold and (not draft.to_mend or repairs):
+            if not asked_cold and (not draft.objections or repairs):
                 draft, asked_cold, insists = self._cold(draft, text, sampling), True, False
             if not draft.to_mend or insists or repairs == MOST_REPAIRS:
                 break

@@ -78,10 +78,22 @@ def test_background_and_unread_words_are_accounted_for() -> None:
 
 def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> None:
     partly = form(PUT, MOVE)
-    model = ScriptedModel([partly, partly, RIGHT_COLD])
+    model = ScriptedModel([partly, RIGHT_COLD])
     (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
-    assert "The words 'Ben leaves' tell nothing" in words_of(model.asked[2])
+    assert "The words 'Ben leaves' tell nothing" in words_of(model.asked[1])
     assert (read.notes, len(read.episode.events)) == ((), 2)
+    wrong = json.dumps({"answers": [{"number": 3, "right": False, "why": "he goes"}]})
+    model = ScriptedModel([partly, wrong, WHOLE])
+    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert "no event and no background quotes the words 'Ben leaves'" in words_of(model.asked[2])
+    assert (read.notes, len(read.episode.events)) == ((), 3)
+
+
+def test_numbers_of_lines_need_no_quote() -> None:
+    text = "1 Ann puts the key in the box.\n2 Ben leaves.\n3 Ann moves the key to the jar."
+    model = ScriptedModel([WHOLE, RIGHT_COLD])
+    (read,) = ModelEpisodeReader(model).read_episode(text, ())
+    assert (read.notes, "The words" in words_of(model.asked[1])) == ((), False)
 
 
 def test_a_name_before_what_is_said_needs_no_quote() -> None:
