@@ -34,6 +34,8 @@ LAYERS = (
     WINGS,
     ("limp.worlds",),
     ("limp.answers",),
+    ("limp.thinking",),
+    ("limp.episode_answerer",),
     ("limp.pipeline",),
     ("limp.baselines",),
     ("limp.solvers",),

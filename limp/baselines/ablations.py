@@ -137,4 +137,7 @@ def ablated(answerer: Answerer, ablation: str) -> Answerer:
 
 
 def _reduced_pipeline(pipeline: Pipeline, ablation: str) -> Pipeline:
-    return dataclasses.replace(pipeline, policy=reduced(pipeline.policy, ablation))
+    stories = pipeline.stories and pipeline.stories.without(PARTS[ablation])
+    otherwise = pipeline.otherwise and ablated(pipeline.otherwise, ablation)
+    policy = reduced(pipeline.policy, ablation)
+    return dataclasses.replace(pipeline, policy=policy, stories=stories, otherwise=otherwise)

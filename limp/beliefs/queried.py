@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from statistics import fmean
 from typing import NamedTuple, get_args
 
-from ..episodes.claims import Claim, Option
 from ..episodes.queries import Asked, VariableQuery, WhichClaim, WhichValue
-from ..errors import InputError, NoEvidenceError
+from ..errors import NoEvidenceError
 from ..planner import decide
-from .answers import probabilities, reason, until
-from .records import Held, Opinion
+from .answers import probabilities, reason
+from .options import claims_hold
 from .worlds import Worlds
 
 _BY_BELIEFS = get_args(VariableQuery)
@@ -63,49 +62,5 @@ def _options(asked: Asked, worlds: Worlds) -> dict[str, float]:
     found: dict[str, list[tuple[float, float]]] = {}
     for k, option in enumerate(asked.options):
         name = option.label or option.words or f"option {k + 1}"
-        found.setdefault(name, []).append((_holds(option, asked, worlds), option.weight))
+        found.setdefault(name, []).append((claims_hold(option, asked.query, worlds), option.weight))
     return {name: fmean(*zip(*shares, strict=True)) for name, shares in found.items()}
-
-
-def _holds(option: Option, asked: Asked, worlds: Worlds) -> float:
-    """Return the probability that all claims of an option are held by the chain of the query."""
-    needed: list[Held] = []
-    for claim in option.claims:
-        needed += _held_for(claim, asked)
-    moment = asked.query.when
-    end = moment if isinstance(moment, int) else None
-    if not isinstance(moment, int) and moment != "end" and isinstance(asked.query, WhichValue):
-        end = until(asked.query, worlds.likeliest)
-    total = 0.0
-    for opinions, weight in worlds.joint(needed, end).items():
-        held = dict(zip(needed, opinions, strict=True))
-        share = 1.0
-        for claim in option.claims:
-            share *= _share(claim, asked, held, worlds)
-        total += weight * share
-    return total
-
-
-def _held_for(claim: Claim, asked: Asked) -> tuple[Held, ...]:
-    """Return the opinions on which a claim hangs: that of its chain, and what the chain is right about."""
-    if claim.variable is None or claim.verb not in ("believes", "knows"):
-        raise InputError(
-            "an option claims what beliefs alone do not tell: words, a wish, an intention or a fear.",
-            "Give it a variable and the verb believes or knows.",
-        )
-    chain = (*asked.query.chain, *claim.chain)
-    return ((chain, claim.variable), (chain[:-1], claim.variable))
-
-
-def _share(claim: Claim, asked: Asked, held: Mapping[Held, Opinion], worlds: Worlds) -> float:
-    """Return how probably a claim is so where the opinions are settled; a denied value leaves the others open."""
-    mine, truth = (held[pair] for pair in _held_for(claim, asked))
-    if claim.variable is None:
-        return 0.0
-    values = worlds.spread(mine, claim.variable)
-    if claim.verb == "knows" and claim.chain:
-        right = mine.value is not None and mine.value == truth.value
-        so = float(right and claim.value in ("", mine.value))
-    else:
-        so = values.get(claim.value, 0.0) if claim.value else 1.0 - values.get(None, 0.0)
-    return 1.0 - so if claim.negated else so

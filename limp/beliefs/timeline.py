@@ -1,12 +1,8 @@
-"""The beliefs of all people of an episode about what is asked, event by event, as a table."""
+"""The beliefs of all people of an episode about one variable, event by event."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ..episodes.episode import Episode
 from ..episodes.events import Unread
-from ..episodes.queries import VariableQuery
 from ..episodes.variables import Variable, about
 from ..minds.timeline import BeliefTimeline, Moment
 from .records import Chain, Opinion
@@ -14,33 +10,30 @@ from .tracker import Tracker
 from .worlds import Worlds
 
 MOST_PEOPLE, MOST_EVENTS = 8, 100
-"""A table of more people shows those who are asked about first; an episode of more events has no table."""
+"""A table of more people shows those who are asked about first; a story of more events has no table."""
 
 REALITY = "really"
 
 
-def timeline(worlds: Worlds, query: VariableQuery) -> BeliefTimeline | None:
-    """Return who believed what after each event, in the likeliest world; None for an episode too long for a table.
+def timeline(worlds: Worlds, variable: Variable, chain: Chain = ()) -> BeliefTimeline | None:
+    """Return who believed what after each event, in the likeliest world; None for a story too long for a table.
 
-    Columns: reality, each person, and the chains of two and more that the query is about.
+    Columns: reality, each person, and the chains of two and more that `chain` begins with.
     """
-    if len(worlds.episode.events) > MOST_EVENTS:
+    episode = worlds.episode
+    if len(episode.events) > MOST_EVENTS:
         return None
-    chains = _chains(query.chain, worlds.episode)
+    people = tuple(dict.fromkeys((*chain, *episode.names)))[:MOST_PEOPLE]
+    alone = tuple((agent,) for agent in episode.names if agent in people)
+    chains = ((), *alone, *(chain[:k] for k in range(2, len(chain) + 1)))
     return BeliefTimeline(
-        about=about(query.variable),
-        holders=tuple(" about ".join(chain) or REALITY for chain in chains),
-        moments=_moments(worlds.likeliest, chains, query.variable),
+        about=about(variable),
+        holders=tuple(" about ".join(one) or REALITY for one in chains),
+        moments=_moments(worlds.likeliest, chains, variable),
     )
 
 
-def _chains(asked: Chain, episode: Episode) -> tuple[Chain, ...]:
-    people = tuple(dict.fromkeys((*asked, *episode.names)))[:MOST_PEOPLE]
-    alone = tuple((agent,) for agent in episode.names if agent in people)
-    return ((), *alone, *(asked[:k] for k in range(2, len(asked) + 1)))
-
-
-def _moments(tracker: Tracker, chains: Sequence[Chain], variable: Variable) -> tuple[Moment, ...]:
+def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Variable) -> tuple[Moment, ...]:
     """Return one row a sentence that was understood, from the first that tells anything."""
     changes = {record.when for record in tracker.records.about(variable)}
     rows: list[Moment] = []

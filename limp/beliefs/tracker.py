@@ -70,7 +70,9 @@ class Tracker:
             self.records.label(Variable("inside", place), content)
             self.records.label(Variable("at", content), place)
         for agent in episode.there_from_the_start:
-            self.positions.place(agent, SCENE)
+            self.positions.place(agent, episode.rooms_at_the_start.get(agent, SCENE))
+        if self.positions.nowhere:
+            self.positions.scene = next(iter(episode.rooms_at_the_start.values()), SCENE)
         for person in episode.people:
             if not person.perceives:
                 self.positions.attend(person.name, False)
@@ -221,7 +223,7 @@ class Tracker:
             room = self.positions.room_for(event.room, "", event.by)
             self.positions.bring((event.by,), room)
             model = self._witnesses(room, event)
-        elif event.only or self._begun:
+        elif event.only or self._begun or event.unseen_by or self._now in self.perception.missed:
             model = self._witnesses(self.positions.room_for(event.room, "", event.by), event, event.only)
         else:
             model = EVERYONE

@@ -13,6 +13,7 @@ from ..errors import InputError
 from .solver import Chosen, Replay, StoreFile, choosing, refuse_given
 
 if TYPE_CHECKING:
+    from ..answers import Answer
     from ..questions.question import Question
 
 Flags = dict[str, str | None]
@@ -50,6 +51,10 @@ def answer(
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
+    episode_out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write what a model read of the text, as an episode in JSON."),
+    ] = None,
 ) -> None:
     """Answer one question, with a probability for every option and the steps that decided.
 
@@ -98,6 +103,8 @@ def answer(
             if spec.name != "symbolic" or error.stage == "perceive":
                 raise
             raise refused(error) from error
+    if episode_out is not None:
+        _write_episode(answered, episode_out)
     if html is not None:
         from ..report.answer_page import write_answer
 
@@ -112,6 +119,25 @@ def answer(
     Console().print(answer_view(answered))
     if html is not None:
         typer.echo(f"\nWritten: {html}")
+
+
+def _write_episode(answered: Answer, path: Path) -> None:
+    """Write the likeliest reading and what is asked of it; raise `InputError` where no text was read as one."""
+    from ..episodes.files import EpisodeFile, to_json
+    from ..episodes.queries import Asked
+    from ..runs.results import write_whole
+
+    stages, question = answered.stages, answered.question
+    if stages.story is None or stages.query is None:
+        raise InputError("no text was read as an episode.", "Give --text and --model, without --reader rules.")
+    asked = Asked(
+        words=question.text,
+        query=stages.query,
+        options=stages.claimed,
+        polarity=question.polarity,
+        assumptions=question.assumptions,
+    )
+    write_whole(path, to_json(EpisodeFile(episode=stages.story, questions=(asked,))) + "\n")
 
 
 def _example(given: Flags) -> Question:

@@ -24,7 +24,8 @@ class Person(Value):
     """Somebody who takes part. `perceives` is false for who is asleep, or a baby, from the start.
 
     `there`: whether they are where the story plays from the start; None: they are if they take part before they
-    come in. A name alone is written as `"Mira"`.
+    come in. `room` is the one in which they are then, if the story has several. A name alone is written as
+    `"Mira"`.
     """
 
     name: str = Field(min_length=1)
@@ -32,6 +33,7 @@ class Person(Value):
     """What else they are called."""
     perceives: bool = True
     there: bool | None = None
+    room: str = ""
 
     @model_validator(mode="before")
     @classmethod
@@ -127,7 +129,13 @@ class Episode(Value):
         for event in self.events:
             if isinstance(event, Act):  # who comes in later was elsewhere before
                 coming.setdefault(event.agent, False)
-        return tuple(p.name for p in self.people if (coming.get(p.name) is False if p.there is None else p.there))
+        told = {p.name: bool(p.room) or coming.get(p.name) is False for p in self.people}
+        return tuple(p.name for p in self.people if (told[p.name] if p.there is None else p.there))
+
+    @cached_property
+    def rooms_at_the_start(self) -> dict[str, str]:
+        """The rooms in which people are from the start, as far as they are told."""
+        return {p.name: p.room for p in self.people if p.room and p.name in self.there_from_the_start}
 
     def number(self, reference: str) -> int | None:
         """Return the place (from 0) of the event that a reference names, by its id or number, or None."""

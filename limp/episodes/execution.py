@@ -76,7 +76,8 @@ class _Execution:
 
     def __post_init__(self) -> None:
         there = self.episode.there_from_the_start
-        self.room = {name: "" if name in there else _AWAY for name in self.episode.names}
+        rooms = self.episode.rooms_at_the_start
+        self.room = {name: rooms.get(name, "") if name in there else _AWAY for name in self.episode.names}
         self.rooms = {location.name: location.room for location in self.episode.locations if location.room}
 
     def _says(self, what: str, remedy: str) -> Finding:

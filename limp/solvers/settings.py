@@ -33,13 +33,16 @@ SETTINGS: Mapping[str, Setting] = {
     "reader": Setting(
         "--reader",
         "model|rules|auto",
-        "Who reads, fuses and spells out the options; auto: rules, and the model for what they leave.",
+        "Who reads, fuses and spells out the options; auto: rules, and the model where they leave words unread.",
     ),
     "policy": Setting("--policy", "model|rules", "Who plans: the model, or the exact planner."),
     "estimator": Setting(
         "--estimator",
         "NAME",
         "How the model scores a step; see `limp list estimators`. Default: what is right for the provider.",
+    ),
+    "readings": Setting(
+        "--readings", "K", "How many times the model reads a text told in words; different readings are weighed."
     ),
     "ablation": Setting("--ablate", "WHAT", "Leave out a part, such as text-only; see `limp list ablations`."),
     "parameters": Setting(

@@ -1,4 +1,4 @@
-"""The table of beliefs about what a question asks of its story."""
+"""The beliefs of all people of a story about the thing that is asked about, event by event."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from ...minds.timeline import BeliefTimeline
 from ...questions.question import Question
 from .asking.asked import Asked, WhichLabel
 from .asking.asker import Asker
-from .handover import query_of, worlds_of
+from .handover import worlds_of
 from .stories import story_of
 from .story import Says
 
 
 def timeline_of(question: Question, given: Conventions | None = None) -> BeliefTimeline | None:
-    """Return who believed what after each event.
+    """Return who believed what after each event, in the likeliest world.
 
-    None for a conversation, and for a question that is not understood or asks for a label.
+    None for a conversation, a question that is not understood or asks for a label, and a story that is too long
+    for a table. Columns: reality, each person, and the chains of two and more that the question asks about.
     """
     story = story_of("\n".join(filter(None, (question.narration, question.conversation))), question.agents)
-    if any(isinstance(event, Says) for event in story.events):
-        return None
+    chat = any(isinstance(event, Says) for event in story.events)
     asker = Asker(story)
-    asked = asker.read(question.text)
+    asked = None if chat else asker.read(question.text)
     if not isinstance(asked, Asked) or isinstance(asked, WhichLabel):
         return None
     worlds = worlds_of(asker.story, conventions_with(question.assumptions, given))
-    return timeline(worlds, query_of(asked))
+    return timeline(worlds, asked.variable, asked.chain)
