@@ -35,8 +35,8 @@ def depths(draw: random.Random, _: Path) -> str:
 
 # --- data sets ------------------------------------------------------------------------------------------------
 
-_TOLD = {"story": f"1 {STORY}", "question": "Where is the milk?", "answer": "fridge", "containers": ["fridge", "jar"],
-         "question_type": "first_order_0_tom"}  # fmt: skip
+_TOLD = {"story": f"1 {STORY}", "question": "Where is the milk?", "answer": "fridge",
+         "containers": ["fridge", "jar"], "question_type": "first_order_0_tom"}  # fmt: skip
 _ROW = f'"{STORY}",Where is the milk?,in the fridge; in the jar,in the fridge'
 _CONDITIONS = [
     f"{task}_{truth}_belief" for task in ("forward_belief", "forward_action", "backward_belief")
