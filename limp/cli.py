@@ -22,6 +22,7 @@ from .commands.costs import costs
 from .commands.crosscheck import crosscheck
 from .commands.data import data
 from .commands.doctor import doctor
+from .commands.episode import app as episode
 from .commands.evaluate import evaluate
 from .commands.leaderboard import app as leaderboard
 from .commands.listing import list_names
@@ -81,6 +82,7 @@ app.command()(costs)
 app.command()(submission)
 app.command()(data)
 app.command()(doctor)
+app.add_typer(episode, name="episode")
 app.add_typer(leaderboard, name="leaderboard")
 app.add_typer(record, name="record")
 

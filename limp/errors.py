@@ -8,6 +8,9 @@ from difflib import get_close_matches
 MOST_NAMES = 40
 """An error lists no more names than this."""
 
+MOST_SAID = 300
+"""An error repeats no more characters than this of what somebody else's program says."""
+
 
 class LimpError(Exception):
     """The root of all errors raised on purpose; the command line shows it as one line and exits with 2."""
@@ -23,6 +26,18 @@ class LimpError(Exception):
 
 class InputError(LimpError):
     """A file, flag or question from outside cannot be used as it is."""
+
+
+class PluginError(InputError):
+    """Something that another package adds cannot be loaded."""
+
+    def __init__(self, kind: str, name: str, package: str, error: Exception) -> None:
+        whose = f" of the package {package!r}" if package else ""
+        super().__init__(
+            f"the {kind} {name!r}{whose} cannot be loaded: {type(error).__name__}: {error}"[:MOST_SAID].rstrip(".")
+            + ".",
+            "Mend or uninstall that package; everything else works without it.",
+        )
 
 
 class ReadError(LimpError):

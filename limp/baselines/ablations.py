@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..answers import Answer, Answerer
-from ..errors import InputError, unknown
+from ..errors import InputError, NoEvidenceError, unknown
 from ..events import Episode
 from ..minds.attitudes import Attitude, Hypothesis, Mind
 from ..pipeline import Pipeline
@@ -51,7 +51,12 @@ class SingleAgentPolicy:
     inner: Policy
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
-        """Return the matrix [H, T] of the reduced minds, under the hypotheses as they were given."""
+        """Return the matrix [H, T] of the reduced minds, under the hypotheses as they were given.
+
+        Raises `NoEvidenceError` where no mind thinks of anybody else, so that there is nothing to leave out.
+        """
+        if alone(hypotheses) == tuple(hypotheses):
+            raise NoEvidenceError("these minds think of nobody else.", "Leave out --ablate.")
         trace = self.inner.score(episode, alone(hypotheses))
         return Trace(tuple(hypotheses), trace.steps, trace.log_probs, trace.estimator)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.events import Believe, Change, Perceive, agent_of, variables_in
 from ..episodes.queries import (
@@ -298,5 +299,6 @@ def reason(query: VariableQuery, worlds: Worlds) -> str:
     who = chain_words(query.chain)
     if opinion.when is None:
         return f"what {who} could know: nothing that tells {about(query.variable)}"
-    words = worlds.episode.events[opinion.when].text if opinion.when >= 0 else "how it looks"
-    return f"what {who} could know: {' '.join(words.split()) or 'the last event'}"
+    event = worlds.episode.events[opinion.when] if opinion.when >= 0 else None
+    words = "how it looks" if event is None else event.text or event_in_words(event)
+    return f"what {who} could know: {' '.join(words.split())}"

@@ -202,15 +202,21 @@ class Records:
         effects: _Effects,
     ) -> tuple[Opinion, ...]:
         """Return the state after a record that happened."""
-        value = record.value if record.copies is None else state[places[record.copies, variable]].value
-        looks = record.looks and state[places[(), variable]].value != value
+        value = record.value
+        if record.copies is not None:
+            source = state[places[record.copies, variable]]
+            if source.value is None and (record.copies or source.when is None):
+                return state  # there is nothing to see, or to say
+            value = source.value
+        real = state[places[(), variable]]
+        looks = record.looks and real.value != value
         after = list(state)
         for (chain, of), k in places.items():
             if of != variable or (chain and not self.revises and state[k].value is not None):
                 continue
             effect = self._effect_in(state, record, chain, variable, places, effects)
             if looks and effect == "gives":
-                effect = "denies"
+                effect = "denies" if real.when is not None else "none"  # where it really is may not be told
             after[k] = _revise(state[k], value, record.when, effect)
         return tuple(after)
 

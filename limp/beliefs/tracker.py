@@ -41,8 +41,8 @@ from .records import Opinion, Record, Records
 class Tracker:
     """The state of an episode while it is told; `track` runs one to its end.
 
-    `reveals`: whether who enters a room sees what is in it. `skipped` are the events that did not happen here, and
-    `settled` those uncertain ones of which it is settled here whether they did.
+    `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
+    in this world, `settled` those that did; of the others the records keep how probable they are.
     """
 
     def __init__(
@@ -56,10 +56,12 @@ class Tracker:
         self.episode, self.reveals, self.skipped, self.settled = episode, reveals, skipped, settled
         self.records = Records(episode.conventions.told_things, revises)
         rooms = [(location.name, location.room) for location in episode.locations if location.room]
-        self.positions = Positions(episode.names, rooms)
+        self.positions = Positions(episode.names, rooms, reveals)
         self.perception = Perception(episode.conventions, reveals, self.positions)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""
+        self.staging: set[int] = set()
+        """Those of them that changed where the story plays, for everybody."""
         self._now, self._certainty = -1, 1.0
         self._begun = False
         self._told_at: dict[str, dict[Variable, None]] = {}
@@ -103,6 +105,8 @@ class Tracker:
             self.apply(event)
             if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
                 self.moving.add(self._now)
+            if before[1] != self.positions.scene:
+                self.staging.add(self._now)
             self._begun = self._begun or bool(taking_part(event))
         return self
 

@@ -44,6 +44,9 @@ def answer(
     maze: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Scenarios in a maze: what Large wants, frame by frame.")
     ] = None,
+    episode: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="An episode as TOML or JSON, with its questions.")
+    ] = None,
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
@@ -57,6 +60,7 @@ def answer(
       limp answer --video clip.mp4 --text story.txt --question question.txt
       limp answer --example --model openai/gpt-4.1 --reader rules
       limp answer --maze scenario.toml
+      limp answer --episode story.toml
     """
     if maze is not None:
         from .maze import answer_maze
@@ -64,6 +68,13 @@ def answer(
         hint = "Leave out one or the other; --json and --html are fine."
         refuse_given(context, ("maze", "as_json", "html"), "--maze is complete and takes no", hint)
         answer_maze(maze, as_json, None if html is None else Path(html))
+        return
+    if episode is not None:
+        from .episode import answer_episode
+
+        hint = "Leave out one or the other; --question and --json are fine."
+        refuse_given(context, ("episode", "question", "as_json"), "--episode is complete and takes no", hint)
+        answer_episode(episode, question, as_json)
         return
     given = {
         "--question": question,

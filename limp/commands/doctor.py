@@ -64,14 +64,11 @@ def _installed(package: str) -> bool:
 
 
 def _benchmarks() -> Iterator[str]:
-    from ..registry import BENCHMARKS, names, open_benchmark
+    from ..registry import BENCHMARKS, names, tried
 
     for name in names(BENCHMARKS):
-        try:
-            open_benchmark(name)
-            yield f"{name:<14}ready"
-        except LimpError as error:
-            yield f"{name:<14}{error}"
+        found = tried(name)
+        yield f"{name:<14}{found if isinstance(found, LimpError) else 'ready'}"
 
 
 def _asked(name: str, options: dict[str, str]) -> str:

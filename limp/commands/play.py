@@ -53,7 +53,10 @@ def play(
             typer.launch(address)
         application = app(playground, served, secrets.token_urlsafe(24))
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that films are deleted then too
-        server = uvicorn.Server(uvicorn.Config(application, log_level="warning", ws="none"))
+        server = uvicorn.Server(
+            uvicorn.Config(application, log_level="warning", ws="none", timeout_graceful_shutdown=1)
+        )
+        playground.ending = lambda: server.should_exit
         try:
             server.run(sockets=[listening])
         except KeyboardInterrupt:

@@ -99,6 +99,19 @@ def to_json(file: EpisodeFile) -> str:
     return json.dumps(data, ensure_ascii=False, indent=1)
 
 
+def schema() -> dict[str, object]:
+    """Return the JSON schema of a file: an episode with questions, whose moments are events by number or id."""
+    found = Episode.model_json_schema()
+    asked = TypeAdapter(tuple[Asked, ...]).json_schema(ref_template="#/$defs/{model}")
+    definitions = {**found.pop("$defs"), **asked.pop("$defs")}
+    for definition in definitions.values():
+        if "when" in definition.get("properties", {}):
+            moment = {"anyOf": [{"type": "string"}, {"type": "integer", "minimum": 1}], "default": "end"}
+            definition["properties"]["when"] = moment
+    found["properties"]["questions"] = asked
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "$defs": definitions}
+
+
 def _question_data(question: Asked) -> dict[str, object]:
     data = question.model_dump(mode="json", exclude_defaults=True)
     query = question.query.model_dump(mode="json", exclude_defaults=True)

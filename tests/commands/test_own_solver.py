@@ -178,3 +178,43 @@ def test_a_fault_at_a_single_question_is_one_line_that_names_a_file(limp: Limp, 
     kept = Path(line.rpartition(" in ")[2].strip("'."))
     assert 'raise KeyError("no such thing")' in kept.read_text()
     kept.unlink()
+
+
+BROKEN = {
+    "import": "import a_module_that_is_not_there\n",
+    "name": "",
+    "open": "def open_benchmark():\n    raise ValueError('no data')\n",
+}
+
+
+@pytest.fixture(params=BROKEN)
+def broken(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A package that adds a benchmark and a solver, and cannot be loaded."""
+    info = tmp_path / "rusty-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: rusty\nVersion: 1\n")
+    points = "[limp.benchmarks]\nrust = rusty:open_benchmark\n[limp.solvers]\nrust = rusty:open_solver\n"
+    (info / "entry_points.txt").write_text(points)
+    (tmp_path / "rusty.py").write_text(BROKEN[request.param])
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.invalidate_caches()
+    yield request.param
+    sys.modules.pop("rusty", None)
+
+
+def test_what_cannot_be_loaded_is_named_and_the_rest_goes_on(broken: str, limp: Limp) -> None:
+    named = "the benchmark 'rust' of the package 'rusty' cannot be loaded: "
+    for words in (("list", "worlds"), ("doctor",), ("sim",)):
+        code, out, err = limp(*words)
+        assert (code, err) == (0, "")
+        assert named in out
+        assert "household" in out
+    code, out, _ = limp("list", "benchmarks")
+    assert code == 0
+    assert (named in out) == (broken != "open")  # its settings are known
+    assert limp("list")[0] == limp("sim", "household", "--seed", "1")[0] == 0
+    if broken != "open":
+        refused(limp("sim", "rust"), named)
+        refused(
+            limp("eval", "household", "--solver", "rust", "--out", "run"), "the solver 'rust'", "cannot be loaded"
+        )

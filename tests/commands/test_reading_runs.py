@@ -177,3 +177,14 @@ def test_a_run_in_progress_is_half_written(
     path = Path(shutil.copytree(runs / "always-A", tmp_path / "going"))
     (path / "summary.json").unlink()
     refused(limp("report", str(path)), "is half written: it has no summary.json")
+
+
+def test_frames_that_are_not_at_hand_are_missed_aloud(
+    limp: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
+    run, page = str(tmp_path / "run"), tmp_path / "page.html"
+    assert limp("eval", "household", "--baseline", "always-A", "--limit", "1", "--out", run)[0] == 0
+    code, out, _ = limp("report", run, "--frames", "3", "--out", str(page))
+    assert code == 0
+    assert out.startswith("No keyframes are shown: none of the films of these runs is at hand.\nwritten: ")
+    assert "none of the films" not in limp("report", run, "--out", str(page))[1]

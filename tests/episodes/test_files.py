@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Person
-from limp.episodes.events import Assignment, Change, Leave, Tell
-from limp.episodes.files import EpisodeFile, parse_episode, read_episode, to_json
-from limp.episodes.queries import Asked, IsKnown, WhichValue
+from limp.episodes.events import Assignment, Change, Event, Leave, Tell
+from limp.episodes.files import EpisodeFile, parse_episode, read_episode, schema, to_json
+from limp.episodes.queries import Asked, IsKnown, Query, WhichValue
 from limp.episodes.variables import Variable
 from limp.errors import InputError
 
@@ -139,3 +140,11 @@ def test_claims_that_are_told_have_the_slots_of_claims() -> None:
         parse_episode(TOML + told)
     read = parse_episode(TOML + told.replace("variabel", "variable")).episode.events[3]
     assert read == Tell(speaker="Mira", says=(Claim(variable=KEY),))
+
+
+def test_the_schema_names_every_slot_that_a_file_may_have() -> None:
+    found = json.dumps(schema())
+    assert '"questions"' in found
+    for union in (Event, Query):
+        for kind in get_args(get_args(union)[0]):
+            assert all(f'"{name}"' in found for name in kind.model_fields), kind

@@ -56,7 +56,7 @@ def chain_of(stem: str, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def option_shares(stem: str, choices: Sequence[Choice], tracker: Tracker) -> dict[str, float]:
-    """Return the probability of each option by its label; they sum to 1.
+    """Return the weight of each option by its label.
 
     Raises `HypothesisError` if nobody of the chat is asked about, or no option can be told from the others.
     """
@@ -112,12 +112,11 @@ def _weighed(choices: Sequence[Choice], known: dict[str, float]) -> dict[str, fl
         there = sum(known[label] for label in ignorant) / len(ignorant)
         weights |= {label: there / len(untold) for label in untold}
         weights |= {label: (1.0 - there) / len(ignorant) for label in ignorant}
-    total = sum(weights.values())
-    if total <= 0.0:
+    if not any(weights.values()):
         raise HypothesisError(
             "the options cannot be told from one another.", "Say in them what is believed, or not."
         )
-    return {label: weight / total for label, weight in weights.items()}
+    return weights
 
 
 def heard(stem: str, tracker: Tracker) -> str:

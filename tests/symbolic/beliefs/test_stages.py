@@ -67,7 +67,7 @@ def test_what_the_answer_carries(solver: Pipeline) -> None:
     assert isinstance(attitude.content, Attitude)
     assert attitude.content.holder == "Sally"
     assert answer.trace is not None
-    assert answer.trace.steps == ("what Anne thinks that Sally could know: Sally puts her marble in the basket.",)
+    assert answer.trace.steps == ("what Anne thinks that Sally could know: Sally puts her marble in the basket",)
     assert answer.stages.conventions
     assert answer.to_json()["answer"] == "basket"
 
