@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import resource
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
@@ -30,6 +32,12 @@ def timed(work: Callable[[Path], T]) -> tuple[T, float, float]:
             found = work(Path(folder))
             moments.append(time.process_time())
     return found, moments[1] - moments[0], moments[2] - moments[1]
+
+
+def peak_mb() -> float:
+    """Return the most memory that this process has held, in MB."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (2**20 if sys.platform == "darwin" else 2**10)
 
 
 def written(out: Path, summary: dict[str, object], text: str, files: Mapping[str, str]) -> Report:

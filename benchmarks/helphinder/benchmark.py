@@ -8,8 +8,6 @@ With `--data FILE.csv` (people's judgements) both models are correlated with the
 
 from __future__ import annotations
 
-import resource
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,7 +33,7 @@ from limp.worlds.maze.scenarios import Scenario, courses, question_of, read_scen
 from limp.worlds.maze.world import World
 
 from ..comparison import table
-from ..studies import published, timed, written
+from ..studies import peak_mb, published, timed, written
 from . import told as helphinder_told
 from .films import to_write, write_pictures
 from .judgements import GOALS, correlations, load_judgements
@@ -137,7 +135,7 @@ class HelpHinder:
             "recovery": {str(t): round(share, 4) for t, share in recovered.items()},
             "recovery_episodes": EPISODES,
             "cpu_seconds_cold": round(cold, 2), "cpu_seconds_warm": round(warm, 4),
-            "peak_mb": round(_peak_mb(), 1),
+            "peak_mb": round(peak_mb(), 1),
             "cue_model": self._cue_model(probabilities, people),
             "people": None if people is None else dict(correlations(probabilities, people, self._final())),
             "published": published(self.name),
@@ -244,11 +242,6 @@ def _right(probabilities: FloatArray, made: FloatArray) -> float:
 def _is_ambiguous(inferred: Inferred) -> bool:
     """At the first probe at least three goals have 0.15."""
     return sum(p >= 0.15 for p in inferred.at(inferred.scenario.probes[0])) >= 3
-
-
-def _peak_mb() -> float:
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / (2**20 if sys.platform == "darwin" else 2**10)
 
 
 def _start(world: World, settings: Mapping[str, str], random: np.random.Generator) -> int:

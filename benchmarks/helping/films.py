@@ -1,17 +1,16 @@
 """The films of Wu, Sridhar and Gerstenberg (2023) and people's judgements, read from `helping.json`.
 
-A grid is rows of characters, top row first: every second one is a square (` ` floor, `g` star, `x` box; `_`, `G` and
-`X` the same with a wall below), those between are `|` for a wall and anything else for none. Paths are steps
+A grid is rows of characters, top row first: every second one is a square (` ` floor, `g` star, `x` box; `_`, `G`
+and `X` the same with a wall below), those between are `|` for a wall and anything else for none. Paths are steps
 [dx, dy] with y downwards. In experiment 2 blue's steps of length 2 take hold of the box beside it, of length 3 let
-go. In experiment 1 blue drags: `box_changes` names the square of a box that is lifted after so many steps, then the
-square where it is put, one step after it got there.
+go. In experiment 1 blue drags: `box_changes` names the square of a box that is lifted after so many steps, then
+the square where it is put, one step after it got there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from pathlib import Path
 from statistics import mode
 from typing import Literal
@@ -21,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from limp.errors import InputError
 from limp.inputs import parse_json, read_text
 from limp.worlds.helping.inference import Play, play
-from limp.worlds.helping.world import NONE, STAR, Act, Game
+from limp.worlds.helping.world import STAR, Act, Game
 from limp.worlds.maze.gridworld import STAY, STEPS, Maze, Position
 
 FILE = "helping.json"
@@ -74,10 +73,7 @@ class _Film(_Given):
 
 @dataclass(frozen=True)
 class Film:
-    """A game, what both did in it, what people said of it, and what the paper's model said, from 0 to 100.
-
-    `plan` is the published path of blue, which a box or a wall may have cut short.
-    """
+    """A game, what both did in it, what people said of it, and what the paper's model said, from 0 to 100."""
 
     id: str
     experiment: int
@@ -191,22 +187,24 @@ def _gripping(step: Position) -> Act:
 
 
 def _dragging(given: _Film) -> list[Act]:
-    """Return blue's acts in experiment 1: a box that is lifted after n steps and put after m goes along until m - 2."""
-    changes = sorted((int(when), place) for when, places in given.box_changes.items() for place in places)
-    if len(changes) % 2:
-        raise InputError("a box is lifted and never put.", "box_changes come in pairs.")
-    lifted = dict[int, Position]()
-    for (first, place), (last, _) in list(pairwise(changes))[::2]:
-        lifted |= {first: place} | {n: (NONE, NONE) for n in range(first + 1, last - 1)}
+    """Return blue's acts in experiment 1.
+
+    A box that is lifted after n steps and put after m goes along until step m - 2; one that is never put, until
+    the end of the film.
+    """
+    changes = [(when, place) for when in sorted(given.box_changes) for place in given.box_changes[when]]
+    ends = [when for when, _ in changes[1::2]] + [len(given.blue_path) + 1]
+    lifted = dict(changes[::2])
+    carried = {n for (first, _), end in zip(changes[::2], ends, strict=False) for n in range(first, end - 1)}
     x, y = given.blue_start
-    acts, box = list[Act](), (NONE, NONE)
+    acts, box = list[Act](), (x, y)
     for n, (dx, dy) in enumerate(given.blue_path):
         step = _number((dx, dy))
-        if n not in lifted or step == STAY:
-            acts.append(Act(step))
-        else:
-            box = lifted[n] if lifted[n] != (NONE, NONE) else box
+        box = lifted.get(n, box)
+        if n in carried and step != STAY:
             acts.append(Act(step, "drag", _number((box[0] - x, box[1] - y))))
             box = (box[0] + dx, box[1] + dy)
+        else:
+            acts.append(Act(step))
         x, y = x + dx, y + dy
     return acts
