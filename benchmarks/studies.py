@@ -7,15 +7,31 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import TypeVar, cast
 
 from limp.protocols import Report
+from limp.report.terminal import progress_bar
 from limp.runs.results import prepare_folder, write_whole
 
 T = TypeVar("T")
+Progress = Callable[[int, int], None]
+"""Told how many of how many are done."""
+
+
+def quiet(done: int, total: int) -> None:
+    """Show nothing."""
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Progress]:
+    """Show a bar on stderr, where that is a terminal, for as long as the block lasts."""
+    with progress_bar() as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def published(name: str) -> dict[str, object]:

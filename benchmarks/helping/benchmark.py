@@ -8,8 +8,7 @@ time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,17 +18,16 @@ from limp.errors import InputError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
-from limp.report.terminal import progress_bar
 from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import INTENTIONS
 
 from ..agreement import shown
 from ..comparison import table
-from ..studies import peak_mb, published, timed, written
+from ..studies import peak_mb, progress, published, timed, written
 from ..svg import scatter
 from . import figures
 from . import told as helping_told
-from .figures import EXPERIMENTS, Numbers, Preset, Progress
+from .figures import EXPERIMENTS, Numbers, Preset
 from .films import PARTS, Film, Unread, load_films
 from .plots import film as film_svg
 
@@ -110,10 +108,10 @@ class Helping:
 
     def _fitted(self, films: Sequence[Film], said: Numbers, preset: Preset, seed: int) -> dict[str, object]:
         """What hangs on parameters: chosen by other pairs of films, and changed one at a time."""
-        with _progress("settings") as progress:
-            folds = figures.by_folds(films, said, progress)
-        with _progress("one parameter changed") as progress:
-            changes = figures.sweep(films, said, preset, progress)
+        with progress("settings") as advance:
+            folds = figures.by_folds(films, said, advance)
+        with progress("one parameter changed") as advance:
+            changes = figures.sweep(films, said, preset, advance)
         return {
             "folds": {
                 "agreement": figures.agreement(films, folds.numbers, said, seed), "chosen": dict(folds.chosen),
@@ -130,13 +128,6 @@ def open_benchmark(data: str = "", sweep: str = "no") -> Helping:
     if sweep not in ("yes", "no"):
         raise InputError(f"sweep is {sweep!r}.", "It is yes or no.")
     return Helping(data, sweep == "yes")
-
-
-@contextmanager
-def _progress(what: str) -> Iterator[Progress]:
-    with progress_bar() as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def _levels(films: Sequence[Film], found: Sequence[Inferred]) -> dict[str, dict[str, dict[int, float]]]:

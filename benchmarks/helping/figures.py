@@ -12,7 +12,7 @@ Whatever is fitted is fitted to films of other pairs than the one that is scored
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
@@ -25,6 +25,7 @@ from limp.worlds.helping.minds import Settings
 from limp.worlds.helping.world import Game
 
 from ..agreement import ceiling, interval, of_halves, pearson, rmse
+from ..studies import Progress
 from .films import PARTS, Film
 
 EXPERIMENTS = (1, 2)
@@ -56,7 +57,6 @@ SWEEP: tuple[Mapping[str, float], ...] = (
     *({"resolution": value} for value in (2, 5)),
 )
 
-Progress = Callable[[int, int], None]
 Numbers = Mapping[str, FloatArray]
 """For each of PARTS one number a film [N], from 0 to 100."""
 

@@ -19,12 +19,14 @@ from pathlib import Path
 import numpy as np
 
 from ...planner import FloatArray, Trace, timeline
-from ...planning.social import boltzmann
+from ...planning.social import chance_of
 from .minds import WALKER, Settings, hypotheses
 from .plans import Plans
 from .world import EMPTY, WORDS, TruckWorld, Walk, chances
 
 ESTIMATOR = "symbolic"
+CHUNK = 256
+"""So many beliefs are planned for at a time, so that what is computed stays small."""
 MERGE = 12
 """Histories whose likelihoods agree in so many decimals are one."""
 
@@ -69,14 +71,28 @@ def likelihoods(plans: Plans, walk: Walk, truth: int, beliefs: FloatArray) -> Fl
         cell = walk.cells[min(t, len(walk.cells) - 1)]
         seen = seen.look(chances(world.views[cell], s.noise), truth)
         now = seen.beliefs(beliefs)
-        q = plans.action_values(cell, now.reshape(-1, worlds))
-        policy = np.exp(boltzmann(q, s.rationality)[..., action]).reshape(-1, *shape)
-        joint = seen.weights * policy
+        joint = seen.weights * _policy(plans, cell, now, action)
         total = joint.sum(axis=0)
         with np.errstate(divide="ignore"):
             columns.append(np.log(total))
         seen = _Seen(seen.likelihood, np.where(total > 0, joint, seen.weights) / np.where(total > 0, total, 1.0))
     return np.stack(columns, axis=2) if columns else np.zeros((*shape, 0))
+
+
+def _policy(plans: Plans, cell: int, beliefs: FloatArray, action: int) -> FloatArray:
+    """Return pi(action) [K, B, R] at the beliefs [K, B, W] after each history, one history after another.
+
+    Beliefs that are the same, such as certainty after whatever was seen, are planned for once.
+    """
+    flat = beliefs.reshape(-1, beliefs.shape[2])
+    _, first, same = np.unique(flat.round(MERGE), axis=0, return_index=True, return_inverse=True)
+    found = np.empty((len(first), len(plans.desires)))
+    for start in range(0, len(first), CHUNK):
+        part = slice(start, start + CHUNK)
+        q = plans.action_values(cell, flat[first[part]])
+        chosen = q.pop(action)
+        found[part] = chance_of(chosen, q.values(), plans.settings.rationality)
+    return found[same.reshape(beliefs.shape[:2])]
 
 
 @dataclass(frozen=True)

@@ -69,8 +69,9 @@ def test_wrong_looks_against_all_histories(noise: float) -> None:
             for t, (action, (cell, sign)) in enumerate(zip(actions, seen, strict=True)):
                 if t > 0:
                     now = update(model, now, actions[t - 1], 3 * cell + sign)
-                q = plans.action_values(cell, now[3 * cell : 3 * cell + 3][None])[0]
-                score *= [softmax(settings.rationality * row)[action] for row in q]
+                q = plans.action_values(cell, now[3 * cell : 3 * cell + 3][None])
+                rows = np.stack([q[a][0] for a in sorted(q)], axis=1)
+                score *= [softmax(settings.rationality * row)[sorted(q).index(action)] for row in rows]
             total += chance * score
         found.append(total)
     exact = np.array(found)
