@@ -192,9 +192,7 @@ def study_text(summary: Mapping[str, object]) -> str:
     """Return the tables of a summary, as they are printed."""
     folds = cast("Mapping[str, Agreement] | None", summary.get("folds"))
     rows = _agreement_rows(cast(Agreement, summary["agreement"]), None if folds is None else folds["agreement"])
-    cues: list[tuple[str, ...]] = [
-        ("without a mind, fitted to other pairs", *(f"{p} {e}" for p in PARTS for e in EXPERIMENTS))
-    ]
+    cues: list[tuple[str, ...]] = [("without a mind", *(f"{p} {e}" for p in PARTS for e in EXPERIMENTS))]
     for name, found in cast("Mapping[str, Mapping[str, Mapping[str, float]]]", summary["controls"]).items():
         cues.append((name, *(shown(found[p].get(str(e))) for p in PARTS for e in EXPERIMENTS)))
     apart: list[tuple[str, ...]] = [("farthest from people", "film", "model", "people")]

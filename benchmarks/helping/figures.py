@@ -271,10 +271,13 @@ def control(films: Sequence[Film], seen: FloatArray, said: Numbers) -> Numbers:
 
 
 def controls(films: Sequence[Film], said: Numbers) -> dict[str, dict[str, dict[str, float | None]]]:
-    """Return r with people of each cue alone, and of all together."""
+    """Return r with people of each cue as it is, and of all together, fitted to other pairs.
+
+    None where a cue does not vary.
+    """
     seen = cues(films)
-    named = {name: seen[:, [k]] for k, name in enumerate(CUES)} | {"all three": seen}
-    return {name: correlations(films, control(films, columns, said), said) for name, columns in named.items()}
+    alone = {name: correlations(films, dict.fromkeys(PARTS, seen[:, k]), said) for k, name in enumerate(CUES)}
+    return {**alone, "all three, fitted to other pairs": correlations(films, control(films, seen, said), said)}
 
 
 def sweep(films: Sequence[Film], said: Numbers, preset: Preset, progress: Progress) -> list[dict[str, object]]:

@@ -120,7 +120,9 @@ def test_what_suits_others_is_chosen() -> None:
 def test_cues_by_hand(films: tuple[Film, ...]) -> None:
     """Blue went a square with a box; stayed; took the box, went a square and let go."""
     assert figures.cues([films[0], films[1], films[4]]).tolist() == [[1, 1, 1], [0, 0, 0], [1, 1, 1]]
-    assert set(figures.controls(films, figures.people(films))) == {*figures.CUES, "all three"}
+    found = figures.controls(films, figures.people(films))
+    assert found["distance blue moved"]["intention"]["1"] == pytest.approx(0.9976, abs=1e-4)  # 1 0 1, 95 30 90
+    assert found["blue had a box"]["intention"].keys() == {"1", "2"}
 
 
 def test_a_control_has_not_seen_the_film_that_it_judges(films: tuple[Film, ...]) -> None:
