@@ -19,7 +19,7 @@ from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
 from limp.worlds.helping.inference import Inferred
-from limp.worlds.helping.minds import INTENTIONS
+from limp.worlds.helping.minds import BLUE, RED
 
 from ..agreement import shown
 from ..comparison import table
@@ -31,9 +31,7 @@ from .figures import EXPERIMENTS, Numbers, Preset
 from .films import PARTS, Film, Unread, load_films
 from .plots import film as film_svg
 
-SAYS = {
-    "help": "It tried to help red.", "hinder": "It tried to hinder red.", "independent": "It did neither."
-}  # fmt: skip
+ASKED = {"A": "help", "B": "hinder"}
 APART = 5
 """How many films are listed on which model and people differ most, for each judgement."""
 
@@ -58,15 +56,17 @@ class Helping:
         return self._loaded[0]
 
     def questions(self) -> Iterable[Question]:
-        """What blue intended, after each film."""
-        choices = tuple(Choice(label=name, text=SAYS[name]) for name in INTENTIONS)
+        """What blue intended, after each film, told in words: to help or to hinder."""
+        who, whom = helping_told.WHO[BLUE], helping_told.WHO[RED]
+        choices = tuple(Choice(label=label, text=f"To {aim} {whom}.") for label, aim in ASKED.items())
         for film in self.films:
-            yield Question(id=film.id, text="What did blue intend?", choices=choices, episode=film.id)
+            text, told = f"What did {who} intend?", helping_told.narrated(film)
+            yield Question(id=film.id, text=text, choices=choices, episode=film.id, narration=told)
 
     def target(self, question: Question) -> str:
-        """What people's mean says: above 50 it helps, below it hinders."""
+        """What people's mean says: above 50 it helps, else it hinders."""
         film = next(film for film in self.films if film.id == question.id)
-        return "help" if film.people["intention"].mean > 50.0 else "hinder"
+        return "A" if film.people["intention"].mean > 50.0 else "B"
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """The films told in words."""

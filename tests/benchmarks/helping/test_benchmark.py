@@ -146,7 +146,19 @@ def test_one_film_is_not_enough(tmp_path: Path) -> None:
 
 
 def test_questions_and_what_people_say(tmp_path: Path) -> None:
+    """People put the first at 95, the second at 30 of 100."""
     benchmark = open_benchmark(str(write(tmp_path, FILMS)))
     asked = list(benchmark.questions())
-    assert [choice.label for choice in asked[0].choices] == ["help", "hinder", "independent"]
-    assert [benchmark.target(question) for question in asked[:2]] == ["help", "hinder"]
+    assert [choice.text for choice in asked[0].choices] == ["To help Rae.", "To hinder Rae."]
+    assert [benchmark.target(question) for question in asked[:2]] == ["A", "B"]
+    lines = asked[0].narration.splitlines()
+    assert lines[0] == "Rae and Ben are in a grid with walls and a box."
+    assert lines[-1] == "Ben: stay."
+
+
+def test_a_model_is_asked_outright(tmp_path: Path, limp: Callable[..., tuple[int, str, str]]) -> None:
+    data, out = write(tmp_path, FILMS), tmp_path / "asked"
+    given = ("--data", str(data), "--solver", "direct", "--model", "random/0", "--out", str(out))
+    code, _, complaints = limp("eval", "helping", *given)
+    assert code == 0, complaints
+    assert json.loads((out / "summary.json").read_text(encoding="utf-8"))["n"] == len(FILMS)
