@@ -29,6 +29,7 @@ from . import figures
 from . import told as helping_told
 from .figures import EXPERIMENTS, Numbers, Preset
 from .films import PARTS, Film, Unread, load_films
+from .gifs import write_films
 from .plots import film as film_svg
 
 ASKED = {"A": "help", "B": "hinder"}
@@ -104,7 +105,8 @@ class Helping:
         captions |= {f"Film {f.id}": svg for f, svg in zip(films, drawn.values(), strict=True)}
         page = render_figures("Helping and hindering", text, captions)
         files = {"films.csv": _csv(films, model), "report.html": page, **plots, **drawn}
-        return written(out, summary, text, files)
+        report = written(out, summary, text, files)
+        return report.model_copy(update={"files": (*report.files, *write_films(films, out))})
 
     def _fitted(self, films: Sequence[Film], said: Numbers, preset: Preset, seed: int) -> dict[str, object]:
         """What hangs on parameters: chosen by other pairs of films, and changed one at a time."""
