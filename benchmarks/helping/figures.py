@@ -162,7 +162,7 @@ def by_folds(films: Sequence[Film], said: Numbers, progress: Progress) -> Folds:
     meant = []
     for n, values in enumerate(GRID):
         progress(n, len(GRID))
-        meant.append(intentions(films, replace(Settings(), **values)))
+        meant.append(intentions(films, _with(Settings(), values)))
     without = [counterfactuals(films, simulation) for simulation in SIMULATIONS]
     found = {part: np.zeros(len(films)) for part in PARTS}
     chosen: dict[str, int] = {}
@@ -175,7 +175,7 @@ def by_folds(films: Sequence[Film], said: Numbers, progress: Progress) -> Folds:
         for name in (_words(GRID[k]), f"simulation: {_words(vars(SIMULATIONS[m]))}"):
             chosen[name] = chosen.get(name, 0) + 1
     k, m, _, weights = _chosen(films, meant, without, said, every)
-    whole = Preset(replace(Settings(), **GRID[k]), SIMULATIONS[m], tuple(round(float(w), 2) for w in weights))
+    whole = Preset(_with(Settings(), GRID[k]), SIMULATIONS[m], tuple(round(float(w), 2) for w in weights))
     return Folds(found, dict(sorted(chosen.items())), whole)
 
 
@@ -190,6 +190,11 @@ def _chosen(
     m = best_of(without, said["counterfactual"], others)
     rows = features(films, meant[k], without[m])
     return k, m, rows, weights_of(rows[list(others)], said["responsibility"][list(others)])
+
+
+def _with(settings: Settings, values: Mapping[str, float]) -> Settings:
+    """Return the settings with some of them changed; `resolution` is given as a whole number."""
+    return replace(settings, **values)  # type: ignore[arg-type]
 
 
 def _words(values: Mapping[str, float]) -> str:
@@ -285,7 +290,6 @@ def sweep(films: Sequence[Film], said: Numbers, preset: Preset, progress: Progre
     found: list[dict[str, object]] = []
     for n, change in enumerate(SWEEP):
         progress(n, len(SWEEP))
-        other = replace(preset.settings, **change)  # type: ignore[arg-type]
-        model = {**said, "intention": intentions(films, other)}
+        model = {**said, "intention": intentions(films, _with(preset.settings, change))}
         found.append({"changed": dict(change), **correlations(films, model, said)["intention"]})
     return found

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from limp.errors import MissingExtraError
+from limp.worlds.helping.minds import BLUE, RED
 from limp.worlds.maze.gridworld import Position
 from limp.worlds.protom.drawing import pillow, write_gif
 
 from ..svg import FLOOR
 from .films import Film
-from .plots import BLUE, INK, RED
+from .plots import INK
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from limp.benchmarks.helping.films import Film, load_films
 from limp.benchmarks.helping.gifs import LAST, MILLISECONDS, SIDE, pictures, write_films
-from limp.benchmarks.helping.plots import BLUE, INK, RED
+from limp.benchmarks.helping.plots import INK
+
+from limp.worlds.helping.minds import BLUE, RED
 
 from .small import FILMS
 
