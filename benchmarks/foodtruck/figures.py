@@ -105,11 +105,13 @@ def by_condition(films: Sequence[Film], model: Judged, said: Judged) -> dict[str
 def fits(films: Sequence[Film], settings: Settings, advance: Progress = quiet) -> dict[Fit, Judged]:
     """Return what the model says of the films at each rationality and cost of a step."""
     found: dict[Fit, Judged] = {}
-    for cost in COSTS:
+    for step, cost in enumerate(COSTS):
+        rows = []
         watching = observers(films, replace(settings, cost=cost))
-        for beta in RATIONALITIES:
-            found[beta, cost] = judged(courses(films, [one.with_rationality(beta) for one in watching]))
-            advance(len(found), len(COSTS) * len(RATIONALITIES))
+        for n, (film, one) in enumerate(zip(films, watching, strict=True), start=1):
+            rows.append(one.courses_at(film.walk, film.truth, RATIONALITIES))
+            advance(step * len(films) + n, len(COSTS) * len(films))
+        found |= {(beta, cost): judged([row[k] for row in rows]) for k, beta in enumerate(RATIONALITIES)}
     return found
 
 
