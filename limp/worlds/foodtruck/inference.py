@@ -62,7 +62,8 @@ class _Seen:
 
 def likelihoods(plans: Plans, walk: Walk, truth: int, beliefs: FloatArray) -> FloatArray:
     """Return log P(a_t | a_<t, belief, desire) [B, R, T] of a walk for each of the first beliefs [B, W]."""
-    return likelihoods_at(plans, walk, truth, beliefs, (plans.settings.rationality,))[0]
+    (found,) = likelihoods_at(plans, walk, truth, beliefs, (plans.settings.rationality,))
+    return np.asarray(found, dtype=np.float64)
 
 
 def likelihoods_at(
