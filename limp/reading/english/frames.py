@@ -1,0 +1,210 @@
+"""Frames: what a verb of some classes means with its subject, objects, phrases and content.
+
+A frame is a function from a clause to events; it returns None where something in the clause is not part of it, so
+that nothing is skipped. Its example is its test, and a line of docs/english.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ...episodes.episode import Location
+from ...episodes.events import Assignment, Change, Event
+from ...episodes.variables import Variable
+from .discourse import Discourse, Thing
+from .lexicon import is_in
+from .syntax import Clause, NounPhrase, Phrase
+
+Events = tuple[Event, ...]
+
+
+@dataclass
+class Telling:
+    """What has been told so far: the events, who and what was named, and what places look like and stand in."""
+
+    discourse: Discourse = field(default_factory=Discourse)
+    events: list[Event] = field(default_factory=list)
+    rooms: dict[str, str] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+
+    def copied(self) -> Telling:
+        """Return a copy that can be changed alone."""
+        return Telling(self.discourse.copied(), list(self.events), dict(self.rooms), dict(self.labels))
+
+    @property
+    def locations(self) -> tuple[Location, ...]:
+        """The places with a room or a label."""
+        names = dict.fromkeys((*self.rooms, *self.labels))
+        return tuple(
+            Location(name=name, room=self.rooms.get(name, ""), label=self.labels.get(name, "")) for name in names
+        )
+
+    def last(self, variable: Variable) -> int | None:
+        """Return the place of the last change of a variable, from 0."""
+        found = (
+            k
+            for k in range(len(self.events) - 1, -1, -1)
+            if isinstance(event := self.events[k], Change) and any(item.variable == variable for item in event.sets)
+        )
+        return next(found, None)
+
+
+Meaning = Callable[[Clause, Telling], Events | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A named construction: the classes of its verbs, in which forms, its examples, and what it means."""
+
+    name: str
+    classes: tuple[str, ...]
+    forms: tuple[str, ...]
+    examples: tuple[str, ...]
+    meaning: Meaning
+
+
+FRAMES: list[Frame] = []
+"""All frames, in the order in which they are tried for a verb."""
+
+
+def frame(classes: str, *examples: str, forms: str = "active") -> Callable[[Meaning], Meaning]:
+    """Make a function the meaning of verbs of some classes, or of all (`*`); the first that applies is taken."""
+
+    def add(meaning: Meaning) -> Meaning:
+        name = getattr(meaning, "__name__", "").strip("_").replace("_", " ")
+        FRAMES.append(Frame(name, tuple(classes.split()), tuple(forms.split()), examples, meaning))
+        return meaning
+
+    return add
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is or goes: `value` is what `at` gets, `thing` the place or room itself."""
+
+    value: str
+    thing: Thing | None = None
+    goal: bool = False
+
+    @property
+    def is_room(self) -> bool:
+        """Whether it is a room."""
+        return self.thing is not None and self.thing.room
+
+
+@dataclass(frozen=True, slots=True)
+class Adjuncts:
+    """The phrases of a clause, sorted; `other` are those that are none of these."""
+
+    places: tuple[Place, ...] = ()
+    sources: tuple[Place, ...] = ()
+    company: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    through: bool = False
+    about: NounPhrase | None = None
+    sought: NounPhrase | None = None
+    timed: bool = False
+    other: tuple[Phrase, ...] = ()
+
+    @property
+    def target(self) -> Place | None:
+        """The place of the clause, other than the room around it."""
+        return self.places[0] if self.places else None
+
+    @property
+    def room(self) -> str:
+        """The room where it happens: a room that is named beside another place."""
+        rooms = [p for p in self.places[1:] if p.is_room]
+        return rooms[0].value if rooms else ""
+
+    def only(self, *names: str) -> bool:
+        """Return whether the clause has no phrases but times and those of these names."""
+        kinds = ("places", "sources", "company", "by", "through", "about", "sought", "other")
+        return not any(getattr(self, kind) for kind in kinds if kind not in names)
+
+
+def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
+    """Return the phrases of a clause by what they say."""
+    places: list[Place] = []
+    sources: list[Place] = []
+    company: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    other: list[Phrase] = []
+    through = timed = False
+    about = sought = None
+    for phrase in clause.phrases:
+        word, np = phrase.preposition.replace(" ", "-"), phrase.np
+        if phrase.clock or (np is not None and is_time(np)):
+            timed = True
+        elif np is None:
+            other.append(phrase)
+        elif is_in(word, "prepositions", "from"):
+            sources.append(_place(word, np, discourse))
+        elif word in ("through",) and np.head in ("keyhole", "window", "door", "crack", "gap", "glass"):
+            through = True
+        elif word == "about":
+            about = np
+        elif word == "for":
+            sought = np
+        elif word == "by" and discourse.people_of(np):
+            by = discourse.people_of(np)
+        elif word in ("with", "without", "together-with") and discourse.people_of(np):
+            company = discourse.people_of(np) if word != "without" else company
+        elif is_in(word, "prepositions", "into") or is_in(word, "prepositions", "place"):
+            places.append(_place(word, np, discourse))
+        else:
+            other.append(phrase)
+    return Adjuncts(
+        tuple(places), tuple(sources), company, by, through, about, sought, timed, tuple(other)
+    )
+
+
+def is_time(np: NounPhrase) -> bool:
+    """Return whether a noun phrase names a time."""
+    return np.kind == "noun" and is_in(np.head.split()[0], "times", "nouns")
+
+
+_GOALS = ("to", "into", "onto", "back-to", "back-into", "back-in", "out-into", "over-to")
+
+
+def _place(word: str, np: NounPhrase, discourse: Discourse) -> Place:
+    people = discourse.people_of(np)
+    if people:
+        return Place(people[0], None, word in _GOALS)
+    thing = discourse.thing_of(np)
+    name = thing.name if thing else np.words
+    if is_in(word, "prepositions", "place"):
+        name = f"{word.replace('-', ' ')} the {name}"
+    elif word == "away-from":
+        name = name
+    return Place(name, thing, word in _GOALS)
+
+
+def at(thing: Thing | str) -> Variable:
+    """Return the variable of where a thing or a person is."""
+    return Variable("at", thing if isinstance(thing, str) else thing.name)
+
+
+def change(
+    things: Sequence[Thing],
+    value: str | None,
+    telling: Telling,
+    *,
+    by: Sequence[str] = (),
+    verb: str = "",
+    moved_from: str | None = None,
+    room: str = "",
+) -> Change:
+    """Return that things are at a place from now on, and remember it."""
+    discourse = telling.discourse
+    for thing in things:
+        discourse.at[thing.name] = value or ""
+        discourse.theme = thing.name
+    return Change(
+        sets=tuple(Assignment(variable=at(thing), value=value) for thing in things),
+        by=by[0] if by else "",
+        verb=verb,
+        moved_from=moved_from,
+        room=room,
+    )

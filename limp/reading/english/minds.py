@@ -1,0 +1,272 @@
+"""Frames of perceiving, knowing, thinking, sleeping and telling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from ...episodes.claims import Claim
+from ...episodes.events import (
+    Act,
+    Attend,
+    Believe,
+    Event,
+    Leave,
+    Miss,
+    Perceive,
+    Tell,
+    Watch,
+    variables_in,
+)
+from ...episodes.variables import Variable
+from .contents import claims_of, variable_asked
+from .frames import Events, Place, Telling, adjuncts, at, frame
+from .lexicon import is_in
+from .syntax import Clause
+
+
+@frame("find see", "They find a vest in the drawer.", "Anne sees the ball in the box.", "Anne finds a box in the kitchen.")
+def finding(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody openly sees a thing at a place; who has just opened something, in it."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or len(clause.objects) != 1 or clause.content or not found.only("places") or clause.negated:
+        return None
+    things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
+    if not things:
+        return None
+    place = found.target
+    if place is None:
+        if "find" not in clause.classes or not discourse.opened:
+            return _sees(people, tuple(t.name for t in things), telling)
+        place = Place(discourse.opened, discourse.things.get(discourse.opened))
+    for thing in things:
+        discourse.at[thing.name] = place.value
+        discourse.theme = thing.name
+    if place.is_room:
+        telling.rooms.update({thing.name: place.value for thing in things})
+    room = place.value if place.is_room else found.room
+    return tuple(
+        Perceive(agents=people, variable=at(t), value=place.value, how="sight", openly=True, room=room) for t in things
+    )
+
+
+def _sees(people: tuple[str, ...], names: Sequence[str], telling: Telling) -> Events:
+    """Return that people see things, and so where they are, as far as that was told."""
+    if names:
+        telling.discourse.theme = names[-1]
+    known = [name for name in names if name in telling.discourse.at]
+    return tuple(Perceive(agents=people, variable=at(name), how="sight") for name in known)
+
+
+@frame("see", "Ben sees Anne move the ball to the box.", "Anne notices that the ball is in the box.")
+def seeing_that(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody sees what happens or how something is."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or clause.objects or not adjuncts(clause, telling.discourse).only() or clause.negated:
+        return None
+    if clause.content_kind == "wh":
+        variable = variable_asked(clause.content[0], telling)
+        return (Perceive(agents=people, variable=variable, how="sight"),) if variable else None
+    if clause.content_kind != "that" or len(clause.content) != 1:
+        return None
+    return learned(people, clause.content[0], telling)
+
+
+@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.")
+def learning(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody comes to know something."""
+    if clause.negated:
+        return None
+    return seeing_that(clause, telling)
+
+
+def learned(people: tuple[str, ...], content: Clause, telling: Telling) -> Events | None:
+    """Return that people perceive what a clause says."""
+    said = claims_of(content, telling)
+    if said is None or any(c.chain or c.negated or not c.value or not c.variable for c in said):
+        return None
+    return tuple(
+        Perceive(agents=people, variable=c.variable, value=c.value, how="sight") for c in said if c.variable
+    )
+
+
+@frame(
+    "see know learn",
+    "Sally does not see it.",
+    "Sally does not notice that the ball is in the box.",
+    "Anne cannot see what is in the box.",
+)
+def missing(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody does not perceive what happened last to a thing."""
+    discourse = telling.discourse
+    people = discourse.people_of(clause.subject)
+    if not people or not clause.negated or not adjuncts(clause, discourse).only():
+        return None
+    variable: Variable | None = None
+    if clause.content_kind == "that" and len(clause.content) == 1 and not clause.objects:
+        said = claims_of(clause.content[0], telling)
+        variable = said[0].variable if said and len(said) == 1 and not said[0].chain else None
+    elif clause.content_kind == "wh" and not clause.objects:
+        variable = variable_asked(clause.content[0], telling)
+    elif len(clause.objects) == 1 and not clause.content and clause.objects[0].head in ("it", "this", "that"):
+        variable = at(discourse.theme) if discourse.theme in discourse.things else None
+    if variable is None:
+        return None
+    number = telling.last(variable)
+    if clause.content_kind == "wh" or number is None:
+        if "know" in clause.classes:
+            return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
+        return tuple(Act(agent=person, does="does not perceive it") for person in people)
+    return (Miss(agents=people, event=str(number + 1)),)
+
+
+@frame("look", "Anne looks into the box.", "Anne checks the box.")
+def looking(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody looks into a container."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or clause.negated or not found.only("places") or clause.content or is_in("x", "closed", "OF"):
+        return None
+    place = found.target.thing if found.target else None
+    if clause.objects and len(clause.objects) == 1 and place is None:
+        place = discourse.thing_of(clause.objects[0])
+    if place is None or place.room or set(clause.particles) - {"in", "inside"}:
+        return None
+    discourse.opened = place.name
+    return (Perceive(agents=people, variable=Variable("inside", place.name), how="sight"),)
+
+
+@frame("peek", "Anne secretly watches through the keyhole.", "Anne peeks through the window.")
+def peeking(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody watches the room unnoticed."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or clause.content or not found.only("through", "places") or clause.negated:
+        return None
+    if not found.through and not found.places:
+        return None
+    if found.places and not (found.target and found.target.is_room):
+        return None
+    return (Watch(agents=people, room=found.target.value if found.target else ""),)
+
+
+@frame("sleep wake", "Sally sleeps.", "Sally wakes up.")
+def sleeping(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody stops or starts to perceive."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or clause.content or not found.only("places") or clause.negated:
+        return None
+    awake = "wake" in clause.classes
+    placed: list[Event] = []
+    if found.target is not None and found.target.is_room:
+        elsewhere = [p for p in people if telling.discourse.room_of.get(p) not in (None, found.target.value)]
+        placed = [Leave(agent=person) for person in elsewhere if telling.discourse.room_of.get(person)]
+    return (*placed, *(Attend(agent=person, attentive=awake) for person in people))
+
+
+@frame(
+    "know believe",
+    "Anne knows that the ball is in the box.",
+    "Anne thinks that Ben believes that the ball is in the box.",
+    "Anne knows where the ball is.",
+)
+def believing(clause: Clause, telling: Telling) -> Events | None:
+    """What somebody knows or believes."""
+    people = telling.discourse.people_of(clause.subject)
+    if len(people) != 1 or clause.content_kind not in ("that", "wh"):
+        return None
+    said = claims_of(clause, telling)
+    if said is None:
+        return None
+    if any(c.verb == "knows" and c.negated and len(c.chain) == 1 and c.value for c in said):
+        return None
+    return tuple(Believe(claim=claim) for claim in said)
+
+
+@frame("want", "Anne wants to leave the room.", "Anne wants the ball.")
+def wanting(clause: Clause, telling: Telling) -> Events | None:
+    """What somebody wants or intends, which has not happened."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or not adjuncts(clause, telling.discourse).only():
+        return None
+    if clause.content_kind == "to" and not clause.objects and len(clause.content) == 1:
+        words = " ".join(("to", *clause.content[0].verbs[:1]))
+    elif not clause.content and len(clause.objects) == 1:
+        words = clause.objects[0].words
+    else:
+        return None
+    negative = is_in(clause.verbs[0], "attitudes", "negative") != clause.negated
+    return tuple(
+        Believe(claim=Claim(chain=(person,), verb="wants", words=words, negated=negative)) for person in people
+    )
+
+
+@frame(
+    "tell say whisper call",
+    "Anne tells Ben that the ball is in the box.",
+    "Anne publicly claimed that the ball is in the box.",
+    "Anne whispered to Ben that the ball is in the box.",
+    "Anne said to Ben: \"The ball is in the box.\"",
+)
+def telling_that(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody says something to somebody, or to everybody who is there."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if len(people) != 1 or len(clause.objects) > 1 or not found.only("places") or clause.negated:
+        return None
+    private = any(is_in(a, "adverbs", "private") or is_in(a, "adverbs", "secret") for a in clause.adverbs)
+    private = private or bool(set(clause.classes) & {"whisper", "call"}) or (
+        "quietly" in clause.adverbs and not is_in("everyone", "closed", "OF")
+    )
+    hearers: tuple[str, ...] = ()
+    everybody = False
+    named = clause.objects[0] if clause.objects else None
+    if named is not None:
+        everybody = is_in(named.head, "pronouns", "everyone")
+        hearers = () if everybody else discourse.people_of(named)
+        if not hearers and not everybody:
+            return None
+    elif found.target is not None:
+        if not found.target.goal:
+            return None
+        word = found.target.value
+        everybody = is_in(word, "pronouns", "everyone") or set(_phrase_people(clause, telling)) >= set(discourse.people)
+        hearers = () if everybody else _phrase_people(clause, telling)
+        if not hearers and not everybody:
+            return None
+    elif private and discourse.addressee:
+        hearers = (discourse.addressee,)
+    if clause.content_kind == "" and set(clause.classes) & {"call"} and hearers:
+        discourse.addressee = hearers[0]
+        return ()
+    said = _said(clause, people[0], telling)
+    if said is None:
+        return None
+    hearers = tuple(h for h in hearers if h != people[0])
+    return (Tell(speaker=people[0], hearers=hearers, says=said, private=private and bool(hearers)),)
+
+
+def _phrase_people(clause: Clause, telling: Telling) -> tuple[str, ...]:
+    return tuple(p for phrase in clause.phrases for p in telling.discourse.people_of(phrase.np))
+
+
+def _said(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] | None:
+    """Return what is said; None if it is no statement that claims can say."""
+    if clause.content_kind == "quote":
+        from .quoting import claims_in
+
+        return claims_in(clause.quote, speaker, telling)
+    if clause.content_kind != "that":
+        return None
+    found = [claims_of(content, telling) for content in clause.content]
+    if any(claims is None for claims in found):
+        return None
+    return tuple(claim for claims in found if claims for claim in claims)
+
+
+def mentions(event: Event, variable: Variable) -> bool:
+    """Return whether an event changes or tells of a variable."""
+    return variable in variables_in(event)
+
+
+Order = Literal["before", "after"]
