@@ -90,6 +90,13 @@ def _forms(verb: str) -> Mapping[str, tuple[str, ...]]:
     return listed or lemminflect.getAllInflectionsOOV(verb, "VERB")
 
 
+@lru_cache(maxsize=1)
+def _unlisted_verbs() -> Mapping[str, tuple[str, ...]]:
+    """Return the verbs of the lexicon that the tables do not have, such as `text`, by their forms."""
+    unlisted = (verb for verb in _classes() if "VERB" not in lemmas(verb))
+    return {form: (verb,) for verb in unlisted for forms in _forms(verb).values() for form in forms}
+
+
 @lru_cache(maxsize=16384)
 def look_up(word: str) -> Entry:
     """Return the entry of a word in lower case. A word that is listed nowhere may be a noun or an adjective."""
@@ -97,13 +104,13 @@ def look_up(word: str) -> Entry:
     if any(word in words for words in lexicon()["adverbs"].values()):
         closed.add("ADV")
     if word in lexicon()["times"]["nouns"]:
-        closed.add("N")
+        closed |= {"N", "TIME"}
     if word.isdecimal():
         return Entry(frozenset(("NUM", "N")), noun=word)
     if closed & {"BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT"}:
         return Entry(frozenset(closed), ("have",) if word in lexicon()["auxiliaries"]["have"] else ())
     found = lemmas(word)
-    verbs = found.get("VERB", ())
+    verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
     categories = closed | {
         terminal
         for verb in verbs

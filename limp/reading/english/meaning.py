@@ -20,21 +20,26 @@ _EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "b
 _FRONT = frozenset(("happened",))
 
 
-@frame("*", "Anne smiles.", "Anne made no movements.", "Anne lost her watch.")
+_EFFECTS = frozenset(
+    ("put", "move", "take", "give", "hide", "swap", "leave", "enter", "return", "come", "go", "find")
+    + ("tell", "say", "whisper", "call", "see", "know", "learn", "believe", "open", "close", "contain")
+)
+"""The classes of verbs that bring something about; what their frames do not take is not understood."""
+
+
+@frame("*", "Anne smiles.", "Anne made no movements.", "Anne lost her watch.", "Anne is playing in the garden.")
 def doing(clause: Clause, telling: Telling) -> Events | None:
-    """Anything else that somebody does alone or to a thing, and that brings no thing anywhere."""
+    """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.content or not found.only("company", "about", "sought") or clause.particles:
+    if not people or clause.content or not found.only("company", "about", "sought", "places") or clause.particles:
         return None
-    moving_classes = {"put", "move", "take", "give", "hide", "swap", "leave", "enter", "return", "come", "go", "find"}
-    if set(clause.classes) & (moving_classes | {"tell", "say", "whisper", "call", "see", "know", "learn", "believe"}):
+    if set(clause.classes) & _EFFECTS or (found.target is not None and not found.target.is_room):
         return None
-    known = [np for np in clause.objects if telling.discourse.people_of(np)]
     if not clause.classes and any(_tracked(np.words, telling) or np.kind == "pronoun" for np in clause.objects):
         return None
-    del known
     does = " ".join((clause.verbs[0], *(np.words for np in clause.objects)))
-    return tuple(Act(agent=person, does=does) for person in people)
+    there = moving.be_in(people, found, telling) if found.target is not None else ()
+    return None if there is None else (*there, *(Act(agent=person, does=does) for person in people))
 
 
 def _tracked(words: str, telling: Telling) -> bool:

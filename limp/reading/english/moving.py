@@ -11,6 +11,7 @@ from .syntax import Clause
 LOOKS = 0.9
 """How probably somebody who opens or closes a container sees what is in it; assumed."""
 _AWAY = frozenset(("out", "outside", "away", "off", "home", "upstairs", "downstairs", "abroad", "elsewhere"))
+_THERE = frozenset(("there", "here", "around", "behind", "home", "out"))
 _BACK = frozenset(("back", "in", "inside", "home", "again", "here", "over"))
 
 
@@ -119,7 +120,7 @@ def leaving(clause: Clause, telling: Telling) -> Events | None:
 def staying(clause: Clause, telling: Telling) -> Events | None:
     """Somebody is in a room."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or not found.only("places", "company") or not set(clause.particles) <= {"there", "here", "around", "behind", "home"}:
+    if not people or clause.objects or not found.only("places", "company") or not set(clause.particles) <= _THERE:
         return None
     if clause.content_kind not in ("", "to"):
         return None

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ...episodes.episode import Episode
-from ...episodes.events import Enter, Event, Leave, agent_of
+from ...episodes.events import Attend, Change, Enter, Event, Leave, agent_of
 from ...episodes.queries import (
     IsHeld,
     IsKnown,
@@ -129,7 +129,8 @@ class _Asker:
         found = events_of(around.clause, self.telling)
         if not found:
             return None
-        told = [k for k, event in enumerate(self.episode.events) if any(_same(event, f) for f in found)]
+        events = self.episode.events
+        told = [k for k, event in enumerate(events) if any(_same(event, f, events[:k]) for f in found)]
         if told:
             return (told[-1] - 1 if around.word == "before" else told[-1], ())
         if around.word == "before":
@@ -269,8 +270,16 @@ def _thinks(clause: Clause) -> bool:
     return "believe" in clause.classes and clause.content_kind == "that" and len(clause.content) == 1
 
 
-def _same(told: Event, supposed: Event) -> bool:
-    return type(told) is type(supposed) and agent_of(told) == agent_of(supposed) and told.certainty == 1.0
+def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:
+    """Return whether the story tells an event that a question names; who returns must have left."""
+    if type(told) is not type(supposed) or agent_of(told) != agent_of(supposed) or told.certainty < 1.0:
+        return False
+    if isinstance(told, Enter) and isinstance(supposed, Enter):
+        left = any(isinstance(event, Leave) and event.agent == told.agent for event in before)
+        return (left or not supposed.here) and supposed.room in ("", told.room)
+    if isinstance(told, Change) and isinstance(supposed, Change):
+        return told.sets == supposed.sets
+    return isinstance(told, Leave | Attend)
 
 
 def answer_of(option: str, query: Query, episode: Episode) -> str:

@@ -58,14 +58,30 @@ def _sentence(sentence: Sentence, telling: Telling) -> Iterator[Event]:
 
 
 def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
-    """Yield the longest stretches between commas and the like that the grammar derives, and what is left between."""
+    """Yield the longest stretches between commas and the like that the grammar derives, and what is left between.
+
+    What is left may say when or whether the rest of its sentence happened; if it begins like that, nothing of the
+    rest is read.
+    """
     cuts = [k for k, token in enumerate(tokens) if token.categories & _BOUNDARY]
     start = 0
     while start < len(tokens):
         ends = [len(tokens), *(k for k in reversed(cuts) if k > start)]
-        end = next((k for k in ends if parses(tokens[start:k])), ends[-1])
+        end = next((k for k in ends if parses(tokens[start:k])), None)
+        if end is None:
+            adjunct = tokens[start].categories & _ADJUNCT or tokens[start].categories & {"ADV", "TIME"}
+            end = len(tokens) if adjunct else next((k for k in ends[::-1] if _begins(tokens[k + 1 :])), len(tokens))
         yield tokens[start:end]
         start = end + 1
+
+
+_ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX"))
+
+
+def _begins(tokens: Sequence[Token]) -> bool:
+    """Return whether a clause of its own begins here: the grammar derives it up to some boundary."""
+    ends = [k for k, token in enumerate(tokens) if token.categories & _BOUNDARY]
+    return any(parses(tokens[:k]) for k in (len(tokens), *reversed(ends)) if k)
 
 
 def _piece(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Iterator[Event]:

@@ -111,18 +111,26 @@ def _is_time(word: str) -> bool:
 
 def read_sentence(text: str, names: frozenset[str]) -> Sentence:
     """Return a sentence with its tokens; `names` are the words that are names in this text."""
-    return Sentence(text, tuple(_verb_groups(list(_without_particles(list(_joined(list(_raw(text, names)))))))))
+    return Sentence(text, tuple(_verb_groups(list(_pruned(list(_joined(list(_raw(text, names)))))))))
 
 
-def _without_particles(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield tokens; what can be a preposition and stands before a noun phrase is no particle."""
+def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield tokens without what they cannot be where they stand.
+
+    What can be a preposition and stands before a noun phrase is no particle; a finite verb of the lexicon is no noun
+    where nothing opens a noun phrase before it.
+    """
     for k, token in enumerate(tokens):
         following = tokens[k + 1].categories if k + 1 < len(tokens) else frozenset[str]()
+        before = tokens[k - 1].categories if k else frozenset[str]()
         opens = following & {"DET", "POSS", "N", "NAME", "PRON", "NUM"} and "CONJ" not in following
-        if "PREP" in token.categories and opens:
-            yield replace(token, categories=token.categories - {"PART", "ADV"})
-        else:
-            yield token
+        categories = token.categories
+        if "PREP" in categories and opens:
+            categories -= {"PART", "ADV"}
+        finite = "V" in categories and token.lower not in token.verbs and classes_of(token.verbs)
+        if "N" in categories and finite and not before & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
+            categories -= {"N", "ADJ"}
+        yield replace(token, categories=categories)
 
 
 def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:
