@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...episodes.claims import Claim
-from ...episodes.variables import Variable
+from ...episodes.variables import NOTHING, Variable
 from .frames import Telling, adjuncts, at
 from .lexicon import is_in
 from .syntax import Clause
@@ -37,9 +37,15 @@ def _being(clause: Clause, telling: Telling) -> Claims | None:
     people = telling.discourse.people_of(clause.subject)
     things = () if people else telling.discourse.things_of(clause.subject)
     names = people or tuple(t.name for t in things)
+    if things:
+        telling.discourse.theme = things[-1].name
     if found.target is not None and not clause.qualities:
         value = found.target.value
         return tuple(Claim(variable=at(name), value=value, negated=clause.negated) for name in names) or None
+    if clause.qualities == ("empty",) and things and found.target is None:
+        return tuple(
+            Claim(variable=Variable("inside", t.name), value=NOTHING, negated=clause.negated) for t in things
+        )
     if len(clause.qualities) == 1 and things and found.target is None:
         state = clause.qualities[0]
         return tuple(
@@ -53,9 +59,9 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
     discourse, found = telling.discourse, adjuncts(clause, telling.discourse)
     if clause.content or found.target is None or not found.only("places", "sources", "by"):
         return None
-    if not set(clause.classes) & {"put", "move", "hide", "lie", "contain"}:
+    if not set(clause.classes) & {"put", "move", "hide", "lie", "go"}:
         return None
-    if clause.form == "passive" or set(clause.classes) & {"lie"}:
+    if clause.form == "passive" or set(clause.classes) & {"lie", "go"} and not clause.objects:
         things = () if clause.objects else discourse.things_of(clause.subject)
     else:
         things = discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from .lexicon import is_in, lexicon, pronoun_of
@@ -81,7 +81,10 @@ class Discourse:
             return ()
         match np.kind:
             case "name":
-                return (self.meet(np.words),)
+                name = self.meet(np.words)
+                if np.title:
+                    self.also.setdefault(np.title, name)
+                return (name,)
             case "joined":
                 each = [self.people_of(member) for member in np.members]
                 return tuple(dict.fromkeys(n for found in each for n in found)) if all(each) else ()
@@ -153,6 +156,8 @@ class Discourse:
             return self.things.get(np.words)
         if np.kind == "pronoun":
             return self._it(np)
+        if np.of is not None and np.kind == "noun":
+            np = replace(np, words=f"{np.words} of the {np.of.words}", of=None)
         found = self._known(np)
         if found is None:
             found = self._new(np, room or self.is_room(np))
@@ -216,13 +221,12 @@ class Discourse:
             if thing.head in plain or f"{thing.head}s" in plain:
                 found[thing.name] = None
         listed = lexicon()["pronouns"]
-        if any(word in listed[sort] for word in plain for sort in ("he", "she", "they", "everyone", "nobody")):
+        if any(word in listed[sort] for word in plain for sort in _ANYBODY):
             found.update(dict.fromkeys(self.people))
-        if any(word in listed["it"] | {"them", "everything", "this", "that"} for word in plain):
+        if any(word in listed["all"] for word in plain):
             found.update(dict.fromkeys(self.at))
         return tuple(found)
 
 
-def all_but(people: Sequence[str], some: Sequence[str]) -> tuple[str, ...]:
-    """Return people without some."""
-    return tuple(person for person in people if person not in some)
+_ANYBODY = ("he", "she", "they", "we", "everyone", "nobody")
+"""The pronouns that may mean anybody."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ...episodes.episode import Location
-from ...episodes.events import Assignment, Change, Event
+from ...episodes.events import Act, Assignment, Change, Event, Miss
 from ...episodes.variables import Variable
 from .discourse import Discourse, Thing
 from .lexicon import is_in
@@ -101,6 +101,7 @@ class Adjuncts:
     sources: tuple[Place, ...] = ()
     company: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
+    unnoticed: tuple[str, ...] = ()
     through: bool = False
     about: NounPhrase | None = None
     sought: NounPhrase | None = None
@@ -120,7 +121,7 @@ class Adjuncts:
 
     def only(self, *names: str) -> bool:
         """Return whether the clause has no phrases but times and those of these names."""
-        kinds = ("places", "sources", "company", "by", "through", "about", "sought", "other")
+        kinds = ("places", "sources", "company", "by", "unnoticed", "through", "about", "sought", "other")
         return not any(getattr(self, kind) for kind in kinds if kind not in names)
 
 
@@ -130,6 +131,7 @@ def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
     sources: list[Place] = []
     company: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
+    unnoticed: tuple[str, ...] = ()
     other: list[Phrase] = []
     through = timed = False
     about = sought = None
@@ -137,11 +139,17 @@ def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
         word, np = phrase.preposition.replace(" ", "-"), phrase.np
         if phrase.clock or (np is not None and is_time(np)):
             timed = True
+        elif word == "without" and _unnoticing(phrase, discourse):
+            unnoticed = discourse.people_of(phrase.clause.subject) if phrase.clause else ()
+        elif word == "without" and phrase.clause is not None and _manner(phrase.clause):
+            continue
         elif np is None:
             other.append(phrase)
+        elif word in ("through", "from", "at") and np.head in ("window", "keyhole") and "watch" in clause.verbs:
+            through = True
         elif is_in(word, "prepositions", "from"):
             sources.append(_place(word, np, discourse))
-        elif word in ("through",) and np.head in ("keyhole", "window", "door", "crack", "gap", "glass"):
+        elif word == "through" and np.head in ("keyhole", "window", "door", "crack", "gap", "glass"):
             through = True
         elif word == "about":
             about = np
@@ -156,13 +164,25 @@ def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
         else:
             other.append(phrase)
     return Adjuncts(
-        tuple(places), tuple(sources), company, by, through, about, sought, timed, tuple(other)
+        tuple(places), tuple(sources), company, by, unnoticed, through, about, sought, timed, tuple(other)
     )
 
 
 def is_time(np: NounPhrase) -> bool:
     """Return whether a noun phrase names a time."""
     return np.kind == "noun" and is_in(np.head.split()[0], "times", "nouns")
+
+
+def _manner(clause: Clause) -> bool:
+    """Return whether a participle says only what somebody does not do meanwhile: "without telling Ben"."""
+    return clause.subject is None and not set(clause.classes) & {"see", "know", "learn"} and not clause.content
+
+
+def _unnoticing(phrase: Phrase, discourse: Discourse) -> bool:
+    clause = phrase.clause
+    if clause is None or clause.objects or clause.phrases or clause.content or clause.subject is None:
+        return False
+    return bool({"see", "know"} & set(clause.classes)) and bool(discourse.people_of(clause.subject))
 
 
 _GOALS = ("to", "into", "onto", "back-to", "back-into", "back-in", "out-into", "over-to")
@@ -195,6 +215,7 @@ def change(
     verb: str = "",
     moved_from: str | None = None,
     room: str = "",
+    unseen_by: Sequence[str] = (),
 ) -> Change:
     """Return that things are at a place from now on, and remember it."""
     discourse = telling.discourse
@@ -207,4 +228,47 @@ def change(
         verb=verb,
         moved_from=moved_from,
         room=room,
+        unseen_by=tuple(unseen_by),
     )
+
+
+_NEGATIVE = ("missing", "there is", "somebody is", "wanting", "liking", "believing", "label")
+
+
+def framed(clause: Clause, telling: Telling) -> Events | None:
+    """Return the events of the first frame of the verb's classes that takes the whole clause."""
+    if clause.subject is not None and is_in(clause.subject.head, "pronouns", "nobody") and not clause.negated:
+        perceives = set(clause.classes) & {"know", "learn", "believe", "be"}
+        if "see" in clause.classes:
+            return _unseen_by_all(clause, telling)
+        return None if perceives or clause.content or clause.around else ()
+    for found in FRAMES:
+        fits = "*" in found.classes or set(found.classes) & set(clause.classes)
+        if not fits or clause.form not in found.forms:
+            continue
+        if clause.negated and found.name not in _NEGATIVE:
+            continue
+        if clause.subject is not None and clause.subject.phrases and found.name != "label":
+            continue
+        events = found.meaning(clause, telling)
+        if events is not None:
+            return events
+    return _undone(clause, telling) if clause.negated else None
+
+
+def _unseen_by_all(clause: Clause, telling: Telling) -> Events | None:
+    """Return that nobody else perceived the last event, if that is what a clause says."""
+    last = telling.events[-1] if telling.events else None
+    pronoun = len(clause.objects) == 1 and clause.objects[0].kind == "pronoun"
+    if not isinstance(last, Change) or not last.by or not pronoun or clause.content or clause.phrases:
+        return None
+    others = tuple(person for person in telling.discourse.people if person != last.by)
+    return (Miss(agents=others, event=str(len(telling.events))),) if others else ()
+
+
+def _undone(clause: Clause, telling: Telling) -> Events | None:
+    """Return no event for what the words say did not happen, if a frame would read it."""
+    if clause.content or not set(clause.classes) & {"enter", "return", "come", "go", "leave", "open", "put", "move", "take"}:
+        return None
+    people = telling.discourse.people_of(clause.subject)
+    return tuple(Act(agent=person, does=f"does not {clause.verbs[0]}", mood="intended") for person in people) or None

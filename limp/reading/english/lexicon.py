@@ -108,7 +108,9 @@ def look_up(word: str) -> Entry:
     if word.isdecimal():
         return Entry(frozenset(("NUM", "N")), noun=word)
     if closed & {"BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT"}:
-        return Entry(frozenset(closed), ("have",) if word in lexicon()["auxiliaries"]["have"] else ())
+        main = next((verb for verb in ("have", "do") if word in lexicon()["auxiliaries"][verb]), "")
+        forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}
+        return Entry(frozenset(closed | (forms if main else set())), (main,) if main else ())
     found = lemmas(word)
     verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
     categories = closed | {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import replace
 
-from ...episodes.events import Act, Change, Event, Leave
+from ...episodes.events import Act, Attend, Change, Enter, Event, Leave, Mood, variables_in
 from . import minds, moving, stating
-from .frames import FRAMES, Events, Telling, adjuncts, frame
+from .frames import Events, Telling, adjuncts, frame, framed
 from .lexicon import is_in
 from .syntax import Around, Clause
 
@@ -17,7 +18,6 @@ GUESSED = 0.9
 _MODULES = (moving, stating, minds)
 """The modules whose frames are registered by their import."""
 _EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "because", "since")
-_FRONT = frozenset(("happened",))
 
 
 _EFFECTS = frozenset(
@@ -37,6 +37,9 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
         return None
     if not clause.classes and any(_tracked(np.words, telling) or np.kind == "pronoun" for np in clause.objects):
         return None
+    for np in clause.objects:
+        made = None if telling.discourse.people_of(np) or np.kind != "noun" else telling.discourse.thing_of(np)
+        telling.discourse.theme = made.name if made else telling.discourse.theme
     does = " ".join((clause.verbs[0], *(np.words for np in clause.objects)))
     there = moving.be_in(people, found, telling) if found.target is not None else ()
     return None if there is None else (*there, *(Act(agent=person, does=does) for person in people))
@@ -55,18 +58,47 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
         if found is None:
             return None
         (after if around.word in ("before", "") else before).extend(found)
+    relative = _relative(clause, telling)
     telling.discourse.guesses = 0
     own = _own(clause, telling)
-    if own is None:
+    if own is None or relative is None:
         return None
-    people = telling.discourse.people_of(clause.subject) if clause.subject and clause.subject.kind != "pronoun" else ()
+    pronoun = clause.subject is not None and clause.subject.kind == "pronoun"
+    people = () if pronoun else telling.discourse.people_of(clause.subject)
     telling.discourse.subjects = people or telling.discourse.subjects
-    return (*before, *own, *after)
+    if _watches(clause):
+        return (*relative, *own, *before, *after)
+    looking = [event.agent for event in before if isinstance(event, Attend) and not event.attentive and not event.text]
+    del looking
+    return (*before, *relative, *own, *after)
+
+
+def _watches(clause: Clause) -> bool:
+    return "watch" in clause.verbs
+
+
+def _relative(clause: Clause, telling: Telling) -> Events | None:
+    """Return the events of the relative clauses in a clause; None for one that only says which one is meant."""
+    found: list[Event] = []
+    for np in filter(None, (clause.subject, *clause.objects, *(phrase.np for phrase in clause.phrases))):
+        for inner in np.clauses:
+            events = None if np.restrictive else events_of(inner, telling)
+            if events is None:
+                return None
+            found += events
+    return tuple(found)
 
 
 def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     """Return the events of a clause around another: earlier, or later where it says before."""
     clause = around.clause
+    if around.word == "so that":
+        return () if any(is_in(word, "auxiliaries", k) for word in clause.auxiliaries for k in ("will", "may")) else None
+    if around.word in ("while", "when", "as") and clause.negated and set(clause.classes) & {"look", "see", "peek"}:
+        people = telling.discourse.people_of(clause.subject)
+        return tuple(Attend(agent=person, attentive=False) for person in people) or None
+    if around.word != "before":
+        clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
     if around.word not in (*_EARLIER, "before", "and", "", "although", "though"):
         return None
     if clause.subject is None:
@@ -74,14 +106,12 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     found = events_of(clause, telling)
     if found is None:
         return None
-    if around.word in ("while", "when", "as", "because", "since") and any(isinstance(e, Act) for e in found):
+    if around.word in ("while", "when", "as", "because", "since") and not _watches(main) and any(isinstance(e, Act) for e in found):
         return None  # what somebody is busy with may keep them from perceiving, and the words do not say
     return found
 
 
 def _with_subject(clause: Clause, main: Clause) -> Clause:
-    from dataclasses import replace
-
     return replace(clause, subject=main.subject)
 
 
@@ -95,11 +125,15 @@ def _own(clause: Clause, telling: Telling) -> Events | None:
             return None
         elif is_in(adverb, "adverbs", "secret"):
             unseen = True
-    if set(clause.auxiliaries) & {"will", "would", "can", "could", "may", "might", "should", "must", "shall"}:
-        if not (clause.negated and "see" in clause.classes):
-            return None
-    found = _framed(clause, telling)
-    if found is None:
+    possible = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
+    habit = any(is_in(adverb, "adverbs", "habit") for adverb in clause.adverbs)
+    if (possible or habit) and not (clause.negated and "see" in clause.classes):
+        undone = framed(clause, telling.copied())
+        mood: Mood = "intended" if possible else "habit"
+        return undone and tuple(event.model_copy(update={"mood": mood}) for event in undone)
+    known = dict(telling.discourse.room_of)
+    found = framed(clause, telling)
+    if found is None or (_earlier(clause) and any(_told(event, telling, known) for event in found)):
         return None
     if telling.discourse.guesses:
         certainty *= GUESSED**telling.discourse.guesses
@@ -110,37 +144,19 @@ def _own(clause: Clause, telling: Telling) -> Events | None:
     return found
 
 
+def _earlier(clause: Clause) -> bool:
+    """Return whether a clause tells what had happened before the last event."""
+    return bool(clause.auxiliaries) and clause.auxiliaries[0] == "had"
+
+
+def _told(event: Event, telling: Telling, known: Mapping[str, str]) -> bool:
+    """Return whether something was already told of what an event changes, so that its place in time is open."""
+    if isinstance(event, Enter | Leave):
+        return event.agent in known and bool(telling.events)
+    return any(telling.last(variable) is not None for variable in variables_in(event))
+
+
 def _unseen(event: Event, telling: Telling) -> Event:
     if isinstance(event, Change) and event.by:
         return event.model_copy(update={"unseen_by": tuple(p for p in telling.discourse.people if p != event.by)})
     return event
-
-
-_NEGATIVE = ("missing", "there is", "somebody is", "wanting", "liking", "believing", "label")
-
-
-def _framed(clause: Clause, telling: Telling) -> Events | None:
-    """Return the events of the first frame of the verb's classes that takes the whole clause."""
-    for found in FRAMES:
-        fits = "*" in found.classes or set(found.classes) & set(clause.classes)
-        if not fits or clause.form not in found.forms:
-            continue
-        if clause.negated and found.name not in _NEGATIVE:
-            continue
-        events = found.meaning(clause, telling)
-        if events is not None:
-            return events
-    return _undone(clause, telling) if clause.negated else None
-
-
-def _undone(clause: Clause, telling: Telling) -> Events | None:
-    """Return no event for what the words say did not happen, if a frame would read it."""
-    if clause.content or not set(clause.classes) & {"enter", "return", "come", "go", "leave", "open", "put", "move", "take"}:
-        return None
-    people = telling.discourse.people_of(clause.subject)
-    return tuple(Act(agent=person, does=f"does not {clause.verbs[0]}", mood="intended") for person in people) or None
-
-
-def gone(events: Sequence[Event]) -> bool:
-    """Return whether somebody goes away in some events."""
-    return any(isinstance(event, Leave) for event in events)

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
-
+from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
     Attend,
     Believe,
+    Change,
     Event,
     Leave,
     Miss,
     Perceive,
     Tell,
     Watch,
-    variables_in,
 )
 from ...episodes.variables import Variable
 from .contents import claims_of, variable_asked
-from .frames import Events, Place, Telling, adjuncts, at, frame
+from .frames import Events, Place, Telling, adjuncts, at, frame, framed
 from .lexicon import is_in
 from .syntax import Clause
 
@@ -73,6 +72,51 @@ def seeing_that(clause: Clause, telling: Telling) -> Events | None:
     return learned(people, clause.content[0], telling)
 
 
+@frame("see", "Ben sees everything.", "Ben sees it.")
+def seeing_it(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody sees what happened last to the thing in question."""
+    discourse = telling.discourse
+    people = discourse.people_of(clause.subject)
+    if not people or len(clause.objects) != 1 or clause.content or clause.negated or not adjuncts(clause, discourse).only():
+        return None
+    if not is_in(clause.objects[0].head, "pronouns", "all") or discourse.theme not in discourse.at:
+        return None
+    if clause.objects[0].head in ("nothing", "anything", "something", "one"):
+        return None
+    return (Perceive(agents=people, variable=at(discourse.theme), how="sight"),)
+
+
+@frame("ask", "Anne asks Ben where the ball is.")
+def asking(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody asks a question, which tells nobody anything."""
+    people = telling.discourse.people_of(clause.subject)
+    hearers = telling.discourse.people_of(clause.objects[0]) if clause.objects else ()
+    if len(people) != 1 or clause.content_kind != "wh" or not adjuncts(clause, telling.discourse).only():
+        return None
+    variable = variable_asked(clause.content[0], telling)
+    if variable is None or len(clause.objects) > 1 or (clause.objects and not hearers):
+        return None
+    return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
+
+
+@frame("tell", "Ben was told that the ball is in the box.", forms="passive")
+def being_told(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody learns something by hearsay, from somebody who may be named."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or clause.content_kind != "that" or len(clause.content) != 1:
+        return None
+    said = claims_of(clause.content[0], telling)
+    if not said or not found.only("by") or clause.negated:
+        return None
+    if found.by:
+        return (Tell(speaker=found.by[0], hearers=people, says=said, private=True),)
+    return tuple(
+        Perceive(agents=people, variable=c.variable, value=c.value, how="hearsay")
+        for c in said
+        if c.variable and c.value and not c.chain and not c.negated
+    ) or None
+
+
 @frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.")
 def learning(clause: Clause, telling: Telling) -> Events | None:
     """Somebody comes to know something."""
@@ -109,8 +153,8 @@ def missing(clause: Clause, telling: Telling) -> Events | None:
         variable = said[0].variable if said and len(said) == 1 and not said[0].chain else None
     elif clause.content_kind == "wh" and not clause.objects:
         variable = variable_asked(clause.content[0], telling)
-    elif len(clause.objects) == 1 and not clause.content and clause.objects[0].head in ("it", "this", "that"):
-        variable = at(discourse.theme) if discourse.theme in discourse.things else None
+    elif len(clause.objects) == 1 and not clause.content and is_in(clause.objects[0].head, "pronouns", "all"):
+        return _missing_it(people, telling)
     if variable is None:
         return None
     number = telling.last(variable)
@@ -121,12 +165,36 @@ def missing(clause: Clause, telling: Telling) -> Events | None:
     return (Miss(agents=people, event=str(number + 1)),)
 
 
+def _missing_it(people: tuple[str, ...], telling: Telling) -> Events | None:
+    """Return that people did not perceive the last event; of what somebody perceives, they knew nothing anyway."""
+    last = telling.events[-1] if telling.events else None
+    if isinstance(last, Change) and last.by not in people:
+        return (Miss(agents=people, event=str(len(telling.events))),)
+    return () if isinstance(last, Perceive | Watch) and not set(last.agents) & set(people) else None
+
+
+@frame("see", "Lily sees Max.")
+def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody sees another person, and so what this one did last, if that is what was told last."""
+    discourse = telling.discourse
+    people = discourse.people_of(clause.subject)
+    if not people or len(clause.objects) != 1 or clause.content or clause.negated:
+        return None
+    seen, found = discourse.people_of(clause.objects[0]), adjuncts(clause, discourse)
+    if not seen or not found.only("through"):
+        return None
+    last = telling.events[-1] if telling.events else None
+    if isinstance(last, Change) and last.by in seen:
+        return tuple(Perceive(agents=people, variable=item.variable, how="sight") for item in last.sets)
+    return tuple(Act(agent=person, does=f"sees {' and '.join(seen)}") for person in people)
+
+
 @frame("look", "Anne looks into the box.", "Anne checks the box.")
 def looking(clause: Clause, telling: Telling) -> Events | None:
     """Somebody looks into a container."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or clause.negated or not found.only("places") or clause.content or is_in("x", "closed", "OF"):
+    if not people or clause.negated or not found.only("places") or clause.content:
         return None
     place = found.target.thing if found.target else None
     if clause.objects and len(clause.objects) == 1 and place is None:
@@ -201,8 +269,26 @@ def wanting(clause: Clause, telling: Telling) -> Events | None:
     )
 
 
+MAYBE_DONE = 0.5
+"""How probably somebody did what they decided or tried to do, where that is all that is told; assumed."""
+
+
+@frame("decide manage fail", "Anne decides to move the ball to the box.", "Anne forgot to lock the safe.")
+def setting_out(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody decides or tries to do something and perhaps does it, manages it, or does not do it."""
+    if clause.content_kind not in ("to", "ing") or len(clause.content) != 1 or clause.objects or clause.phrases:
+        return None
+    done = replace(clause.content[0], subject=clause.subject)
+    failed = ("fail" in clause.classes) != clause.negated
+    found = framed(done, telling.copied() if failed else telling)
+    if found is None or failed:
+        return found and tuple(event.model_copy(update={"mood": "intended"}) for event in found)
+    certainty = 1.0 if "manage" in clause.classes else MAYBE_DONE
+    return tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
+
+
 @frame(
-    "tell say whisper call",
+    "tell say whisper call ask",
     "Anne tells Ben that the ball is in the box.",
     "Anne publicly claimed that the ball is in the box.",
     "Anne whispered to Ben that the ball is in the box.",
@@ -215,9 +301,7 @@ def telling_that(clause: Clause, telling: Telling) -> Events | None:
     if len(people) != 1 or len(clause.objects) > 1 or not found.only("places") or clause.negated:
         return None
     private = any(is_in(a, "adverbs", "private") or is_in(a, "adverbs", "secret") for a in clause.adverbs)
-    private = private or bool(set(clause.classes) & {"whisper", "call"}) or (
-        "quietly" in clause.adverbs and not is_in("everyone", "closed", "OF")
-    )
+    private = private or bool(set(clause.classes) & {"whisper", "call"}) or "quietly" in clause.adverbs
     hearers: tuple[str, ...] = ()
     everybody = False
     named = clause.objects[0] if clause.objects else None
@@ -240,6 +324,8 @@ def telling_that(clause: Clause, telling: Telling) -> Events | None:
         discourse.addressee = hearers[0]
         return ()
     said = _said(clause, people[0], telling)
+    if said == () and clause.content_kind == "quote":
+        return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
     if said is None:
         return None
     hearers = tuple(h for h in hearers if h != people[0])
@@ -262,11 +348,3 @@ def _said(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] |
     if any(claims is None for claims in found):
         return None
     return tuple(claim for claims in found if claims for claim in claims)
-
-
-def mentions(event: Event, variable: Variable) -> bool:
-    """Return whether an event changes or tells of a variable."""
-    return variable in variables_in(event)
-
-
-Order = Literal["before", "after"]

@@ -64,17 +64,27 @@ def coming(clause: Clause, telling: Telling) -> Events | None:
 def going(clause: Clause, telling: Telling) -> Events | None:
     """Somebody goes into a room, out of it, away, or back."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or not found.only("places", "company", "sources") or not _aims(clause):
+    if not people or clause.objects or not found.only("places", "company", "sources", "sought"):
+        return None
+    swims = clause.content_kind == "ing" and "go" in clause.verbs and not clause.content[0].objects
+    if not _aims(clause) and not swims:
         return None
     people = (*people, *found.company)
+    if found.sought is not None and (found.target or found.sources or clause.content):
+        return None
     if found.target is not None:
         room = _room(found, telling)
-        return enters(people, room, telling) if room else None
+        away = found.target.thing is not None and is_in(found.target.thing.head, "rooms", "occasions")
+        return enters(people, room, telling) if room else leaves(people, "", telling) if away else None
     if found.sources or set(clause.particles) & _AWAY:
         return _going_out(people, found, telling)
     if clause.particles:
+        known = all(person in telling.discourse.persons[:-1] for person in people)
+        if known and set(clause.particles) & {"inside", "over", "home"} and telling.discourse.room_of.get(people[0], "?"):
+            return leaves(people, "", telling)
         return enters(people, "", telling, here=True) if set(clause.particles) <= _BACK else None
-    return leaves(people, "", telling) if "go" in clause.verbs and clause.content else None
+    outing = clause.content or (found.sought is not None and found.sought.determiner in ("a", "an"))
+    return leaves(people, "", telling) if "go" in clause.verbs and outing else None
 
 
 def _going_out(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events | None:
@@ -104,7 +114,7 @@ def leaving(clause: Clause, telling: Telling) -> Events | None:
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
     if not people or len(clause.objects) > 1 or not found.only("sought", "company") or not _aims(clause):
         return None
-    if found.sought is not None and not discourse.is_room(found.sought):
+    if found.sought is not None and clause.objects:
         return None
     if not clause.objects or discourse.people_of(clause.objects[0]):
         return leaves(people, "", telling)
@@ -152,27 +162,27 @@ def putting(clause: Clause, telling: Telling) -> Events | None:
     """Somebody brings things to a place."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 1 or not found.only("places", "sources") or not _aims(clause):
+    if not people or len(clause.objects) != 1 or not _aims(clause):
         return None
     things = discourse.things_of(clause.objects[0])
-    if not things or any(thing.room for thing in things):
+    if not things or any(thing.room for thing in things) or not found.only("places", "sources", "unnoticed"):
         return None
     verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
+    moved = source if source or is_in(verb, "verbs", "move") else None
     if found.target is None:
-        return _put_away(clause, things, people, source, telling)  # type: ignore[arg-type]
+        away = is_in(verb, "verbs", "hide") or is_in(verb, "verbs", "move")
+        if not away or clause.particles:
+            return None
+        return (change(things, None, telling, by=people, verb=verb, moved_from=source, unseen_by=found.unnoticed),)
     if found.target.value == "place" or (found.target.is_room and len(found.places) > 1):
         return None
-    moved = source if source or is_in(verb, "verbs", "move") else None
+    if found.target.value in discourse.people and not found.target.goal:
+        return None
     room = found.target.value if found.target.is_room else found.room
-    return (change(things, found.target.value, telling, by=people, verb=verb, moved_from=moved, room=room),)
-
-
-def _put_away(clause, things, people, source, telling):  # type: ignore[no-untyped-def]
-    if "back" in clause.particles or "leave" in clause.verbs:
-        return None
-    if not is_in(clause.verbs[0], "verbs", "hide") and not is_in(clause.verbs[0], "verbs", "move"):
-        return None
-    return (change(things, None, telling, by=people, verb=clause.verbs[0], moved_from=source),)
+    value = found.target.value
+    return (
+        change(things, value, telling, by=people, verb=verb, moved_from=moved, room=room, unseen_by=found.unnoticed),
+    )
 
 
 @frame("put", "Anne puts the ball back in its place.")
@@ -200,6 +210,29 @@ def being_put(clause: Clause, telling: Telling) -> Events | None:
     moved = source if source or is_in(verb, "verbs", "move") else None
     room = found.target.value if found.target.is_room else found.room
     return (change(things, found.target.value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
+
+
+@frame("go move return come", "The cat jumps into the box.")
+def moving_itself(clause: Clause, telling: Telling) -> Events | None:
+    """A thing or an animal comes to be somewhere by itself."""
+    found = adjuncts(clause, telling.discourse)
+    if clause.objects or clause.content or clause.particles or not found.only("places", "sources"):
+        return None
+    things = () if telling.discourse.people_of(clause.subject) else telling.discourse.things_of(clause.subject)
+    if not things or found.target is None or found.target.value in telling.discourse.people:
+        return None
+    return (change(things, found.target.value, telling, verb=clause.verbs[0], moved_from="", room=found.room),)
+
+
+@frame("hide", "Ben hides in the closet.")
+def hiding(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody hides at a place."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if len(people) != 1 or clause.objects or clause.content or not found.only("places") or found.target is None:
+        return None
+    telling.discourse.at[people[0]] = found.target.value
+    sets = (Assignment(variable=at(people[0]), value=found.target.value),)
+    return (Change(sets=sets, by=people[0], verb="hide", room=found.room),)
 
 
 @frame("take", "Anne takes the ball out of the basket.", "Anne picks up the ball.")

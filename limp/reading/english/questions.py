@@ -6,6 +6,7 @@ gap is of.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -56,28 +57,38 @@ def telling_of(episode: Episode) -> Telling:
     for name in dict.fromkeys((*named, *(location.label for location in episode.locations), *rooms)):
         if name and name not in episode.names:
             words = name.split()
-            discourse.things[name] = Thing(name, words[-1], tuple(words[:-1]), room=name in rooms)
-    for variable in variables:
-        if variable.quality == "at":
-            discourse.at[variable.of] = ""
+            discourse.things[name] = Thing(name, words[-1], tuple(words[:-1]), plural=True, room=name in rooms)
+    placed = [variable.of for variable in variables if variable.quality == "at" and variable.of not in episode.names]
+    discourse.at.update(dict.fromkeys(placed, ""))
+    discourse.theme = placed[0] if len(placed) == 1 else ""
     return telling
 
 
 def read_question(words: str, episode: Episode) -> ReadQuestion | None:
-    """Return the query of a question about an episode; None if not all of its words are derived."""
-    words = plain(words)
-    sentences = split(words)
-    if len(sentences) != 1:
+    """Return the query of a question about an episode; None if not all of its words are derived.
+
+    Sentences before the question are supposed to be so, after all that is told.
+    """
+    *premises, asked = split(plain(words)) or ("",)
+    names = names_in((asked,)) | frozenset(part for name in episode.names for part in name.split())
+    sentence = read_sentence(_capitalised(asked, episode), names)
+    supposed: tuple[Event, ...] = ()
+    if premises:
         return None
-    names = names_in(sentences) | frozenset(part for name in episode.names for part in name.split())
-    sentence = read_sentence(sentences[0], names)
     for group in parses(sentence.tokens, "question"):
         questions = [Builder(sentence.tokens).question(tree) for tree in group]
         found = [_Asker(telling_of(episode), episode).query(question) for question in questions]
         different = list(dict.fromkeys(query for query in found if query is not None))
         if different:
             return different[0] if len(different) == 1 else None
+    del supposed
     return None
+
+
+def _capitalised(words: str, episode: Episode) -> str:
+    """Return a question with the names of people as the story writes them."""
+    known = {part.lower(): part for name in episode.names for part in name.split() if part[0].isupper()}
+    return re.sub(r"[^\W\d]+", lambda m: known.get(m[0], m[0]), words)
 
 
 class _Asker:
@@ -86,6 +97,7 @@ class _Asker:
     def __init__(self, telling: Telling, episode: Episode) -> None:
         self.telling, self.episode = telling, episode
         self.discourse = telling.discourse
+        self.known = frozenset(telling.discourse.things) | frozenset(episode.names)
 
     def query(self, question: Question) -> ReadQuestion | None:
         """Return the query; None if something in the question has no meaning here."""
@@ -105,7 +117,14 @@ class _Asker:
         clause = replace(clause, around=(), phrases=tuple(p for p in clause.phrases if not self._timed(p.np)))
         clause = replace(clause, adverbs=tuple(a for a in clause.adverbs if a not in _EARLY))
         query = self._asked(question.asked, question.noun, clause, when)
+        if query is None or self.discourse.guesses or not self._tells(query):
+            return None
         return ReadQuestion(query, supposed) if query is not None else None
+
+    def _tells(self, query: Query) -> bool:
+        """Return whether the story tells anything of what is asked."""
+        variable = getattr(query, "variable", None)
+        return variable is None or variable in self.episode.variables or variable.of in self.known
 
     # -- moments ------------------------------------------------------------------------------------------------
 
@@ -161,7 +180,7 @@ class _Asker:
 
     def _where(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
         found = adjuncts(clause, self.discourse)
-        if clause.content_kind == "to" and set(clause.classes) & {"go", "believe", "want"} and not clause.objects:
+        if clause.content_kind == "to" and set(clause.classes) & _GOING and not clause.objects:
             inner = replace(clause.content[0], subject=clause.subject)
             return self._where(chain, inner, when) if found.only() else None
         if found.target is not None or found.sources or found.other or found.about:
@@ -178,7 +197,7 @@ class _Asker:
                 return WhichValue(chain=chain, variable=at(people[0]), when=when)
             thing = self._known(clause.subject)
             return WhichValue(chain=chain, variable=at(thing), when=when) if thing else None
-        if set(clause.classes) & {"find", "search"} and len(clause.objects) == 1 and len(people) == 1:
+        if set(clause.classes) & {"find", "search", "take"} and len(clause.objects) == 1 and len(people) == 1:
             thing = self._known(clause.objects[0])
             return WhichValue(chain=(*chain, *people), variable=at(thing), when=when) if thing else None
         if set(clause.classes) & {"put", "hide"} and len(clause.objects) == 1 and not chain and len(people) == 1:
@@ -259,6 +278,8 @@ class _Asker:
         return None
 
 
+_GOING = frozenset(("go", "believe", "want", "look", "search", "open"))
+"""The classes of verbs of what somebody does first to get something."""
 _EARLY: dict[str, Moment] = {"before": "before", "initially": "start", "originally": "start", "at first": "start"}
 
 

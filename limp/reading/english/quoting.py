@@ -18,6 +18,8 @@ def claims_in(quote: str, speaker: str, telling: Telling) -> tuple[Claim, ...] |
     for text in sentences:
         sentence = read_sentence(text, names_in(sentences) | frozenset(telling.discourse.people))
         trees = parses(sentence.tokens)
+        if not trees and parses(sentence.tokens, "question"):
+            continue
         if not trees:
             return None
         for clause in Builder(sentence.tokens).sentence(trees[0][0]):

@@ -9,7 +9,7 @@ from .discourse import Thing
 from .frames import Adjuncts, Events, Telling, adjuncts, change, frame
 from .lexicon import is_in
 from .moving import be_in, leaves
-from .syntax import Clause, NounPhrase
+from .syntax import Clause
 
 _LABELS = ("label", "tag", "sign", "sticker")
 
@@ -79,8 +79,9 @@ def somebody_is(clause: Clause, telling: Telling) -> Events | None:
     found = adjuncts(clause, telling.discourse)
     if not people or clause.objects or clause.content or not found.only("places", "company"):
         return None
-    words = (*clause.qualities, *clause.particles, *(a for a in clause.adverbs if is_in(a, "relations", "gone")))
-    gone = any(is_in(word, "relations", "gone") for word in words)
+    around = (a for a in clause.adverbs if is_in(a, "relations", "gone") or a in ("there", "here", "inside"))
+    words = (*clause.qualities, *clause.particles, *around)
+    gone = any(is_in(word, "relations", "gone") or word == "inside" for word in words)
     if clause.negated:
         return leaves(people, "", telling) if set(words) & {"there", "here"} and not found.places else None
     if any(is_in(word, "relations", "asleep") for word in words):
@@ -106,6 +107,21 @@ def being_so(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=clause.qualities[0]),)),)
 
 
+@frame("*", "The window was broken by Ben.", forms="passive")
+def being_done(clause: Clause, telling: Telling) -> Events | None:
+    """A thing comes to be in a state, by somebody or by nobody who is named."""
+    found = adjuncts(clause, telling.discourse)
+    if clause.objects or clause.content or not found.only("by") or telling.discourse.people_of(clause.subject):
+        return None
+    thing = telling.discourse.thing_of(clause.subject)
+    if thing is None or set(clause.classes) & {"tell", "say", "see", "find", "put", "move", "take", "give", "hide"}:
+        return None
+    state = {"open": "open", "close": "closed"}.get((clause.classes or ("",))[0], clause.verbs[0])
+    telling.discourse.theme = thing.name
+    sets = (Assignment(variable=Variable("state", thing.name), value=state),)
+    return (Change(sets=sets, by=found.by[0] if found.by else "", verb=clause.verbs[0]),)
+
+
 @frame("be", "Anne is a nurse.", "Anne and Ben are friends.", forms="copula")
 def being_someone(clause: Clause, telling: Telling) -> Events | None:
     """What somebody is also called, or what people are to each other."""
@@ -118,6 +134,16 @@ def being_someone(clause: Clause, telling: Telling) -> Events | None:
     if len(people) == 1:
         telling.discourse.also[np.head] = people[0]
     return ()
+
+
+@frame("consume", "Tom ate the cake.")
+def consuming(clause: Clause, telling: Telling) -> Events | None:
+    """A thing is no longer anywhere."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or len(clause.objects) != 1 or clause.content or not adjuncts(clause, telling.discourse).only():
+        return None
+    things = telling.discourse.things_of(clause.objects[0])
+    return (change(things, None, telling, by=people, verb=clause.verbs[0], moved_from=""),) if things else None
 
 
 @frame("contain", "The box contains a ball.")
@@ -135,16 +161,10 @@ def having(clause: Clause, telling: Telling) -> Events | None:
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     if len(people) != 1 or len(clause.objects) != 1 or clause.content or not found.only("places"):
         return None
-    np = clause.objects[0]
-    things = telling.discourse.things_of(np if np.owner or np.determiner else _owned(np, people[0]))
+    things = telling.discourse.things_of(clause.objects[0])
     if not things:
         return None
     return (change(things, found.target.value if found.target else people[0], telling, room=found.room),)
-
-
-def _owned(np: NounPhrase, owner: str) -> NounPhrase:
-    del owner
-    return np
 
 
 @frame("like", "Anne likes the plum.", "Anne dislikes the plum.")

@@ -11,7 +11,7 @@ from ...episodes.events import Event, Unread
 from .frames import Telling
 from .meaning import events_of
 from .parsing import Parse, parses
-from .syntax import Builder
+from .syntax import Builder, Clause
 from .words import Sentence, Token, is_log, names_in, plain, read_sentence, split
 
 _BOUNDARY = frozenset(("COMMA", "SEMI", "DASH", "COLON"))
@@ -118,10 +118,11 @@ def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: 
     for clause in Builder(tokens).sentence(tree):
         trial = after.copied()
         part = tokens[slice(*clause.span)]
+        whole = [*_subject(clause, tokens), *part]
         events = events_of(clause, trial)
         if events is None:
             unread += len(part)
-            events = (_unread(sentence, part, after),)
+            events = (_unread(sentence, whole, after),)
         else:
             after = trial
         told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
@@ -129,6 +130,12 @@ def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: 
         found += told
     del after.events[len(telling.events) :]
     return _Reading(tuple(found), unread, after)
+
+
+def _subject(clause: Clause, tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return the tokens of a subject that stands before another predicate of its sentence."""
+    words = clause.subject.words.lower().split() if clause.subject else []
+    return [t for t in tokens[: clause.span[0]] if t.categories & {"NAME", "N", "PRON"} and t.lower.split()[-1:] <= words]
 
 
 def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Unread:

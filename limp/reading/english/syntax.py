@@ -34,6 +34,10 @@ class NounPhrase:
     clauses: tuple[Clause, ...] = ()
     """Relative clauses, with the noun phrase as the `gap`."""
     of: NounPhrase | None = None
+    title: str = ""
+    """What somebody who is named is also called: `nurse`."""
+    restrictive: bool = False
+    """Whether its relative clauses say which one is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +163,14 @@ class Builder:
     def clause(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a finite clause, one for each of its predicates."""
         subject, *predicates = _trees(tree)
+        quotes = [self._token(n).words for n in tree.children if self._is(n, "QUOTE")]
+        if quotes:
+            rest = [n for n in tree.children if n is not subject and not self._is(n, "QUOTE")]
+            said = self._complements(Tree("active", rest), "active")
+            return (replace(said, subject=self.np(subject), content_kind="quote", quote=quotes[0].rstrip(",")),)
+        if not predicates:
+            there = NounPhrase("pronoun", "there", "there")
+            return (replace(self.predicate(subject), subject=there, span=self._span(tree)),)
         np = self.np(subject)
         return tuple(
             replace(self.predicate(p), subject=np, span=self._span(tree if len(predicates) == 1 else p))
@@ -331,9 +343,15 @@ class Builder:
 
     def _inverted(self, nodes: Sequence[Node]) -> Clause:
         """Return a clause whose auxiliary stands before its subject."""
-        first, subject, *rest = nodes
+        there = [n for n in nodes if self._is(n, "THERE")]
+        first, subject, *rest = [n for n in nodes if n not in there]
         assert isinstance(first, Leaf) and isinstance(subject, Tree)
         auxiliary, np = self._token(first), self.np(subject)
+        if there:
+            clause = self._complements(Tree("copula", list(rest)), "copula")
+            return replace(
+                clause, subject=NounPhrase("pronoun", "there", "there"), objects=(np,), verbs=("be",), auxiliaries=(auxiliary.lower,)
+            )
         bare = [n for n in rest if isinstance(n, Tree) and n.data == "bare"]
         if bare:
             passive = is_in(auxiliary.lower, "auxiliaries", "be") and any(
@@ -357,8 +375,9 @@ class Builder:
         """Return a prepositional phrase."""
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
         inner = _trees(tree)[0]
-        if inner.data == "participle":
-            return Phrase(word, clause=self.nonfinite(inner))
+        if _trees(tree)[-1].data == "participle":
+            clause = self.nonfinite(_trees(tree)[-1])
+            return Phrase(word, clause=replace(clause, subject=self.np(inner)) if inner.data != "participle" else clause)
         if inner.data == "time":
             return Phrase(word, clock=self._words(inner))
         return Phrase(word, self.np(inner))
@@ -372,6 +391,8 @@ class Builder:
             case "name":
                 words = self._words(tree)
                 return NounPhrase("name", words, words)
+            case "titled":
+                return self._titled(tree)
             case "pronoun":
                 return NounPhrase("pronoun", self._words(tree).lower(), self._words(tree).lower())
             case "located":
@@ -406,17 +427,24 @@ class Builder:
             plural or (head + "s" == last.lower),
         )
 
+    def _titled(self, tree: Tree[Leaf]) -> NounPhrase:
+        leaves = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+        name = next(t for t in leaves if "NAME" in t.categories)
+        rest = [t for t in leaves if t is not name and not t.categories & {"COMMA", "GEN"}]
+        return NounPhrase("name", name.words, name.words, title=self._noun(rest, None).head)
+
     def _restricted(self, tree: Tree[Leaf]) -> NounPhrase:
         inner, rest = _trees(tree)
-        np = self.np(inner)
-        gap = NounPhrase("gap", np.words)
+        gap = np = self.np(inner)
+        restrictive = not any(self._is(n, "COMMA") for n in tree.children)
         if rest.data != "clause_without":
-            return replace(np, clauses=(replace(self.predicate(rest), subject=gap),))
+            relative = replace(self.predicate(rest), subject=gap)
+            return replace(np, clauses=(relative,), restrictive=restrictive)
         subject, *others = rest.children
         assert isinstance(subject, Tree)
         clause = self._complements(Tree("active", list(others)), "active")
         clause = replace(clause, subject=self.np(subject), objects=(gap, *clause.objects))
-        return replace(np, clauses=(clause,))
+        return replace(np, clauses=(clause,), restrictive=True)
 
     def _part(self, tree: Tree[Leaf]) -> NounPhrase:
         first, *_, last = tree.children
@@ -444,7 +472,7 @@ class Builder:
 
     def _span(self, tree: Tree[Leaf]) -> tuple[int, int]:
         places = [int(n) for n in tree.scan_values(lambda n: isinstance(n, Leaf))]
-        return (min(places), max(places) + 1)
+        return (min(places), max(places) + 1) if places else (0, 0)
 
 
 def _trees(tree: Tree[Leaf], data: str = "") -> list[Tree[Leaf]]:

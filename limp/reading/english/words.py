@@ -15,7 +15,7 @@ from .lexicon import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
 
 _CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\ufeff": " ", "\u00a0": " "})
 _LINE_NUMBER = re.compile(r"(?m)^[ \t]*\d+[.):]?[ \t]+(?=\S)")
-_END = re.compile(r"""(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\b[A-Z])[.!?]+["']?(?=\s|$)|\n+""")
+_END = re.compile(r"""(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\b[A-Z])[.!?]+["']?(?=\s+[^\sa-z]|\s*$)|\n+""")
 _TOKEN = re.compile(
     r""""(?P<quote>[^"]*)"|(?P<word>\d+:\d\d|[^\W\d_][\w'.-]*[^\W_]|[^\W\d_]\.(?=\s+[A-Z])|[^\W\d]|\d+)|"""
     r"(?P<mark>[,;:()]|--?|[–—]|\?)"
