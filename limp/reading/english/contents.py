@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...episodes.claims import Claim
 from ...episodes.variables import NOTHING, Variable
-from .frames import Telling, adjuncts, at
+from .frames import Telling, adjuncts, at, is_time
 from .lexicon import is_in
 from .syntax import Clause
 
@@ -57,6 +57,9 @@ def _being(clause: Clause, telling: Telling) -> Claims | None:
 def _handled(clause: Clause, telling: Telling) -> Claims | None:
     """Return where things are after somebody put or moved them."""
     discourse, found = telling.discourse, adjuncts(clause, telling.discourse)
+    timed = _rescheduled(clause, telling)
+    if timed:
+        return timed
     if clause.content or found.target is None or not found.only("places", "sources", "by"):
         return None
     if not set(clause.classes) & {"put", "move", "hide", "lie", "go"}:
@@ -67,6 +70,16 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
         things = discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
     value = found.target.value
     return tuple(Claim(variable=at(t), value=value, negated=clause.negated) for t in things) or None
+
+
+def _rescheduled(clause: Clause, telling: Telling) -> Claims:
+    """Return when something is after it was moved to another time; nothing if a clause says nothing of the kind."""
+    times = [p for p in clause.phrases if p.clock or (p.np is not None and is_time(p.np))]
+    if clause.form != "passive" or "move" not in clause.classes or len(times) != 1 or len(clause.phrases) > 1:
+        return ()
+    thing = telling.discourse.thing_of(clause.subject)
+    value = times[0].clock or (times[0].np.words if times[0].np else "")
+    return (Claim(variable=Variable("state", thing.name), value=value, negated=clause.negated),) if thing else ()
 
 
 def _attitude(clause: Clause, telling: Telling) -> Claims | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from .lexicon import is_in, lexicon, pronoun_of
+from .lexicon import classes_of, is_in, lexicon, look_up, pronoun_of
 from .syntax import NounPhrase
 
 
@@ -81,7 +81,7 @@ class Discourse:
             return ()
         match np.kind:
             case "name":
-                name = self.meet(np.words)
+                name = self.meet(np.words, self._sort(np.title))
                 if np.title:
                     self.also.setdefault(np.title, name)
                 return (name,)
@@ -100,10 +100,15 @@ class Discourse:
             if words in self.also:
                 return (self.meet(self.also[words]),)
         if is_in(np.head, "relations", "people") and not np.plural:
-            return (self.meet(f"the {np.words}" if np.determiner else np.words),)
+            return (self.meet(f"the {np.words}" if np.determiner else np.words, self._sort(np.head)),)
         if np.plural and (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
             return tuple(self.people) if len(self.people) > 1 else ()
         return ()
+
+    @staticmethod
+    def _sort(noun: str) -> str:
+        """Return the pronoun that a noun for people goes by, if it tells one."""
+        return next((sort for sort in ("he", "she") if is_in(noun, "relations", sort)), "")
 
     def _by_pronoun(self, np: NounPhrase) -> tuple[str, ...]:
         word = np.head.removesuffix("self").removesuffix("selve")
@@ -135,8 +140,15 @@ class Discourse:
         if np.owner is not None:
             return next(iter(self.people_of(np.owner)), "")
         if is_in(np.determiner, "closed", "POSS") and np.determiner not in ("its", "whose", "their"):
-            return next(iter(self._by_pronoun(NounPhrase("pronoun", np.determiner, np.determiner))), "")
+            return self._owner(np.determiner)
         return ""
+
+    def _owner(self, possessive: str) -> str:
+        """Return whom a possessive means: the subject of its own clause, if it can."""
+        sort = "he" if is_in(possessive, "pronouns", "he") else "she"
+        if len(self.subjects) == 1 and self.people.get(self.subjects[0]) in (sort, ""):
+            return self.subjects[0]
+        return next(iter(self._by_pronoun(NounPhrase("pronoun", possessive, possessive))), "")
 
     # -- things -------------------------------------------------------------------------------------------------
 
@@ -146,11 +158,14 @@ class Discourse:
             return False
         known = self.things.get(np.words)
         listed = any(is_in(word, "rooms", "rooms") for word in (np.words.replace(" ", "_"), np.head))
+        listed = listed or np.head.startswith("room ")
         return known.room if known else listed
 
     def thing_of(self, np: NounPhrase | None, room: bool = False) -> Thing | None:
         """Return the thing that a noun phrase means, a new one if none fits; None for people and whatever is unclear."""
         if np is None or np.kind in ("name", "joined"):
+            return None
+        if np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities):
             return None
         if np.kind == "gap":
             return self.things.get(np.words)
@@ -225,8 +240,12 @@ class Discourse:
             found.update(dict.fromkeys(self.people))
         if any(word in listed["all"] for word in plain):
             found.update(dict.fromkeys(self.at))
+        if not found and any(set(classes_of(look_up(word).verbs)) & _CHANGING for word in plain):
+            return (*self.people, *self.at)
         return tuple(found)
 
 
+_CHANGING = frozenset("put move take give hide swap find see tell say whisper call come return leave go".split())
+"""The classes of verbs that may change or reveal something, whatever it is that they are said of."""
 _ANYBODY = ("he", "she", "they", "we", "everyone", "nobody")
 """The pronouns that may mean anybody."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ...episodes.episode import Location
-from ...episodes.events import Act, Assignment, Change, Event, Miss
+from ...episodes.events import Act, Assignment, Change, Event, Miss, people_in
 from ...episodes.variables import Variable
 from .discourse import Discourse, Thing
 from .lexicon import is_in
@@ -39,6 +39,21 @@ class Telling:
         return tuple(
             Location(name=name, room=self.rooms.get(name, ""), label=self.labels.get(name, "")) for name in names
         )
+
+    def absent(self, people: Sequence[str]) -> None:
+        """Let people who come back have been away since they were last told of, where nobody said that they left.
+
+        Source: accommodation of what words presuppose; D. Lewis, "Scorekeeping in a language game", 1979.
+        """
+        for person in people:
+            if self.discourse.room_of.get(person) == "":
+                continue
+            for k in range(len(self.events) - 1, -1, -1):
+                event = self.events[k]
+                if person in people_in(event):
+                    break
+                if isinstance(event, Change) and event.by:
+                    self.events[k] = event.model_copy(update={"unseen_by": (*event.unseen_by, person)})
 
     def last(self, variable: Variable) -> int | None:
         """Return the place of the last change of a variable, from 0."""
@@ -143,7 +158,7 @@ def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
             unnoticed = discourse.people_of(phrase.clause.subject) if phrase.clause else ()
         elif word == "without" and phrase.clause is not None and _manner(phrase.clause):
             continue
-        elif np is None:
+        elif np is None or np.kind == "joined" and not discourse.people_of(np):
             other.append(phrase)
         elif word in ("through", "from", "at") and np.head in ("window", "keyhole") and "watch" in clause.verbs:
             through = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ...episodes.events import Act, Attend, Change, Enter, Event, Leave, Mood, variables_in
+from ...episodes.events import Act, Attend, Change, Enter, Event, Leave, Mood, people_in, variables_in
 from . import minds, moving, stating
 from .frames import Events, Telling, adjuncts, frame, framed
 from .lexicon import is_in
@@ -51,26 +51,40 @@ def _tracked(words: str, telling: Telling) -> bool:
 
 def events_of(clause: Clause, telling: Telling) -> Events | None:
     """Return the events of a clause with those around it; None if anything in it has no meaning here."""
-    before: list[Event] = []
-    after: list[Event] = []
-    for around in clause.around:
+    discourse = telling.discourse
+    front: list[Event] = []
+    for around in (a for a in clause.around if not a.behind):
         found = _around(around, clause, telling)
         if found is None:
             return None
-        (after if around.word in ("before", "") else before).extend(found)
+        front.extend(found)
+    pronoun = clause.subject is not None and clause.subject.kind == "pronoun"
+    people = discourse.people_of(clause.subject) if clause.subject else ()
+    if people and not pronoun:
+        discourse.subjects = people
     relative = _relative(clause, telling)
-    telling.discourse.guesses = 0
+    discourse.guesses = 0
     own = _own(clause, telling)
     if own is None or relative is None:
         return None
-    pronoun = clause.subject is not None and clause.subject.kind == "pronoun"
-    people = () if pronoun else telling.discourse.people_of(clause.subject)
-    telling.discourse.subjects = people or telling.discourse.subjects
-    if _watches(clause):
-        return (*relative, *own, *before, *after)
-    looking = [event.agent for event in before if isinstance(event, Attend) and not event.attentive and not event.text]
-    del looking
-    return (*before, *relative, *own, *after)
+    discourse.subjects = people or discourse.subjects
+    before: list[Event] = []
+    after: list[Event] = []
+    for around in (a for a in clause.around if a.behind):
+        found = _around(around, clause, telling)
+        if found is None:
+            return None
+        (after if _follows(around, clause) else before).extend(found)
+    later = [event for a in clause.around if not a.behind and a.word == "before" for event in front]
+    return (*([] if later else front), *before, *relative, *own, *later, *after)
+
+
+def _follows(around: Around, main: Clause) -> bool:
+    """Return whether what a clause behind tells comes after the main clause, which tells what lasted meanwhile."""
+    if around.word in ("before", ""):
+        return True
+    lasts = main.form == "copula" or main.progressive or "watch" in main.verbs
+    return lasts and around.word in ("when", "while", "as")
 
 
 def _watches(clause: Clause) -> bool:
@@ -152,7 +166,7 @@ def _earlier(clause: Clause) -> bool:
 def _told(event: Event, telling: Telling, known: Mapping[str, str]) -> bool:
     """Return whether something was already told of what an event changes, so that its place in time is open."""
     if isinstance(event, Enter | Leave):
-        return event.agent in known and bool(telling.events)
+        return event.agent in known or any(event.agent in people_in(told) for told in telling.events)
     return any(telling.last(variable) is not None for variable in variables_in(event))
 
 

@@ -20,7 +20,7 @@ from ...episodes.events import (
 from ...episodes.variables import Variable
 from .contents import claims_of, variable_asked
 from .frames import Events, Place, Telling, adjuncts, at, frame, framed
-from .lexicon import is_in
+from .lexicon import classes_of, is_in, look_up
 from .syntax import Clause
 
 
@@ -32,7 +32,7 @@ def finding(clause: Clause, telling: Telling) -> Events | None:
     if not people or len(clause.objects) != 1 or clause.content or not found.only("places") or clause.negated:
         return None
     things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
-    if not things:
+    if not things or any(_does(word) for np in clause.objects for word in np.words.split()[1:]):
         return None
     place = found.target
     if place is None:
@@ -48,6 +48,11 @@ def finding(clause: Clause, telling: Telling) -> Events | None:
     return tuple(
         Perceive(agents=people, variable=at(t), value=place.value, how="sight", openly=True, room=room) for t in things
     )
+
+
+def _does(word: str) -> bool:
+    """Return whether a word may be what somebody is seen to do: "the cat jump"."""
+    return bool(classes_of(look_up(word).verbs)) and "VB" in look_up(word).categories
 
 
 def _sees(people: tuple[str, ...], names: Sequence[str], telling: Telling) -> Events:
@@ -201,7 +206,7 @@ def looking(clause: Clause, telling: Telling) -> Events | None:
         place = discourse.thing_of(clause.objects[0])
     if place is None or place.room or set(clause.particles) - {"in", "inside"}:
         return None
-    discourse.opened = place.name
+    discourse.opened = discourse.theme = place.name
     return (Perceive(agents=people, variable=Variable("inside", place.name), how="sight"),)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...episodes.events import Act, Assignment, Change, Enter, Event, Leave, Perceive
+from ...episodes.events import Act, Assignment, Attend, Change, Enter, Event, Leave, Perceive
 from ...episodes.variables import Variable
 from .frames import Adjuncts, Events, Telling, adjuncts, at, change, frame
 from .lexicon import is_in
@@ -54,10 +54,22 @@ def coming(clause: Clause, telling: Telling) -> Events | None:
         return None
     if not set(clause.particles) <= _BACK or (found.sources and not found.places and not clause.particles):
         return _going_out(people, found, telling)
-    if found.target is None:
-        return enters((*people, *found.company), "", telling, here=True)
     room = _room(found, telling)
-    return enters((*people, *found.company), room, telling, here=True) if room else None
+    if found.target is not None and not room:
+        return None
+    if "return" in clause.classes or "back" in clause.particles or found.sources:
+        telling.absent(people)
+    return enters((*people, *found.company), room, telling, here=True)
+
+
+@frame("go", "Anne goes to sleep.")
+def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody goes to sleep, where they are."""
+    people = telling.discourse.people_of(clause.subject)
+    inner = clause.content[0] if clause.content_kind == "to" else None
+    if not people or inner is None or "sleep" not in inner.classes or clause.phrases or clause.particles:
+        return None
+    return tuple(Attend(agent=person, attentive=False) for person in people)
 
 
 @frame("go move", "Anne walks into the kitchen.", "Anne goes out of the kitchen.", "Anne goes back.")
@@ -132,7 +144,7 @@ def staying(clause: Clause, telling: Telling) -> Events | None:
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     if not people or clause.objects or not found.only("places", "company") or not set(clause.particles) <= _THERE:
         return None
-    if clause.content_kind not in ("", "to"):
+    if clause.content_kind not in ("", "to") or ("go" in clause.classes and found.target is None):
         return None
     return be_in((*people, *found.company), found, telling)
 

@@ -19,6 +19,8 @@ from . import words
 
 MOST_PARSES = 16
 """At most so many parses of one sentence are kept; of more, none is."""
+MOST_WORDS = 40
+"""Longer stretches are not parsed whole; time grows with the cube of their length."""
 _ENOUGH = 400
 """At most so many parses are compared."""
 Parse = Tree[Token]
@@ -109,4 +111,5 @@ def parses(tokens: Sequence[words.Token], start: str = "sentence") -> tuple[tupl
 
     Their leaves are places among `tokens`.
     """
-    return _parses(tuple(token.categories for token in tokens), start) if tokens else ()
+    shape = tuple(token.categories for token in tokens)
+    return _parses(shape, start) if 0 < len(shape) <= MOST_WORDS else ()

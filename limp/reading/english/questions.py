@@ -57,11 +57,21 @@ def telling_of(episode: Episode) -> Telling:
     for name in dict.fromkeys((*named, *(location.label for location in episode.locations), *rooms)):
         if name and name not in episode.names:
             words = name.split()
-            discourse.things[name] = Thing(name, words[-1], tuple(words[:-1]), plural=True, room=name in rooms)
+            number = words[-1].isdecimal() or (len(words[-1]) == 1 and len(words) > 1)
+            head = " ".join(words[-2:]) if number else words[-1]
+            qualities = tuple(words[: -2 if number else -1])
+            discourse.things[name] = Thing(name, head, qualities, _owner(name, episode), True, name in rooms)
     placed = [variable.of for variable in variables if variable.quality == "at" and variable.of not in episode.names]
     discourse.at.update(dict.fromkeys(placed, ""))
     discourse.theme = placed[0] if len(placed) == 1 else ""
     return telling
+
+
+def _owner(thing: str, episode: Episode) -> str:
+    """Return who is told to have a thing from the start."""
+    first = next((e for e in episode.events if isinstance(e, Change) and e.sets[0].variable == at(thing)), None)
+    value = first.sets[0].value if first is not None and not first.by else None
+    return value if value in episode.names else ""
 
 
 def read_question(words: str, episode: Episode) -> ReadQuestion | None:
@@ -102,6 +112,8 @@ class _Asker:
     def query(self, question: Question) -> ReadQuestion | None:
         """Return the query; None if something in the question has no meaning here."""
         clause = question.clause
+        about = next((t for t in map(self._known, _phrases(clause)) if t is not None), None)
+        self.discourse.theme = about.name if about else self.discourse.theme
         when: Moment = "end"
         supposed: tuple[Event, ...] = ()
         for around in clause.around:
@@ -116,10 +128,27 @@ class _Asker:
         when = moment if moment != "end" else when
         clause = replace(clause, around=(), phrases=tuple(p for p in clause.phrases if not self._timed(p.np)))
         clause = replace(clause, adverbs=tuple(a for a in clause.adverbs if a not in _EARLY))
-        query = self._asked(question.asked, question.noun, clause, when)
+        viewers, rest = self._viewers(clause)
+        query = self._asked(question.asked, question.noun, rest, when)
+        if query is not None and viewers:
+            query = query.model_copy(update={"chain": (*viewers, *query.chain)})
         if query is None or self.discourse.guesses or not self._tells(query):
             return None
         return ReadQuestion(query, supposed) if query is not None else None
+
+    def _viewers(self, clause: Clause) -> tuple[tuple[str, ...], Clause]:
+        """Return in whose mind a question looks, by phrases like "from Anne's perspective", and the rest of it."""
+        viewers: tuple[str, ...] = ()
+        left = []
+        for phrase in clause.phrases:
+            np = phrase.np
+            if np is not None and np.owner is not None and is_in(np.head, "times", "views"):
+                viewers += self.discourse.people_of(np.owner)
+            elif np is not None and phrase.preposition == "according to":
+                viewers += self.discourse.people_of(np)
+            else:
+                left.append(phrase)
+        return viewers, replace(clause, phrases=tuple(left))
 
     def _tells(self, query: Query) -> bool:
         """Return whether the story tells anything of what is asked."""
@@ -161,13 +190,17 @@ class _Asker:
     def _asked(self, asked: str, noun: str, clause: Clause, when: Moment) -> Query | None:
         if clause.negated or not all(_harmless(a) for a in clause.adverbs):
             return None
+        if clause.subject is not None and clause.subject.kind != "pronoun":
+            self.discourse.subjects = self.discourse.people_of(clause.subject)
         if asked in ("who", "whom"):
             return self._who(clause, when)
         chain: tuple[str, ...] = ()
         while _thinks(clause):
+            clause = _raised(clause)
             people = self.discourse.people_of(clause.subject)
             if len(people) != 1 or clause.objects or clause.phrases or clause.negated:
                 return None
+            self.discourse.subjects = people
             chain += people
             clause = clause.content[0]
             if not all(_harmless(a) for a in clause.adverbs):
@@ -197,6 +230,8 @@ class _Asker:
                 return WhichValue(chain=chain, variable=at(people[0]), when=when)
             thing = self._known(clause.subject)
             return WhichValue(chain=chain, variable=at(thing), when=when) if thing else None
+        if "hide" in clause.classes and not clause.objects and len(people) == 1:
+            return WhichValue(chain=chain, variable=at(people[0]), when=when)
         if set(clause.classes) & {"find", "search", "take"} and len(clause.objects) == 1 and len(people) == 1:
             thing = self._known(clause.objects[0])
             return WhichValue(chain=(*chain, *people), variable=at(thing), when=when) if thing else None
@@ -237,12 +272,27 @@ class _Asker:
     def _whether(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
         if "know" in clause.classes and not clause.objects:
             return self._knows(chain, clause, when)
+        if set(clause.classes) & {"have", "look", "search"}:
+            return self._has_or_looks(chain, clause, when)
         said = claims_of(clause, self.telling)
         if said is None or len(said) != 1 or said[0].chain or not said[0].variable:
             return None
         claim = said[0]
         assert claim.variable is not None
         return IsHeld(chain=chain, variable=claim.variable, claimed=claim.value, negated=claim.negated, when=when)
+
+    def _has_or_looks(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
+        """Return whether somebody has a thing, or will look for it at a place."""
+        people, found = self.discourse.people_of(clause.subject), adjuncts(clause, self.discourse)
+        if len(people) != 1 or clause.content:
+            return None
+        if "have" in clause.classes:
+            thing = self._known(clause.objects[0]) if len(clause.objects) == 1 and found.only() else None
+            return IsHeld(chain=chain, variable=at(thing), claimed=people[0], when=when) if thing else None
+        thing = self._known(found.sought)
+        if thing is None or found.target is None or clause.objects or not found.only("sought", "places"):
+            return None
+        return IsHeld(chain=(*chain, *people), variable=at(thing), claimed=found.target.value, when=when)
 
     def _knows(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
         people = self.discourse.people_of(clause.subject)
@@ -271,6 +321,9 @@ class _Asker:
                 return None
             return WhoHolds(variable=said[0].variable, claimed=said[0].value, when=when)
         found = adjuncts(clause, self.discourse)
+        if "have" in clause.classes and len(clause.objects) == 1 and found.only() and not clause.content:
+            thing = self._known(clause.objects[0])
+            return WhichValue(variable=at(thing), when=when) if thing else None
         if set(clause.classes) & {"put", "move", "hide"} and len(clause.objects) == 1 and found.only("places", "sources"):
             thing = self._known(clause.objects[0])
             claimed = found.target.value if found.target else ""
@@ -283,12 +336,29 @@ _GOING = frozenset(("go", "believe", "want", "look", "search", "open"))
 _EARLY: dict[str, Moment] = {"before": "before", "initially": "start", "originally": "start", "at first": "start"}
 
 
+def _phrases(clause: Clause) -> tuple[NounPhrase | None, ...]:
+    """Return the noun phrases of a clause and of what it contains that are no names or pronouns."""
+    own = (clause.subject, *clause.objects, *(phrase.np for phrase in clause.phrases))
+    inner = tuple(np for content in clause.content for np in _phrases(content))
+    return tuple(np for np in (*own, *inner) if np is not None and np.kind == "noun")
+
+
 def _harmless(adverb: str) -> bool:
     return is_in(adverb, "adverbs", "plain")
 
 
 def _thinks(clause: Clause) -> bool:
-    return "believe" in clause.classes and clause.content_kind == "that" and len(clause.content) == 1
+    if "believe" not in clause.classes or len(clause.content) != 1:
+        return False
+    return clause.content_kind == "that" or (clause.content_kind == "to" and len(clause.objects) == 1)
+
+
+def _raised(clause: Clause) -> Clause:
+    """Return "expects Ben to look" as "expects that Ben looks"."""
+    if clause.content_kind != "to":
+        return clause
+    inner = replace(clause.content[0], subject=clause.objects[0])
+    return replace(clause, objects=(), content_kind="that", content=(inner,))
 
 
 def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:
@@ -299,7 +369,10 @@ def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:
         left = any(isinstance(event, Leave) and event.agent == told.agent for event in before)
         return (left or not supposed.here) and supposed.room in ("", told.room)
     if isinstance(told, Change) and isinstance(supposed, Change):
-        return told.sets == supposed.sets
+        values = {item.variable: item.value for item in told.sets}
+        return all(item.value in (None, values.get(item.variable, "")) for item in supposed.sets) and any(
+            item.variable in values for item in supposed.sets
+        )
     return isinstance(told, Leave | Attend)
 
 

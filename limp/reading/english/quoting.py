@@ -18,7 +18,10 @@ def claims_in(quote: str, speaker: str, telling: Telling) -> tuple[Claim, ...] |
     for text in sentences:
         sentence = read_sentence(text, names_in(sentences) | frozenset(telling.discourse.people))
         trees = parses(sentence.tokens)
-        if not trees and parses(sentence.tokens, "question"):
+        asked = () if trees else parses(sentence.tokens, "question")
+        if asked:
+            about = telling.discourse.thing_of(Builder(sentence.tokens).question(asked[0][0]).clause.subject)
+            telling.discourse.theme = about.name if about else telling.discourse.theme
             continue
         if not trees:
             return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...episodes.claims import Claim
 from ...episodes.events import Act, Assignment, Attend, Believe, Change
 from ...episodes.variables import Variable
@@ -70,6 +72,20 @@ def _stand(things: tuple[Thing, ...], found: Adjuncts, telling: Telling) -> Even
     if found.room:
         telling.rooms[place.value] = found.room
     return (change(things, place.value, telling, room=found.room),)
+
+
+@frame("be", "The meeting is on Monday.", "The meeting is at 16:00.", forms="copula")
+def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
+    """When something is."""
+    found = adjuncts(clause, telling.discourse)
+    if clause.objects or clause.qualities or clause.content or clause.negated or not found.only():
+        return None
+    times = [p.clock or (p.np.words if p.np else "") for p in clause.phrases]
+    thing = None if telling.discourse.people_of(clause.subject) else telling.discourse.thing_of(clause.subject)
+    if thing is None or len(times) != 1:
+        return None
+    telling.discourse.theme = thing.name
+    return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=times[0]),)),)
 
 
 @frame("be", "Anne is in the kitchen.", "Anne is asleep.", "Anne is away.", "Anne is hungry.", forms="copula")
@@ -164,6 +180,8 @@ def having(clause: Clause, telling: Telling) -> Events | None:
     things = telling.discourse.things_of(clause.objects[0])
     if not things:
         return None
+    for thing in things:
+        telling.discourse.things[thing.name] = replace(thing, owner=people[0])
     return (change(things, found.target.value if found.target else people[0], telling, room=found.room),)
 
 

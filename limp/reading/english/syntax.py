@@ -88,6 +88,7 @@ class Around:
 
     word: str
     clause: Clause
+    behind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ class Builder:
                 else:
                     front.append(self.around(inner))
             elif found:  # behind
-                found[-1] = replace(found[-1], around=(*found[-1].around, self.around(node)))
+                found[-1] = replace(found[-1], around=(*found[-1].around, replace(self.around(node), behind=True)))
         if found:
             first = found[0]
             found[0] = replace(
@@ -167,14 +168,17 @@ class Builder:
         if quotes:
             rest = [n for n in tree.children if n is not subject and not self._is(n, "QUOTE")]
             said = self._complements(Tree("active", rest), "active")
-            return (replace(said, subject=self.np(subject), content_kind="quote", quote=quotes[0].rstrip(",")),)
+            said = replace(said, subject=self.np(subject), span=self._span(tree))
+            return (replace(said, content_kind="quote", quote=quotes[0].rstrip(",")),)
         if not predicates:
             there = NounPhrase("pronoun", "there", "there")
             return (replace(self.predicate(subject), subject=there, span=self._span(tree)),)
         np = self.np(subject)
+        spans = [self._span(tree if len(predicates) == 1 else p) for p in predicates]
+        subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
         return tuple(
-            replace(self.predicate(p), subject=np, span=self._span(tree if len(predicates) == 1 else p))
-            for p in predicates
+            replace(self.predicate(p), subject=subject, span=span)
+            for p, subject, span in zip(predicates, subjects, spans, strict=True)
         )
 
     # -- predicates ---------------------------------------------------------------------------------------------
@@ -378,7 +382,7 @@ class Builder:
         if _trees(tree)[-1].data == "participle":
             clause = self.nonfinite(_trees(tree)[-1])
             return Phrase(word, clause=replace(clause, subject=self.np(inner)) if inner.data != "participle" else clause)
-        if inner.data == "time":
+        if inner.data == "clock":
             return Phrase(word, clock=self._words(inner))
         return Phrase(word, self.np(inner))
 

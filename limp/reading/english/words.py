@@ -15,7 +15,7 @@ from .lexicon import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
 
 _CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\ufeff": " ", "\u00a0": " "})
 _LINE_NUMBER = re.compile(r"(?m)^[ \t]*\d+[.):]?[ \t]+(?=\S)")
-_END = re.compile(r"""(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!\b[A-Z])[.!?]+["']?(?=\s+[^\sa-z]|\s*$)|\n+""")
+_END = re.compile(r"""(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!^[A-Z])(?<![.!?\n] [A-Z])(?<!\b[A-Z]\w [A-Z])[.!?]+["']?(?=\s+[^\sa-z]|\s*$)|\n+""")
 _TOKEN = re.compile(
     r""""(?P<quote>[^"]*)"|(?P<word>\d+:\d\d|[^\W\d_][\w'.-]*[^\W_]|[^\W\d_]\.(?=\s+[A-Z])|[^\W\d]|\d+)|"""
     r"(?P<mark>[,;:()]|--?|[–—]|\?)"
@@ -89,8 +89,11 @@ def names_in(sentences: Sequence[str]) -> frozenset[str]:
                 continue
             entry = look_up(word.lower())
             listed = entry.verbs or entry.categories != {"N", "ADJ"}
+            given = pronoun_of(word) and not entry.categories & {"AUX", "DET", "PREP", "PRON", "SUB", "WH", "CONJ"}
+            if len(word) == 1:
+                continue
             foreign = word[0].upper() == word[0].lower()
-            if foreign or (word[0].isupper() and not _is_time(word) and (k > 0 or not listed or pronoun_of(word))):
+            if foreign or (word[0].isupper() and not _is_time(word) and (k > 0 or not listed or given)):
                 found.add(word)
     return frozenset(found)
 
@@ -167,6 +170,9 @@ def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
         return
     if ":" in word:
         yield Token(word, frozenset(("CLOCK",)), start, end)
+        return
+    if len(word) == 1 and word.isupper() and word != "I" and start:
+        yield Token(word, frozenset(("NUM",)), start, end, noun=word)
         return
     entry = look_up(word.lower())
     yield Token(word, entry.categories, start, end, entry.verbs, entry.noun)
