@@ -16,6 +16,10 @@ from .answers import NO, YES, held_by, probabilities
 from .worlds import Worlds
 
 
+ANOTHER = "another"
+"""The answer that the story does not name."""
+
+
 def stands(query: VariableQuery, worlds: Worlds) -> float:
     """Return the probability that no words that were not understood change the answer."""
     episode = worlds.episode
@@ -37,9 +41,8 @@ def doubted(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
     sure = stands(query, worlds)
     if sure == 1.0:
         return found
-    possible = dict.fromkeys((*found, *((YES, NO) if set(found) <= {YES, NO} else worlds.candidates(query.variable))))
-    if len(possible) < 2:
-        return {**{answer: p * sure for answer, p in found.items()}, "another": 1.0 - sure}
+    told = (YES, NO) if set(found) <= {YES, NO} else (*worlds.candidates(query.variable), ANOTHER)
+    possible = dict.fromkeys((*found, *told))
     return {
         answer: sure * found.get(answer, 0.0)
         + (1.0 - sure) * (1.0 - found.get(answer, 0.0)) / (len(possible) - 1)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 from ...episodes.conventions import Conventions
 from ...episodes.episode import Episode, Person
@@ -11,7 +12,7 @@ from ...episodes.events import Event, Unread
 from .frames import Telling
 from .meaning import events_of
 from .parsing import Parse, parses
-from .syntax import Builder, Clause
+from .syntax import Around, Builder, Clause
 from .words import Sentence, Token, is_log, names_in, plain, read_sentence, split
 
 _BOUNDARY = frozenset(("COMMA", "SEMI", "DASH", "COLON"))
@@ -116,20 +117,37 @@ def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: 
     found: list[Event] = []
     unread = 0
     for clause in Builder(tokens).sentence(tree):
-        trial = after.copied()
-        part = tokens[slice(*clause.span)]
-        whole = [*_subject(clause, tokens), *part]
-        events = events_of(clause, trial)
-        if events is None:
-            unread += len(part)
-            events = (_unread(sentence, whole, after),)
+        part = [*_subject(clause, tokens), *tokens[slice(*clause.span)]]
+        for tried, left in _with_less(clause):
+            trial = after.copied()
+            events = events_of(tried, trial)
+            if events is not None:
+                after = trial
+                stretches = [tokens[slice(*around.clause.span)] for around in left]
+                unread += sum(map(len, stretches))
+                events += tuple(_unread(sentence, stretch, after) for stretch in stretches)
+                break
         else:
-            after = trial
+            unread += len(part)
+            events = (_unread(sentence, part, after),)
         told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
         after.events.extend(told)
         found += told
     del after.events[len(telling.events) :]
     return _Reading(tuple(found), unread, after)
+
+
+_MEANWHILE = ("while", "when", "as", "because", "since", "after", "once")
+"""The words before what may say why somebody does not perceive something, and not whether it happened."""
+
+
+def _with_less(clause: Clause) -> Iterator[tuple[Clause, tuple[Around, ...]]]:
+    """Yield a clause whole, and without those around it that may be left unread, with what was left out."""
+    yield clause, ()
+    loose = [around for around in clause.around if around.word in _MEANWHILE]
+    for n in range(1, len(loose) + 1):
+        for left in combinations(loose, n):
+            yield replace(clause, around=tuple(a for a in clause.around if a not in left)), left
 
 
 def _subject(clause: Clause, tokens: Sequence[Token]) -> Sequence[Token]:
