@@ -44,7 +44,6 @@ def doubted(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
     told = (YES, NO) if set(found) <= {YES, NO} else (*worlds.candidates(query.variable), ANOTHER)
     possible = dict.fromkeys((*found, *told))
     return {
-        answer: sure * found.get(answer, 0.0)
-        + (1.0 - sure) * (1.0 - found.get(answer, 0.0)) / (len(possible) - 1)
+        answer: sure * found.get(answer, 0.0) + (1.0 - sure) * (1.0 - found.get(answer, 0.0)) / (len(possible) - 1)
         for answer in possible
     }

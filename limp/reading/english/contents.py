@@ -64,7 +64,7 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
         return None
     if not set(clause.classes) & {"put", "move", "hide", "lie", "go"}:
         return None
-    if clause.form == "passive" or set(clause.classes) & {"lie", "go"} and not clause.objects:
+    if clause.form == "passive" or (set(clause.classes) & {"lie", "go"} and not clause.objects):
         things = () if clause.objects else discourse.things_of(clause.subject)
     else:
         things = discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
@@ -73,7 +73,7 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
 
 
 def _rescheduled(clause: Clause, telling: Telling) -> Claims:
-    """Return when something is after it was moved to another time; nothing if a clause says nothing of the kind."""
+    """Return when something is after it was moved to another time; nothing if a clause says none of it."""
     times = [p for p in clause.phrases if p.clock or (p.np is not None and is_time(p.np))]
     if clause.form != "passive" or "move" not in clause.classes or len(times) != 1 or len(clause.phrases) > 1:
         return ()

@@ -126,10 +126,9 @@ class Discourse:
         sure = [n for n in able if self.people[n] == sort]
         subject = [n for n in self.subjects if n in able]
         nominative = np.head in ("he", "she")
-        if nominative or not sure:
-            found = subject[-1] if subject else (sure or able)[0]
-        else:
-            found = sure[0]
+        found = sure[0] if sure else able[0]
+        if subject and (nominative or not sure):
+            found = subject[-1]
         self.guesses += len(sure if sure else able) > 1
         if len(able) == 1 or len(self.people) == 1:
             self.people[found] = sort
@@ -162,7 +161,7 @@ class Discourse:
         return known.room if known else listed
 
     def thing_of(self, np: NounPhrase | None, room: bool = False) -> Thing | None:
-        """Return the thing that a noun phrase means, a new one if none fits; None for people and whatever is unclear."""
+        """Return the thing that a noun phrase means, a new one if none fits; None for people and the unclear."""
         if np is None or np.kind in ("name", "joined"):
             return None
         if np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities):

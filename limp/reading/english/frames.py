@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from ...episodes.episode import Location
 from ...episodes.events import Act, Assignment, Change, Event, Miss, people_in
@@ -60,12 +61,21 @@ class Telling:
         found = (
             k
             for k in range(len(self.events) - 1, -1, -1)
-            if isinstance(event := self.events[k], Change) and any(item.variable == variable for item in event.sets)
+            if isinstance(event := self.events[k], Change)
+            and any(item.variable == variable for item in event.sets)
         )
         return next(found, None)
 
 
-Meaning = Callable[[Clause, Telling], Events | None]
+
+
+class Meaning(Protocol):
+    """A function from a clause to events, whose name is that of its frame."""
+
+    __name__: str
+
+    def __call__(self, clause: Clause, telling: Telling, /) -> Events | None:
+        """Return the events; None if something in the clause is not part of the frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,7 @@ def frame(classes: str, *examples: str, forms: str = "active") -> Callable[[Mean
     """Make a function the meaning of verbs of some classes, or of all (`*`); the first that applies is taken."""
 
     def add(meaning: Meaning) -> Meaning:
-        name = getattr(meaning, "__name__", "").strip("_").replace("_", " ")
+        name = meaning.__name__.replace("_", " ")
         FRAMES.append(Frame(name, tuple(classes.split()), tuple(forms.split()), examples, meaning))
         return meaning
 
@@ -158,7 +168,7 @@ def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
             unnoticed = discourse.people_of(phrase.clause.subject) if phrase.clause else ()
         elif word == "without" and phrase.clause is not None and _manner(phrase.clause):
             continue
-        elif np is None or np.kind == "joined" and not discourse.people_of(np):
+        elif np is None or (np.kind == "joined" and not discourse.people_of(np)):
             other.append(phrase)
         elif word in ("through", "from", "at") and np.head in ("window", "keyhole") and "watch" in clause.verbs:
             through = True
@@ -186,6 +196,11 @@ def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
 def is_time(np: NounPhrase) -> bool:
     """Return whether a noun phrase names a time."""
     return np.kind == "noun" and is_in(np.head.split()[0], "times", "nouns")
+
+
+def aims(clause: Clause) -> bool:
+    """Return whether the content is missing, or says only what somebody goes for."""
+    return clause.content_kind in ("", "to") and all(not c.content for c in clause.content)
 
 
 def _manner(clause: Clause) -> bool:
@@ -247,6 +262,8 @@ def change(
     )
 
 
+_UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))
+"""The classes of verbs of which it changes nothing that they were not done."""
 _NEGATIVE = ("missing", "there is", "somebody is", "wanting", "liking", "believing", "label")
 
 
@@ -257,18 +274,24 @@ def framed(clause: Clause, telling: Telling) -> Events | None:
         if "see" in clause.classes:
             return _unseen_by_all(clause, telling)
         return None if perceives or clause.content or clause.around else ()
+    found = fitting(clause, telling)
+    if found is not None:
+        return found[1]
+    return _undone(clause, telling) if clause.negated else None
+
+
+def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
+    """Return the first frame that takes a whole clause, with the events that it means."""
     for found in FRAMES:
         fits = "*" in found.classes or set(found.classes) & set(clause.classes)
-        if not fits or clause.form not in found.forms:
-            continue
-        if clause.negated and found.name not in _NEGATIVE:
+        if not fits or clause.form not in found.forms or (clause.negated and found.name not in _NEGATIVE):
             continue
         if clause.subject is not None and clause.subject.phrases and found.name != "label":
             continue
         events = found.meaning(clause, telling)
         if events is not None:
-            return events
-    return _undone(clause, telling) if clause.negated else None
+            return found, events
+    return None
 
 
 def _unseen_by_all(clause: Clause, telling: Telling) -> Events | None:
@@ -283,7 +306,19 @@ def _unseen_by_all(clause: Clause, telling: Telling) -> Events | None:
 
 def _undone(clause: Clause, telling: Telling) -> Events | None:
     """Return no event for what the words say did not happen, if a frame would read it."""
-    if clause.content or not set(clause.classes) & {"enter", "return", "come", "go", "leave", "open", "put", "move", "take"}:
+    if clause.content or not set(clause.classes) & {
+        "enter",
+        "return",
+        "come",
+        "go",
+        "leave",
+        "open",
+        "put",
+        "move",
+        "take",
+    }:
         return None
     people = telling.discourse.people_of(clause.subject)
-    return tuple(Act(agent=person, does=f"does not {clause.verbs[0]}", mood="intended") for person in people) or None
+    return (
+        tuple(Act(agent=person, does=f"does not {clause.verbs[0]}", mood="intended") for person in people) or None
+    )

@@ -75,7 +75,7 @@ def multiwords() -> Mapping[str, tuple[tuple[str, ...], ...]]:
 
 @lru_cache(maxsize=16384)
 def lemmas(word: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the base forms of a word by part of speech, from the NIH Specialist Lexicon; none if it is unlisted."""
+    """Return the base forms of a word by part of speech, from the NIH Specialist Lexicon; none if unlisted."""
     import lemminflect  # type: ignore[import-untyped]  # it reads its tables when it is imported
 
     found: Mapping[str, tuple[str, ...]] = lemminflect.getAllLemmas(word)

@@ -1,4 +1,4 @@
-"""From a clause to events: its frame, its adverbs, and the clauses around it. The one place where rules get meaning."""
+"""From a clause to events: its frame, its adverbs, and the clauses around it. Here rules get their meaning."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ...episodes.events import Act, Attend, Change, Enter, Event, Leave, Mood, people_in, variables_in
-from . import minds, moving, stating
+from . import going, handling, minds, speaking, stating
 from .frames import Events, Telling, adjuncts, frame, framed
 from .lexicon import is_in
 from .syntax import Around, Clause
@@ -15,14 +15,14 @@ HEDGED = 0.7
 """How probably something happened that the words call probable or possible; assumed."""
 GUESSED = 0.9
 """How probably a pronoun means whom the rules of `discourse` choose, where another person fits too; assumed."""
-_MODULES = (moving, stating, minds)
+MODULES = (going, handling, stating, minds, speaking)
 """The modules whose frames are registered by their import."""
 _EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "because", "since")
 
 
 _EFFECTS = frozenset(
-    ("put", "move", "take", "give", "hide", "swap", "leave", "enter", "return", "come", "go", "find")
-    + ("tell", "say", "whisper", "call", "see", "know", "learn", "believe", "open", "close", "contain")
+    """put move take give hide swap leave enter return come go find tell say whisper call see know learn believe
+    open close contain""".split()
 )
 """The classes of verbs that bring something about; what their frames do not take is not understood."""
 
@@ -41,12 +41,14 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
         made = None if telling.discourse.people_of(np) or np.kind != "noun" else telling.discourse.thing_of(np)
         telling.discourse.theme = made.name if made else telling.discourse.theme
     does = " ".join((clause.verbs[0], *(np.words for np in clause.objects)))
-    there = moving.be_in(people, found, telling) if found.target is not None else ()
+    there = going.be_in(people, found, telling) if found.target is not None else ()
     return None if there is None else (*there, *(Act(agent=person, does=does) for person in people))
 
 
 def _tracked(words: str, telling: Telling) -> bool:
-    return any(words == name or words == telling.discourse.things[name].head for name in telling.discourse.at if name in telling.discourse.things)
+    """Return whether words name a thing whose place was told."""
+    known = (telling.discourse.things.get(name) for name in telling.discourse.at)
+    return any(words in (thing.name, thing.head) for thing in known if thing is not None)
 
 
 def events_of(clause: Clause, telling: Telling) -> Events | None:
@@ -87,10 +89,6 @@ def _follows(around: Around, main: Clause) -> bool:
     return lasts and around.word in ("when", "while", "as")
 
 
-def _watches(clause: Clause) -> bool:
-    return "watch" in clause.verbs
-
-
 def _relative(clause: Clause, telling: Telling) -> Events | None:
     """Return the events of the relative clauses in a clause; None for one that only says which one is meant."""
     found: list[Event] = []
@@ -107,7 +105,11 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     """Return the events of a clause around another: earlier, or later where it says before."""
     clause = around.clause
     if around.word == "so that":
-        return () if any(is_in(word, "auxiliaries", k) for word in clause.auxiliaries for k in ("will", "may")) else None
+        return (
+            ()
+            if any(is_in(word, "auxiliaries", k) for word in clause.auxiliaries for k in ("will", "may"))
+            else None
+        )
     if around.word in ("while", "when", "as") and clause.negated and set(clause.classes) & {"look", "see", "peek"}:
         people = telling.discourse.people_of(clause.subject)
         return tuple(Attend(agent=person, attentive=False) for person in people) or None
@@ -120,7 +122,8 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     found = events_of(clause, telling)
     if found is None:
         return None
-    if around.word in ("while", "when", "as", "because", "since") and not _watches(main) and any(isinstance(e, Act) for e in found):
+    busy = any(isinstance(event, Act) for event in found) and "watch" not in main.verbs
+    if busy and around.word in ("while", "when", "as", "because", "since"):
         return None  # what somebody is busy with may keep them from perceiving, and the words do not say
     return found
 
@@ -139,7 +142,7 @@ def _own(clause: Clause, telling: Telling) -> Events | None:
             return None
         elif is_in(adverb, "adverbs", "secret"):
             unseen = True
-    possible = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
+    possible = _possible(clause)
     habit = any(is_in(adverb, "adverbs", "habit") for adverb in clause.adverbs)
     if (possible or habit) and not (clause.negated and "see" in clause.classes):
         undone = framed(clause, telling.copied())
@@ -156,6 +159,11 @@ def _own(clause: Clause, telling: Telling) -> Events | None:
     if certainty < 1.0:
         found = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
     return found
+
+
+def _possible(clause: Clause) -> bool:
+    """Return whether a clause tells what may be or is to be, and not what happened."""
+    return any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
 
 
 def _earlier(clause: Clause) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
 from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
@@ -14,17 +14,21 @@ from ...episodes.events import (
     Leave,
     Miss,
     Perceive,
-    Tell,
     Watch,
 )
 from ...episodes.variables import Variable
 from .contents import claims_of, variable_asked
-from .frames import Events, Place, Telling, adjuncts, at, frame, framed
+from .frames import Events, Place, Telling, adjuncts, at, frame
 from .lexicon import classes_of, is_in, look_up
 from .syntax import Clause
 
 
-@frame("find see", "They find a vest in the drawer.", "Anne sees the ball in the box.", "Anne finds a box in the kitchen.")
+@frame(
+    "find see",
+    "Anne and Ben are in the attic. They find a vest in the drawer.",
+    "Anne sees the ball in the box.",
+    "Anne finds a box in the kitchen.",
+)
 def finding(clause: Clause, telling: Telling) -> Events | None:
     """Somebody openly sees a thing at a place; who has just opened something, in it."""
     discourse = telling.discourse
@@ -46,7 +50,8 @@ def finding(clause: Clause, telling: Telling) -> Events | None:
         telling.rooms.update({thing.name: place.value for thing in things})
     room = place.value if place.is_room else found.room
     return tuple(
-        Perceive(agents=people, variable=at(t), value=place.value, how="sight", openly=True, room=room) for t in things
+        Perceive(agents=people, variable=at(t), value=place.value, how="sight", openly=True, room=room)
+        for t in things
     )
 
 
@@ -77,49 +82,24 @@ def seeing_that(clause: Clause, telling: Telling) -> Events | None:
     return learned(people, clause.content[0], telling)
 
 
-@frame("see", "Ben sees everything.", "Ben sees it.")
+@frame("see", "Anne moves the ball to the box. Ben sees everything.")
 def seeing_it(clause: Clause, telling: Telling) -> Events | None:
     """Somebody sees what happened last to the thing in question."""
     discourse = telling.discourse
     people = discourse.people_of(clause.subject)
-    if not people or len(clause.objects) != 1 or clause.content or clause.negated or not adjuncts(clause, discourse).only():
+    if (
+        not people
+        or len(clause.objects) != 1
+        or clause.content
+        or clause.negated
+        or not adjuncts(clause, discourse).only()
+    ):
         return None
     if not is_in(clause.objects[0].head, "pronouns", "all") or discourse.theme not in discourse.at:
         return None
     if clause.objects[0].head in ("nothing", "anything", "something", "one"):
         return None
     return (Perceive(agents=people, variable=at(discourse.theme), how="sight"),)
-
-
-@frame("ask", "Anne asks Ben where the ball is.")
-def asking(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody asks a question, which tells nobody anything."""
-    people = telling.discourse.people_of(clause.subject)
-    hearers = telling.discourse.people_of(clause.objects[0]) if clause.objects else ()
-    if len(people) != 1 or clause.content_kind != "wh" or not adjuncts(clause, telling.discourse).only():
-        return None
-    variable = variable_asked(clause.content[0], telling)
-    if variable is None or len(clause.objects) > 1 or (clause.objects and not hearers):
-        return None
-    return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
-
-
-@frame("tell", "Ben was told that the ball is in the box.", forms="passive")
-def being_told(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody learns something by hearsay, from somebody who may be named."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or clause.content_kind != "that" or len(clause.content) != 1:
-        return None
-    said = claims_of(clause.content[0], telling)
-    if not said or not found.only("by") or clause.negated:
-        return None
-    if found.by:
-        return (Tell(speaker=found.by[0], hearers=people, says=said, private=True),)
-    return tuple(
-        Perceive(agents=people, variable=c.variable, value=c.value, how="hearsay")
-        for c in said
-        if c.variable and c.value and not c.chain and not c.negated
-    ) or None
 
 
 @frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.")
@@ -142,8 +122,8 @@ def learned(people: tuple[str, ...], content: Clause, telling: Telling) -> Event
 
 @frame(
     "see know learn",
-    "Sally does not see it.",
-    "Sally does not notice that the ball is in the box.",
+    "Anne moves the ball to the box. Sally does not see it.",
+    "Anne moves the ball to the box. Sally does not notice that the ball is in the box.",
     "Anne cannot see what is in the box.",
 )
 def missing(clause: Clause, telling: Telling) -> Events | None:
@@ -178,7 +158,7 @@ def _missing_it(people: tuple[str, ...], telling: Telling) -> Events | None:
     return () if isinstance(last, Perceive | Watch) and not set(last.agents) & set(people) else None
 
 
-@frame("see", "Lily sees Max.")
+@frame("see", "Max hides the ball in the box. Lily sees Max.")
 def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     """Somebody sees another person, and so what this one did last, if that is what was told last."""
     discourse = telling.discourse
@@ -272,84 +252,3 @@ def wanting(clause: Clause, telling: Telling) -> Events | None:
     return tuple(
         Believe(claim=Claim(chain=(person,), verb="wants", words=words, negated=negative)) for person in people
     )
-
-
-MAYBE_DONE = 0.5
-"""How probably somebody did what they decided or tried to do, where that is all that is told; assumed."""
-
-
-@frame("decide manage fail", "Anne decides to move the ball to the box.", "Anne forgot to lock the safe.")
-def setting_out(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody decides or tries to do something and perhaps does it, manages it, or does not do it."""
-    if clause.content_kind not in ("to", "ing") or len(clause.content) != 1 or clause.objects or clause.phrases:
-        return None
-    done = replace(clause.content[0], subject=clause.subject)
-    failed = ("fail" in clause.classes) != clause.negated
-    found = framed(done, telling.copied() if failed else telling)
-    if found is None or failed:
-        return found and tuple(event.model_copy(update={"mood": "intended"}) for event in found)
-    certainty = 1.0 if "manage" in clause.classes else MAYBE_DONE
-    return tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
-
-
-@frame(
-    "tell say whisper call ask",
-    "Anne tells Ben that the ball is in the box.",
-    "Anne publicly claimed that the ball is in the box.",
-    "Anne whispered to Ben that the ball is in the box.",
-    "Anne said to Ben: \"The ball is in the box.\"",
-)
-def telling_that(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody says something to somebody, or to everybody who is there."""
-    discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if len(people) != 1 or len(clause.objects) > 1 or not found.only("places") or clause.negated:
-        return None
-    private = any(is_in(a, "adverbs", "private") or is_in(a, "adverbs", "secret") for a in clause.adverbs)
-    private = private or bool(set(clause.classes) & {"whisper", "call"}) or "quietly" in clause.adverbs
-    hearers: tuple[str, ...] = ()
-    everybody = False
-    named = clause.objects[0] if clause.objects else None
-    if named is not None:
-        everybody = is_in(named.head, "pronouns", "everyone")
-        hearers = () if everybody else discourse.people_of(named)
-        if not hearers and not everybody:
-            return None
-    elif found.target is not None:
-        if not found.target.goal:
-            return None
-        word = found.target.value
-        everybody = is_in(word, "pronouns", "everyone") or set(_phrase_people(clause, telling)) >= set(discourse.people)
-        hearers = () if everybody else _phrase_people(clause, telling)
-        if not hearers and not everybody:
-            return None
-    elif private and discourse.addressee:
-        hearers = (discourse.addressee,)
-    if clause.content_kind == "" and set(clause.classes) & {"call"} and hearers:
-        discourse.addressee = hearers[0]
-        return ()
-    said = _said(clause, people[0], telling)
-    if said == () and clause.content_kind == "quote":
-        return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
-    if said is None:
-        return None
-    hearers = tuple(h for h in hearers if h != people[0])
-    return (Tell(speaker=people[0], hearers=hearers, says=said, private=private and bool(hearers)),)
-
-
-def _phrase_people(clause: Clause, telling: Telling) -> tuple[str, ...]:
-    return tuple(p for phrase in clause.phrases for p in telling.discourse.people_of(phrase.np))
-
-
-def _said(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] | None:
-    """Return what is said; None if it is no statement that claims can say."""
-    if clause.content_kind == "quote":
-        from .quoting import claims_in
-
-        return claims_in(clause.quote, speaker, telling)
-    if clause.content_kind != "that":
-        return None
-    found = [claims_of(content, telling) for content in clause.content]
-    if any(claims is None for claims in found):
-        return None
-    return tuple(claim for claims in found if claims for claim in claims)

@@ -28,7 +28,7 @@ Shape = tuple[frozenset[str], ...]
 
 
 class Terminals(str):
-    """The terminals that one word can be; it equals the name of each of them, so that the parser tries them all."""
+    """The terminals that one word can be; it equals the name of each, so that the parser tries them all."""
 
     __slots__ = ("names",)
     names: frozenset[str]
@@ -82,10 +82,10 @@ def _parser() -> Lark:
 @lru_cache(maxsize=8192)
 def _parses(shape: Shape, start: str) -> tuple[tuple[Parse, ...], ...]:
     try:
-        tree = _parser().parse(shape, start=start)  # type: ignore[arg-type]  # see `_Shapes`
+        tree = _parser().parse(shape, start=start)  # the lexer takes a shape
     except UnexpectedInput:
         return ()
-    found = list(islice(_unambiguous(tree), _ENOUGH))
+    found = [parse for parse in islice(_unambiguous(tree), _ENOUGH) if isinstance(parse, Tree)]
     sized = sorted(((sum(1 for _ in parse.iter_subtrees()), parse) for parse in dict.fromkeys(found)), key=_size)
     groups = [tuple(parse for _, parse in group) for _, group in groupby(sized, key=_size)]
     return tuple(group for group in groups if len(group) <= MOST_PARSES)
@@ -95,9 +95,9 @@ def _size(pair: tuple[int, Parse]) -> int:
     return pair[0]
 
 
-def _unambiguous(tree: Parse | Token) -> Iterator[Parse]:
+def _unambiguous(tree: Parse | Token) -> Iterator[Parse | Token]:
     if isinstance(tree, Token):
-        yield tree  # type: ignore[misc]  # a leaf among the children of a tree
+        yield tree
     elif tree.data == "_ambig":
         for child in tree.children:
             yield from _unambiguous(child)

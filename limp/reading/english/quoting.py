@@ -6,7 +6,7 @@ from ...episodes.claims import Claim
 from .contents import claims_of
 from .frames import Telling
 from .parsing import parses
-from .syntax import Builder
+from .sentences import Builder
 from .words import names_in, read_sentence, split
 
 

@@ -1,4 +1,4 @@
-"""Frames of being and having: where things and people are, how they are, what they hold and look as if they held."""
+"""Frames of being and having: where things and people are, how they are, and what they hold."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ...episodes.events import Act, Assignment, Attend, Believe, Change
 from ...episodes.variables import Variable
 from .discourse import Thing
 from .frames import Adjuncts, Events, Telling, adjuncts, change, frame
+from .going import be_in, leaves
 from .lexicon import is_in
-from .moving import be_in, leaves
 from .syntax import Clause
 
 _LABELS = ("label", "tag", "sign", "sticker")
@@ -26,7 +26,9 @@ def there_is(clause: Clause, telling: Telling) -> Events | None:
     if not things or found.target is None or not found.only("places"):
         return None
     if clause.negated or clause.objects[0].determiner == "no":
-        absent = tuple(t for t in things if telling.discourse.at.get(t.name, found.target.value) == found.target.value)
+        absent = tuple(
+            t for t in things if telling.discourse.at.get(t.name, found.target.value) == found.target.value
+        )
         return (change(absent, None, telling, moved_from=found.target.value),) if absent else ()
     return _stand(things, found, telling)
 
@@ -123,6 +125,10 @@ def being_so(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=clause.qualities[0]),)),)
 
 
+_OTHERWISE = frozenset(("tell", "say", "see", "find", "put", "move", "take", "give", "hide"))
+"""The classes of verbs whose passive says more than a state."""
+
+
 @frame("*", "The window was broken by Ben.", forms="passive")
 def being_done(clause: Clause, telling: Telling) -> Events | None:
     """A thing comes to be in a state, by somebody or by nobody who is named."""
@@ -130,7 +136,17 @@ def being_done(clause: Clause, telling: Telling) -> Events | None:
     if clause.objects or clause.content or not found.only("by") or telling.discourse.people_of(clause.subject):
         return None
     thing = telling.discourse.thing_of(clause.subject)
-    if thing is None or set(clause.classes) & {"tell", "say", "see", "find", "put", "move", "take", "give", "hide"}:
+    if thing is None or set(clause.classes) & {
+        "tell",
+        "say",
+        "see",
+        "find",
+        "put",
+        "move",
+        "take",
+        "give",
+        "hide",
+    }:
         return None
     state = {"open": "open", "close": "closed"}.get((clause.classes or ("",))[0], clause.verbs[0])
     telling.discourse.theme = thing.name

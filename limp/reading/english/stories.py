@@ -12,7 +12,8 @@ from ...episodes.events import Event, Unread
 from .frames import Telling
 from .meaning import events_of
 from .parsing import Parse, parses
-from .syntax import Around, Builder, Clause
+from .sentences import Builder
+from .syntax import Around, Clause
 from .words import Sentence, Token, is_log, names_in, plain, read_sentence, split
 
 _BOUNDARY = frozenset(("COMMA", "SEMI", "DASH", "COLON"))
@@ -20,8 +21,10 @@ _BOUNDARY = frozenset(("COMMA", "SEMI", "DASH", "COLON"))
 
 def read_episode(text: str, people: Sequence[str] = (), conventions: Conventions | None = None) -> Episode:
     """Return what a text tells as an episode; clauses that are not wholly derived are its `Unread` events."""
-    return read_telling(text, people)[0] if conventions is None else read_telling(text, people)[0].model_copy(
-        update={"conventions": conventions}
+    return (
+        read_telling(text, people)[0]
+        if conventions is None
+        else read_telling(text, people)[0].model_copy(update={"conventions": conventions})
     )
 
 
@@ -71,7 +74,9 @@ def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
         end = next((k for k in ends if parses(tokens[start:k])), None)
         if end is None:
             adjunct = tokens[start].categories & _ADJUNCT or tokens[start].categories & {"ADV", "TIME"}
-            end = len(tokens) if adjunct else next((k for k in ends[::-1] if _begins(tokens[k + 1 :])), len(tokens))
+            end = (
+                len(tokens) if adjunct else next((k for k in ends[::-1] if _begins(tokens[k + 1 :])), len(tokens))
+            )
         yield tokens[start:end]
         start = end + 1
 
@@ -153,7 +158,11 @@ def _with_less(clause: Clause) -> Iterator[tuple[Clause, tuple[Around, ...]]]:
 def _subject(clause: Clause, tokens: Sequence[Token]) -> Sequence[Token]:
     """Return the tokens of a subject that stands before another predicate of its sentence."""
     words = clause.subject.words.lower().split() if clause.subject else []
-    return [t for t in tokens[: clause.span[0]] if t.categories & {"NAME", "N", "PRON"} and t.lower.split()[-1:] <= words]
+    return [
+        t
+        for t in tokens[: clause.span[0]]
+        if t.categories & {"NAME", "N", "PRON"} and t.lower.split()[-1:] <= words
+    ]
 
 
 def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Unread:

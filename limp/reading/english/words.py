@@ -15,7 +15,11 @@ from .lexicon import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
 
 _CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\ufeff": " ", "\u00a0": " "})
 _LINE_NUMBER = re.compile(r"(?m)^[ \t]*\d+[.):]?[ \t]+(?=\S)")
-_END = re.compile(r"""(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)(?<!^[A-Z])(?<![.!?\n] [A-Z])(?<!\b[A-Z]\w [A-Z])[.!?]+["']?(?=\s+[^\sa-z]|\s*$)|\n+""")
+_END = re.compile(
+    r"(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)"  # titles
+    r"(?<!^[A-Z])(?<![.!?\n] [A-Z])(?<!\b[A-Z]\w [A-Z])"  # initials
+    r"""[.!?]+["']?(?=\s+[^\sa-z]|\s*$)|\n+"""
+)
 _TOKEN = re.compile(
     r""""(?P<quote>[^"]*)"|(?P<word>\d+:\d\d|[^\W\d_][\w'.-]*[^\W_]|[^\W\d_]\.(?=\s+[A-Z])|[^\W\d]|\d+)|"""
     r"(?P<mark>[,;:()]|--?|[–—]|\?)"
@@ -67,7 +71,9 @@ def is_log(text: str) -> bool:
 def split(text: str) -> tuple[str, ...]:
     """Return the sentences of a text in its normal form; a full stop within a quotation ends none."""
     text = _LINE_NUMBER.sub("", text) if is_log(text) else text
-    hidden = re.sub(r'"[^"]*"', lambda m: m[0][:-2].translate({46: 0x2024, 33: 0x2024, 63: 0x2024}) + m[0][-2:], text)
+    hidden = re.sub(
+        r'"[^"]*"', lambda m: m[0][:-2].translate({46: 0x2024, 33: 0x2024, 63: 0x2024}) + m[0][-2:], text
+    )
     found, start = [], 0
     for end in _END.finditer(hidden):
         found.append(text[start : end.end()].strip())
@@ -120,8 +126,8 @@ def read_sentence(text: str, names: frozenset[str]) -> Sentence:
 def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
     """Yield tokens without what they cannot be where they stand.
 
-    What can be a preposition and stands before a noun phrase is no particle; a finite verb of the lexicon is no noun
-    where nothing opens a noun phrase before it.
+    What can be a preposition and stands before a noun phrase is no particle. A finite verb of the lexicon is no
+    noun where nothing opens a noun phrase before it.
     """
     for k, token in enumerate(tokens):
         following = tokens[k + 1].categories if k + 1 < len(tokens) else frozenset[str]()
@@ -273,9 +279,7 @@ def _main(last: str, token: Token) -> bool:
     return bool(token.categories & wanted) and not (last == "be" and is_in(token.lower, "relations", "gone"))
 
 
-def _with(
-    first: Token, main: Token, auxiliaries: Sequence[str], adverbs: Sequence[str], negated: bool
-) -> Token:
+def _with(first: Token, main: Token, auxiliaries: Sequence[str], adverbs: Sequence[str], negated: bool) -> Token:
     last, opening = _kind(auxiliaries[-1]), auxiliaries[0]
     passive = last == "be" and "VEN" in main.categories and "VING" not in main.categories
     form = "VP" if passive else "V"
