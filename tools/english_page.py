@@ -46,7 +46,9 @@ QUESTIONS = (
 def in_words(event: Event) -> str:
     """Return an event as the words of its fields, those that say something."""
     given = event.model_dump(mode="json", exclude_defaults=True, exclude={"text", "clause"})
-    return f"{event.kind}: {'; '.join(f'{name} {_value(value)}' for name, value in given.items() if name != 'kind')}"
+    return (
+        f"{event.kind}: {'; '.join(f'{name} {_value(value)}' for name, value in given.items() if name != 'kind')}"
+    )
 
 
 def _value(value: object) -> str:

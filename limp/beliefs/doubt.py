@@ -15,7 +15,6 @@ from ..episodes.queries import VariableQuery, WhoDid, WhoHolds, WhoKnows
 from .answers import NO, YES, held_by, probabilities
 from .worlds import Worlds
 
-
 ANOTHER = "another"
 """The answer that the story does not name."""
 

@@ -46,8 +46,11 @@ class Asker:
     def query(self, question: Question) -> ReadQuestion | None:
         """Return the query; None if something in the question has no meaning here."""
         clause = question.clause
+        if clause.subject is not None and clause.subject.kind == "name":
+            self.discourse.subjects = self.discourse.people_of(clause.subject)
         about = next((t for t in map(self._known, _phrases(clause)) if t is not None), None)
         self.discourse.theme = about.name if about else self.discourse.theme
+        self.discourse.guesses = 0
         when: Moment = "end"
         supposed: tuple[Event, ...] = ()
         for around in clause.around:
@@ -69,6 +72,8 @@ class Asker:
         if query is not None and viewers:
             query = query.model_copy(update={"chain": (*viewers, *query.chain)})
         if query is None or self.discourse.guesses or not self._tells(query):
+            return None
+        if not set(query.chain) <= set(self.episode.names):
             return None
         return ReadQuestion(query, supposed) if query is not None else None
 

@@ -64,7 +64,7 @@ class Discourse:
     def meet(self, name: str, pronoun: str = "") -> str:
         """Return a person's name, and take them in if they are new."""
         name = self.also.get(name, name)
-        known = next((n for n in self.people if n == name or n.split()[-1] == name or n == name.split()[-1]), "")
+        known = next((n for n in self.people if _same_name(n, name)), "")
         if not known:
             self.people[name] = pronoun or pronoun_of(name.split()[0]) or ""
             known = name
@@ -242,6 +242,13 @@ class Discourse:
         if not found and any(set(classes_of(look_up(word).verbs)) & _CHANGING for word in plain):
             return (*self.people, *self.at)
         return tuple(found)
+
+
+def _same_name(known: str, name: str) -> bool:
+    """Return whether two names are of one person: the same but for blanks and capitals, or one with a first name."""
+    if known.split()[-1] == name or known == name.split()[-1]:
+        return True
+    return known.replace(" ", "").lower() == name.replace(" ", "").lower()
 
 
 _CHANGING = frozenset("put move take give hide swap find see tell say whisper call come return leave go".split())

@@ -67,8 +67,6 @@ class Telling:
         return next(found, None)
 
 
-
-
 class Meaning(Protocol):
     """A function from a clause to events, whose name is that of its frame."""
 

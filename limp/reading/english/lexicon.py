@@ -90,6 +90,12 @@ def _forms(verb: str) -> Mapping[str, tuple[str, ...]]:
     return listed or lemminflect.getAllInflectionsOOV(verb, "VERB")
 
 
+def participle(verb: str) -> str:
+    """Return the past participle of a verb."""
+    forms = _forms(verb)
+    return (forms.get("VBN") or forms.get("VBD") or (verb,))[0]
+
+
 @lru_cache(maxsize=1)
 def _unlisted_verbs() -> Mapping[str, tuple[str, ...]]:
     """Return the verbs of the lexicon that the tables do not have, such as `text`, by their forms."""

@@ -79,7 +79,7 @@ def seeing_that(clause: Clause, telling: Telling) -> Events | None:
         return (Perceive(agents=people, variable=variable, how="sight"),) if variable else None
     if clause.content_kind != "that" or len(clause.content) != 1:
         return None
-    return learned(people, clause.content[0], telling)
+    return learned(people, clause.content[0], telling, "" if "learn" in clause.classes else "sight")
 
 
 @frame("see", "Anne moves the ball to the box. Ben sees everything.")
@@ -110,14 +110,12 @@ def learning(clause: Clause, telling: Telling) -> Events | None:
     return seeing_that(clause, telling)
 
 
-def learned(people: tuple[str, ...], content: Clause, telling: Telling) -> Events | None:
+def learned(people: tuple[str, ...], content: Clause, telling: Telling, how: str) -> Events | None:
     """Return that people perceive what a clause says."""
     said = claims_of(content, telling)
     if said is None or any(c.chain or c.negated or not c.value or not c.variable for c in said):
         return None
-    return tuple(
-        Perceive(agents=people, variable=c.variable, value=c.value, how="sight") for c in said if c.variable
-    )
+    return tuple(Perceive(agents=people, variable=c.variable, value=c.value, how=how) for c in said if c.variable)
 
 
 @frame(

@@ -10,7 +10,7 @@ from ...episodes.variables import Variable
 from .discourse import Thing
 from .frames import Adjuncts, Events, Telling, adjuncts, change, frame
 from .going import be_in, leaves
-from .lexicon import is_in
+from .lexicon import is_in, participle
 from .syntax import Clause
 
 _LABELS = ("label", "tag", "sign", "sticker")
@@ -148,7 +148,7 @@ def being_done(clause: Clause, telling: Telling) -> Events | None:
         "hide",
     }:
         return None
-    state = {"open": "open", "close": "closed"}.get((clause.classes or ("",))[0], clause.verbs[0])
+    state = {"open": "open", "close": "closed"}.get((clause.classes or ("",))[0]) or participle(clause.verbs[0])
     telling.discourse.theme = thing.name
     sets = (Assignment(variable=Variable("state", thing.name), value=state),)
     return (Change(sets=sets, by=found.by[0] if found.by else "", verb=clause.verbs[0]),)

@@ -99,9 +99,14 @@ def names_in(sentences: Sequence[str]) -> frozenset[str]:
             if len(word) == 1:
                 continue
             foreign = word[0].upper() == word[0].lower()
-            if foreign or (word[0].isupper() and not _is_time(word) and (k > 0 or not listed or given)):
+            timed = _is_time(word) and not (k and pronoun_of(word) and not _is_preposition(matches[k - 1]["word"]))
+            if foreign or (word[0].isupper() and not timed and (k > 0 or not listed or given)):
                 found.add(word)
     return frozenset(found)
+
+
+def _is_preposition(word: str) -> bool:
+    return "PREP" in look_up(word.lower()).categories
 
 
 def _acts(first: str, second: str) -> bool:
