@@ -245,7 +245,7 @@ class Discourse:
 
 
 def _same_name(known: str, name: str) -> bool:
-    """Return whether two names are of one person: the same but for blanks and capitals, or one with a first name."""
+    """Return whether two names are of one person: the same but for blanks and capitals, or a part of one."""
     if known.split()[-1] == name or known == name.split()[-1]:
         return True
     return known.replace(" ", "").lower() == name.replace(" ", "").lower()
