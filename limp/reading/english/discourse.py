@@ -8,6 +8,9 @@ from dataclasses import dataclass, field, replace
 from .lexicon import classes_of, is_in, lexicon, look_up, pronoun_of
 from .syntax import NounPhrase
 
+NARRATOR = "the narrator"
+"""The name of whoever says "I"."""
+
 
 @dataclass(frozen=True, slots=True)
 class Thing:
@@ -118,6 +121,8 @@ class Discourse:
             group = self.subjects if len(self.subjects) > 1 else tuple(self.people)
             return group if len(group) > 1 else ()
         sort = "he" if is_in(word, "pronouns", "he") else "she" if is_in(word, "pronouns", "she") else ""
+        if is_in(word, "pronouns", "narrator"):
+            return (self.meet(NARRATOR, "i"),)
         if not sort:
             return ()
         able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
@@ -144,6 +149,8 @@ class Discourse:
 
     def _owner(self, possessive: str) -> str:
         """Return whom a possessive means: the subject of its own clause, if it can."""
+        if is_in(possessive, "pronouns", "narrator"):
+            return self.meet(NARRATOR, "i")
         sort = "he" if is_in(possessive, "pronouns", "he") else "she"
         if len(self.subjects) == 1 and self.people.get(self.subjects[0]) in (sort, ""):
             return self.subjects[0]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...episodes.events import Act, Attend, Enter, Leave
-from .frames import Adjuncts, Events, Telling, adjuncts, aims, frame
+from .frames import Adjuncts, Events, Place, Telling, adjuncts, aims, frame
 from .lexicon import is_in
 from .syntax import Clause
 
@@ -81,7 +83,9 @@ def going(clause: Clause, telling: Telling) -> Events | None:
     if found.target is not None:
         room = _room(found, telling)
         away = found.target.thing is not None and is_in(found.target.thing.head, "rooms", "occasions")
-        return enters(people, room, telling) if room else leaves(people, "", telling) if away else None
+        if room or away:
+            return enters(people, room, telling) if room else leaves(people, "", telling)
+        return _elsewhere(people, found.target, telling)
     if found.sources or set(clause.particles) & _AWAY:
         return _going_out(people, found, telling)
     if clause.particles:
@@ -95,6 +99,23 @@ def going(clause: Clause, telling: Telling) -> Events | None:
         return enters(people, "", telling, here=True) if set(clause.particles) <= _BACK else None
     outing = clause.content or (found.sought is not None and found.sought.determiner in ("a", "an"))
     return leaves(people, "", telling) if "go" in clause.verbs and outing else None
+
+
+ELSEWHERE = 0.9
+"""How probably a place that somebody goes to is away from where the story plays, if it is no furniture and holds
+nothing that was told; assumed."""
+
+
+def _elsewhere(people: tuple[str, ...], place: Place, telling: Telling) -> Events | None:
+    """Return that people go to a place that is probably another room."""
+    thing = place.thing
+    if thing is None or not place.goal or is_in(thing.head, "rooms", "fixtures"):
+        return None
+    if not _unknown(thing.name, telling):
+        return None
+    telling.discourse.things[thing.name] = replace(thing, room=True)
+    entered = enters(people, thing.name, telling)
+    return tuple(event.model_copy(update={"certainty": ELSEWHERE}) for event in entered)
 
 
 def _going_out(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events | None:

@@ -60,6 +60,7 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
         if found is None:
             return None
         front.extend(found)
+    _personified(clause, telling)
     pronoun = clause.subject is not None and clause.subject.kind == "pronoun"
     people = discourse.people_of(clause.subject) if clause.subject else ()
     if people and not pronoun:
@@ -79,6 +80,22 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
         (after if _follows(around, clause) else before).extend(found)
     later = [event for a in clause.around if not a.behind and a.word == "before" for event in front]
     return (*([] if later else front), *before, *relative, *own, *later, *after)
+
+
+_AGENTS = frozenset(
+    ("put", "take", "hide", "give", "tell", "whisper", "call", "search", "consume", "swap", "want")
+)
+"""The classes of verbs whose subject is somebody."""
+
+
+def _personified(clause: Clause, telling: Telling) -> None:
+    """Take in as a person what does with a thing what only somebody does: "the curate picked it up"."""
+    np = clause.subject
+    if np is None or np.kind != "noun" or np.plural or not clause.objects or clause.form != "active":
+        return
+    listed = any(np.words in (name, thing.head) for name, thing in telling.discourse.things.items())
+    if set(clause.classes) & _AGENTS and not listed and not telling.discourse.people_of(np):
+        telling.discourse.also[np.words] = telling.discourse.meet(f"the {np.words}" if np.determiner else np.words)
 
 
 def _follows(around: Around, main: Clause) -> bool:

@@ -164,7 +164,7 @@ def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
     if not people or len(clause.objects) != 1 or clause.content or clause.negated:
         return None
     seen, found = discourse.people_of(clause.objects[0]), adjuncts(clause, discourse)
-    if not seen or not found.only("through"):
+    if not seen or is_in(clause.objects[0].head, "pronouns", "all") or not found.only("through"):
         return None
     last = telling.events[-1] if telling.events else None
     if isinstance(last, Change) and last.by in seen:
@@ -234,14 +234,15 @@ def believing(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Believe(claim=claim) for claim in said)
 
 
-@frame("want", "Anne wants to leave the room.", "Anne wants the ball.")
+@frame("want", "Anne wants to leave the room.", "Anne wants the ball.", "Anne wants Ben to leave.")
 def wanting(clause: Clause, telling: Telling) -> Events | None:
     """What somebody wants or intends, which has not happened."""
     people = telling.discourse.people_of(clause.subject)
     if not people or not adjuncts(clause, telling.discourse).only():
         return None
-    if clause.content_kind == "to" and not clause.objects and len(clause.content) == 1:
-        words = " ".join(("to", *clause.content[0].verbs[:1]))
+    if clause.content_kind == "to" and len(clause.objects) < 2 and len(clause.content) == 1:
+        whom = (np.words for np in clause.objects)
+        words = " ".join((*whom, "to", *clause.content[0].verbs[:1]))
     elif not clause.content and len(clause.objects) == 1:
         words = clause.objects[0].words
     else:

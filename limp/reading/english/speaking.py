@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import Perceive, Tell
 from .contents import claims_of, variable_asked
-from .frames import Adjuncts, Events, Telling, adjuncts, frame, framed
+from .frames import Adjuncts, Events, Telling, adjuncts, at, frame, framed
 from .lexicon import is_in
 from .quoting import claims_in
 from .syntax import Clause
@@ -58,6 +58,23 @@ def telling_that(clause: Clause, telling: Telling) -> Events | None:
         return None
     hearers = tuple(h for h in hearers if h != people[0])
     return (Tell(speaker=people[0], hearers=hearers, says=said, private=private and bool(hearers)),)
+
+
+@frame("tell", "The ball is in the box. Anne tells Ben about it.", "The ball is in the box. Anne tells Ben this.")
+def telling_of(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody says what they believe of the thing in question."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if len(people) != 1 or clause.content or clause.negated or not found.only("about") or not clause.objects:
+        return None
+    hearers, rest = discourse.people_of(clause.objects[0]), clause.objects[1:]
+    so = "so" in clause.adverbs or (len(rest) == 1 and is_in(rest[0].head, "pronouns", "all"))
+    thing = (
+        discourse.thing_of(found.about) if found.about else discourse.things.get(discourse.theme) if so else None
+    )
+    if not hearers or thing is None or thing.name not in discourse.at or (found.about and rest):
+        return None
+    return (Tell(speaker=people[0], hearers=hearers, says=(Claim(variable=at(thing)),)),)
 
 
 def _hearers(clause: Clause, found: Adjuncts, private: bool, telling: Telling) -> tuple[str, ...] | None:

@@ -16,15 +16,27 @@ from .syntax import Clause
 _LABELS = ("label", "tag", "sign", "sticker")
 
 
-@frame("be", "There is a ball in the box.", "There is no ball in the box.", forms="copula")
+@frame("be", "It is winter.", "It was bedtime.", forms="copula")
+def setting(clause: Clause, telling: Telling) -> Events | None:
+    """When a story plays."""
+    del telling
+    if clause.subject is None or clause.subject.head != "it" or clause.objects or clause.content or clause.negated:
+        return None
+    timed = len(clause.phrases) == 1 and bool(clause.phrases[0].clock) and not clause.phrases[0].preposition
+    return () if timed and not clause.qualities else None
+
+
+@frame("be", "There is a ball in the box.", "There was a king.", "There is no ball in the box.", forms="copula")
 def there_is(clause: Clause, telling: Telling) -> Events | None:
     """Something is somewhere, or nothing of the kind is."""
     if clause.subject is None or clause.subject.head != "there" or len(clause.objects) != 1 or clause.content:
         return None
     found = adjuncts(clause, telling.discourse)
     things = telling.discourse.things_of(clause.objects[0])
-    if not things or found.target is None or not found.only("places"):
+    if not things or not found.only("places"):
         return None
+    if found.target is None:
+        return None if clause.negated or clause.objects[0].determiner == "no" else ()
     if clause.negated or clause.objects[0].determiner == "no":
         absent = tuple(
             t for t in things if telling.discourse.at.get(t.name, found.target.value) == found.target.value
@@ -152,6 +164,17 @@ def being_done(clause: Clause, telling: Telling) -> Events | None:
     telling.discourse.theme = thing.name
     sets = (Assignment(variable=Variable("state", thing.name), value=state),)
     return (Change(sets=sets, by=found.by[0] if found.by else "", verb=clause.verbs[0]),)
+
+
+@frame("*", "Anne was surprised.", forms="passive")
+def being_moved(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody is in a state of mind."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or clause.objects or clause.content or clause.classes:
+        return None
+    if not adjuncts(clause, telling.discourse).only() or clause.negated:
+        return None
+    return tuple(Act(agent=person, does=participle(clause.verbs[0])) for person in people)
 
 
 @frame("be", "Anne is a nurse.", "Anne and Ben are friends.", forms="copula")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from ...episodes.conventions import Conventions
 from ...episodes.episode import Episode, Person
@@ -171,7 +171,9 @@ def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Un
         if "NAME" in token.categories:
             telling.discourse.meet(token.words)
     words = [word for token in tokens for word in token.words.split()]
-    return Unread(text=sentence.text, clause=_quote(sentence, tokens), names=telling.discourse.mentioned(words))
+    apart = any(following.start - token.end > len(" the ") for token, following in pairwise(tokens))
+    quote = " ".join(token.words for token in tokens) if apart else _quote(sentence, tokens)
+    return Unread(text=sentence.text, clause=quote, names=telling.discourse.mentioned(words))
 
 
 def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:
