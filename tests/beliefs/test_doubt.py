@@ -11,6 +11,7 @@ from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Assignment, Change, Unread
 from limp.episodes.queries import IsHeld, WhichValue
 from limp.episodes.variables import Variable
+from limp.errors import NoEvidenceError
 
 KEY = Variable("at", "key")
 PUT = Change(sets=(Assignment(variable=KEY, value="jar"),), by="Ann")
@@ -27,6 +28,8 @@ def test_words_about_the_thing_doubt_it() -> None:
     one = worlds(Unread(clause="x", names=("key",)))
     assert stands(query, one) == pytest.approx(0.8)
     assert doubted(query, one) == pytest.approx({"box": 0.8, "jar": 0.1, ANOTHER: 0.1})
+    with pytest.raises(NoEvidenceError, match="not understood: 'x'; 'x'; 'x'"):
+        doubted(query, worlds(*[Unread(clause="x", names=("key",))] * 4))
     assert stands(query, worlds(Unread(names=("key",)), Unread(names=("box",)))) == pytest.approx(0.64)
 
 

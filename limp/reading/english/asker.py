@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ...episodes.episode import Episode
 from ...episodes.events import Attend, Change, Enter, Event, Leave, agent_of
 from ...episodes.queries import (
+    INITIAL,
     IsHeld,
     IsKnown,
     Moment,
@@ -181,6 +182,9 @@ class Asker:
                 return WhichValue(chain=chain, variable=at(people[0]), when=when)
             thing = self._known(clause.subject)
             return WhichValue(chain=chain, variable=at(thing), when=when) if thing else None
+        if "lie" in clause.classes and clause.form == "passive" and not clause.objects and not clause.content:
+            thing = self._known(clause.subject)
+            return WhichValue(chain=chain, variable=at(thing), when=when) if thing else None
         if "hide" in clause.classes and not clause.objects and len(people) == 1:
             return WhichValue(chain=chain, variable=at(people[0]), when=when)
         if set(clause.classes) & {"find", "search", "take"} and len(clause.objects) == 1 and len(people) == 1:
@@ -230,12 +234,23 @@ class Asker:
             return self._knows(chain, clause, when)
         if set(clause.classes) & {"have", "look", "search"}:
             return self._has_or_looks(chain, clause, when)
+        initial = self._initial(clause)
+        if initial is not None:
+            return IsHeld(chain=chain, variable=at(initial), claimed=INITIAL, when=when)
         said = claims_of(clause, self.telling)
         if said is None or len(said) != 1 or said[0].chain or not said[0].variable:
             return None
         claim = said[0]
         assert claim.variable is not None
         return IsHeld(chain=chain, variable=claim.variable, claimed=claim.value, negated=claim.negated, when=when)
+
+    def _initial(self, clause: Clause) -> Thing | None:
+        """Return the thing that a clause says to be where it was first: "in its initial location"."""
+        np = clause.phrases[0].np if len(clause.phrases) == 1 else None
+        if np is None or clause.form != "copula" or clause.objects or clause.qualities or np.determiner != "its":
+            return None
+        first = any(is_in(word, "times", "firsts") for word in np.qualities)
+        return self._known(clause.subject) if first else None
 
     def _has_or_looks(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
         """Return whether somebody has a thing, or will look for it at a place."""
