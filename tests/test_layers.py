@@ -14,7 +14,7 @@ import pytest
 PACKAGES = ("limp", "limp.adapters", "limp.benchmarks", "limp.prompts")
 OUTER = PACKAGES[1:]
 WINGS = ("limp.language", "limp.symbolic")
-EXACT = ("limp.symbolic", "limp.episodes", "limp.beliefs", "limp.planning", "limp.worlds")
+EXACT = ("limp.symbolic", "limp.episodes", "limp.beliefs", "limp.reading", "limp.planning", "limp.worlds")
 
 # A module imports only from earlier lines; a package also from itself.
 LAYERS = (
@@ -30,6 +30,7 @@ LAYERS = (
     ("limp.testing",),
     ("limp.beliefs",),
     ("limp.scene",),
+    ("limp.reading",),
     ("limp.planning",),
     WINGS,
     ("limp.worlds",),
@@ -64,6 +65,7 @@ PACKAGED = (
     *WINGS,
     "limp.episodes",
     "limp.beliefs",
+    "limp.reading",
     "limp.planning",
     "limp.worlds",
 )

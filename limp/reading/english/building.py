@@ -1,0 +1,153 @@
+"""From a parse to clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lark import Token as Leaf
+from lark import Tree
+
+from .nominal import Node, PhraseBuilder, trees
+from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
+from .words import Token
+
+
+class ClauseBuilder(PhraseBuilder):
+    """Makes the clauses of the parse of one sentence."""
+
+    def around(self, tree: Tree[Leaf]) -> Around:
+        """Return a subordinate or participle clause that stands before or behind another."""
+        if tree.data == "participle":
+            return Around("", self.nonfinite(tree))
+        word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
+        inner = trees(tree)[0]
+        if inner.data == "clause":
+            clauses = self.clause(inner)
+            return Around(word, replace(clauses[0], around=tuple(Around("and", c) for c in clauses[1:])))
+        if inner.data == "participle":
+            return Around(word, self.nonfinite(inner))
+        return Around(word, Clause(form="copula", qualities=self._leaves(inner, "ADJ"), span=self._span(inner)))
+
+    def clause(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
+        """Return a finite clause, one for each of its predicates."""
+        subject, *predicates = trees(tree)
+        quotes = [self._token(n).words for n in tree.children if isinstance(n, Leaf) and self._is(n, "QUOTE")]
+        if quotes:
+            rest = [n for n in tree.children if n is not subject and not self._is(n, "QUOTE")]
+            said = self.active(rest)
+            said = replace(said, subject=self.np(subject), span=self._span(tree))
+            return (replace(said, content_kind="quote", quote=quotes[0].rstrip(",")),)
+        if not predicates:
+            there = NounPhrase("pronoun", "there", "there")
+            return (replace(self.predicate(subject), subject=there, span=self._span(tree)),)
+        np = self.np(subject)
+        spans = [self._span(tree if len(predicates) == 1 else p) for p in predicates]
+        subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
+        return tuple(
+            replace(self.predicate(p), subject=subject, span=span)
+            for p, subject, span in zip(predicates, subjects, spans, strict=True)
+        )
+
+    # -- predicates ---------------------------------------------------------------------------------------------
+
+    def predicate(self, tree: Tree[Leaf]) -> Clause:
+        """Return a finite predicate, without its subject."""
+        form: Form = "active"
+        if tree.data == "passive":
+            form = "passive"
+        elif tree.data == "copula":
+            form = "copula"
+        return self.complemented(tree, form)
+
+    def nonfinite(self, tree: Tree[Leaf]) -> Clause:
+        """Return an infinitive, a participle or a bare verb, without its subject."""
+        passive = any(
+            self._token(n).categories & {"VPB", "VPING", "VP"} for n in tree.children if isinstance(n, Leaf)
+        )
+        copula = any("BE" in self._token(n).categories for n in tree.children if isinstance(n, Leaf))
+        return self.complemented(tree, "passive" if passive else "copula" if copula else "active")
+
+    def complemented(self, tree: Tree[Leaf], form: Form) -> Clause:
+        """Return a predicate of a form with everything that the children of a node add to it."""
+        clause = Clause(form=form, span=self._span(tree))
+        for node in tree.children:
+            if isinstance(node, Leaf):
+                clause = self._with_leaf(clause, self._token(node))
+            elif node.data in ("that", "embedded", "infinitive", "participle", "quotation", "gapped", "perceived"):
+                clause = self._with_content(clause, node)
+            elif node.data == "phrase":
+                clause = replace(clause, phrases=(*clause.phrases, self.phrase(node)))
+            elif node.data == "time":
+                clause = replace(clause, phrases=(*clause.phrases, Phrase("", clock=self._words(node))))
+            elif node.data == "description":
+                clause = replace(
+                    clause,
+                    qualities=(*clause.qualities, *self._leaves(node, "ADJ")),
+                    adverbs=(*clause.adverbs, *self._leaves(node, "ADV")),
+                )
+            else:
+                clause = replace(clause, objects=(*clause.objects, self.np(node)))
+        return clause
+
+    def _with_leaf(self, clause: Clause, token: Token) -> Clause:
+        verbal = token.categories & {"V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE"}
+        if verbal and not clause.verbs:
+            return replace(
+                clause,
+                verbs=token.verbs or ("be",),
+                negated=clause.negated or token.negated,
+                auxiliaries=token.auxiliaries or ((token.lower,) if "BE" in token.categories else ()),
+                progressive=token.progressive,
+                adverbs=(*clause.adverbs, *token.adverbs),
+            )
+        if "NOT" in token.categories:
+            return replace(clause, negated=True)
+        if "ADV" in token.categories:
+            return replace(clause, adverbs=(*clause.adverbs, token.lower))
+        if "PART" in token.categories:
+            return replace(clause, particles=(*clause.particles, token.lower))
+        return clause
+
+    def _with_content(self, clause: Clause, node: Tree[Leaf]) -> Clause:
+        inner = trees(node)
+        match node.data:
+            case "quotation":
+                leaves = [self._token(n) for n in node.children if isinstance(n, Leaf)]
+                quote = next(token.words for token in leaves if "QUOTE" in token.categories)
+                return replace(clause, content_kind="quote", quote=quote)
+            case "gapped":
+                gap = replace(self.predicate(inner[0]), subject=NounPhrase("gap"), asked="what")
+                return replace(clause, content_kind="that", content=(gap,))
+            case "perceived":
+                if not clause.objects:
+                    return replace(clause, content_kind="ing", content=(self.active(node.children),))
+                *objects, subject = clause.objects
+                seen = replace(self.active(node.children), subject=subject, progressive=True)
+                return replace(clause, objects=tuple(objects), content_kind="that", content=(seen,))
+            case "that":
+                return replace(clause, content_kind="that", content=self.clause(inner[0]))
+            case "embedded":
+                return replace(clause, content_kind="wh", content=self._embedded(node))
+            case _:
+                kind: ContentKind = "to" if node.data == "infinitive" else "ing"
+                return replace(clause, content_kind=kind, content=(self.nonfinite(node),))
+
+    def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
+        word = next(self._token(n).lower for n in node.children if isinstance(n, Leaf))
+        inner = trees(node)
+        noun = ""
+        if len(inner) == 2:
+            noun = self.np(inner[0]).words
+        last = inner[-1]
+        if last.data == "clause":
+            found = self.clause(last)
+        elif last.data == "infinitive":
+            found = (self.nonfinite(last),)
+        else:
+            found = (replace(self.predicate(last), subject=NounPhrase("gap", words=noun)),)
+        return tuple(replace(clause, asked=word, asked_noun=noun) for clause in found)
+
+    def active(self, nodes: Sequence[Node]) -> Clause:
+        """Return the predicate of a verb with what stands behind it."""
+        return self.complemented(Tree("active", list(nodes)), "active")

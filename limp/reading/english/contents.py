@@ -1,0 +1,134 @@
+"""What a clause says, as claims: where a thing is, how it is, what somebody holds."""
+
+from __future__ import annotations
+
+from ...episodes.claims import Claim
+from ...episodes.variables import NOTHING, Variable
+from .frames import Telling, adjuncts, at, is_time
+from .lexicon import is_in
+from .syntax import Clause
+
+Claims = tuple[Claim, ...]
+HARMLESS = ("plain", "public", "private")
+"""The adverbs that leave what a content says as it is."""
+
+
+def claims_of(clause: Clause, telling: Telling) -> Claims | None:
+    """Return the claims of a finite clause; None if it says something that no claim can."""
+    if clause.around or not all(any(is_in(a, "adverbs", kind) for kind in HARMLESS) for a in clause.adverbs):
+        return None
+    if clause.content:
+        return _attitude(clause, telling)
+    if clause.form == "copula":
+        return _being(clause, telling)
+    return _handled(clause, telling)
+
+
+def _being(clause: Clause, telling: Telling) -> Claims | None:
+    found = adjuncts(clause, telling.discourse)
+    if not found.only("places") or clause.subject is None:
+        return None
+    if clause.subject.head == "there" and len(clause.objects) == 1 and found.target:
+        things = telling.discourse.things_of(clause.objects[0])
+        negated = clause.negated != (clause.objects[0].determiner == "no")
+        return tuple(Claim(variable=at(t), value=found.target.value, negated=negated) for t in things) or None
+    if clause.objects:
+        return None
+    people = telling.discourse.people_of(clause.subject)
+    things = () if people else telling.discourse.things_of(clause.subject)
+    names = people or tuple(t.name for t in things)
+    if things:
+        telling.discourse.theme = things[-1].name
+    if found.target is not None and not clause.qualities:
+        value = found.target.value
+        return tuple(Claim(variable=at(name), value=value, negated=clause.negated) for name in names) or None
+    if clause.qualities == ("empty",) and things and found.target is None:
+        return tuple(
+            Claim(variable=Variable("inside", t.name), value=NOTHING, negated=clause.negated) for t in things
+        )
+    if len(clause.qualities) == 1 and things and found.target is None:
+        state = clause.qualities[0]
+        return tuple(
+            Claim(variable=Variable("state", t.name), value=state, negated=clause.negated) for t in things
+        )
+    return None
+
+
+def _handled(clause: Clause, telling: Telling) -> Claims | None:
+    """Return where things are after somebody put or moved them."""
+    discourse, found = telling.discourse, adjuncts(clause, telling.discourse)
+    timed = _rescheduled(clause, telling)
+    if timed:
+        return timed
+    if clause.content or found.target is None or not found.only("places", "sources", "by"):
+        return None
+    if not set(clause.classes) & {"put", "move", "hide", "lie", "go"}:
+        return None
+    if clause.form == "passive" or (set(clause.classes) & {"lie", "go"} and not clause.objects):
+        things = () if clause.objects else discourse.things_of(clause.subject)
+    else:
+        things = discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
+    value = found.target.value
+    return tuple(Claim(variable=at(t), value=value, negated=clause.negated) for t in things) or None
+
+
+def _rescheduled(clause: Clause, telling: Telling) -> Claims:
+    """Return when something is after it was moved to another time; nothing if a clause says none of it."""
+    times = [p for p in clause.phrases if p.clock or (p.np is not None and is_time(p.np))]
+    if clause.form != "passive" or "move" not in clause.classes or len(times) != 1 or len(clause.phrases) > 1:
+        return ()
+    thing = telling.discourse.thing_of(clause.subject)
+    value = times[0].clock or (times[0].np.words if times[0].np else "")
+    return (Claim(variable=Variable("state", thing.name), value=value, negated=clause.negated),) if thing else ()
+
+
+def _attitude(clause: Clause, telling: Telling) -> Claims | None:
+    """Return what somebody believes or knows, as a claim about their mind."""
+    people = telling.discourse.people_of(clause.subject)
+    knows = "know" in clause.classes
+    if len(people) != 1 or not (knows or "believe" in clause.classes) or clause.objects or clause.phrases:
+        return None
+    if clause.content_kind == "wh":
+        variable = variable_asked(clause.content[0], telling)
+        if variable is None or not knows:
+            return None
+        return (Claim(chain=people, verb="knows", variable=variable, negated=clause.negated),)
+    if clause.content_kind != "that" or len(clause.content) != 1:
+        return None
+    inner = claims_of(clause.content[0], telling)
+    if inner is None:
+        return None
+    verb = "knows" if knows else "believes"
+    return tuple(
+        c.model_copy(
+            update={
+                "chain": (*people, *c.chain),
+                "verb": c.verb if c.chain else verb,
+                "negated": clause.negated != c.negated,
+            }
+        )
+        for c in inner
+    )
+
+
+def variable_asked(clause: Clause, telling: Telling) -> Variable | None:
+    """Return the variable that an embedded question leaves open: "where the ball is", "what is in the box"."""
+    discourse, found = telling.discourse, adjuncts(clause, telling.discourse)
+    if clause.content or not found.only("places", "by") or clause.around:
+        return None
+    if clause.asked == "where":
+        if clause.form == "copula" and not clause.objects and not clause.qualities and found.target is None:
+            people = discourse.people_of(clause.subject)
+            if len(people) == 1:
+                return at(people[0])
+            thing = discourse.thing_of(clause.subject)
+            return at(thing) if thing else None
+        if set(clause.classes) & {"put", "move", "hide", "find"}:
+            np = clause.subject if clause.form == "passive" else clause.objects[0] if clause.objects else None
+            thing = discourse.thing_of(np)
+            return at(thing) if thing else None
+        return None
+    if clause.asked == "what" and clause.form == "copula" and found.target and not clause.objects:
+        gap = clause.subject is not None and clause.subject.kind == "gap"
+        return Variable("inside", found.target.value) if gap and found.target.thing else None
+    return None

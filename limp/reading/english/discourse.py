@@ -1,0 +1,264 @@
+"""Who and what a text has named so far, and whom and what a noun phrase means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from .lexicon import classes_of, is_in, lexicon, look_up, pronoun_of
+from .syntax import NounPhrase
+
+NARRATOR = "the narrator"
+"""The name of whoever says "I"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A thing, a place or a room: its name here, its last word, what else is said of it, and whose it is."""
+
+    name: str
+    head: str
+    qualities: tuple[str, ...] = ()
+    owner: str = ""
+    plural: bool = False
+    room: bool = False
+
+
+@dataclass
+class Discourse:
+    """What has been named in a text, in order, and where the reader takes everybody and everything to be."""
+
+    people: dict[str, str] = field(default_factory=dict)
+    """Each person's pronoun, as far as it is known: `he`, `she`, or nothing."""
+    also: dict[str, str] = field(default_factory=dict)
+    """What else people are called: `nurse` is `Ito`."""
+    things: dict[str, Thing] = field(default_factory=dict)
+    at: dict[str, str] = field(default_factory=dict)
+    """Where each thing was last told to be."""
+    room_of: dict[str, str] = field(default_factory=dict)
+    """The room that each person was last told to be in; empty for away."""
+    subjects: tuple[str, ...] = ()
+    """The people who were the last subject."""
+    persons: list[str] = field(default_factory=list)
+    """The people in order of mention, the last one last."""
+    theme: str = ""
+    """The thing that the last clause was about."""
+    opened: str = ""
+    """The container that was opened or looked into last."""
+    addressee: str = ""
+    """Whom somebody called last."""
+    guesses: int = 0
+    """How many pronouns of the clause under way could have meant another person as well."""
+
+    def copied(self) -> Discourse:
+        """Return a copy that can be changed alone."""
+        return replace(
+            self,
+            people=dict(self.people),
+            also=dict(self.also),
+            things=dict(self.things),
+            at=dict(self.at),
+            room_of=dict(self.room_of),
+            persons=list(self.persons),
+        )
+
+    # -- people -------------------------------------------------------------------------------------------------
+
+    def meet(self, name: str, pronoun: str = "") -> str:
+        """Return a person's name, and take them in if they are new."""
+        name = self.also.get(name, name)
+        known = next((n for n in self.people if _same_name(n, name)), "")
+        if not known:
+            self.people[name] = pronoun or pronoun_of(name.split()[0]) or ""
+            known = name
+        elif pronoun:
+            self.people[known] = pronoun
+        if known in self.persons:
+            self.persons.remove(known)
+        self.persons.append(known)
+        return known
+
+    def people_of(self, np: NounPhrase | None) -> tuple[str, ...]:
+        """Return the people whom a noun phrase means; none if it means something else or nobody known."""
+        if np is None:
+            return ()
+        match np.kind:
+            case "name":
+                name = self.meet(np.words, self._sort(np.title))
+                if np.title:
+                    self.also.setdefault(np.title, name)
+                return (name,)
+            case "joined":
+                each = [self.people_of(member) for member in np.members]
+                return tuple(dict.fromkeys(n for found in each for n in found)) if all(each) else ()
+            case "pronoun":
+                return self._by_pronoun(np)
+            case "gap":
+                return tuple(n for n in (self.also.get(np.words, np.words),) if n in self.people)
+            case "noun":
+                return self._by_noun(np)
+
+    def _by_noun(self, np: NounPhrase) -> tuple[str, ...]:
+        for words in (np.words, np.head):
+            if words in self.also:
+                return (self.meet(self.also[words]),)
+        if is_in(np.head, "relations", "people") and not np.plural:
+            return (self.meet(f"the {np.words}" if np.determiner else np.words, self._sort(np.head)),)
+        if np.plural and (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
+            return tuple(self.people) if len(self.people) > 1 else ()
+        return ()
+
+    @staticmethod
+    def _sort(noun: str) -> str:
+        """Return the pronoun that a noun for people goes by, if it tells one."""
+        return next((sort for sort in ("he", "she") if is_in(noun, "relations", sort)), "")
+
+    def _by_pronoun(self, np: NounPhrase) -> tuple[str, ...]:
+        word = np.head.removesuffix("self").removesuffix("selve")
+        if is_in(np.head, "pronouns", "everyone") or np.head in ("all", "both"):
+            return self.people_of(np.of) if np.of else tuple(self.people)
+        if is_in(np.head, "pronouns", "they"):
+            group = self.subjects if len(self.subjects) > 1 else tuple(self.people)
+            return group if len(group) > 1 else ()
+        sort = "he" if is_in(word, "pronouns", "he") else "she" if is_in(word, "pronouns", "she") else ""
+        if is_in(word, "pronouns", "narrator"):
+            return (self.meet(NARRATOR, "i"),)
+        if not sort:
+            return ()
+        able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
+        if not able:
+            return ()
+        sure = [n for n in able if self.people[n] == sort]
+        subject = [n for n in self.subjects if n in able]
+        nominative = np.head in ("he", "she")
+        found = sure[0] if sure else able[0]
+        if subject and (nominative or not sure):
+            found = subject[-1]
+        self.guesses += len(sure if sure else able) > 1
+        if len(able) == 1 or len(self.people) == 1:
+            self.people[found] = sort
+        return (found,)
+
+    def owner_of(self, np: NounPhrase) -> str:
+        """Return who owns what a noun phrase means, as far as it says so."""
+        if np.owner is not None:
+            return next(iter(self.people_of(np.owner)), "")
+        if is_in(np.determiner, "closed", "POSS") and np.determiner not in ("its", "whose", "their"):
+            return self._owner(np.determiner)
+        return ""
+
+    def _owner(self, possessive: str) -> str:
+        """Return whom a possessive means: the subject of its own clause, if it can."""
+        if is_in(possessive, "pronouns", "narrator"):
+            return self.meet(NARRATOR, "i")
+        sort = "he" if is_in(possessive, "pronouns", "he") else "she"
+        if len(self.subjects) == 1 and self.people.get(self.subjects[0]) in (sort, ""):
+            return self.subjects[0]
+        return next(iter(self._by_pronoun(NounPhrase("pronoun", possessive, possessive))), "")
+
+    # -- things -------------------------------------------------------------------------------------------------
+
+    def is_room(self, np: NounPhrase) -> bool:
+        """Return whether a noun phrase means a room, by the lexicon or by what was told of it."""
+        if np.kind != "noun":
+            return False
+        known = self.things.get(np.words)
+        listed = any(is_in(word, "rooms", "rooms") for word in (np.words.replace(" ", "_"), np.head))
+        listed = listed or np.head.startswith("room ")
+        return known.room if known else listed
+
+    def thing_of(self, np: NounPhrase | None, room: bool = False) -> Thing | None:
+        """Return the thing that a noun phrase means, a new one if none fits; None for people and the unclear."""
+        if np is None or np.kind in ("name", "joined"):
+            return None
+        if np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities):
+            return None
+        if np.kind == "gap":
+            return self.things.get(np.words)
+        if np.kind == "pronoun":
+            return self._it(np)
+        if np.of is not None and np.kind == "noun":
+            np = replace(np, words=f"{np.words} of the {np.of.words}", of=None)
+        found = self._known(np)
+        if found is None:
+            found = self._new(np, room or self.is_room(np))
+        elif room and not found.room:
+            found = replace(found, room=True)
+            self.things[found.name] = found
+        return found
+
+    def things_of(self, np: NounPhrase | None) -> tuple[Thing, ...]:
+        """Return all the things that a noun phrase means; none if one of them is unclear."""
+        if np is None:
+            return ()
+        members = np.members if np.kind == "joined" else (np,)
+        found = [self.thing_of(member) for member in members]
+        return tuple(t for t in found if t) if all(found) else ()
+
+    def _it(self, np: NounPhrase) -> Thing | None:
+        if np.head in ("it", "itself", "this", "that", "one"):
+            return self.things.get(self.theme)
+        if np.head in ("them", "they", "these", "those"):
+            theme = self.things.get(self.theme)
+            return theme if theme and theme.plural else None
+        return None
+
+    def _known(self, np: NounPhrase) -> Thing | None:
+        owner = self.owner_of(np)
+        same = [t for t in self.things.values() if t.head == np.head]
+        able = [
+            t
+            for t in same
+            if (not owner or not t.owner or t.owner == owner)
+            and (set(np.qualities) <= set(t.qualities) or set(t.qualities) <= set(np.qualities))
+        ]
+        exact = [t for t in able if t.qualities == np.qualities and (t.owner == owner or not owner)]
+        if len(exact) == 1:
+            return exact[0]
+        if np.determiner in ("a", "an", "another") and np.qualities and not exact:
+            return None
+        return able[0] if len(able) == 1 else None
+
+    def _new(self, np: NounPhrase, room: bool) -> Thing:
+        owner = self.owner_of(np)
+        name = np.words
+        if name in self.things:
+            name = f"{owner}'s {name}" if owner else f"other {name}"
+        thing = Thing(name, np.head, np.qualities, owner, np.plural, room)
+        self.things[name] = thing
+        return thing
+
+    # -- what cannot be told apart ------------------------------------------------------------------------------
+
+    def mentioned(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Return the people and things that words name or may refer to: a pronoun may refer to all of its sort."""
+        found: dict[str, None] = {}
+        plain = [word.lower() for word in words]
+        for word in words:
+            for name in self.people:
+                if word in name.split() or word == name:
+                    found[name] = None
+        for thing in self.things.values():
+            if thing.head in plain or f"{thing.head}s" in plain:
+                found[thing.name] = None
+        listed = lexicon()["pronouns"]
+        if any(word in listed[sort] for word in plain for sort in _ANYBODY):
+            found.update(dict.fromkeys(self.people))
+        if any(word in listed["all"] for word in plain):
+            found.update(dict.fromkeys(self.at))
+        if not found and any(set(classes_of(look_up(word).verbs)) & _CHANGING for word in plain):
+            return (*self.people, *self.at)
+        return tuple(found)
+
+
+def _same_name(known: str, name: str) -> bool:
+    """Return whether two names are of one person: the same but for blanks and capitals, or a part of one."""
+    if known.split()[-1] == name or known == name.split()[-1]:
+        return True
+    return known.replace(" ", "").lower() == name.replace(" ", "").lower()
+
+
+_CHANGING = frozenset("put move take give hide swap find see tell say whisper call come return leave go".split())
+"""The classes of verbs that may change or reveal something, whatever it is that they are said of."""
+_ANYBODY = ("he", "she", "they", "we", "everyone", "nobody")
+"""The pronouns that may mean anybody."""

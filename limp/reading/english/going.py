@@ -1,0 +1,182 @@
+"""Frames of coming, going and staying."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...episodes.events import Act, Attend, Enter, Leave
+from .frames import Adjuncts, Events, Place, Telling, adjuncts, aims, frame
+from .lexicon import is_in
+from .syntax import Clause
+
+_AWAY = frozenset(("out", "outside", "away", "off", "home", "upstairs", "downstairs", "abroad", "elsewhere"))
+_THERE = frozenset(("there", "here", "around", "behind", "home", "out"))
+_BACK = frozenset(("back", "in", "inside", "home", "again", "here", "over"))
+
+
+def enters(people: tuple[str, ...], room: str, telling: Telling, here: bool = False) -> Events:
+    """Return that people come into a room."""
+    for person in people:
+        telling.discourse.room_of[person] = room
+    return tuple(Enter(agent=person, room=room, here=here) for person in people)
+
+
+def leaves(people: tuple[str, ...], room: str, telling: Telling) -> Events:
+    """Return that people go away."""
+    for person in people:
+        telling.discourse.room_of[person] = ""
+    return tuple(Leave(agent=person, room=room) for person in people)
+
+
+@frame("enter", "Anne enters the kitchen.", "Anne and Ben entered the red_room.")
+def entering(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody comes into the room that is the object, or into where the story plays."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or len(clause.objects) > 1 or not adjuncts(clause, telling.discourse).only() or not aims(clause):
+        return None
+    if not clause.objects:
+        return enters(people, "", telling, here=True)
+    room = telling.discourse.thing_of(clause.objects[0], room=True)
+    return enters(people, room.name, telling) if room else None
+
+
+@frame("return come", "Sally returns to the kitchen.", "Sally comes back.", "Anne came into the room again.")
+def coming(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody comes to where the story plays, or to the room that is named."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or not found.only("places", "company", "sources") or not aims(clause):
+        return None
+    if not set(clause.particles) <= _BACK or (found.sources and not found.places and not clause.particles):
+        return _going_out(people, found, telling)
+    room = _room(found, telling)
+    if found.target is not None and not room:
+        return None
+    if "return" in clause.classes or "back" in clause.particles or found.sources:
+        telling.absent(people)
+    return enters((*people, *found.company), room, telling, here=True)
+
+
+@frame("go", "Anne goes to sleep.")
+def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody goes to sleep, where they are."""
+    people = telling.discourse.people_of(clause.subject)
+    inner = clause.content[0] if clause.content_kind == "to" else None
+    if not people or inner is None or "sleep" not in inner.classes or clause.phrases or clause.particles:
+        return None
+    return tuple(Attend(agent=person, attentive=False) for person in people)
+
+
+@frame("go move", "Anne walks into the kitchen.", "Anne goes out of the kitchen.", "Anne goes back.")
+def going(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody goes into a room, out of it, away, or back."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or not found.only("places", "company", "sources", "sought"):
+        return None
+    swims = clause.content_kind == "ing" and "go" in clause.verbs and not clause.content[0].objects
+    if not aims(clause) and not swims:
+        return None
+    people = (*people, *found.company)
+    if found.sought is not None and (found.target or found.sources or clause.content):
+        return None
+    if found.target is not None and clause.progressive and not found.target.goal:
+        return None
+    if found.target is not None:
+        room = _room(found, telling)
+        away = found.target.thing is not None and is_in(found.target.thing.head, "rooms", "occasions")
+        if room or away:
+            return enters(people, room, telling) if room else leaves(people, "", telling)
+        return _elsewhere(people, found.target, telling)
+    if found.sources or set(clause.particles) & _AWAY:
+        return _going_out(people, found, telling)
+    if clause.particles:
+        known = all(person in telling.discourse.persons[:-1] for person in people)
+        if (
+            known
+            and set(clause.particles) & {"inside", "over", "home"}
+            and telling.discourse.room_of.get(people[0], "?")
+        ):
+            return leaves(people, "", telling)
+        return enters(people, "", telling, here=True) if set(clause.particles) <= _BACK else None
+    outing = clause.content or (found.sought is not None and found.sought.determiner in ("a", "an"))
+    return leaves(people, "", telling) if "go" in clause.verbs and outing else None
+
+
+ELSEWHERE = 0.9
+"""How probably a place that somebody goes to is away from where the story plays, if it is no furniture and holds
+nothing that was told; assumed."""
+
+
+def _elsewhere(people: tuple[str, ...], place: Place, telling: Telling) -> Events | None:
+    """Return that people go to a place that is probably another room."""
+    thing = place.thing
+    if thing is None or not place.goal or is_in(thing.head, "rooms", "fixtures"):
+        return None
+    if not _unknown(thing.name, telling):
+        return None
+    telling.discourse.things[thing.name] = replace(thing, room=True)
+    entered = enters(people, thing.name, telling)
+    return tuple(event.model_copy(update={"certainty": ELSEWHERE}) for event in entered)
+
+
+def _going_out(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events | None:
+    source = found.sources[0] if found.sources else None
+    if source is not None and (source.thing is None or not (source.is_room or _unknown(source.value, telling))):
+        return None
+    return leaves(people, source.value if source and source.is_room else "", telling)
+
+
+def _unknown(name: str, telling: Telling) -> bool:
+    return name not in telling.discourse.at.values() and name not in telling.discourse.at
+
+
+def _room(found: Adjuncts, telling: Telling) -> str:
+    """Return the room that somebody goes to; nothing if the place is none, or is not known to be one."""
+    place = found.target
+    if place is None or place.thing is None or not place.is_room:
+        return ""
+    del telling
+    return place.value
+
+
+@frame("leave", "Sally leaves the room.", "Sally leaves.", "Sally left for the kitchen.")
+def leaving(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody leaves a room, or the others in it."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or len(clause.objects) > 1 or not found.only("sought", "company") or not aims(clause):
+        return None
+    if found.sought is not None and clause.objects:
+        return None
+    if not clause.objects or discourse.people_of(clause.objects[0]):
+        return leaves(people, "", telling)
+    np = clause.objects[0]
+    known = discourse.thing_of(np)
+    here = {discourse.room_of.get(person) for person in people}
+    if known is None or not (known.room or known.name in here):
+        return None
+    return leaves(people, known.name, telling)
+
+
+@frame("stay lie go", "Anne stays in the kitchen for a minute.", "Anne and Ben are strolling in the garden.")
+def staying(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody is in a room."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or not found.only("places", "company") or not set(clause.particles) <= _THERE:
+        return None
+    if clause.content_kind not in ("", "to") or ("go" in clause.classes and found.target is None):
+        return None
+    return be_in((*people, *found.company), found, telling)
+
+
+def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events | None:
+    """Return that people are in a room: they come in if they were elsewhere."""
+    place = found.target
+    if place is None:
+        return tuple(Act(agent=person, does="stays") for person in people)
+    if place.thing is None or place.goal:
+        return None
+    if not place.is_room:
+        return tuple(Act(agent=person, does=f"is at {place.value}") for person in people)
+    new = tuple(p for p in people if telling.discourse.room_of.get(p) != place.value)
+    staying_on = (Act(agent=person, does="stays") for person in people if person not in new)
+    return (*enters(new, place.value, telling), *staying_on)

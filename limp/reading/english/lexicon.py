@@ -1,0 +1,148 @@
+"""The lexicon: what a word can be in the grammar, and what its verb does. The data are in `lexicon.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+Section = Mapping[str, frozenset[str]]
+
+_TAGS = {"VB": ("V", "VB"), "VBP": ("V",), "VBZ": ("V",), "VBD": ("V",), "VBN": ("VEN",), "VBG": ("VING",)}
+"""The grammar's terminals for the tags of the Penn Treebank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a word in lower case can be: its terminals of the grammar, and its base forms as verb and noun."""
+
+    categories: frozenset[str]
+    verbs: tuple[str, ...] = ()
+    noun: str = ""
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> Mapping[str, Section]:
+    """Return the sections of the lexicon, each as sets of words by their heading; `-` in a word is a blank."""
+    read = tomllib.loads(Path(__file__).with_name("lexicon.toml").read_text("utf-8"))
+    return {
+        name: {heading: frozenset(words.split()) for heading, words in section.items()}
+        for name, section in read.items()
+    }
+
+
+def is_in(word: str, section: str, heading: str) -> bool:
+    """Return whether a word, in lower case, stands in a list of the lexicon."""
+    return word.lower().replace(" ", "-") in lexicon()[section][heading]
+
+
+@lru_cache(maxsize=1)
+def _given_names() -> Mapping[str, str]:
+    read = tomllib.loads(Path(__file__).with_name("names.toml").read_text("utf-8"))["names"]
+    return {name: pronoun for pronoun, names in read.items() for name in names.split()}
+
+
+def pronoun_of(name: str) -> str | None:
+    """Return the pronoun that most people of a given name go by; None for a name that is not listed."""
+    return _given_names().get(name.lower())
+
+
+@lru_cache(maxsize=1)
+def _classes() -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name, verbs in lexicon()["verbs"].items():
+        for verb in verbs:
+            found[verb] = (*found.get(verb, ()), name)
+    return found
+
+
+def classes(verb: str) -> tuple[str, ...]:
+    """Return the classes of a verb by its base form, in the order of the lexicon; none for an unlisted verb."""
+    return _classes().get(verb, ())
+
+
+@lru_cache(maxsize=1)
+def multiwords() -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """Return the phrases that count as one word, by their first word, the longest first."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in lexicon()["phrases"]["of"]:
+        words = tuple(phrase.split("_"))
+        found.setdefault(words[0], []).append(words)
+    return {first: tuple(sorted(rest, key=len, reverse=True)) for first, rest in found.items()}
+
+
+@lru_cache(maxsize=16384)
+def lemmas(word: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the base forms of a word by part of speech, from the NIH Specialist Lexicon; none if unlisted."""
+    import lemminflect  # type: ignore[import-untyped]  # it reads its tables when it is imported
+
+    found: Mapping[str, tuple[str, ...]] = lemminflect.getAllLemmas(word)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _forms(verb: str) -> Mapping[str, tuple[str, ...]]:
+    import lemminflect
+
+    listed: Mapping[str, tuple[str, ...]] = lemminflect.getAllInflections(verb, "VERB")
+    return listed or lemminflect.getAllInflectionsOOV(verb, "VERB")
+
+
+def participle(verb: str) -> str:
+    """Return the past participle of a verb."""
+    forms = _forms(verb)
+    return (forms.get("VBN") or forms.get("VBD") or (verb,))[0]
+
+
+@lru_cache(maxsize=1)
+def _unlisted_verbs() -> Mapping[str, tuple[str, ...]]:
+    """Return the verbs of the lexicon that the tables do not have, such as `text`, by their forms."""
+    unlisted = (verb for verb in _classes() if "VERB" not in lemmas(verb))
+    return {form: (verb,) for verb in unlisted for forms in _forms(verb).values() for form in forms}
+
+
+@lru_cache(maxsize=16384)
+def look_up(word: str) -> Entry:
+    """Return the entry of a word in lower case. A word that is listed nowhere may be a noun or an adjective."""
+    closed = {name for name, words in lexicon()["closed"].items() if word in words}
+    if any(word in words for words in lexicon()["adverbs"].values()):
+        closed.add("ADV")
+    if word in lexicon()["times"]["nouns"]:
+        closed |= {"N", "TIME"}
+    if word.isdecimal():
+        return Entry(frozenset(("NUM", "N")), noun=word)
+    if closed & {"BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT"}:
+        main = next((verb for verb in ("have", "do") if word in lexicon()["auxiliaries"][verb]), "")
+        forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}
+        return Entry(frozenset(closed | (forms if main else set())), (main,) if main else ())
+    found = lemmas(word)
+    verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
+    categories = closed | {
+        terminal
+        for verb in verbs
+        for tag, words in _forms(verb).items()
+        if word in words
+        for terminal in _TAGS.get(tag, ())
+    }
+    if "V" in categories and word[-1] in "dt" and word not in verbs:
+        categories.add("VEN")  # the tables list a participle only where it differs from the past
+    if any(word in words for words in lexicon()["rooms"].values()):
+        categories.add("N")
+    if closed & {"PREP", "SUB", "WH", "WHERE", "TO", "REL", "NOT", "ADV", "PART", "OF"}:
+        return Entry(frozenset(closed | (categories if classes_of(verbs) else set())), verbs)
+    if "NOUN" in found or "PROPN" in found:
+        categories.add("N")
+    if "ADJ" in found or is_in(word, "relations", "gone") or is_in(word, "relations", "asleep"):
+        categories.add("ADJ")
+    if "ADV" in found and word.endswith("ly"):
+        categories.add("ADV")
+    if not categories:
+        categories = {"N", "ADJ"}
+    return Entry(frozenset(categories), verbs, found.get("NOUN", (word,))[0])
+
+
+def classes_of(verbs: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the classes of all base forms that a word may have."""
+    return tuple(dict.fromkeys(name for verb in verbs for name in classes(verb)))

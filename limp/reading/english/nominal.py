@@ -1,0 +1,149 @@
+"""From a parse to noun phrases and prepositional phrases; `building` goes on to clauses with it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lark import Token as Leaf
+from lark import Tree
+
+from .syntax import Clause, NounPhrase, Phrase
+from .words import Token
+
+Node = Tree[Leaf] | Leaf
+
+
+class PhraseBuilder(ABC):
+    """Makes the phrases of one sentence; the clauses within them are for its subclass."""
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self.tokens = tokens
+
+    @abstractmethod
+    def predicate(self, tree: Tree[Leaf]) -> Clause:
+        """Return a finite predicate, without its subject."""
+
+    @abstractmethod
+    def nonfinite(self, tree: Tree[Leaf]) -> Clause:
+        """Return an infinitive, a participle or a bare verb, without its subject."""
+
+    @abstractmethod
+    def active(self, nodes: Sequence[Node]) -> Clause:
+        """Return the predicate of a verb with what stands behind it."""
+
+    # -- phrases ------------------------------------------------------------------------------------------------
+
+    def phrase(self, tree: Tree[Leaf]) -> Phrase:
+        """Return a prepositional phrase."""
+        word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
+        inner = trees(tree)[0]
+        if trees(tree)[-1].data == "participle":
+            clause = self.nonfinite(trees(tree)[-1])
+            return Phrase(
+                word, clause=replace(clause, subject=self.np(inner)) if inner.data != "participle" else clause
+            )
+        if inner.data == "clock":
+            return Phrase(word, clock=self._words(inner))
+        return Phrase(word, self.np(inner))
+
+    def np(self, tree: Tree[Leaf]) -> NounPhrase:
+        """Return a noun phrase."""
+        match tree.data:
+            case "coordination":
+                members = tuple(self.np(t) for t in trees(tree))
+                return NounPhrase("joined", " and ".join(m.words for m in members), members=members, plural=True)
+            case "name":
+                words = self._words(tree)
+                return NounPhrase("name", words, words)
+            case "titled":
+                return self._titled(tree)
+            case "pronoun":
+                return NounPhrase("pronoun", self._words(tree).lower(), self._words(tree).lower())
+            case "located":
+                inner, *phrases = trees(tree)
+                return replace(self.np(inner), phrases=tuple(self.phrase(t) for t in phrases))
+            case "restricted":
+                return self._restricted(tree)
+            case "part":
+                return self._part(tree)
+        owner = self.np(trees(tree)[0]) if tree.data == "owned" else None
+        leaves = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+        return self._noun(leaves, owner)
+
+    def _noun(self, leaves: Sequence[Token], owner: NounPhrase | None) -> NounPhrase:
+        leaves = [t for t in leaves if t.lower != "'s"]
+        determiner = ""
+        if owner is None and leaves[0].categories & {"DET", "POSS"} and len(leaves) > 1:
+            determiner, leaves = leaves[0].lower, leaves[1:]
+        *before, last = leaves
+        if "NUM" in last.categories and before:  # drawer 1
+            *before, last = (*before[:-1], replace(before[-1], noun=f"{before[-1].noun} {last.words}"))
+        head = last.noun or last.lower
+        plural = head != last.lower and "NUM" not in last.categories and not last.lower.endswith(head)
+        words = " ".join((*(t.lower for t in before if "ADV" not in t.categories), head))
+        return NounPhrase(
+            "noun",
+            words,
+            head,
+            determiner,
+            owner,
+            tuple(t.lower for t in before if "ADV" not in t.categories),
+            plural or (head + "s" == last.lower),
+        )
+
+    def _titled(self, tree: Tree[Leaf]) -> NounPhrase:
+        leaves = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
+        name = next(t for t in leaves if "NAME" in t.categories)
+        rest = [t for t in leaves if t is not name and not t.categories & {"COMMA", "GEN"}]
+        return NounPhrase("name", name.words, name.words, title=self._noun(rest, None).head)
+
+    def _restricted(self, tree: Tree[Leaf]) -> NounPhrase:
+        inner, rest = trees(tree)
+        gap = np = self.np(inner)
+        restrictive = not any(self._is(n, "COMMA") for n in tree.children)
+        if rest.data != "clause_without":
+            relative = replace(self.predicate(rest), subject=gap)
+            return replace(np, clauses=(relative,), restrictive=restrictive)
+        subject, *others = rest.children
+        assert isinstance(subject, Tree)
+        clause = self.active(others)
+        clause = replace(clause, subject=self.np(subject), objects=(gap, *clause.objects))
+        return replace(np, clauses=(clause,), restrictive=True)
+
+    def _part(self, tree: Tree[Leaf]) -> NounPhrase:
+        first, *_, last = tree.children
+        whole = self.np(last) if isinstance(last, Tree) else None
+        if isinstance(first, Leaf):
+            word = self._token(first).lower
+            return NounPhrase("pronoun", word, word, of=whole)
+        return replace(self.np(first), of=whole)
+
+    # -- leaves -------------------------------------------------------------------------------------------------
+
+    def _token(self, leaf: Leaf) -> Token:
+        return self.tokens[int(leaf)]
+
+    def _words(self, tree: Tree[Leaf]) -> str:
+        return " ".join(self._token(n).words for n in tree.scan_values(lambda n: isinstance(n, Leaf)))
+
+    def _leaves(self, tree: Tree[Leaf], terminal: str) -> tuple[str, ...]:
+        tokens = (self._token(n) for n in tree.children if isinstance(n, Leaf))
+        return tuple(t.lower for t in tokens if terminal in t.categories)
+
+    def _is(self, node: Node, terminal: str) -> bool:
+        return isinstance(node, Leaf) and terminal in self._token(node).categories
+
+    def _adverb(self, leaf: Leaf) -> tuple[str, ...]:
+        token = self._token(leaf)
+        return (token.lower,) if token.categories & {"ADV", "PART"} else ()
+
+    def _span(self, tree: Tree[Leaf]) -> tuple[int, int]:
+        places = [int(n) for n in tree.scan_values(lambda n: isinstance(n, Leaf))]
+        return (min(places), max(places) + 1) if places else (0, 0)
+
+
+def trees(tree: Tree[Leaf], data: str = "") -> list[Tree[Leaf]]:
+    """Return the children of a node that are rules, or those of one rule."""
+    return [n for n in tree.children if isinstance(n, Tree) and (not data or n.data == data)]

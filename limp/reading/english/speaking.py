@@ -1,0 +1,136 @@
+"""Frames of telling, asking, deciding and trying."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...episodes.claims import Claim
+from ...episodes.events import Perceive, Tell
+from .contents import claims_of, variable_asked
+from .frames import Adjuncts, Events, Telling, adjuncts, at, frame, framed
+from .lexicon import is_in
+from .quoting import claims_in
+from .syntax import Clause
+
+MAYBE_DONE = 0.5
+"""How probably somebody did what they decided or tried to do, where that is all that is told; assumed."""
+
+
+@frame("decide manage fail", "Anne decides to move the ball to the box.", "Anne forgot to lock the safe.")
+def setting_out(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody decides or tries to do something and perhaps does it, manages it, or does not do it."""
+    if clause.content_kind not in ("to", "ing") or len(clause.content) != 1 or clause.objects or clause.phrases:
+        return None
+    done = replace(clause.content[0], subject=clause.subject)
+    failed = ("fail" in clause.classes) != clause.negated
+    found = framed(done, telling.copied() if failed else telling)
+    if found is None or failed:
+        return found and tuple(event.model_copy(update={"mood": "intended"}) for event in found)
+    certainty = 1.0 if "manage" in clause.classes else MAYBE_DONE
+    return tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
+
+
+@frame(
+    "tell say whisper call ask",
+    "Anne tells Ben that the ball is in the box.",
+    "Anne publicly claimed that the ball is in the box.",
+    "Anne whispered to Ben that the ball is in the box.",
+    'Anne said to Ben: "The ball is in the box."',
+)
+def telling_that(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody says something to somebody, or to everybody who is there."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if len(people) != 1 or len(clause.objects) > 1 or not found.only("places") or clause.negated:
+        return None
+    private = any(is_in(a, "adverbs", "private") or is_in(a, "adverbs", "secret") for a in clause.adverbs)
+    private = private or bool(set(clause.classes) & {"whisper", "call"}) or "quietly" in clause.adverbs
+    hearers = _hearers(clause, found, private, telling)
+    if hearers is None:
+        return None
+    if clause.content_kind == "" and set(clause.classes) & {"call"} and hearers:
+        discourse.addressee = hearers[0]
+        return ()
+    said = _said(clause, people[0], telling)
+    if said == () and clause.content_kind == "quote":
+        return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
+    if said is None:
+        return None
+    hearers = tuple(h for h in hearers if h != people[0])
+    return (Tell(speaker=people[0], hearers=hearers, says=said, private=private and bool(hearers)),)
+
+
+@frame("tell", "The ball is in the box. Anne tells Ben about it.", "The ball is in the box. Anne tells Ben this.")
+def telling_of(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody says what they believe of the thing in question."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if len(people) != 1 or clause.content or clause.negated or not found.only("about") or not clause.objects:
+        return None
+    hearers, rest = discourse.people_of(clause.objects[0]), clause.objects[1:]
+    so = "so" in clause.adverbs or (len(rest) == 1 and is_in(rest[0].head, "pronouns", "all"))
+    thing = (
+        discourse.thing_of(found.about) if found.about else discourse.things.get(discourse.theme) if so else None
+    )
+    if not hearers or thing is None or thing.name not in discourse.at or (found.about and rest):
+        return None
+    return (Tell(speaker=people[0], hearers=hearers, says=(Claim(variable=at(thing)),)),)
+
+
+def _hearers(clause: Clause, found: Adjuncts, private: bool, telling: Telling) -> tuple[str, ...] | None:
+    """Return who is told something, nobody for all who are there; None if it is unclear who is meant."""
+    discourse = telling.discourse
+    named = [np for np in (*clause.objects, *(phrase.np for phrase in clause.phrases)) if np is not None]
+    if (clause.objects and found.places) or (found.target and not found.target.goal):
+        return None
+    if not named:
+        return (discourse.addressee,) if private and discourse.addressee else ()
+    if is_in(named[0].head, "pronouns", "everyone"):
+        return ()
+    return discourse.people_of(named[0]) or None
+
+
+def _said(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] | None:
+    """Return what is said; None if it is no statement that claims can say."""
+    if clause.content_kind == "quote":
+        return claims_in(clause.quote, speaker, telling)
+    if clause.content_kind != "that":
+        return None
+    found = [claims_of(content, telling) for content in clause.content]
+    if any(claims is None for claims in found):
+        return None
+    return tuple(claim for claims in found if claims for claim in claims)
+
+
+@frame("ask", "Anne asks Ben where the ball is.")
+def asking(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody asks a question, which tells nobody anything."""
+    people = telling.discourse.people_of(clause.subject)
+    hearers = telling.discourse.people_of(clause.objects[0]) if clause.objects else ()
+    if len(people) != 1 or clause.content_kind != "wh" or not adjuncts(clause, telling.discourse).only():
+        return None
+    variable = variable_asked(clause.content[0], telling)
+    if variable is None or len(clause.objects) > 1 or (clause.objects and not hearers):
+        return None
+    return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
+
+
+@frame("tell", "Ben was told that the ball is in the box.", forms="passive")
+def being_told(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody learns something by hearsay, from somebody who may be named."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or clause.content_kind != "that" or len(clause.content) != 1:
+        return None
+    said = claims_of(clause.content[0], telling)
+    if not said or not found.only("by") or clause.negated:
+        return None
+    if found.by:
+        return (Tell(speaker=found.by[0], hearers=people, says=said, private=True),)
+    return (
+        tuple(
+            Perceive(agents=people, variable=c.variable, value=c.value, how="hearsay")
+            for c in said
+            if c.variable and c.value and not c.chain and not c.negated
+        )
+        or None
+    )

@@ -1,0 +1,237 @@
+"""Frames of being and having: where things and people are, how they are, and what they hold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...episodes.claims import Claim
+from ...episodes.events import Act, Assignment, Attend, Believe, Change
+from ...episodes.variables import Variable
+from .discourse import Thing
+from .frames import Adjuncts, Events, Telling, adjuncts, change, frame
+from .going import be_in, leaves
+from .lexicon import is_in, participle
+from .syntax import Clause
+
+_LABELS = ("label", "tag", "sign", "sticker")
+
+
+@frame("be", "It is winter.", "It was bedtime.", forms="copula")
+def setting(clause: Clause, telling: Telling) -> Events | None:
+    """When a story plays."""
+    del telling
+    if clause.subject is None or clause.subject.head != "it" or clause.objects or clause.content or clause.negated:
+        return None
+    timed = len(clause.phrases) == 1 and bool(clause.phrases[0].clock) and not clause.phrases[0].preposition
+    return () if timed and not clause.qualities else None
+
+
+@frame("be", "There is a ball in the box.", "There was a king.", "There is no ball in the box.", forms="copula")
+def there_is(clause: Clause, telling: Telling) -> Events | None:
+    """Something is somewhere, or nothing of the kind is."""
+    if clause.subject is None or clause.subject.head != "there" or len(clause.objects) != 1 or clause.content:
+        return None
+    found = adjuncts(clause, telling.discourse)
+    things = telling.discourse.things_of(clause.objects[0])
+    if not things or not found.only("places"):
+        return None
+    if found.target is None:
+        return None if clause.negated or clause.objects[0].determiner == "no" else ()
+    if clause.negated or clause.objects[0].determiner == "no":
+        absent = tuple(
+            t for t in things if telling.discourse.at.get(t.name, found.target.value) == found.target.value
+        )
+        return (change(absent, None, telling, moved_from=found.target.value),) if absent else ()
+    return _stand(things, found, telling)
+
+
+@frame("be", "The label on the box is cabbage.", forms="copula")
+def label(clause: Clause, telling: Telling) -> Events | None:
+    """A container looks as if it held something."""
+    subject = clause.subject
+    if subject is None or subject.head not in _LABELS or len(subject.phrases) != 1 or len(clause.objects) != 1:
+        return None
+    place = telling.discourse.thing_of(subject.phrases[0].np)
+    thing = telling.discourse.thing_of(clause.objects[0])
+    if place is None or thing is None or clause.phrases or clause.content or clause.negated:
+        return None
+    telling.labels[place.name] = thing.name
+    return ()
+
+
+@frame("be", "The ball is in the box.", "The box is in the kitchen.", forms="copula")
+@frame("lie stay", "The ball lies in the box.")
+def being_somewhere(clause: Clause, telling: Telling) -> Events | None:
+    """Things are at a place, or a place is in a room."""
+    if clause.objects or clause.qualities or clause.content or clause.negated:
+        return None
+    found = adjuncts(clause, telling.discourse)
+    if found.target is None or not found.only("places") or telling.discourse.people_of(clause.subject):
+        return None
+    things = telling.discourse.things_of(clause.subject)
+    return _stand(things, found, telling) if things else None
+
+
+def _stand(things: tuple[Thing, ...], found: Adjuncts, telling: Telling) -> Events:
+    place = found.target
+    assert place is not None
+    if place.is_room:
+        for thing in things:
+            telling.rooms[thing.name] = place.value
+        used = set(telling.discourse.at.values())
+        things = tuple(t for t in things if t.name not in used)
+        if not things:
+            return ()
+        return (change(things, place.value, telling, room=place.value),)
+    if found.room:
+        telling.rooms[place.value] = found.room
+    return (change(things, place.value, telling, room=found.room),)
+
+
+@frame("be", "The meeting is on Monday.", "The meeting is at 16:00.", forms="copula")
+def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
+    """When something is."""
+    found = adjuncts(clause, telling.discourse)
+    if clause.objects or clause.qualities or clause.content or clause.negated or not found.only():
+        return None
+    times = [p.clock or (p.np.words if p.np else "") for p in clause.phrases]
+    thing = None if telling.discourse.people_of(clause.subject) else telling.discourse.thing_of(clause.subject)
+    if thing is None or len(times) != 1:
+        return None
+    telling.discourse.theme = thing.name
+    return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=times[0]),)),)
+
+
+@frame("be", "Anne is in the kitchen.", "Anne is asleep.", "Anne is away.", "Anne is hungry.", forms="copula")
+def somebody_is(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody is in a room, away, asleep, or in some state of mind or body."""
+    people = telling.discourse.people_of(clause.subject)
+    found = adjuncts(clause, telling.discourse)
+    if not people or clause.objects or clause.content or not found.only("places", "company"):
+        return None
+    around = (a for a in clause.adverbs if is_in(a, "relations", "gone") or a in ("there", "here", "inside"))
+    words = (*clause.qualities, *clause.particles, *around)
+    gone = any(is_in(word, "relations", "gone") or word == "inside" for word in words)
+    if clause.negated:
+        return leaves(people, "", telling) if set(words) & {"there", "here"} and not found.places else None
+    if any(is_in(word, "relations", "asleep") for word in words):
+        return tuple(Attend(agent=person, attentive=False) for person in people)
+    if any(is_in(word, "relations", "awake") for word in words):
+        return tuple(Attend(agent=person, attentive=True) for person in people)
+    if gone and not found.places:
+        return leaves(people, "", telling)
+    if clause.qualities and not found.places:
+        return tuple(Act(agent=person, does=" ".join(clause.qualities)) for person in people)
+    return be_in(people, found, telling) if found.places or set(words) & {"there", "here"} else None
+
+
+@frame("be", "The window is open.", forms="copula")
+def being_so(clause: Clause, telling: Telling) -> Events | None:
+    """A thing is in a state."""
+    if clause.objects or clause.phrases or clause.content or len(clause.qualities) != 1:
+        return None
+    thing = telling.discourse.thing_of(clause.subject)
+    if thing is None or telling.discourse.people_of(clause.subject) or clause.negated:
+        return None
+    telling.discourse.theme = thing.name
+    return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=clause.qualities[0]),)),)
+
+
+_OTHERWISE = frozenset(("tell", "say", "see", "find", "put", "move", "take", "give", "hide"))
+"""The classes of verbs whose passive says more than a state."""
+
+
+@frame("*", "The window was broken by Ben.", forms="passive")
+def being_done(clause: Clause, telling: Telling) -> Events | None:
+    """A thing comes to be in a state, by somebody or by nobody who is named."""
+    found = adjuncts(clause, telling.discourse)
+    if clause.objects or clause.content or not found.only("by") or telling.discourse.people_of(clause.subject):
+        return None
+    thing = telling.discourse.thing_of(clause.subject)
+    if thing is None or set(clause.classes) & {
+        "tell",
+        "say",
+        "see",
+        "find",
+        "put",
+        "move",
+        "take",
+        "give",
+        "hide",
+    }:
+        return None
+    state = {"open": "open", "close": "closed"}.get((clause.classes or ("",))[0]) or participle(clause.verbs[0])
+    telling.discourse.theme = thing.name
+    sets = (Assignment(variable=Variable("state", thing.name), value=state),)
+    return (Change(sets=sets, by=found.by[0] if found.by else "", verb=clause.verbs[0]),)
+
+
+@frame("*", "Anne was surprised.", forms="passive")
+def being_moved(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody is in a state of mind."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or clause.objects or clause.content or clause.classes:
+        return None
+    if not adjuncts(clause, telling.discourse).only() or clause.negated:
+        return None
+    return tuple(Act(agent=person, does=participle(clause.verbs[0])) for person in people)
+
+
+@frame("be", "Anne is a nurse.", "Anne and Ben are friends.", forms="copula")
+def being_someone(clause: Clause, telling: Telling) -> Events | None:
+    """What somebody is also called, or what people are to each other."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or len(clause.objects) != 1 or clause.phrases or clause.content or clause.negated:
+        return None
+    np = clause.objects[0]
+    if np.kind != "noun" or not (is_in(np.head, "relations", "people") or is_in(np.head, "relations", "groups")):
+        return None
+    if len(people) == 1:
+        telling.discourse.also[np.head] = people[0]
+    return ()
+
+
+@frame("consume", "Tom ate the cake.")
+def consuming(clause: Clause, telling: Telling) -> Events | None:
+    """A thing is no longer anywhere."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or len(clause.objects) != 1 or clause.content or not adjuncts(clause, telling.discourse).only():
+        return None
+    things = telling.discourse.things_of(clause.objects[0])
+    return (change(things, None, telling, by=people, verb=clause.verbs[0], moved_from=""),) if things else None
+
+
+@frame("contain", "The box contains a ball.")
+def containing(clause: Clause, telling: Telling) -> Events | None:
+    """What is in a container."""
+    if len(clause.objects) != 1 or clause.phrases or clause.content or telling.discourse.people_of(clause.subject):
+        return None
+    place, things = telling.discourse.thing_of(clause.subject), telling.discourse.things_of(clause.objects[0])
+    return (change(things, place.name, telling),) if place and things else None
+
+
+@frame("have", "Anne has a ball.", "Sally has a basket in the kitchen.")
+def having(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody has a thing."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if len(people) != 1 or len(clause.objects) != 1 or clause.content or not found.only("places"):
+        return None
+    things = telling.discourse.things_of(clause.objects[0])
+    if not things:
+        return None
+    for thing in things:
+        telling.discourse.things[thing.name] = replace(thing, owner=people[0])
+    return (change(things, found.target.value if found.target else people[0], telling, room=found.room),)
+
+
+@frame("like", "Anne likes the plum.", "Anne dislikes the plum.")
+def liking(clause: Clause, telling: Telling) -> Events | None:
+    """What somebody likes or does not: a wish, which moves nothing."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or clause.content or not adjuncts(clause, telling.discourse).only() or len(clause.objects) != 1:
+        return None
+    negative = is_in(clause.verbs[0], "attitudes", "negative") != clause.negated
+    words = clause.objects[0].words
+    return tuple(
+        Believe(claim=Claim(chain=(person,), verb="wants", words=words, negated=negative)) for person in people
+    )

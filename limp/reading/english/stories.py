@@ -1,0 +1,183 @@
+"""From a text to an episode: each sentence parsed, each clause given its meaning, the rest reported as unread."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+
+from ...episodes.conventions import Conventions
+from ...episodes.episode import Episode, Person
+from ...episodes.events import Event, Unread
+from .frames import Telling
+from .meaning import events_of
+from .parsing import Parse, parses
+from .sentences import Builder
+from .syntax import Around, Clause
+from .words import Sentence, Token, is_log, names_in, plain, read_sentence, split
+
+_BOUNDARY = frozenset(("COMMA", "SEMI", "DASH", "COLON"))
+
+
+def read_episode(text: str, people: Sequence[str] = (), conventions: Conventions | None = None) -> Episode:
+    """Return what a text tells as an episode; clauses that are not wholly derived are its `Unread` events."""
+    return (
+        read_telling(text, people)[0]
+        if conventions is None
+        else read_telling(text, people)[0].model_copy(update={"conventions": conventions})
+    )
+
+
+def read_telling(text: str, people: Sequence[str] = ()) -> tuple[Episode, Telling]:
+    """Return the episode of a text, and who and what was named in it, for a question about it."""
+    text = plain(text)
+    telling = Telling()
+    for person in people:
+        telling.discourse.meet(person)
+    sentences = split(text)
+    names = names_in(sentences) | frozenset(word for person in people for word in person.split())
+    for line in sentences:
+        for event in _sentence(read_sentence(line, names), telling):
+            telling.events.append(event)
+    return _episode(text, telling), telling
+
+
+def _episode(text: str, telling: Telling) -> Episode:
+    also: dict[str, list[str]] = {}
+    for name, person in telling.discourse.also.items():
+        also.setdefault(person, []).append(name)
+    return Episode(
+        people=tuple(Person(name=name, also=tuple(also.get(name, ()))) for name in telling.discourse.people),
+        locations=telling.locations,
+        events=tuple(telling.events),
+        log=is_log(text),
+        text=text,
+    )
+
+
+def _sentence(sentence: Sentence, telling: Telling) -> Iterator[Event]:
+    """Yield the events of a sentence, piece by piece."""
+    for tokens in pieces(sentence.tokens):
+        yield from _piece(sentence, tokens, telling)
+
+
+def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """Yield the longest stretches between commas and the like that the grammar derives, and what is left between.
+
+    What is left may say when or whether the rest of its sentence happened; if it begins like that, nothing of the
+    rest is read.
+    """
+    cuts = [k for k, token in enumerate(tokens) if token.categories & _BOUNDARY]
+    start = 0
+    while start < len(tokens):
+        ends = [len(tokens), *(k for k in reversed(cuts) if k > start)]
+        end = next((k for k in ends if parses(tokens[start:k])), None)
+        if end is None:
+            adjunct = tokens[start].categories & _ADJUNCT or tokens[start].categories & {"ADV", "TIME"}
+            end = (
+                len(tokens) if adjunct else next((k for k in ends[::-1] if _begins(tokens[k + 1 :])), len(tokens))
+            )
+        yield tokens[start:end]
+        start = end + 1
+
+
+_ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX"))
+
+
+def _begins(tokens: Sequence[Token]) -> bool:
+    """Return whether a clause of its own begins here: the grammar derives it up to some boundary."""
+    ends = [k for k, token in enumerate(tokens) if token.categories & _BOUNDARY]
+    return any(parses(tokens[:k]) for k in (len(tokens), *reversed(ends)) if k)
+
+
+def _piece(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Iterator[Event]:
+    """Yield the events of a stretch of tokens, by the parse of which the least is left unread."""
+    best: list[_Reading] = []
+    for group in parses(tokens):
+        readings = [_reading(tree, sentence, tokens, telling) for tree in group]
+        fewest = min(found.unread for found in readings)
+        if not best or fewest < best[0].unread:
+            best = [found for found in readings if found.unread == fewest]
+        if not fewest:
+            break
+    if len({found.events for found in best}) == 1:
+        telling.__dict__.update(best[0].after.__dict__)
+        yield from best[0].events
+    else:
+        yield _unread(sentence, tokens, telling)
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """The events of one parse, how many of its words have no meaning, and what was told after it."""
+
+    events: tuple[Event, ...]
+    unread: int
+    after: Telling
+
+
+def _reading(tree: Parse, sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> _Reading:
+    """Return the events of each clause of one parse; a clause without a meaning is unread."""
+    after = telling.copied()
+    found: list[Event] = []
+    unread = 0
+    for clause in Builder(tokens).sentence(tree):
+        part = [*_subject(clause, tokens), *tokens[slice(*clause.span)]]
+        for tried, left in _with_less(clause):
+            trial = after.copied()
+            events = events_of(tried, trial)
+            if events is not None:
+                after = trial
+                stretches = [tokens[slice(*around.clause.span)] for around in left]
+                unread += sum(map(len, stretches))
+                events += tuple(_unread(sentence, stretch, after) for stretch in stretches)
+                break
+        else:
+            unread += len(part)
+            events = (_unread(sentence, part, after),)
+        told = tuple(event.model_copy(update={"text": event.text or _quote(sentence, tokens)}) for event in events)
+        after.events.extend(told)
+        found += told
+    del after.events[len(telling.events) :]
+    return _Reading(tuple(found), unread, after)
+
+
+_MEANWHILE = ("while", "when", "as", "because", "since", "after", "once")
+"""The words before what may say why somebody does not perceive something, and not whether it happened."""
+
+
+def _with_less(clause: Clause) -> Iterator[tuple[Clause, tuple[Around, ...]]]:
+    """Yield a clause whole, and without those around it that may be left unread, with what was left out."""
+    yield clause, ()
+    loose = [around for around in clause.around if around.word in _MEANWHILE]
+    for n in range(1, len(loose) + 1):
+        for left in combinations(loose, n):
+            yield replace(clause, around=tuple(a for a in clause.around if a not in left)), left
+
+
+def _subject(clause: Clause, tokens: Sequence[Token]) -> Sequence[Token]:
+    """Return the tokens of a subject that stands before another predicate of its sentence."""
+    words = clause.subject.words.lower().split() if clause.subject else []
+    return [
+        t
+        for t in tokens[: clause.span[0]]
+        if t.categories & {"NAME", "N", "PRON"} and t.lower.split()[-1:] <= words
+    ]
+
+
+def _unread(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Unread:
+    """Return what was not understood, with the people and things that it names or may mean."""
+    for token in tokens:
+        if "NAME" in token.categories:
+            telling.discourse.meet(token.words)
+    words = [word for token in tokens for word in token.words.split()]
+    apart = any(following.start - token.end > len(" the ") for token, following in pairwise(tokens))
+    quote = " ".join(token.words for token in tokens) if apart else _quote(sentence, tokens)
+    return Unread(text=sentence.text, clause=quote, names=telling.discourse.mentioned(words))
+
+
+def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:
+    return sentence.text[tokens[0].start : tokens[-1].end].strip()
+
+
+__all__ = ["read_episode", "read_telling"]

@@ -1,0 +1,97 @@
+"""What a sentence says, as values: clauses with their subject, verb, objects, phrases and contents.
+
+Nothing here knows what a verb means, or who is meant; `meaning` and `discourse` do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .lexicon import classes_of
+
+Form = Literal["active", "passive", "copula"]
+ContentKind = Literal["", "that", "wh", "to", "ing", "quote"]
+
+
+@dataclass(frozen=True, slots=True)
+class NounPhrase:
+    """A noun phrase: `kind` says how it names, `words` are those without article, `members` those joined."""
+
+    kind: Literal["name", "pronoun", "noun", "joined", "gap"]
+    words: str = ""
+    head: str = ""
+    determiner: str = ""
+    owner: NounPhrase | None = None
+    qualities: tuple[str, ...] = ()
+    plural: bool = False
+    members: tuple[NounPhrase, ...] = ()
+    phrases: tuple[Phrase, ...] = ()
+    clauses: tuple[Clause, ...] = ()
+    """Relative clauses, with the noun phrase as the `gap`."""
+    of: NounPhrase | None = None
+    title: str = ""
+    """What somebody who is named is also called: `nurse`."""
+    restrictive: bool = False
+    """Whether its relative clauses say which one is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A preposition with its noun phrase, or with a participle clause; a time of the clock has no preposition."""
+
+    preposition: str
+    np: NounPhrase | None = None
+    clause: Clause | None = None
+    clock: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A predicate with what belongs to it. `content` is what is said, thought or wanted.
+
+    `asked` is the question word of an embedded clause. `span` is its place among the tokens of the sentence.
+    """
+
+    subject: NounPhrase | None = None
+    verbs: tuple[str, ...] = ()
+    form: Form = "active"
+    negated: bool = False
+    auxiliaries: tuple[str, ...] = ()
+    progressive: bool = False
+    objects: tuple[NounPhrase, ...] = ()
+    phrases: tuple[Phrase, ...] = ()
+    particles: tuple[str, ...] = ()
+    adverbs: tuple[str, ...] = ()
+    qualities: tuple[str, ...] = ()
+    content_kind: ContentKind = ""
+    content: tuple[Clause, ...] = ()
+    quote: str = ""
+    asked: str = ""
+    asked_noun: str = ""
+    around: tuple[Around, ...] = ()
+    span: tuple[int, int] = field(default=(0, 0), compare=False)
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The classes of the verb."""
+        return ("be",) if self.form == "copula" else classes_of(self.verbs)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A clause before or behind another: `while Anne sleeps`; the subjunction of a bare participle is empty."""
+
+    word: str
+    clause: Clause
+    behind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question: what is asked, the clause with the gap, and the clauses that say when."""
+
+    asked: str
+    noun: str
+    clause: Clause
+    preposition: str = ""

@@ -1,0 +1,305 @@
+"""From a text to its sentences, and from a sentence to the tokens of the grammar.
+
+A token is a word, a name of several words, a quotation, or a verb with its auxiliaries ("had not been told"). It
+carries every terminal of the grammar that it can be; the parser decides which.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from .lexicon import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
+
+_CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\ufeff": " ", "\u00a0": " "})
+_LINE_NUMBER = re.compile(r"(?m)^[ \t]*\d+[.):]?[ \t]+(?=\S)")
+_END = re.compile(
+    r"(?<!\bMr)(?<!\bMs)(?<!\bDr)(?<!\bMrs)"  # titles
+    r"(?<!^[A-Z])(?<![.!?\n] [A-Z])(?<!\b[A-Z]\w [A-Z])"  # initials
+    r"""[.!?]+["']?(?=\s+[^\sa-z]|\s*$)|\n+"""
+)
+_TOKEN = re.compile(
+    r""""(?P<quote>[^"]*)"|(?P<word>\d+:\d\d|[^\W\d_][\w'.-]*[^\W_]|[^\W\d_]\.(?=\s+[A-Z])|[^\W\d]|\d+)|"""
+    r"(?P<mark>[,;:()]|--?|[–—]|\?)"
+)
+_MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "-": "DASH", "--": "DASH", "–": "DASH", "—": "DASH"}
+_TITLES = frozenset(("mr", "mrs", "ms", "dr", "miss", "mr.", "mrs.", "dr.", "ms."))
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One terminal of a sentence: `start` and `end` are its place there, `verb` the base forms of its verb."""
+
+    words: str
+    categories: frozenset[str]
+    start: int
+    end: int
+    verbs: tuple[str, ...] = ()
+    noun: str = ""
+    auxiliaries: tuple[str, ...] = ()
+    adverbs: tuple[str, ...] = ()
+    negated: bool = False
+    progressive: bool = False
+
+    @property
+    def lower(self) -> str:
+        """The words in lower case."""
+        return self.words.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence and its tokens."""
+
+    text: str
+    tokens: tuple[Token, ...] = field(repr=False)
+
+
+def plain(text: str) -> str:
+    """Return a text in one normal form of its characters, with straight quotes."""
+    return unicodedata.normalize("NFC", text).translate(_CURLY).strip()
+
+
+def is_log(text: str) -> bool:
+    """Return whether a text is a numbered record of events, a line each."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return len(lines) > 1 and all(re.match(r"\s*\d+[.):]?\s", line) for line in lines)
+
+
+def split(text: str) -> tuple[str, ...]:
+    """Return the sentences of a text in its normal form; a full stop within a quotation ends none."""
+    text = _LINE_NUMBER.sub("", text) if is_log(text) else text
+    hidden = re.sub(
+        r'"[^"]*"', lambda m: m[0][:-2].translate({46: 0x2024, 33: 0x2024, 63: 0x2024}) + m[0][-2:], text
+    )
+    found, start = [], 0
+    for end in _END.finditer(hidden):
+        found.append(text[start : end.end()].strip())
+        start = end.end()
+    found.append(text[start:].strip())
+    return tuple(sentence for sentence in found if re.search(r"\w", sentence))
+
+
+def names_in(sentences: Sequence[str]) -> frozenset[str]:
+    """Return the words that are names: capitals within a sentence, unlisted words with one, and other scripts."""
+    found: set[str] = set()
+    for sentence in sentences:
+        matches = [m for m in _TOKEN.finditer(sentence) if m["word"]]
+        if matches and len(matches) > 1 and _acts(matches[0]["word"], matches[1]["word"]):
+            found.add(matches[0]["word"])
+        for k, match in enumerate(matches):
+            word = re.sub(r"'s?$", "", match["word"])
+            if not word[0].isalpha() or word == "I" or "_" in word:
+                continue
+            entry = look_up(word.lower())
+            listed = entry.verbs or entry.categories != {"N", "ADJ"}
+            given = pronoun_of(word) and not entry.categories & {"AUX", "DET", "PREP", "PRON", "SUB", "WH", "CONJ"}
+            if len(word) == 1:
+                continue
+            foreign = word[0].upper() == word[0].lower()
+            timed = _is_time(word) and not (k and pronoun_of(word) and not _is_preposition(matches[k - 1]["word"]))
+            if foreign or (word[0].isupper() and not timed and (k > 0 or not listed or given)):
+                found.add(word)
+    return frozenset(found)
+
+
+def _is_preposition(word: str) -> bool:
+    return "PREP" in look_up(word.lower()).categories
+
+
+def _acts(first: str, second: str) -> bool:
+    """Return whether a sentence begins with a bare singular noun that does something: then the noun is a name."""
+    if not first[0].isupper() or "_" in first or _is_time(first):
+        return False
+    entry, verb = look_up(first.lower()), look_up(second.lower())
+    bare = "N" in entry.categories and entry.noun == first.lower()
+    agentive = set(classes_of(verb.verbs)) - {"be", "contain", "lie", "have"}
+    return bare and "V" in verb.categories and bool(agentive)
+
+
+def _is_time(word: str) -> bool:
+    return is_in(word, "times", "nouns")
+
+
+def read_sentence(text: str, names: frozenset[str]) -> Sentence:
+    """Return a sentence with its tokens; `names` are the words that are names in this text."""
+    return Sentence(text, tuple(_verb_groups(list(_pruned(list(_joined(list(_raw(text, names)))))))))
+
+
+def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield tokens without what they cannot be where they stand.
+
+    What can be a preposition and stands before a noun phrase is no particle. A finite verb of the lexicon is no
+    noun where nothing opens a noun phrase before it.
+    """
+    for k, token in enumerate(tokens):
+        following = tokens[k + 1].categories if k + 1 < len(tokens) else frozenset[str]()
+        before = tokens[k - 1].categories if k else frozenset[str]()
+        opens = following & {"DET", "POSS", "N", "NAME", "PRON", "NUM"} and "CONJ" not in following
+        categories = token.categories
+        if "PREP" in categories and opens:
+            categories -= {"PART", "ADV"}
+        finite = "V" in categories and token.lower not in token.verbs and classes_of(token.verbs)
+        if "N" in categories and finite and not before & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
+            categories -= {"N", "ADJ"}
+        yield replace(token, categories=categories)
+
+
+def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:
+    for match in _TOKEN.finditer(text):
+        if match["quote"] is not None:
+            yield Token(match["quote"].strip(), frozenset(("QUOTE",)), match.start(), match.end())
+        elif match["mark"]:
+            if match["mark"] in _MARKS:
+                yield Token(match["mark"], frozenset((_MARKS[match["mark"]],)), match.start(), match.end())
+        else:
+            yield from _word(match["word"], match.start(), names)
+
+
+def _word(word: str, start: int, names: frozenset[str]) -> Iterator[Token]:
+    end = start + len(word)
+    for ending, full in (*((c, (f,)) for c, f in _contracted()), ("'s", ("'s",))):
+        if word.lower().endswith(ending) and len(word) > len(ending):
+            cut = len(word) - len(ending)
+            yield from _word(word[:cut], start, names)
+            for part in full:
+                categories = frozenset(("GEN", "BE", "AUX")) if part == "'s" else look_up(part).categories
+                yield Token(part, categories, start + cut, end)
+            return
+    if word in ("can't", "won't", "cannot"):
+        yield Token("can" if word != "won't" else "will", frozenset(("AUX",)), start, start + 3)
+        yield Token("not", frozenset(("NOT",)), start + 3, end)
+        return
+    if word.endswith("s'") or (word.endswith("'") and len(word) > 1):
+        yield from _word(word[:-1], start, names)
+        yield Token("'s", frozenset(("GEN",)), end - 1, end)
+        return
+    if word in names or (word.lower() in _TITLES and word[0].isupper()):
+        yield Token(word, frozenset(("NAME",)), start, end)
+        return
+    if ":" in word:
+        yield Token(word, frozenset(("CLOCK",)), start, end)
+        return
+    if len(word) == 1 and word.isupper() and word != "I" and start:
+        yield Token(word, frozenset(("NUM",)), start, end, noun=word)
+        return
+    entry = look_up(word.lower())
+    yield Token(word, entry.categories, start, end, entry.verbs, entry.noun)
+
+
+def _contracted() -> tuple[tuple[str, str], ...]:
+    return tuple((short, next(iter(full))) for short, full in lexicon()["contracted"].items() if short[0] in "n'")
+
+
+def _joined(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield tokens, where names of several words and phrases that count as one word are one token."""
+    k = 0
+    while k < len(tokens):
+        first = tokens[k]
+        if first.categories == {"NAME"}:
+            n = 1
+            while k + n < len(tokens) and tokens[k + n].categories == {"NAME"}:
+                n += 1
+            yield replace(first, words=" ".join(t.words for t in tokens[k : k + n]), end=tokens[k + n - 1].end)
+            k += n
+            continue
+        phrase = next((p for p in multiwords().get(first.lower, ()) if _stands(p, tokens, k)), None)
+        if phrase is None:
+            yield first
+            k += 1
+            continue
+        entry = look_up("-".join(phrase))
+        yield Token(" ".join(phrase), entry.categories, first.start, tokens[k + len(phrase) - 1].end)
+        k += len(phrase)
+
+
+def _stands(phrase: tuple[str, ...], tokens: Sequence[Token], k: int) -> bool:
+    return tuple(t.lower for t in tokens[k : k + len(phrase)]) == phrase
+
+
+def _verb_groups(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield tokens, where a verb is one with its auxiliaries, their negation, and the adverbs between them."""
+    k = 0
+    while k < len(tokens):
+        group = _verb_group(tokens, k) if tokens[k].categories & {"AUX", "BE"} else None
+        if group is None:
+            yield tokens[k]
+            k += 1
+            continue
+        yield group[0]
+        k = group[1]
+
+
+def _kind(word: str) -> str:
+    word = "is" if word == "'s" else word
+    return next((name for name, words in lexicon()["auxiliaries"].items() if word.lower() in words), "")
+
+
+def _verb_group(tokens: Sequence[Token], k: int) -> tuple[Token, int] | None:
+    """Return the verb whose auxiliaries begin at place `k`, and the place behind it; None where none follows."""
+    auxiliaries, adverbs, negated = [tokens[k].lower], list[str](), False
+    at, closed = k + 1, k + 1
+    while at < len(tokens):
+        token, last = tokens[at], _kind(auxiliaries[-1])
+        if "NOT" in token.categories:
+            negated = True
+            at += 1
+            closed = at
+        elif token.categories & {"AUX", "BE"} and _follows(last, token):
+            auxiliaries.append(token.lower)
+            at += 1
+            closed = at
+        elif _main(last, token):
+            return _with(tokens[k], token, auxiliaries, adverbs, negated), at + 1
+        elif "ADV" in token.categories and at + 1 < len(tokens):
+            adverbs.append(token.lower)
+            at += 1
+        else:
+            break
+    if closed == k + 1:
+        return None
+    whole = replace(
+        tokens[k],
+        words=" ".join(t.words for t in tokens[k:closed]),
+        end=tokens[closed - 1].end,
+        auxiliaries=tuple(auxiliaries),
+        negated=negated,
+    )
+    last = _kind(auxiliaries[-1])
+    form = {"be": "BE", "have": "V"}.get(last, "AUX")
+    return replace(whole, categories=frozenset((form,)) | (tokens[k].categories & {"AUX"})), closed
+
+
+def _follows(last: str, token: Token) -> bool:
+    word = token.lower
+    if last in ("will", "may", "do"):
+        return word in ("be", "have")
+    return word in ("been", "being") if last in ("have", "be") else False
+
+
+def _main(last: str, token: Token) -> bool:
+    wanted = {"be": {"VING", "VEN"}, "have": {"VEN"}, "will": {"VB"}, "may": {"VB"}, "do": {"VB"}}.get(last, set())
+    return bool(token.categories & wanted) and not (last == "be" and is_in(token.lower, "relations", "gone"))
+
+
+def _with(first: Token, main: Token, auxiliaries: Sequence[str], adverbs: Sequence[str], negated: bool) -> Token:
+    last, opening = _kind(auxiliaries[-1]), auxiliaries[0]
+    passive = last == "be" and "VEN" in main.categories and "VING" not in main.categories
+    form = "VP" if passive else "V"
+    if opening in ("be", "have"):
+        form = "VPB" if passive else "VB"
+    elif opening in ("being", "having"):
+        form = "VPING" if passive else "VING"
+    categories = {form, "V", "VB"} if opening == "have" else {form}
+    return replace(
+        main,
+        words=f"{' '.join(auxiliaries)} {main.words}",
+        categories=frozenset(categories),
+        start=first.start,
+        auxiliaries=tuple(auxiliaries),
+        adverbs=tuple(adverbs),
+        negated=negated,
+        progressive=last == "be" and not passive,
+    )

@@ -1,0 +1,195 @@
+"""From texts to episodes, by hand: what happened, who was named, and what was left unread."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from limp.beliefs.worlds import Worlds
+from limp.episodes.events import Attend, Change, Enter, Event, Leave, Perceive, Tell, Unread
+from limp.episodes.variables import Variable
+from limp.reading.english.stories import read_episode
+
+SALLY = (
+    "Sally puts her marble in the basket. Sally leaves the room. Anne takes the marble out of the basket"
+    " and puts it in the box. Sally comes back."
+)
+
+
+def events(text: str) -> tuple[Event, ...]:
+    return read_episode(text).events
+
+
+def places(text: str) -> list[tuple[str, str | None, str]]:
+    """The changes of a text: what, where to, by whom."""
+    found = (event for event in events(text) if isinstance(event, Change))
+    return [(str(item.variable), item.value, event.by) for event in found for item in event.sets]
+
+
+def unread(text: str) -> list[str]:
+    return [event.clause for event in events(text) if isinstance(event, Unread)]
+
+
+def test_sally_and_anne() -> None:
+    assert [event.kind for event in events(SALLY)] == ["change", "leave", "change", "change", "enter"]
+    assert places(SALLY) == [
+        ("at(marble)", "basket", "Sally"),
+        ("at(marble)", "Anne", "Anne"),
+        ("at(marble)", "box", "Anne"),
+    ]
+    assert read_episode(SALLY).names == ("Sally", "Anne")
+
+
+def test_what_minds_hold_after_it() -> None:
+    worlds = Worlds(read_episode(SALLY))
+    assert worlds.held((), Variable("at", "marble")) == {"box": 1.0}
+    assert worlds.held(("Anne", "Sally"), Variable("at", "marble"))["basket"] == pytest.approx(0.9)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sally put her marble in the basket while she was painting the fence with Tom's brother.",
+        "If Sally is away, Anne moves the ball to the box.",
+        "Unless Sally sees it, Anne moves the ball to the box.",
+        "The bag that Tim hid is in the attic.",
+        "Anne gives the ball in the box that Tom likes.",
+        "Anne zorbs the ball to the box.",
+    ],
+)
+def test_what_is_not_wholly_derived_is_unread(text: str) -> None:
+    assert unread(text)
+
+
+def test_the_rest_of_a_sentence_is_not_read_where_its_beginning_may_deny_it() -> None:
+    assert events("Unless zorbing by, Anne moves the ball to the box.")[0].kind == "unread"
+    assert places("Unless zorbing by, Anne moves the ball to the box.") == []
+
+
+def test_an_adjunct_that_is_not_understood_leaves_its_clause_and_a_doubt() -> None:
+    found = events("Dan moves the ball to the box while Eva holds the door open for him.")
+    assert [event.kind for event in found] == ["change", "unread"]
+    assert isinstance(found[1], Unread)
+    assert "Eva" in found[1].names
+
+
+def test_what_was_decided_may_have_been_done() -> None:
+    (change,) = events("Kate decided to move the money to the bank.")
+    assert change.certainty == 0.5
+    assert events("Paula forgot to lock the safe.")[0].mood == "intended"
+    assert events("Anne will move the ball to the box.")[0].mood == "intended"
+    assert events("Anne always puts the ball in the box.")[0].mood == "habit"
+
+
+def test_order_is_that_of_the_words_that_say_it() -> None:
+    before = events("Before Anna left for work, she put the keys in the bowl.")
+    assert [event.kind for event in before] == ["change", "leave"]
+    asleep = events("Jonas was asleep when Eva hid the chocolate under the sofa.")
+    assert [event.kind for event in asleep] == ["attend", "change"]
+    assert unread("Hugo gave Ines the letter. Hugo had already left the room.") == [
+        "Hugo had already left the room"
+    ]
+
+
+def test_who_comes_back_was_away() -> None:
+    found = events("Marta left her glasses on the piano. Leo put them in the drawer. Marta came back.")
+    assert isinstance(found[1], Change)
+    assert found[1].unseen_by == ("Marta",)
+
+
+def test_perception() -> None:
+    seen = events("Max hides the present in the wardrobe. Lily sees him through the keyhole.")
+    assert isinstance(seen[1], Perceive)
+    assert seen[1].agents == ("Lily",)
+    looked_away = events("The phone was on the table. Sam put the phone in his bag when Kim was not looking.")
+    assert [event.kind for event in looked_away] == ["change", "attend", "change"]
+    assert isinstance(looked_away[1], Attend)
+    assert not looked_away[1].attentive
+
+
+def test_what_people_say() -> None:
+    (told,) = events('Then Leo said to everyone: "The key is in the jug."')
+    assert isinstance(told, Tell)
+    assert told.hearers == ()
+    assert told.says[0].value == "jug"
+    asked, said = events('"Where is the salt?" asked Zoë. "It is in the cupboard," said Chloé.')
+    assert isinstance(asked, Tell)
+    assert asked.speech == "question"
+    assert isinstance(said, Tell)
+    assert said.says[0].variable == Variable("at", "salt")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Will", "May", "Rose", "Zoe\u0308", "李雷", "محمد", "Han Meimei", "Mr. Gray"],
+)
+def test_any_name_is_a_name(name: str) -> None:
+    text = f"\ufeffYesterday {name} put the key in the box. Then {name} left"
+    assert not unread(text)
+    kinds = [event.kind for event in events(text)]
+    assert kinds == ["change", "leave"]
+
+
+def test_a_log_and_its_rooms() -> None:
+    lines = (
+        "Mila entered the den.",
+        "The peas is in the container.",
+        "The container is in the den.",
+        "Mila left.",
+    )
+    episode = read_episode("\n".join(f"{number} {line}" for number, line in enumerate(lines, start=1)))
+    assert episode.log
+    assert [(place.name, place.room) for place in episode.locations] == [("container", "den")]
+    assert isinstance(episode.events[0], Enter)
+    assert isinstance(episode.events[-1], Leave)
+
+
+def test_pronouns_that_fit_two_people_are_less_certain() -> None:
+    sure = events("Ben put the key in the box. He left.")[-1]
+    open_ = events("Ben and Tom came in. Ben put the key in the box. Tom saw Ben. He left.")[-1]
+    assert sure.certainty == 1.0
+    assert open_.certainty < 1.0
+
+
+NAMES = st.sampled_from(["Anna", "Ben", "Clara", "David"])
+THINGS = st.sampled_from(["apple", "red ball", "letter"])
+PLACES = st.sampled_from(["bag", "blue box", "drawer"])
+LINES = st.one_of(
+    st.builds("{} put the {} in the {}.".format, NAMES, THINGS, PLACES),
+    st.builds("{} left the kitchen.".format, NAMES),
+    st.builds("{} came back.".format, NAMES),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(LINES, min_size=1, max_size=6))
+def test_each_sentence_is_read_alone(lines: list[str]) -> None:
+    """Law: what a sentence of names and nouns means hangs on no other sentence, but for who saw it."""
+    whole = [event.model_copy(update={"unseen_by": ()}) for event in events(" ".join(lines))]
+    apart = [event for line in lines for event in events(line)]
+    assert whole == apart
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(LINES, min_size=1, max_size=5), st.permutations(["Anna", "Ben", "Clara", "David"]))
+def test_renaming_changes_nothing_else(lines: list[str], names: list[str]) -> None:
+    new = dict(zip(["Anna", "Ben", "Clara", "David"], names, strict=True))
+
+    def renamed(words: str) -> str:
+        return " ".join(new.get(word, word) for word in words.split(" "))
+
+    text = " ".join(lines)
+    before = [event.model_dump_json() for event in events(renamed(text))]
+    after = [event.model_dump_json() for event in events(text)]
+    swapped = "\n".join(after)
+    for k, name in enumerate(new):
+        swapped = swapped.replace(name, f"<{k}>")
+    for k, name in enumerate(new.values()):
+        swapped = swapped.replace(f"<{k}>", name)
+    assert swapped.splitlines() == before
+
+
+def test_every_event_quotes_the_text() -> None:
+    episode = read_episode(SALLY)
+    assert all(event.text and event.text in episode.text for event in episode.events)
