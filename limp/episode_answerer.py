@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .answers import Answer, StageRun
+from .beliefs.worlds import assumed
 from .episodes.conventions import conventions_with
 from .episodes.episode import Episode
 from .episodes.queries import Asked
@@ -37,9 +38,10 @@ class EpisodeAnswerer:
         default_factory=dict, init=False, repr=False
     )
 
-    def takes(self, question: Question) -> bool:
-        """Return whether a question's material is words alone."""
-        return bool(text_of(question)) and not (question.video or question.given or question.hypotheses)
+    def takes(self, question: Question) -> Question | None:
+        """Return a question whose material is words alone; None for others."""
+        told = bool(text_of(question)) and not (question.video or question.given or question.hypotheses)
+        return question if told else None
 
     def without(self, part: Part) -> EpisodeAnswerer:
         """Return the answerer without a part of the theory."""
@@ -50,6 +52,7 @@ class EpisodeAnswerer:
         begun, run = time.perf_counter(), StageRun()
         readings = run.stage("read", lambda: self._readings(question))
         asked, question = run.stage("hypothesize", lambda: self._asked(question, readings))
+        readings = tuple(_supposing(read, one) for read, one in zip(readings, asked, strict=True))
         found = _found(readings, [one.asked for one in asked])
         notes = [
             *(note for read in readings for note in read.notes),
@@ -117,7 +120,7 @@ def _found(readings: Sequence[ReadEpisode], asked: Sequence[Asked]) -> dict[str,
         "query": query,
         "claimed": asked[best].options,
         "other_readings": tuple(read for k, read in enumerate(readings) if k != best),
-        "conventions": episode.conventions.in_words(),
+        "conventions": assumed(episode),
         "beliefs": beliefs_asked(query, episode),
     }
 
@@ -125,6 +128,14 @@ def _found(readings: Sequence[ReadEpisode], asked: Sequence[Asked]) -> dict[str,
 def text_of(question: Question) -> str:
     """Return the words that a question is about: what is told, then what is said."""
     return "\n".join(part.strip() for part in (question.narration, question.conversation) if part.strip())
+
+
+def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:
+    """Return a reading with what the question supposes to happen after it."""
+    if not asked.supposed:
+        return read
+    events = (*read.episode.events, *asked.supposed)
+    return read.model_copy(update={"episode": read.episode.model_copy(update={"events": events})})
 
 
 def _under(read: ReadEpisode, assumptions: Sequence[str]) -> ReadEpisode:

@@ -11,10 +11,9 @@ from typing import Literal, TypeVar
 
 from .answers import Answer, Answerer, StageError, StageRun, Stages
 from .episode_answerer import EpisodeAnswerer
-from .errors import HaltError, InputError, LimpError
+from .errors import HaltError, InputError, LimpError, UndecidedError
 from .events import Action, Episode, Event, Observation
 from .minds.attitudes import Hypothesis
-from .minds.timeline import BeliefTimeline
 from .planner import Formed, decide, posterior
 from .protocols import (
     Believing,
@@ -41,26 +40,17 @@ LEFT = ("unread:", "not understood:", "cannot read")
 
 
 @dataclass(frozen=True)
-class Special:
-    """Stages for questions of one form: `takes` returns the question that `pipeline` answers, None for others.
+class Route:
+    """Who answers questions of one form: `takes` returns the question as it is answered at once, None for others.
 
-    `rescues` does so for questions that other stages refused. `conventions` says in words what is assumed where
-    the material leaves something open, `beliefs` who believed what and when, if that is tracked.
+    `rescues` does so for questions that others refused. `alone`: a question that they take is not for the
+    pipeline's own stages, also if they refuse it.
     """
 
     takes: Callable[[Question], Question | None]
-    pipeline: Pipeline
+    answerer: Answerer
     rescues: Callable[[Question], Question | None] = lambda _: None
-    conventions: Callable[[Question], tuple[str, ...]] = lambda _: ()
-    beliefs: Callable[[Question], BeliefTimeline | None] = lambda _: None
     alone: bool = True
-    """Whether a question that they take is not for the pipeline's own stages, also if they refuse it."""
-
-    def answer(self, question: Question) -> Answer:
-        """Answer a question that was taken; the answer tells the conventions and the beliefs."""
-        answer = self.pipeline.answer(question)
-        found = {"conventions": self.conventions(question), "beliefs": self.beliefs(question)}
-        return replace(answer, stages=answer.stages.model_copy(update=found))
 
 
 @dataclass
@@ -70,11 +60,9 @@ class Pipeline:
     `understanding` gives a meaning to the events of stages that give none, for stages that need one; `None` leaves
     events in words, which is all that a language model needs.
 
-    Questions that one of the `specials` takes are answered by its stages; the answer tells their conventions. If
-    they refuse it, the next ones that take or rescue it are asked, and the answer says so.
-
-    `stories` answers the questions whose material is words alone; what it cannot do, others do. An answer
-    that leaves words unread gives way to one of `otherwise`, if that has one.
+    Questions that one of the `routes` takes are answered by it. If it refuses one, the next ones that take or
+    rescue it are asked, and the answer says so. An answer that leaves words unread gives way to one of
+    `otherwise`, if that has one.
     """
 
     perception: Perception
@@ -83,8 +71,7 @@ class Pipeline:
     hypothesizer: Hypothesizer
     policy: Policy
     understanding: Understanding | None = None
-    specials: tuple[Special, ...] = ()
-    stories: EpisodeAnswerer | None = None
+    routes: tuple[Route, ...] = ()
     otherwise: Answerer | None = None
     _fused: dict[str, Stages] = field(default_factory=dict, init=False, repr=False)
 
@@ -98,18 +85,21 @@ class Pipeline:
         `conventions` those of what a story of beliefs leaves open, such as `{"trust": "nobody"}`; what a question
         states comes first. Raises `InputError` for an unknown name or a value out of range.
         """
+        from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
-        from .symbolic.beliefs.choosing import belief_question, conventions_of, told_question
-        from .symbolic.beliefs.percepts import SharedWords, percept_question, percept_stages
-        from .symbolic.beliefs.stages import belief_stages
-        from .symbolic.beliefs.timeline import timeline_of
+        from .reading.english.reader import GrammarQueries, GrammarReader
+        from .reading.forms import about_anything_told, about_story, about_talk
         from .symbolic.household import household_stages, parameters_with
+        from .symbolic.percepts.percepts import SharedWords, percept_question, percept_stages
 
         given = conventions_from(conventions or {})
-        told, table = partial(conventions_of, given=given), partial(timeline_of, given=given)
-        tracker = Special(belief_question, cls(*belief_stages(given)), told_question, told, table)
-        words = Special(percept_question, cls(*percept_stages(SharedWords())), alone=False)
-        return cls(*household_stages(parameters_with(parameters or {})), specials=(words, tracker))
+        stories = EpisodeAnswerer(GrammarReader(given), GrammarQueries())
+        routes = (
+            Route(percept_question, cls(*percept_stages(SharedWords())), alone=False),
+            Route(about_talk, ChatAnswerer(given)),
+            Route(about_story, stories, about_anything_told),
+        )
+        return cls(*household_stages(parameters_with(parameters or {})), routes=routes)
 
     @classmethod
     def language(
@@ -143,33 +133,35 @@ class Pipeline:
             episode_reader, query_reader, judge = episode_stages(model, readings)
             stories = EpisodeAnswerer(episode_reader, query_reader, judge if policy == "model" else None)
             understanding = rules.understanding if policy == "rules" else None
-            return cls(perception, reading, fuser, hypothesizer, planner, understanding, stories=stories)
+            # With a judge it answers whatever is asked of words, or says why not.
+            told = Route(stories.takes, stories, alone=stories.judge is not None)
+            return cls(perception, reading, fuser, hypothesizer, planner, understanding, (told,))
         perception = perception if vision else rules.perception
         hypothesizer = rules.hypothesizer
         if policy == "model":
             hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
-        specials = cls._by_model(model, policy, estimator)
+        routes = cls._by_model(model, policy, estimator)
         otherwise = None
         if reader == "auto":
-            specials += tuple(special for special in rules.specials if special.alone)
+            routes += tuple(route for route in rules.routes if route.alone)
             otherwise = cls.language(
                 model, vision=vision, policy=policy, estimator=estimator, parameters=parameters, readings=readings
             )
         understanding = rules.understanding
         return cls(
-            perception, rules.reader, rules.fuser, hypothesizer, planner, understanding, specials,
+            perception, rules.reader, rules.fuser, hypothesizer, planner, understanding, routes,
             otherwise=otherwise,
         )  # fmt: skip
 
     @classmethod
-    def _by_model(cls, model: LanguageModel, policy: Who, estimator: str) -> tuple[Special, ...]:
-        """Return the stages for questions of special forms in which a model plans."""
+    def _by_model(cls, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
+        """Return who answers questions of forms in which a model plans otherwise."""
         from .language.fitting import ModelFit
-        from .symbolic.beliefs.percepts import percept_question, percept_stages
+        from .symbolic.percepts.percepts import percept_question, percept_stages
 
         if policy != "model":
             return ()
-        return (Special(percept_question, cls(*percept_stages(ModelFit(model, estimator)))),)
+        return (Route(percept_question, cls(*percept_stages(ModelFit(model, estimator)))),)
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
         """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
@@ -205,16 +197,12 @@ class Pipeline:
 
     def _answered(self, question: Question) -> Answer:
         """Answer by the first of the ways that does not refuse the question."""
-        takers = [(special, q) for special in self.specials if (q := special.takes(question)) is not None]
-        others = [special for special in self.specials if special not in [taker for taker, _ in takers]]
-        rescuers = [(special, q) for special in others if (q := special.rescues(question)) is not None]
-        own = [] if any(special.alone for special, _ in takers) else [partial(self._planned, question)]
-        told = self.stories is not None and self.stories.takes(question)
-        ways = [partial(self.stories.answer, question)] if self.stories and told else []
-        if told and self.stories and self.stories.judge is not None:
-            own = []  # it answers whatever is asked, or says why not
-        ways += [partial(special.answer, q) for special, q in takers] + own
-        ways += [partial(special.answer, q) for special, q in rescuers]
+        takers = [(route, q) for route in self.routes if (q := route.takes(question)) is not None]
+        others = [route for route in self.routes if route not in [taker for taker, _ in takers]]
+        rescuers = [(route, q) for route in others if (q := route.rescues(question)) is not None]
+        own = [] if any(route.alone for route, _ in takers) else [partial(self._planned, question)]
+        ways = [*(partial(route.answerer.answer, q) for route, q in takers), *own]
+        ways += [partial(route.answerer.answer, q) for route, q in rescuers]
         refusals: list[LimpError] = []
         for way in ways:
             try:
@@ -222,7 +210,7 @@ class Pipeline:
             except HaltError:
                 raise
             except LimpError as error:
-                if way.func == self._planned and isinstance(error, StageError) and error.trace is not None:
+                if isinstance(error, StageError) and isinstance(error.cause, UndecidedError):
                     raise  # a tie is no refusal
                 refusals.append(error)
                 continue

@@ -14,14 +14,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from .answers import Direction
-from .beliefs.answers import NO, YES, probabilities, reason
+from .beliefs.answers import MOSTLY, NO, YES, probabilities, reason
+from .beliefs.attribution import mind_of
+from .beliefs.doubt import doubtful, stands
 from .beliefs.minds import minds_in_words
 from .beliefs.options import SAY_CLAIMS, decides, shares
 from .beliefs.timeline import timeline
 from .beliefs.worlds import Worlds
 from .episodes.claims import Option
 from .episodes.episode import Episode
-from .episodes.events import Happening, Unread
+from .episodes.events import Happening
 from .episodes.queries import (
     Asked,
     GoalOf,
@@ -87,8 +89,8 @@ def think(
         notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
     if missing == "inverse-planning" and direction == PREDICTIONS:
         raise NoEvidenceError("no step is planned here that could be left out.", "Leave out --ablate.")
-    doubt = 1.0 - episode.reliability * understood(asked.query, episode)
-    hypotheses = _hypotheses(question, asked.query)
+    doubt = 1.0 - episode.reliability * (_stands(asked.query, worlds, judge) if decides(asked.query) else 1.0)
+    hypotheses = _hypotheses(question, asked)
     trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
     return Thought(trace, direction, notes)
 
@@ -105,7 +107,12 @@ def summed(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thought:
     return Thought(trace, best.direction, tuple(dict.fromkeys(n for thought in thoughts for n in thought.notes)))
 
 
-def _hypotheses(question: Question, query: Query) -> tuple[Hypothesis, ...]:
+def _hypotheses(question: Question, asked: Asked) -> tuple[Hypothesis, ...]:
+    """Return the mind that each option ascribes, as far as its answer says it, else the option in words."""
+    query = asked.query
+    answers = {option.label: option.words for option in asked.options if option.words and not option.claims}
+    if isinstance(query, VariableQuery) and all(choice.label in answers for choice in question.choices):
+        return tuple(Hypothesis(choice=c.label, mind=mind_of(query, answers[c.label])) for c in question.choices)
     whose = query.chain[-1] if query.chain else ""
     return tuple(Hypothesis(choice=c.label, mind=Mind(agent=whose), act=c.text) for c in question.choices)
 
@@ -164,13 +171,17 @@ def beliefs_asked(query: Query, episode: Episode) -> BeliefTimeline | None:
     return timeline(Worlds(episode), query.variable, query.chain)
 
 
-def understood(query: Query, episode: Episode) -> float:
-    """Return the probability that no words that were not understood changed what is asked: (1 - unread) ** n."""
+def _stands(query: Query, worlds: Worlds, judge: Judge | None) -> float:
+    """Return the probability that no words that were not understood change what is asked.
+
+    Raises `NoEvidenceError` where the answer more likely falls than stands, and nobody else can say.
+    """
     if not isinstance(query, VariableQuery):
         return 1.0
-    asked = query.variable.of
-    about = [e for e in episode.events if isinstance(e, Unread) and asked in e.names]
-    return float((1.0 - episode.conventions.unread) ** len(about))
+    sure = stands(query, worlds)
+    if sure < MOSTLY and judge is None:
+        raise doubtful(query, worlds)
+    return sure
 
 
 def case_of(question: Question, query: Query, worlds: Worlds) -> JudgeCase:

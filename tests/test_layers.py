@@ -37,6 +37,7 @@ LAYERS = (
     ("limp.answers",),
     ("limp.thinking",),
     ("limp.episode_answerer",),
+    ("limp.chat_answerer",),
     ("limp.pipeline",),
     ("limp.baselines",),
     ("limp.solvers",),

@@ -21,6 +21,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..answers import Answer, Answerer
+from ..chat_answerer import ChatAnswerer
+from ..episode_answerer import EpisodeAnswerer
 from ..errors import InputError, NoEvidenceError, unknown
 from ..events import Episode
 from ..minds.attitudes import Attitude, Hypothesis, Mind
@@ -129,15 +131,17 @@ def ablated(answerer: Answerer, ablation: str) -> Answerer:
         raise unknown("ablation", ablation, ABLATIONS)
     if not isinstance(answerer, Pipeline):
         raise InputError("this solver does no inverse planning anyway.", "Leave out --ablate, or use --symbolic.")
-    specials = tuple(
-        dataclasses.replace(special, pipeline=_reduced_pipeline(special.pipeline, ablation))
-        for special in answerer.specials
+    routes = tuple(
+        dataclasses.replace(route, answerer=_reduced_answerer(route.answerer, ablation))
+        for route in answerer.routes
     )
-    return dataclasses.replace(_reduced_pipeline(answerer, ablation), specials=specials)
+    otherwise = answerer.otherwise and ablated(answerer.otherwise, ablation)
+    policy = reduced(answerer.policy, ablation)
+    return dataclasses.replace(answerer, policy=policy, routes=routes, otherwise=otherwise)
 
 
-def _reduced_pipeline(pipeline: Pipeline, ablation: str) -> Pipeline:
-    stories = pipeline.stories and pipeline.stories.without(PARTS[ablation])
-    otherwise = pipeline.otherwise and ablated(pipeline.otherwise, ablation)
-    policy = reduced(pipeline.policy, ablation)
-    return dataclasses.replace(pipeline, policy=policy, stories=stories, otherwise=otherwise)
+def _reduced_answerer(answerer: Answerer, ablation: str) -> Answerer:
+    """Return who answers questions of one form, without the part."""
+    if isinstance(answerer, EpisodeAnswerer | ChatAnswerer):
+        return answerer.without(PARTS[ablation])
+    return ablated(answerer, ablation)

@@ -5,7 +5,7 @@ on, the answer stands with the probability
 
     (1 - unread) ** n
 
-and with the rest it is another one of those that are possible, each equally likely. `unread` is a convention.
+and else any of the options may be right. `unread` is a convention.
 """
 
 from __future__ import annotations
@@ -14,11 +14,8 @@ from ..episodes.events import Unread
 from ..episodes.queries import VariableQuery, WhoDid, WhoHolds, WhoKnows
 from ..episodes.variables import about
 from ..errors import NoEvidenceError
-from .answers import MOSTLY, NO, YES, held_by, probabilities
+from .answers import held_by
 from .worlds import Worlds
-
-ANOTHER = "another"
-"""The answer that the story does not name."""
 
 
 def stands(query: VariableQuery, worlds: Worlds) -> float:
@@ -37,25 +34,10 @@ def concerning(query: VariableQuery, worlds: Worlds) -> tuple[Unread, ...]:
     return tuple(e for e in episode.events[: last + 1] if isinstance(e, Unread) and named & set(e.names))
 
 
-def doubted(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
-    """Return the probability of each answer, less what unread words take from it; they sum to 1.
-
-    Raises `NoEvidenceError` as `limp.beliefs.answers.probabilities` does, and where the answer more likely falls
-    than stands; the message quotes what was not understood.
-    """
-    found = probabilities(query, worlds)
-    sure = stands(query, worlds)
-    if sure < MOSTLY:
-        quotes = "; ".join(repr(event.clause or event.text) for event in concerning(query, worlds)[:3])
-        raise NoEvidenceError(
-            f"too much that concerns {about(query.variable)} was not understood: {quotes}.",
-            "Say it in plain clauses, one event each; docs/english.md lists what is read.",
-        )
-    if sure == 1.0:
-        return found
-    told = (YES, NO) if set(found) <= {YES, NO} else (*worlds.candidates(query.variable), ANOTHER)
-    possible = dict.fromkeys((*found, *told))
-    return {
-        answer: sure * found.get(answer, 0.0) + (1.0 - sure) * (1.0 - found.get(answer, 0.0)) / (len(possible) - 1)
-        for answer in possible
-    }
+def doubtful(query: VariableQuery, worlds: Worlds) -> NoEvidenceError:
+    """Return the error for an answer that more likely falls than stands; it quotes what was not understood."""
+    quotes = "; ".join(repr(event.clause or event.text) for event in concerning(query, worlds)[:3])
+    return NoEvidenceError(
+        f"too much that concerns {about(query.variable)} was not understood: {quotes}.",
+        "Say it in plain clauses, one event each; docs/english.md lists what is read.",
+    )

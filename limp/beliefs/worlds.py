@@ -217,6 +217,23 @@ class Worlds:
         return {value: share for value, share in found.items() if share > 0.0}
 
 
+OPEN = {
+    True: f"Told as it is, the story makes it likely ({LIKELY:g}) that whoever enters a room sees what is in it.",
+    False: f"Told as it is, the story makes it unlikely ({1 - LIKELY:g}) that whoever enters sees what is in "
+    f"containers.",
+}
+"""What is assumed about entering where neither the story nor the question settles it, by the story's form."""
+
+
+def assumed(episode: Episode) -> tuple[str, ...]:
+    """Return in words what is assumed about an episode: its conventions, and what its form makes likely."""
+    settled = episode.conventions.in_words()
+    comes = any(isinstance(event, Enter) and event.here for event in episode.events)
+    if episode.conventions.entering_reveals != "open" or not comes:
+        return settled
+    return (*settled, OPEN[episode.log or episode.shown])
+
+
 def _says_value(claim: Claim, variable: Variable) -> bool:
     return claim.variable == variable and bool(claim.value) and not claim.negated and not claim.chain
 

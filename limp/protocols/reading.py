@@ -8,6 +8,7 @@ from typing import Literal, Protocol
 from pydantic import Field
 
 from ..episodes.episode import Episode
+from ..episodes.events import Event
 from ..episodes.queries import Asked
 from ..minds.facts import Value
 from ..questions.question import Question
@@ -35,6 +36,8 @@ class ReadQuestion(Value):
 
     asked: Asked
     notes: tuple[str, ...] = ()
+    supposed: tuple[Event, ...] = ()
+    """What the question supposes to happen after all that is told."""
 
 
 class EpisodeReader(Protocol):

@@ -1,0 +1,53 @@
+"""The mind that an answer ascribes: `Ann believes that Ben believes that the ball is in the box`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..episodes.queries import IsHeld, IsKnown, VariableQuery, WhichThing, WhoDid, WhoHolds, WhoKnows
+from ..episodes.variables import about
+from ..minds.attitudes import Attitude, Clause, Mind
+from ..minds.facts import At, Place, Proposition
+from .answers import NO
+
+NARRATOR = "narrator"
+"""Whose knowledge an answer about reality is."""
+
+
+def mind_of(asked: VariableQuery, value: str) -> Mind:
+    """Return the mind that an answer ascribes: the first of the chain, or the narrator for reality."""
+    of, chain = asked.variable.of, asked.chain
+    inside = asked.variable.quality == "inside"
+    where = about(asked.variable)
+    match asked:
+        case WhoKnows() | WhoHolds():
+            verb = "knows" if isinstance(asked, WhoKnows) else "holds"
+            return attributed(chain, Proposition(words=f"{value} {verb} {where}"))
+        case IsKnown():
+            no = (value == NO) != asked.negated
+            content = Attitude(holder=chain[-1], verb="knows", content=Proposition(words=where), negated=no)
+            if len(chain) > 1:
+                return attributed(chain[:-1], content)
+            return Mind(agent=chain[-1], attitudes=(content,))
+        case WhoDid():
+            return attributed(chain, Proposition(words=f"{value} moved the {of}"))
+        case WhichThing():
+            return attributed(chain, Proposition(words=f"{asked.mover} put the {value} at the {of}"))
+    if asked.variable.quality in ("state", "fact"):
+        said = f"the {of} is {value}" if asked.variable.quality == "state" else f"{of}: {value}"
+        return attributed(chain, Proposition(words=said))
+    claimed = asked.claimed if isinstance(asked, IsHeld) else value
+    thing, place = (claimed, of) if inside else (of, claimed)
+    at = At(thing=thing or "nothing", place=Place(name=place))
+    return attributed(chain, at, isinstance(asked, IsHeld) and (value == NO) != asked.negated)
+
+
+def attributed(chain: Sequence[str], content: Clause, negated: bool = False) -> Mind:
+    """Return the mind in which a chain of people believes something; without a chain the narrator knows it."""
+    if not chain:
+        fact = content.model_copy(update={"negated": negated}) if negated else content
+        return Mind(agent=NARRATOR, attitudes=(Attitude(holder=NARRATOR, verb="knows", content=fact),))
+    attitude = Attitude(holder=chain[-1], verb="believes", content=content, negated=negated)
+    for holder in reversed(chain[:-1]):
+        attitude = Attitude(holder=holder, verb="believes", content=attitude)
+    return Mind(agent=attitude.holder, attitudes=(attitude,))

@@ -1,0 +1,72 @@
+"""Answers questions about conversations that people join and leave, by who could hear what they are about."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from .answers import Answer, StageRun
+from .beliefs.attribution import attributed
+from .beliefs.tracker import Tracker
+from .beliefs.worlds import Worlds
+from .episode_answerer import text_of
+from .episodes.conventions import Conventions, conventions_with
+from .episodes.queries import Open
+from .errors import HypothesisError, InputError, NoEvidenceError
+from .minds.attitudes import Hypothesis
+from .minds.facts import Proposition
+from .planner import Formed, decide, formed, posterior
+from .protocols.stages import ALL_PARTS, Part
+from .questions.question import Question
+from .reading.chats.lines import is_chat, read_chat
+from .reading.chats.options import chain_of, heard, option_shares
+
+
+@dataclass(frozen=True)
+class ChatAnswerer:
+    """Answers what somebody thinks of what was said; `missing` is a part of the theory that is left out."""
+
+    conventions: Conventions = Conventions()
+    missing: Part | None = None
+
+    parts = ALL_PARTS
+
+    def without(self, part: Part) -> ChatAnswerer:
+        """Return the answerer without a part of the theory, which it then refuses with the reason."""
+        return ChatAnswerer(self.conventions, part)
+
+    def answer(self, question: Question) -> Answer:
+        """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
+        begun, run = time.perf_counter(), StageRun()
+        text = text_of(question)
+        if not is_chat(text):
+            raise InputError("there is no conversation.", "Give it as lines 'Name: words'.")
+        episode = read_chat(text, conventions_with(question.assumptions, self.conventions))
+        run.keep(story=episode, direction="predictions", conventions=episode.conventions.in_words())
+        if not question.choices:
+            raise HypothesisError(
+                "a question about a conversation needs options.", "Give them: 'A) ...', 'B) ...'."
+            )
+        tracker = Worlds(episode).likeliest
+        trace = run.trace = run.stage("score", lambda: self._trace(question, tracker))
+        run.keep(hypotheses=trace.hypotheses, query=trace.query)
+        belief = run.stage("posterior", lambda: posterior(trace))
+        shares = belief.marginal("choice")
+        probabilities = {label: shares[label] for label in question.labels}
+        choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
+        cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
+        return Answer(question, choice, probabilities, belief, trace, run.stages, cost, run.tally.by_stage())
+
+    def _trace(self, question: Question, tracker: Tracker) -> Formed:
+        if self.missing is not None:
+            raise NoEvidenceError(
+                f"what was heard is weighed without {self.missing.replace('-', ' ')}.", "Leave out --ablate."
+            )
+        weights = option_shares(question.text, question.choices, tracker)
+        chain = chain_of(question.text, tracker.episode.names)
+        hypotheses = [
+            Hypothesis(choice=c.label, mind=attributed(chain, Proposition(words=c.text))) for c in question.choices
+        ]
+        shares = [weights[choice.label] for choice in question.choices]
+        query = Open(chain=chain, words=question.text)
+        return formed(hypotheses, shares, heard(question.text, tracker), tracker.episode, query)

@@ -1,1 +1,0 @@
-"""Questions about minds: from their words to one typed value each, and from options to claims."""

@@ -1,0 +1,1 @@
+"""Forward and backward inference about one person who perceives a change, or does not."""

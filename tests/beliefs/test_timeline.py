@@ -1,0 +1,65 @@
+"""Who believed what after each event; the tables by hand."""
+
+from __future__ import annotations
+
+import pytest
+from limp.symbolic.beliefs.timeline import timeline_of
+
+from limp import Pipeline, parse_question
+from limp.beliefs.timeline import MOST_EVENTS, MOST_PEOPLE
+from limp.minds.timeline import BeliefTimeline
+
+STORY = """Sally and Anne are in the den. Sally puts the marble in the basket. Sally leaves. She frobnicates.
+Anne moves the marble to the box. Sally peeks through the window. Anne moves the marble to the shelf."""
+
+
+def table(question: str, story: str = STORY) -> BeliefTimeline | None:
+    return timeline_of(parse_question(question, narration=story))
+
+
+def test_each_person_and_the_chain_that_is_asked_after_each_event() -> None:
+    found = table("Where does Anne think that Sally will look for the marble?")
+    assert found is not None
+    assert (found.about, found.holders) == ("where the marble is", ("really", "Sally", "Anne", "Anne about Sally"))
+    assert [(m.event, m.held) for m in found.moments] == [
+        ("Sally puts the marble in the basket.", ("basket",) * 4),
+        ("Sally leaves.", ("basket",) * 4),
+        ("Anne moves the marble to the box.", ("box", "basket", "box", "basket")),
+        ("Sally peeks through the window.", ("box", "basket", "box", "basket")),
+        ("Anne moves the marble to the shelf.", ("shelf", "shelf", "shelf", "basket")),
+    ]
+
+
+def test_what_nobody_told_somebody_is_empty_and_what_was_denied_is_said() -> None:
+    found = table(
+        "Where will Ben look for the fig?",
+        "Ann puts the fig in the bag. Ben comes in. Ann says the fig is not in the jar.",
+    )
+    assert found is not None
+    assert found.moments[0].held == ("bag", "bag", "")
+    assert found.moments[-1].held == ("bag", "bag", "not jar")
+
+
+@pytest.mark.parametrize(
+    ("question", "story"),
+    [
+        ("What does Ann believe about the trip?", "Ann: I went to Rome.\nBen: How was it?"),
+        ("Why is the sky blue?", STORY),
+        ("Where is the marble?", "Anne moves the marble to the box. " * (MOST_EVENTS + 1)),
+    ],
+)
+def test_no_table_of_chats_of_other_questions_and_of_long_stories(question: str, story: str) -> None:
+    assert table(question, story) is None
+
+
+def test_of_many_people_those_who_are_asked_about_stay() -> None:
+    names = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Ivan", "Jane"]
+    story = f"{', '.join(names[:-1])} and Jane are in the den. Ann puts the fig in the bag."
+    found = table("Where will Jane look for the fig?", story)
+    assert found is not None
+    assert (len(found.holders), found.holders[-1]) == (1 + MOST_PEOPLE, "Jane")
+
+
+def test_the_answer_carries_the_table() -> None:
+    answer = Pipeline.symbolic().answer(parse_question("Where will Sally look for the marble?", narration=STORY))
+    assert answer.stages.beliefs == table("Where will Sally look for the marble?")

@@ -1,0 +1,54 @@
+"""Chats: who is there when something is said."""
+
+from __future__ import annotations
+
+from limp.symbolic.beliefs.chats import chain_of
+from limp.symbolic.beliefs.handover import episode_of
+from limp.symbolic.beliefs.reading.chat import is_chat, read_chat
+from limp.symbolic.beliefs.topics import knows
+
+from limp.beliefs.tracker import track
+from limp.episodes.conventions import Conventions
+from limp.episodes.events import Change
+
+CHAT = """Ann: Hi Ben, do you sail?
+Ben: I do, on the lake.
+Ann: I need to go now, see you. Goodbye!
+Ben: Bye Ann, take care!
+Cleo: Hello Ben, any news?
+Ben: I bought a violin.
+Ann: Hi, I'm back. What did I miss?
+Cleo: Welcome back, Ann."""
+
+
+def heard_by(*chain: str) -> list[int]:
+    tracker = track(episode_of(read_chat(CHAT), Conventions()), reveals=False)
+    said = [(k, e) for k, e in enumerate(tracker.episode.events) if isinstance(e, Change)]
+    found = tracker.records
+    return [n for n, (k, e) in enumerate(said) if found.witnessed(chain, e.sets[0].variable, k)]
+
+
+def test_what_is_a_chat() -> None:
+    assert is_chat(CHAT)
+    assert not is_chat("Ann puts the key in the bowl.\nAnn leaves.")
+
+
+def test_who_left_hears_nothing_until_they_are_back() -> None:
+    assert heard_by("Ann") == [0, 1, 2, 6, 7]
+    assert heard_by("Ben") == list(range(8))
+    assert heard_by("Cleo", "Ann") == [6, 7]
+    assert heard_by("Nobody") == []
+
+
+def test_knowing_follows_what_was_heard() -> None:
+    tracker = track(episode_of(read_chat(CHAT), Conventions()), reveals=False)
+    assert knows(tracker, ("Ann",), ["violin"]) < 0.5 < knows(tracker, ("Ann",), ["lake"])
+    assert knows(tracker, ("Ben",), ["violin"]) == 1.0
+    assert knows(tracker, ("Dora",), ["violin"]) == 0.0
+
+
+def test_whose_belief_is_asked_for() -> None:
+    story = read_chat(CHAT).agents
+    assert chain_of("What does Ann believe about Ben's view of sailing?", story) == ("Ann", "Ben")
+    assert chain_of("What does Cleo believe that Ann and Ben think?", story) == ("Cleo", "Ann", "Ben")
+    assert chain_of("What does Dora believe Ben bought?", story) == ("Dora",)
