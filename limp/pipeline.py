@@ -198,7 +198,8 @@ class Pipeline:
         except HaltError:
             raise
         except LimpError as error:
-            if answer is None:
+            cause = error.cause if isinstance(error, StageError) else error
+            if answer is None or cause.again:
                 raise
             return _noting(answer, f"the model has no answer: {error.message}")
         return _noting(other, *filter(None, (refused,)), *(_unread(answer) if answer else ()))
@@ -209,9 +210,9 @@ class Pipeline:
         others = [special for special in self.specials if special not in [taker for taker, _ in takers]]
         rescuers = [(special, q) for special in others if (q := special.rescues(question)) is not None]
         own = [] if any(special.alone for special, _ in takers) else [partial(self._planned, question)]
-        told = self.stories is not None and self.stories.takes(question)
-        ways = [partial(self.stories.answer, question)] if self.stories and told else []
-        if told and self.stories and self.stories.judge is not None:
+        stories = self.stories if self.stories and self.stories.takes(question) else None
+        ways = [partial(stories.answer, question)] if stories else []
+        if stories and stories.judge:
             own = []  # it answers whatever is asked, or says why not
         ways += [partial(special.answer, q) for special, q in takers] + own
         ways += [partial(special.answer, q) for special, q in rescuers]
