@@ -58,7 +58,7 @@ types: $(VENV)/.dev wheel
 	cd $(UNPACKED) && MYPYPATH=$(abspath tests) $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts -p tools
 
 wheel: $(VENV)/.dev
-	rm -rf dist
+	rm -rf dist build
 	$(BIN)/python -m build --outdir dist .
 
 # DIR holds a folder for each benchmark, in its official layout. The summaries are committed; the tables are made

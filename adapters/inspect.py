@@ -55,6 +55,8 @@ def sample_of(benchmark: Benchmark, question: Question) -> Sample:
     from inspect_ai.dataset import Sample
 
     kind = benchmark.kind(question) if isinstance(benchmark, Grouped) else ""
+    if not question.choices:
+        raise InputError(f"question {question.id!r} has no options, and inspect_ai needs them.", "Write them.")
     index = question.labels.index(benchmark.target(question))
     metadata = {"episode": question.episode, "kind": kind, "question": question.model_dump(mode="json")}
     return Sample(

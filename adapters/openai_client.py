@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from limp.errors import AccessError, LimpError, MissingExtraError
 from limp.models.redact import public_url
@@ -72,16 +72,22 @@ class OpenAIClient:
         except (AttributeError, TypeError, LookupError, ValueError):  # the SDK takes whatever JSON a server sends
             raise TransientError("the response is not in the form of this API.") from None
 
-    def _send(self, body: Json) -> Any:
+    def _create(self, body: Json) -> Answer | str:
+        """Send a request once; the SDK gives a server's words that are no JSON as they are."""
+        if "messages" in body:
+            chat: Answer | str = self._sdk.chat.completions.create(**body)
+            return chat
+        if "input" in body:
+            response: Answer | str = self._sdk.responses.create(**body)
+            return response
+        completion: Answer | str = self._sdk.completions.create(**body)
+        return completion
+
+    def _send(self, body: Json) -> Answer | str:
         import openai
 
-        create: Any = self._sdk.completions.create
-        if "messages" in body:
-            create = self._sdk.chat.completions.create
-        elif "input" in body:
-            create = self._sdk.responses.create
         try:
-            answer = create(**body)
+            answer = self._create(body)
             self._contact.made()
             return answer
         except openai.APIStatusError as error:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from .answers import Answerer
 from .baselines.ablations import ablated
 from .errors import InputError, LimpError, PluginError, unknown
+from .inputs import is_path
 from .models.recordings import open_recordings
 from .models.replay import Recorded, Replayed
 from .models.store import Store
@@ -20,7 +21,12 @@ from .runs.executors import Executor
 from .runs.published import Published, read_published
 from .solvers.spec import Solver, SolverSpec
 
+T = TypeVar("T")
+
 SOLVERS, MODELS, BENCHMARKS, EXECUTORS = "limp.solvers", "limp.models", "limp.benchmarks", "limp.executors"
+
+OWN = "questions"
+"""The benchmark whose `data` are questions of one's own."""
 
 KINDS = {SOLVERS: "solver", MODELS: "model provider", BENCHMARKS: "benchmark", EXECUTORS: "kind of cluster"}
 
@@ -157,8 +163,24 @@ def benchmark_entry(name: str) -> BenchmarkEntry:
     return found if isinstance(found, BenchmarkEntry) else BenchmarkEntry(open=found)
 
 
+def of_own_files(name: str, options: Mapping[str, T]) -> tuple[str, dict[str, T | str]]:
+    """Return the name of a benchmark and its options; a file or folder of questions becomes the `data` of `OWN`.
+
+    Raises `InputError` if such questions come with `data` besides.
+    """
+    if name in names(BENCHMARKS) or not (is_path(name) or "/" in name):
+        return name, dict(options)
+    if "data" in options:
+        raise InputError(f"the questions are those of {name!r}, and --data names others.", "Leave --data out.")
+    return OWN, {**options, "data": name}
+
+
 def open_benchmark(name: str, **options: object) -> Benchmark:
-    """Open a benchmark; raise `InputError` for an unknown name, with the near ones, or an unknown option."""
+    """Open a benchmark by its name, or questions of one's own by their file or folder.
+
+    Raises `InputError` for an unknown name, with the near ones, or an unknown option.
+    """
+    name, options = of_own_files(name, options)
     opener = benchmark_entry(name).open
     accepted = inspect.signature(opener).parameters
     for option in options:

@@ -119,7 +119,7 @@ def _computed(asked: Asked, worlds: Worlds) -> Sequence[float]:
 
 def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> Sequence[float]:
     """Return the share of lie, mistake and truth, or of yes and no where one of them is named."""
-    kinds: dict[str, float] = {**honesty(worlds, query.speaker, query.event)}
+    kinds = {str(kind): p for kind, p in honesty(worlds, query.speaker, query.event).items()}
     if query.claimed is not None:
         kinds = {YES: kinds[query.claimed], NO: 1.0 - kinds[query.claimed]}
     found = [kinds.get(option.words, 0.0) for option in options]

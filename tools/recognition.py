@@ -30,6 +30,7 @@ from limp.registry import open_solver
 from limp.symbolic.household.reading.reader import RuleReader
 
 from .command import as_json, parser, report
+from .pages.simulator import Agreement, Recognition
 
 Encoder = Callable[[Sequence[str]], "NDArray[np.float32]"]
 """Returns a unit vector for each phrase, [phrases, 384]."""
@@ -102,8 +103,8 @@ def similarity(true: Acts, found: Acts, encode: Encoder) -> tuple[float, int]:
     return total, sum(map(len, true.values()))
 
 
-def study(data: Path) -> dict[str, object]:
-    """Return all figures, as plain JSON data. Raises `InputError` for data that are missing or broken."""
+def study(data: Path) -> Recognition:
+    """Return all figures. Raises `InputError` for data that are missing or broken."""
     full, both = open_benchmark(data, "full-text"), open_benchmark(data, "video+text")
     told = {question.episode: question.narration for question in full.questions()}
     solver = open_solver("symbolic")
@@ -126,19 +127,15 @@ def study(data: Path) -> dict[str, object]:
         compared.append(
             (acts_of(true, people), acts_of(stages.seen, people), acts_of(stages.episode.events, people))
         )
-    return {"episodes": len(compared), **_figures(compared)}
-
-
-def _figures(compared: Sequence[tuple[Acts, Acts, Acts]]) -> dict[str, object]:
     encode = minilm()
-    out: dict[str, object] = {"acts": sum(exact(true, {})[1] for true, _, _ in compared)}
-    for k, when in enumerate(("before_fusion", "after_fusion"), start=1):
-        counts = [exact(case[0], case[k]) for case in compared]
-        row: dict[str, float] = {"exact": _share(counts)}
-        if encode is not None:
-            row["similarity"] = _share([similarity(case[0], case[k], encode) for case in compared])
-        out[when] = row
-    return out
+
+    def agreement(k: int) -> Agreement:
+        """Of the acts before fusion (k = 1) or after it (k = 2)."""
+        mean = None if encode is None else _share([similarity(case[0], case[k], encode) for case in compared])
+        return Agreement(exact=_share([exact(case[0], case[k]) for case in compared]), similarity=mean)
+
+    acts = sum(exact(true, {})[1] for true, _, _ in compared)
+    return Recognition(episodes=len(compared), acts=acts, before_fusion=agreement(1), after_fusion=agreement(2))
 
 
 def _share(counts: Sequence[tuple[float, int]]) -> float:

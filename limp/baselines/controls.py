@@ -66,8 +66,8 @@ def applies(name: str, question: Question) -> bool:
 
 
 def control_choices(question: Question) -> dict[str, str]:
-    """Return what every control chooses that applies to the question and that every run is compared with."""
-    names = (name for name in CONTROLS if name not in BY_NAME_ONLY)
+    """Return what the controls of every run choose, by those that apply; nothing if there are no options."""
+    names = (name for name in CONTROLS if name not in BY_NAME_ONLY and question.choices)
     return {name: chosen(name, question) for name in names if applies(name, question)}
 
 

@@ -301,4 +301,4 @@ def reason(query: VariableQuery, worlds: Worlds) -> str:
         return f"what {who} could know: nothing that tells {about(query.variable)}"
     event = worlds.episode.events[opinion.when] if opinion.when >= 0 else None
     words = "how it looks" if event is None else event.text or event_in_words(event)
-    return f"what {who} could know: {' '.join(words.split()).rstrip('.')}"
+    return f"what {who} could know: {' '.join(words.split())}"

@@ -7,14 +7,13 @@ from statistics import fmean
 from typing import NamedTuple, get_args
 
 from ..episodes.queries import Asked, VariableQuery, WhichClaim, WhichValue
-from ..errors import NoEvidenceError, UndecidedError
+from ..errors import NoEvidenceError
+from ..planner import decide
 from .answers import probabilities, reason
 from .options import claims_hold
 from .worlds import Worlds
 
 _BY_BELIEFS = get_args(VariableQuery)
-_TIE = 1e-9
-"""Probabilities that differ by less are equal."""
 _NEEDS: Mapping[str, str] = {
     "act": "a planner or a model as judge",
     "goal": "a planner or a model as judge",
@@ -56,11 +55,7 @@ def answered(asked: Asked, worlds: Worlds) -> Answered:
             f"a query of kind {query.kind} needs {needs}, which beliefs alone are not.",
             "Ask for a value, a claim, or who knows or holds it.",
         )
-    best = min(found.values()) if asked.polarity == "LEAST" else max(found.values())
-    choices = [words for words, p in found.items() if abs(p - best) < _TIE]
-    if len(choices) > 1:
-        raise UndecidedError(f"{' and '.join(choices)} are equally likely.", "Tell more, or ask less.")
-    return Answered(found, choices[0], why)
+    return Answered(found, decide(found, asked.polarity), why)
 
 
 def _options(asked: Asked, worlds: Worlds) -> dict[str, float]:

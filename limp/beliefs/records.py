@@ -202,7 +202,12 @@ class Records:
         effects: _Effects,
     ) -> tuple[Opinion, ...]:
         """Return the state after a record that happened."""
-        value = record.value if record.copies is None else state[places[record.copies, variable]].value
+        value = record.value
+        if record.copies is not None:
+            source = state[places[record.copies, variable]]
+            if source.value is None and (record.copies or source.when is None):
+                return state  # there is nothing to see, or to say
+            value = source.value
         real = state[places[(), variable]]
         looks = record.looks and real.value != value
         after = list(state)

@@ -60,6 +60,8 @@ class Tracker:
         self.perception = Perception(episode.conventions, reveals, self.positions)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""
+        self.staging: set[int] = set()
+        """Those of them that changed where the story plays, for everybody."""
         self._now, self._certainty = -1, 1.0
         self._begun = False
         self._told_at: dict[str, dict[Variable, None]] = {}
@@ -105,6 +107,8 @@ class Tracker:
             self.apply(event)
             if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
                 self.moving.add(self._now)
+            if before[1] != self.positions.scene:
+                self.staging.add(self._now)
             self._begun = self._begun or bool(taking_part(event))
         return self
 

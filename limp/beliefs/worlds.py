@@ -23,6 +23,9 @@ from .tracker import Tracker, track
 MOST_OPEN = 10
 """At most so many uncertain events that decide who perceives what are settled both ways: 2 to its power worlds."""
 
+FEW = 6
+"""So many uncertain events are all settled, whether or not they decide anything: 64 worlds."""
+
 LIKELY = 0.9
 """How likely the form of a story makes it that entering reveals, where neither story nor convention says so;
 assumed."""
@@ -124,16 +127,26 @@ class Worlds:
         Each with its weight, the events that did not happen, and those that did.
         """
         events = self.episode.events
-        moving = self._deciding(reveals)
+        uncertain = [k for k, event in self.episode.happened if event.certainty < 1.0]
+        if len(uncertain) <= FEW:
+            yield from self._ways(uncertain)
+            return
+        moving, staging = self._deciding(reveals)
         if any(variable.quality == "inside" for _, variable in asked):
             # What a container holds hangs on where each thing was that is taken out of it.
             moving |= {k for k, event in self.episode.happened if isinstance(event, Change)}
         open_ = [k for k in sorted(moving) if events[k].certainty < 1.0]
-        if not open_:
-            yield 1.0, frozenset(), frozenset()
-            return
         concerned = self._concerned(asked)
-        open_ = [k for k in open_ if not asked or concerned & set(people_in(events[k]))]
+        open_ = [
+            k
+            for k in open_
+            if not asked or k in staging or not people_in(events[k]) or concerned & set(people_in(events[k]))
+        ]
+        yield from self._ways(open_)
+
+    def _ways(self, open_: Sequence[int]) -> Iterator[tuple[float, frozenset[int], frozenset[int]]]:
+        """Yield all ways in which these events may have gone, the least certain of them if there are too many."""
+        events = self.episode.events
         ranked = sorted(open_, key=lambda k: abs(events[k].certainty - 0.5))
         kept, settled = 1.0, dict[int, bool]()
         for k in ranked[MOST_OPEN:]:
@@ -149,17 +162,23 @@ class Worlds:
             so = frozenset(k for k, happens in settled.items() if happens)
             yield weight, frozenset(settled.keys() - so), so
 
-    def _deciding(self, reveals: bool) -> set[int]:
+    def _deciding(self, reveals: bool) -> tuple[set[int], set[int]]:
         """Return the uncertain events that decide where somebody or something is, or who perceives.
+
+        The second set are those of them that decide where the story plays, on which everybody's perception hangs.
 
         An event may do so only where others did not happen, such as the second of two that bring a thing into a
         room: so those that are found are left out, until no other one is found.
         """
         uncertain = {k for k, event in self.episode.happened if event.certainty < 1.0}
         found: set[int] = set()
-        while more := uncertain & self._tracker(reveals, frozenset(found)).moving - found:
+        staging: set[int] = set()
+        while True:
+            tracker = self._tracker(reveals, frozenset(found))
+            staging |= uncertain & tracker.staging
+            if not (more := uncertain & tracker.moving - found):
+                return found, staging
             found |= more
-        return found
 
     def _concerned(self, asked: Sequence[Held]) -> set[str]:
         """Return the people on whose perception the asked opinions can hang: the chains, and who acts or tells."""

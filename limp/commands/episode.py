@@ -79,7 +79,7 @@ def answer_episode(path: Path, question: str | None, as_json: bool) -> None:
         typer.echo(_words(asked))
         for words, p in found.probabilities.items():
             typer.echo(f"{'->' if words == found.choice else '  '} {_rounded(p)}  {words}")
-        typer.echo(f"   {found.reason}.")
+        typer.echo(f"   {found.reason.rstrip('.')}.")
 
 
 def _chosen(questions: tuple[Asked, ...], question: str | None) -> tuple[Asked, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import BudgetError
+from ..errors import BudgetError, InputError
 from ..models.interrupts import EXIT_CODE
 from .choices import benchmarks, complete_settings, completing, solvers
 from .loose import loose
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..protocols import Benchmark
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
+    from ..runs.summary import Summary
     from ..solvers.spec import Solver
 
 OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
@@ -33,13 +34,16 @@ def evaluate(
     benchmark: Annotated[
         str,
         typer.Argument(
-            help="The name of a benchmark; see `limp list benchmarks`.", autocompletion=completing(benchmarks)
+            metavar="BENCHMARK|FILE|DIR",
+            help="A benchmark (see `limp list benchmarks`), or questions of your own: a .jsonl or .csv file, "
+            "or a folder of them.",
+            autocompletion=completing(benchmarks),
         ),
     ],
     out: Annotated[
-        Path,
+        Path | None,
         typer.Option(parser=a_path, metavar="RUN", help="The folder of the run: results.jsonl, summary.json."),
-    ],
+    ] = None,
     *,
     data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
     setting: Annotated[
@@ -64,10 +68,11 @@ def evaluate(
     fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
 ) -> None:
-    """Run a benchmark. The same command goes on with a run that was cut.
+    """Run a benchmark, or questions of your own. The same command goes on with a run that was cut.
 
     \b
     Examples:
+      limp eval questions.jsonl --symbolic --out runs/mine
       limp eval household --symbolic --out runs/symbolic
       limp eval household --baseline always-A --out runs/always-A
       limp eval household --solver mine --out runs/mine
@@ -77,14 +82,17 @@ def evaluate(
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
     """
     from ..protocols import Benchmark, Study
-    from ..registry import open_benchmark, open_solver
+    from ..registry import of_own_files, open_benchmark, open_solver
     from ..runs.config import RunConfig
     from ..runs.results import prepare_folder
     from .station import Order, hire
 
     given = {"data": data, "setting": setting, **loose(context.args)}
-    options = {name: value for name, value in given.items() if value is not None}
+    passed = {name: value for name, value in given.items() if value is not None}
+    benchmark, options = of_own_files(benchmark, passed)
     opened = open_benchmark(benchmark, **options)
+    if out is None:  # said after what is wrong with the data, so that both are not found out one by one
+        raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
     if isinstance(opened, Study) and not (chosen.settings["name"] and isinstance(opened, Benchmark)):
         refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
         show(opened.study(prepare_folder(out), seed), as_json)
@@ -113,7 +121,7 @@ def _run(
     workers: int,
     fresh: bool,
     max_cost: float | None,
-) -> dict[str, object]:
+) -> Summary:
     """Run with a progress bar; a run that is stopped ends the command, and says that it can go on."""
     from ..report.terminal import progress_bar
     from ..runs.evaluate import run
@@ -128,22 +136,20 @@ def _run(
         )  # fmt: skip
 
 
-def _show(summary: dict[str, object], config: RunConfig, out: Path, as_json: bool) -> None:
+def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:
     """Print the summary; exit with 1 if a fault of the program ended a question."""
     from ..runs.faults import FAULT, FILE
-    from ..runs.finished import Summary
 
-    shown = Summary.model_validate(summary)
-    faults = shown.failed_by_stage.get(FAULT, 0)
-    if waiting := shown.failed_for_now - faults:
-        complain(f"{waiting} of {shown.failed} failures came from outside; the same command asks them again.")
+    faults = summary.failed_by_stage.get(FAULT, 0)
+    if waiting := summary.failed_for_now - faults:
+        complain(f"{waiting} of {summary.failed} failures came from outside; the same command asks them again.")
     spec = config.solver
     words = (config.benchmark, config.setting, spec.name, spec.model, spec.ablation)
     show_summary(summary, ", ".join(filter(None, words)), as_json, out)
     if faults:
         complain(
-            f"a fault of the program or its solver ended {faults} of {shown.n} questions; their tracebacks are in "
-            f"{str(out / FILE)!r}. The same command asks them again."
+            f"a fault of the program or its solver ended {faults} of {summary.n} questions; their tracebacks are"
+            f" in {str(out / FILE)!r}. The same command asks them again."
         )
         raise typer.Exit(1)
 

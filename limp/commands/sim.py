@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..errors import unknown
-from .choices import benchmarks, completing, worlds
+from .choices import completing, worlds
 from .loose import loose, named_words
 from .show import show
 
@@ -54,7 +54,8 @@ def simulate(
 
         show(PomdpWorld(Path(world)).simulate(given, seed), as_json)
         return
-    opened = open_benchmark(world) if world in benchmarks() else None
-    if not isinstance(opened, World):
-        raise unknown("world", world, worlds())
+    if world not in (names := worlds()):
+        raise unknown("world", world, names)
+    opened = open_benchmark(world)
+    assert isinstance(opened, World)
     show(opened.simulate(given, seed), as_json)

@@ -54,6 +54,7 @@ from .results import (
 )
 from .seal import RESULTS, SEAL, SealedResults, check_seal, replace_results
 from .shards import Entry, by_episode, select
+from .summary import Digests, Summary
 
 Progress = Callable[[int, int], None]
 """Called with (questions done, questions in all) after every question."""
@@ -83,7 +84,7 @@ def run(
     fresh: bool = False,
     progress: Progress | None = None,
     max_cost: float | None = None,
-) -> dict[str, object]:
+) -> Summary:
     """Answer the first `limit` questions about `config.episodes` and return the summary, which is also written.
 
     Of these a run of a shard answers its part. Once this call has spent `max_cost` US dollars, no question is
@@ -119,7 +120,7 @@ def run(
             replace_results(out_dir, results)
         seconds = time.perf_counter() - begun
         summary = summary_of(results, config, ledger.charges, seconds, len(entries) - len(left), len(selected))
-        write_whole(out_dir / "summary.json", json.dumps(summary, indent=2) + "\n")
+        write_whole(out_dir / "summary.json", json.dumps(summary.to_json(), indent=2) + "\n")
     return summary
 
 
@@ -300,20 +301,20 @@ def summary_of(
     seconds: float,
     resumed: int,
     selected: int,
-) -> dict[str, object]:
-    """Return what `summary.json` holds; `selected` counts the questions of all shards."""
-    return {
-        **summarise(results, config.solver.seed),
-        **cost_figures(charges, len(results)),
-        "estimator": sorted({result.estimator for result in results if result.estimator}),
-        "seconds": round(seconds, 3),
-        "resumed": resumed,
-        "selected": selected,
-        "results_sha256": digest_of(results),
-        "config": config.model_dump(exclude={"digests", "code"}),
-        "versions": {
+) -> Summary:
+    """Return the summary of a run; `selected` counts the questions of all shards."""
+    return Summary(
+        **dict(summarise(results, config.solver.seed)),
+        **dict(cost_figures(charges, len(results))),
+        estimator=tuple(sorted({result.estimator for result in results if result.estimator})),
+        seconds=round(seconds, 3),
+        resumed=resumed,
+        selected=selected,
+        results_sha256=digest_of(results),
+        config=config.model_copy(update={"digests": {}, "code": ""}),
+        versions={
             "python": platform.python_version(),
             **{name: version(name) for name in ("limp-tom", "numpy", "pydantic")},
         },
-        "digests": {"data": config.digests, "prompts": prompts_used(charges), "code": config.code},
-    }
+        digests=Digests(data=config.digests, prompts=prompts_used(charges), code=config.code),
+    )

@@ -20,8 +20,9 @@ from ..errors import InputError
 from ..inputs import read_json
 from ..minds.facts import Value
 from ..solvers.spec import SolverSpec
-from .finished import Beaten, Count, Run, Share, Summary, close, open_run, plain, read_summary
+from .finished import Run, open_run, read_summary
 from .published import Published
+from .summary import Beaten, Count, Share, Summary, close, plain
 
 REQUIRED = (
     "benchmark", "version", "solver", "setting", "episodes", "shard", "estimator", "models", "data", "prompts",

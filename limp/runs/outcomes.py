@@ -10,6 +10,7 @@ from ..models.metering import Charge, Tally, counting
 from ..models.redact import redact
 from ..planner import Trace
 from ..protocols import Benchmark, BrokenQuestion, Grouped
+from ..questions.question import Question
 from .checking import contradiction
 from .faults import Report, failure_by, traceback_of
 from .results import Failure, Result, checked_shares, kept
@@ -34,7 +35,7 @@ def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry, report: Report |
     if isinstance(entry, BrokenQuestion):
         return known
     try:
-        return _graded(known, answerer.answer(entry))
+        return _graded(benchmark, entry, known, answerer.answer(entry))
     except HaltError:
         raise
     except StageError as error:
@@ -93,7 +94,11 @@ def _failure(stage: str, error: LimpError) -> Failure:
     return Failure(stage=stage, error=redact(error.message), hint=redact(error.hint), again=cause.again)
 
 
-def _graded(known: Result, answer: Answer) -> Result:
+def _graded(benchmark: Benchmark, entry: Question, known: Result, answer: Answer) -> Result:
+    if not entry.choices:  # what is right, and what the controls take, is known of the options that were found
+        gold, controls = benchmark.target(answer.question), control_choices(answer.question)
+        options = len(answer.question.choices)
+        known = known.model_copy(update={"gold": gold, "controls": controls, "options": options})
     try:
         shares = checked_shares(dict(answer.probabilities))
     except ValueError as error:

@@ -118,23 +118,23 @@ def test_a_fifth_of_the_calls_fails(tmp_path: Path, workers: int) -> None:
     summary = run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=workers)
     answered = [row["question"] for row in rows(tmp_path / "run") if row["choice"]]
     failed = [row for row in rows(tmp_path / "run") if row["failed"]]
-    assert len(answered) + len(failed) == len(rows(tmp_path / "run")) == summary["n"] == 300
-    assert all(row["failed"]["error"] == "the server answered 500." for row in failed)  # type: ignore[index]
-    assert {row["failed"]["stage"] for row in failed} == {"score"}  # type: ignore[index]
+    assert len(answered) + len(failed) == len(rows(tmp_path / "run")) == summary.n == 300
+    assert all(row["failed"]["error"] == "the server answered 500." for row in failed)
+    assert {row["failed"]["stage"] for row in failed} == {"score"}
     assert 50 < len(failed) < 250
     assert max(model.paid.values()) == 1
-    costs = summary["costs"]
-    assert summary["calls"] == costs["spent"]["calls"] == model.paid.total()  # type: ignore[index]
-    assert costs["failed_calls"] == model.calls - model.paid.total()  # type: ignore[index]
+    costs = summary.costs
+    assert summary.calls == costs.spent.calls == model.paid.total()
+    assert costs.failed_calls == model.calls - model.paid.total()
     # the server recovers: what was paid is not paid again, and every question is answered
     model._share = 0.0
     before = model.paid.copy()
     again = run(Synthetic(300), asker, tmp_path / "again", CONFIG, workers=workers)
-    assert again["failed"] == 0
+    assert again.failed == 0
     assert max(model.paid.values()) == 1
     assert model.paid.total() == 75 + 300 * TERMS
-    assert again["calls"] == 75 + 300 * TERMS
-    assert again["costs"]["recorded"]["calls"] == before.total()  # type: ignore[index]
+    assert again.calls == 75 + 300 * TERMS
+    assert again.costs.recorded.calls == before.total()
 
 
 class Broken(Flaky):
@@ -165,7 +165,7 @@ def test_a_refused_key_stops_the_run_at_once(tmp_path: Path, workers: int) -> No
     assert rows(tmp_path / "run") == []
     assert not (tmp_path / "run/summary.json").exists()
     model.error = None  # the key is mended, and the same call goes on
-    assert run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=workers)["failed"] == 0
+    assert run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=workers).failed == 0
     assert max(model.paid.values()) == 1
 
 
@@ -174,22 +174,22 @@ def test_what_failed_at_the_provider_is_asked_again_and_nothing_else(tmp_path: P
     model = Broken(ProviderError("busy (HTTP 500)."), "Which 5? ")
     asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
     first = run(Synthetic(24), asker, tmp_path / "run", CONFIG)
-    assert (first["failed"], first["failed_for_now"]) == (1, 1)
+    assert (first.failed, first.failed_for_now) == (1, 1)
     model.asked.clear()
     model.error = LimpError("the words cannot be read.", "Mend them.")  # its own fault this time
     second = run(Synthetic(24), asker, tmp_path / "run", CONFIG)
-    assert (second["failed"], second["failed_for_now"], second["resumed"]) == (1, 0, 23)
+    assert (second.failed, second.failed_for_now, second.resumed) == (1, 0, 23)
     assert set(model.asked) == {"Which 5? 0", "Which 5? 1"}
     model.asked.clear()
     model.error = None
-    assert run(Synthetic(24), asker, tmp_path / "run", CONFIG)["failed"] == 1
+    assert run(Synthetic(24), asker, tmp_path / "run", CONFIG).failed == 1
     assert not model.asked  # and so it stays
     model = Broken(ProviderError("busy (HTTP 500)."), "Which 5? ")
     asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
     run(Synthetic(24), asker, tmp_path / "other", CONFIG)
     model.error = None
     healed = run(Synthetic(24), asker, tmp_path / "other", CONFIG)
-    assert (healed["failed"], healed["accuracy"]) == (0, whole["accuracy"])
+    assert (healed.failed, healed.accuracy) == (0, whole.accuracy)
     assert (tmp_path / "other/results.jsonl").read_bytes() == (tmp_path / "whole/results.jsonl").read_bytes()
 
 
@@ -212,7 +212,7 @@ def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path) -> None:
     sealed(tmp_path / "run", cut[:-1])
     (tmp_path / "run/summary.json").unlink()
     before = model.asked.total()
-    assert run(Synthetic(12), asker, tmp_path / "run", CONFIG)["resumed"] == 8
+    assert run(Synthetic(12), asker, tmp_path / "run", CONFIG).resumed == 8
     assert model.asked.total() == before  # all was recorded
     assert (tmp_path / "run/results.jsonl").read_bytes() == b"".join(lines)
     (tmp_path / "run/results.jsonl").write_bytes(b"".join([*lines[:3], lines[1]]))
@@ -239,11 +239,11 @@ def test_replay_is_the_live_run(tmp_path: Path) -> None:
             Asker(Replayed(store, "test/flaky")).answer(Synthetic(41).questions()[40])
     assert (tmp_path / "live/results.jsonl").read_bytes() == (tmp_path / "replay/results.jsonl").read_bytes()
     for name in ("calls", "prompt_tokens", "completion_tokens", "cost", "models"):
-        assert live[name] == replay[name]
-    assert live["costs"]["by_stage"] == replay["costs"]["by_stage"]  # type: ignore[index]
-    assert live["calls"] == live["costs"]["spent"]["calls"] == 10 + 40 * TERMS  # type: ignore[index]
-    assert replay["calls"] == replay["costs"]["recorded"]["calls"]  # type: ignore[index]
-    assert replay["costs"]["spent"]["calls"] == 0  # type: ignore[index]
+        assert getattr(live, name) == getattr(replay, name)
+    assert live.costs.by_stage == replay.costs.by_stage
+    assert live.calls == live.costs.spent.calls == 10 + 40 * TERMS
+    assert replay.calls == replay.costs.recorded.calls
+    assert replay.costs.spent.calls == 0
 
 
 @pytest.mark.parametrize("workers", [1, 3])
@@ -251,7 +251,7 @@ def test_a_budget_stops_and_the_same_call_goes_on(tmp_path: Path, workers: int) 
     model = Flaky()
     asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
     whole = run(Synthetic(48), Asker(Recorded(Flaky(), Store())), tmp_path / "whole", CONFIG)
-    total = whole["cost"]
+    total = whole.cost
     assert isinstance(total, float)
     hints: list[str] = []
     for _ in range(30):
@@ -265,8 +265,8 @@ def test_a_budget_stops_and_the_same_call_goes_on(tmp_path: Path, workers: int) 
     assert all("The same command goes on" in hint for hint in hints)
     assert max(model.paid.values()) == 1
     assert (tmp_path / "whole/results.jsonl").read_bytes() == (tmp_path / "run/results.jsonl").read_bytes()
-    assert summary["cost"] == pytest.approx(total)
-    assert summary["calls"] == whole["calls"]
+    assert summary.cost == pytest.approx(total)
+    assert summary.calls == whole.calls
 
 
 def test_a_budget_needs_a_price(tmp_path: Path) -> None:
@@ -294,7 +294,7 @@ def recorded(folder: Path) -> set[str]:
 
 
 def words_in(messages: object) -> str:
-    return str(messages[0]["parts"][0])  # type: ignore[index]
+    return str(messages[0]["parts"][0])
 
 
 def test_a_killed_run_goes_on_and_repeats_no_recorded_call(tmp_path: Path) -> None:
@@ -319,8 +319,8 @@ def test_a_killed_run_goes_on_and_repeats_no_recorded_call(tmp_path: Path) -> No
     assert (tmp_path / "run/results.jsonl").read_bytes() == (tmp_path / "whole/results.jsonl").read_bytes()
     summary = json.loads((tmp_path / "run/summary.json").read_text())
     for name in ("calls", "prompt_tokens", "completion_tokens"):
-        assert summary[name] == whole[name]
-    assert summary["cost"] == pytest.approx(whole["cost"])
+        assert summary[name] == getattr(whole, name)
+    assert summary["cost"] == pytest.approx(whole.cost)
 
 
 def test_two_processes_on_one_store_lose_nothing_and_pay_once(tmp_path: Path) -> None:
@@ -362,7 +362,7 @@ def test_no_key_header_or_path_is_written_anywhere(
     place.mkdir()
     store = Store(place / "store.db")
     summary = run(Synthetic(40), Asker(Recorded(Leaky(place), store)), place / "run", CONFIG, workers=2)
-    assert summary["failed"]
+    assert summary.failed
     write_cassette(store.entries(), place / "cassette.jsonl")
     assert scrub(store.entries())[1] == []
     with pytest.raises(LimpError) as missed, open_recordings(place / "cassette.jsonl") as recordings:

@@ -126,7 +126,7 @@ def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
     except LimpError as error:
         print(f"limp: {error}", file=sys.stderr)
         raise SystemExit(2) from None
-    print(json.dumps({name: summary[name] for name in ("n", "failed", "failed_for_now")}))
+    print(json.dumps({"n": summary.n, "failed": summary.failed}))
 
 
 # --- the trials ---------------------------------------------------------------------------------------------

@@ -137,8 +137,7 @@ def measure(questions: int, delay: float, at_once: int) -> Load:
         written = time.perf_counter() - begun
         size = page.stat().st_size / 1e6
         asked = int(server.communicate("")[0])
-    failed = summary["failed"]
-    assert isinstance(failed, int)
+    failed = summary.failed
     return Load(
         questions, questions - failed, asked, questions * delay / at_once, wall, cpu, memory, written, size
     )

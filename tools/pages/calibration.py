@@ -12,7 +12,8 @@ from pathlib import Path
 
 from limp.errors import InputError
 from limp.language.estimators import ESTIMATORS
-from limp.runs.finished import Bin, open_runs
+from limp.runs.finished import open_runs
+from limp.runs.summary import Bin
 from limp.runs.temperature import Tempered, temper
 
 from .page import BENCHMARKS, markdown, published_name

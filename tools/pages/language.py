@@ -11,7 +11,8 @@ import json
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from limp.runs.finished import Beaten, Summary, read_summary
+from limp.runs.finished import read_summary
+from limp.runs.summary import Beaten, Summary
 
 from ..control_models import Beyond, Controls
 from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent, published_name

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from limp.errors import InputError
-from limp.runs.finished import Summary
 from limp.runs.markdown import row
+from limp.runs.summary import Scored
 
 ROOT = Path(__file__).parents[2]
 BENCHMARKS = ROOT / "benchmarks"
@@ -64,7 +64,7 @@ def interval(bounds: tuple[float, float] | None) -> str:
     return "" if bounds is None else f"{percent(bounds[0])} to {percent(bounds[1])}"
 
 
-def accuracies(run: Summary, kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
+def accuracies(run: Scored, kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
     """Return the cells with the accuracy in each family and in all, in percent."""
     families = (run.by_type[kind].accuracy if kind in run.by_type else None for kind in kinds)
     return (*map(percent, families), f"**{percent(run.accuracy)}**")

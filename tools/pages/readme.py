@@ -5,8 +5,8 @@ It is made of the summaries in `benchmarks/results/` and of the papers' figures 
 
 from __future__ import annotations
 
-from limp.runs.finished import Summary
 from limp.runs.published import Published
+from limp.runs.summary import Summary
 
 from .page import BENCHMARKS, interval, markdown, percent
 from .results import summaries

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from limp.runs.finished import Calibration, Summary, read_summary
+from limp.runs.finished import read_summary
 from limp.runs.published import Published
+from limp.runs.summary import Calibration, Summary
 
 from ..fit_parameters import FOUND, Fit
 from ..held_out import FITTED_WITH, FITTED_WITHOUT, pair_table, score_table

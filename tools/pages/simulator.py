@@ -9,61 +9,61 @@ They are made of what these commands wrote, which is kept in `benchmarks/results
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
 from pathlib import Path
 
 from limp.benchmarks.mumatom.benchmark import SETTINGS
-from pydantic import BaseModel
+from pydantic import Field
 
-from .page import BENCHMARKS, KINDS, interval, markdown, percent
+from limp.minds.facts import Value
+from limp.runs.summary import Scored
+
+from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent
 
 HERE = BENCHMARKS / "results" / "simulator"
 
 
-class Share(BaseModel):
-    """The accuracy in one family of questions."""
+class Answered(Scored):
+    """The figures of one setting."""
 
-    accuracy: float
-
-
-class Summary(BaseModel):
-    """A run's figures, as far as the tables show them."""
-
-    accuracy: float
-    ci95: tuple[float, float]
-    failed: int
-    by_type: dict[str, Share]
-    acts_recognised_after_fusion: float = 0.0
+    by_design: dict[str, tuple[int, int]] = Field(default={})
+    """How many were right and how many there were, for each kind of episode and question."""
+    acts_recognised_after_fusion: float | None = None
 
 
-class Simulated(BaseModel):
-    """What `tools.simulated` wrote."""
+class Simulated(Value):
+    """What `tools.simulated` finds."""
 
     episodes: int
     seed: int
     questions: int
     made: dict[str, float]
-    settings: dict[str, Summary]
+    """Seconds, and those of the processor."""
+    balance: dict[str, dict[str, int]] = Field(default={})
+    settings: dict[str, Answered]
 
 
-class Seen(BaseModel):
+class Seen(Value):
     """How many acts the film's perception reported, and how many of those were right."""
 
+    acts: int = 0
+    reported: int = 0
     recall: float
     precision: float
 
 
-class Looked(BaseModel):
+class Looked(Value):
     """The figures of films made in one way."""
 
+    look: dict[str, bool | float] = Field(default={})
+    films_a_minute: float = 0.0
     films_a_minute_of_one_processor: float
+    seconds_of_looking_a_film: float = 0.0
     before_fusion: Seen
-    settings: dict[str, Summary]
+    settings: dict[str, Answered]
 
 
-class Pixels(BaseModel):
-    """What `tools.pixels` wrote."""
+class Pixels(Value):
+    """What `tools.pixels` finds."""
 
     episodes: int
     seed: int
@@ -72,15 +72,15 @@ class Pixels(BaseModel):
     looks: dict[str, Looked]
 
 
-class Agreement(BaseModel):
+class Agreement(Value):
     """Exact matches, and mean similarity where it was measured."""
 
     exact: float
-    similarity: float | None = None
+    similarity: float | None = Field(default=None, exclude_if=lambda mean: mean is None)
 
 
-class Recognition(BaseModel):
-    """What `tools.recognition` wrote."""
+class Recognition(Value):
+    """What `tools.recognition` finds."""
 
     episodes: int
     acts: int
@@ -90,28 +90,35 @@ class Recognition(BaseModel):
 
 def section(folder: Path = HERE) -> str:
     """Return all tables."""
-    tables = {"simulated": simulated_table, "pixels": pixels_table, "recognition": recognition_table}
-    return "\n\n".join(made(json.loads((folder / f"{n}.json").read_text("utf-8"))) for n, made in tables.items())
+
+    def read(name: str) -> str:
+        return (folder / f"{name}.json").read_text(encoding="utf-8")
+
+    return "\n\n".join(
+        (
+            simulated_table(Simulated.model_validate_json(read("simulated"))),
+            pixels_table(Pixels.model_validate_json(read("pixels"))),
+            recognition_table(Recognition.model_validate_json(read("recognition"))),
+        )
+    )
 
 
-def simulated_table(written: Mapping[str, object]) -> str:
+def simulated_table(data: Simulated) -> str:
     """Return what `tools.simulated` found."""
-    data = Simulated.model_validate(written)
     head = (
         f"**From the logs**: {data.episodes} episodes, {data.questions} questions, seed {data.seed}; made in "
         f"{data.made['seconds']:.0f} s. Accuracy in %, without a model:"
     )
     rows = [
-        (name, SETTINGS[name], *_shares(found), interval(found.ci95), str(found.failed))
+        (name, SETTINGS[name], *accuracies(found), interval(found.ci95), str(found.failed))
         for name, found in data.settings.items()
     ]
     columns = ("setting", "what is seen", *KINDS.values(), "all", "95 % interval", "unanswered")
     return f"{head}\n\n{markdown(columns, rows)}"
 
 
-def pixels_table(written: Mapping[str, object]) -> str:
+def pixels_table(data: Pixels) -> str:
     """Return what `tools.pixels` found."""
-    data = Pixels.model_validate(written)
     head = (
         f"**From the films**: {data.episodes} episodes, {data.questions} questions, {data.minutes_of_film:.0f} "
         f"minutes of film, seed {data.seed}. In %, but for the films that one processor makes in a minute:"
@@ -121,7 +128,7 @@ def pixels_table(written: Mapping[str, object]) -> str:
             name, f"{found.films_a_minute_of_one_processor:.0f}",
             percent(found.before_fusion.recall), percent(found.before_fusion.precision),
             percent(found.settings["video+text"].acts_recognised_after_fusion),
-            *_shares(found.settings["video+text"]), interval(found.settings["video+text"].ci95),
+            *accuracies(found.settings["video+text"]), interval(found.settings["video+text"].ci95),
             percent(found.settings["video-only"].accuracy),
         )
         for name, found in data.looks.items()
@@ -133,9 +140,8 @@ def pixels_table(written: Mapping[str, object]) -> str:
     return f"{head}\n\n{markdown(columns, rows)}"
 
 
-def recognition_table(written: Mapping[str, object]) -> str:
+def recognition_table(data: Recognition) -> str:
     """Return what `tools.recognition` found."""
-    data = Recognition.model_validate(written)
     head = (
         f"**A recorded vision model's descriptions of MuMA-ToM's films** (development part, {data.episodes} "
         f"episodes, {data.acts} acts), against the whole event in words:"
@@ -145,7 +151,3 @@ def recognition_table(written: Mapping[str, object]) -> str:
     if before is not None and after is not None:
         rows.append(("similarity of the nearest report (MiniLM)", percent(before), percent(after)))
     return f"{head}\n\n{markdown(('in %', 'before fusion', 'after fusion'), rows)}"
-
-
-def _shares(found: Summary) -> tuple[str, ...]:
-    return (*(percent(found.by_type[kind].accuracy) for kind in KINDS), f"**{percent(found.accuracy)}**")

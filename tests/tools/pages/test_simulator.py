@@ -4,9 +4,11 @@ from pathlib import Path
 from tools.pages import simulator
 
 SUMMARY = {
-    "accuracy": 0.75, "ci95": [0.5, 1.0], "failed": 1, "acts_recognised_after_fusion": 0.9,
+    "n": 8, "correct": 6, "accuracy": 0.75, "ci95": [0.5, 1.0], "failed": 1, "calibration": {},
+    "acts_recognised_after_fusion": 0.9,
     "by_type": {
-        "belief": {"accuracy": 1.0}, "social_goal": {"accuracy": 0.5}, "belief_of_goal": {"accuracy": 0.75},
+        "belief": {"n": 2, "correct": 2, "accuracy": 1.0}, "social_goal": {"n": 2, "correct": 1, "accuracy": 0.5},
+        "belief_of_goal": {"n": 4, "correct": 3, "accuracy": 0.75},
     },
 }  # fmt: skip
 RESULTS = {
