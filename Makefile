@@ -42,7 +42,7 @@ test: $(VENV)/.dev
 # With torch there, so that the arithmetic of local models is tested too; the unpacked weights stay in $(MODELS).
 test-models: $(MODELS)/.ready
 	$(MODELS)/bin/pytest tests/adapters/test_transformers.py
-	XDG_CACHE_HOME=$(abspath $(MODELS))/cache $(MODELS)/bin/pytest -m models
+	XDG_CACHE_HOME=$(abspath $(MODELS))/cache $(MODELS)/bin/pytest -m models tests/adapters  # where all of them are
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
