@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import json
+import resource
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Protocol, TypeVar, cast
 
 from limp.protocols import Report
+from limp.report.terminal import progress_bar
 from limp.runs.results import prepare_folder, write_whole
 
 T = TypeVar("T")
+Progress = Callable[[int, int], None]
+"""Told how many of how many are done."""
+
+
+def quiet(done: int, total: int) -> None:
+    """Show nothing."""
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Progress]:
+    """Show a bar on stderr, where that is a terminal, for as long as the block lasts."""
+    with progress_bar() as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def published(name: str) -> dict[str, object]:
@@ -59,7 +77,18 @@ def reported(
     """
     summary: dict[str, object] = {"benchmark": study.name, "version": study.version, "seed": seed, **figures}
     shown = text(summary)
-    whole = {"summary.json": json.dumps(summary, indent=2) + "\n", "table.txt": shown + "\n", **files}
+    return written(out, summary, shown, files)
+
+
+def peak_mb() -> float:
+    """Return the most memory that this process has held, in MB."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (2**20 if sys.platform == "darwin" else 2**10)
+
+
+def written(out: Path, summary: dict[str, object], text: str, files: Mapping[str, str]) -> Report:
+    """Write the summary, the text and other files into the folder `out`, and return what was written."""
+    whole = {"summary.json": json.dumps(summary, indent=2) + "\n", "table.txt": text + "\n", **files}
     for name, content in whole.items():
         write_whole(prepare_folder(out) / name, content)
-    return Report(data=summary, text=shown, files=tuple(str(out / name) for name in whole))
+    return Report(data=summary, text=text, files=tuple(str(out / name) for name in whole))

@@ -29,9 +29,9 @@ from limp.worlds.maze.rollouts import recovery, rollout
 from limp.worlds.maze.scenarios import Scenario, question_of, read_scenarios
 from limp.worlds.maze.world import World
 
-from ..studies import published, reported, timed
+from ..studies import peak_mb, published, reported, timed
 from . import told as helphinder_told
-from .figures import Stimulus, at_the_end, cue_model, infer, is_ambiguous, peak_mb
+from .figures import Stimulus, at_the_end, cue_model, infer, is_ambiguous
 from .films import to_write, write_pictures
 from .judgements import GOALS, correlations, load_judgements
 from .plots import strip

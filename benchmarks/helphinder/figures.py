@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import resource
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -97,9 +95,3 @@ def cue_model(stimuli: Sequence[Stimulus], inferred: FloatArray, people: FloatAr
 
 def _right(probabilities: FloatArray, made: FloatArray) -> float:
     return float((probabilities.argmax(axis=1) == made.argmax(axis=1)).mean())
-
-
-def peak_mb() -> float:
-    """Return the most memory that this process has had, in MiB."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak / (2**20 if sys.platform == "darwin" else 2**10)

@@ -15,7 +15,7 @@ from limp.commands.show import complain
 from limp.errors import InputError, LimpError, unknown
 
 from ..command import parser
-from . import calibration, crosscheck, episode, foodtruck, language, notebook, readme, results, simulator
+from . import calibration, crosscheck, episode, foodtruck, helping, language, notebook, readme, results, simulator
 from .page import ROOT, Page
 
 PAGES: Mapping[str, Page] = {
@@ -26,6 +26,7 @@ PAGES: Mapping[str, Page] = {
     "crosscheck": Page("docs/crosscheck.md", crosscheck.section, "crosscheck"),
     "episode": Page("docs/episode.md", episode.section),
     "foodtruck": Page("docs/foodtruck.md", foodtruck.section),
+    "helping": Page("docs/helping.md", helping.section),
     "simulator": Page("docs/simulator.md", simulator.section),
 }
 """The pages with tables; each table is made of figures in `benchmarks/`, or of the types that it shows."""
