@@ -190,7 +190,8 @@ class Pipeline:
         except HaltError:
             raise
         except LimpError as error:
-            if answer is None:
+            cause = error.cause if isinstance(error, StageError) else error
+            if answer is None or cause.again:
                 raise
             return _noting(answer, f"the model has no answer: {error.message}")
         return _noting(other, *filter(None, (refused,)), *(_unread(answer) if answer else ()))

@@ -11,7 +11,7 @@ from wirestories import BOAT, DOOR, LADDER, STORIES, SWAP, Asked, Story
 
 from limp.answers import Answer, StageError
 from limp.episode_answerer import EpisodeAnswerer
-from limp.errors import ReplayError
+from limp.errors import ProviderError, ReplayError
 from limp.language.drafts import Checks
 from limp.language.episode_reader import RELIABILITY
 from limp.language.stories import episode_stages
@@ -243,3 +243,22 @@ def test_auto_lets_the_model_read_the_whole_where_they_leave_words() -> None:
     assert script.asked == ["read_episode", "read_cold", "read_query"]
     assert answer.trace is not None
     assert answer.trace.estimator == "tracker"
+
+
+HALF = "Sally puts the ball in the box. Sally leaves. Anne frobs the ball. Anne moves the ball to the bag."
+
+
+def test_auto_keeps_the_answer_of_the_rules_where_the_model_has_none() -> None:
+    asked = Question(text="Where will Sally look for the ball?", narration=HALF, choices=lettered(["box", "bag"]))
+    answer = Pipeline.language(ScriptedModel([]), reader="auto").answer(asked)
+    assert answer.words == "box"
+    assert any("the model has no answer" in note for note in answer.stages.notes)
+
+
+def test_auto_does_not_settle_for_less_where_the_provider_only_failed_for_now() -> None:
+    def fails(_: Prompt, __: Sampling) -> str:
+        raise ProviderError("busy.")
+
+    asked = Question(text="Where will Sally look for the ball?", narration=HALF, choices=lettered(["box", "bag"]))
+    with pytest.raises(StageError, match="busy"):
+        Pipeline.language(FunctionModel(fails), reader="auto").answer(asked)

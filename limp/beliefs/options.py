@@ -96,14 +96,15 @@ def claims_hold(option: Option, query: Query, worlds: Worlds) -> float:
     end = until(query, worlds.likeliest) if isinstance(query, VariableQuery) else None
     end = query.when if isinstance(query.when, int) else end
     claims = [_absolute(claim, query) for claim in option.claims]
-    if len(claims) == 1 and claims[0].value and claims[0].verb == "believes":
+    if len(claims) == 1 and (claims[0].unknowable or (claims[0].value and claims[0].verb == "believes")):
         (claim,) = claims
-        p = worlds.held(claim.chain, claim.variable, end).get(claim.value, 0.0) if claim.variable else 0.0
+        opinions = worlds.held(claim.chain, claim.variable, end) if claim.variable else {}
+        p = opinions.get(None if claim.unknowable else claim.value, 0.0)
         return 1.0 - p if claim.negated else p
     asked = [pair for claim in claims for pair in _pairs(claim)]
     total = 0.0
-    for opinions, weight in worlds.joint(asked, end).items():
-        held = dict(zip(asked, opinions, strict=True))
+    for joint, weight in worlds.joint(asked, end).items():
+        held = dict(zip(asked, joint, strict=True))
         p = 1.0
         for claim in claims:
             true = _holds(claim, held, worlds)

@@ -170,6 +170,8 @@ def setting(episode: Episode) -> Iterator[str]:
 def _person(person: Person) -> Iterator[str]:
     if person.also:
         yield f"{person.name} is also called {in_a_row(person.also, 'or')}"
+    if person.room:
+        yield f"{person.name} is {placed(person.room)} at first"
     if not person.perceives:
         yield f"{person.name} perceives nothing at first"
 

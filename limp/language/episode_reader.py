@@ -22,6 +22,8 @@ RELIABILITY = 0.97
 """The probability that a model's reading as a whole is right, where it was not fitted; assumed."""
 MOST_REPAIRS = 2
 MOST_TOKENS = 16384
+FEWEST_TOKENS, TOKENS_A_WORD = 2048, 40
+"""How long a record may be: by the words of its text, with every slot written out; assumed."""
 _SENTENCE_END = re.compile(r"(?<!\b(?:Mr|Ms|Dr|St)\.)(?<!\bMrs\.)(?<=[.!?…])([\"'”’)]*)\s+(?=[\"'“‘(]?[A-Z0-9])")
 
 
@@ -66,7 +68,8 @@ class ModelEpisodeReader:
         return tuple(found.values())
 
     def _read(self, text: str, people: Sequence[str], number: int) -> ReadEpisode:
-        sampling = Sampling(temperature=1.0 if number else 0.0, max_tokens=MOST_TOKENS, sample=number)
+        room = min(MOST_TOKENS, FEWEST_TOKENS + TOKENS_A_WORD * len(text.split()))
+        sampling = Sampling(temperature=1.0 if number else 0.0, max_tokens=room, sample=number)
         named = f"\nPeople who take part: {', '.join(people)}\n" if people else ""
         prompt = load_prompt("read_episode").render(text=numbered(text), people=named)
         with stage("read"):

@@ -18,7 +18,7 @@ from ..runs.finished import Run
 from ..runs.results import read_lines
 from .run_page import Exchange
 
-SHARED = ("perceive", "read", "fuse")
+SHARED = ("perceive", "read", "check", "repair", "fuse")
 """The stages whose output serves all questions of an episode."""
 
 

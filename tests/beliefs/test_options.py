@@ -8,12 +8,12 @@ from limp.beliefs.options import decides, shares
 from limp.beliefs.worlds import Worlds
 from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Location, Person
-from limp.episodes.events import Assignment, Change, Leave
+from limp.episodes.events import Assignment, Change, Leave, Tell
 from limp.episodes.queries import GoalOf, IsHeld, NextAct, WhichClaim, WhichValue
 from limp.episodes.variables import Variable
 from limp.errors import NoEvidenceError
 
-KEY = Variable("at", "key")
+KEY, TAP = Variable("at", "key"), Variable("state", "tap")
 
 
 def put(place: str, by: str = "Ann", certainty: float = 1.0) -> Change:
@@ -69,6 +69,13 @@ def test_who_has_no_belief_is_told_from_who_denies_it() -> None:
     assert shares(query, (*options("yes", "no"), unknown), story) == pytest.approx((0.0, 0.0, 1.0))
     value = WhichValue(variable=KEY, chain=("Ben",))
     assert shares(value, (*options("jar", "box"), unknown), story) == pytest.approx((0.0, 0.0, 1.0))
+
+
+def test_who_says_what_is_so_is_not_without_a_belief() -> None:
+    said = Tell(speaker="Ben", hearers=("Ann",), says=(Claim(variable=TAP, value="open"),))
+    unknown = Option(label="B", claims=(Claim(unknowable=True),))
+    found = shares(WhichValue(variable=TAP, chain=("Ben",)), (*options("open"), unknown), worlds(said))
+    assert found == pytest.approx((1.0, 0.0))
 
 
 @pytest.mark.parametrize(
