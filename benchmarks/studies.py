@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from importlib import resources
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from limp.protocols import Report
 from limp.runs.results import prepare_folder, write_whole
@@ -32,9 +32,34 @@ def timed(work: Callable[[Path], T]) -> tuple[T, float, float]:
     return found, moments[1] - moments[0], moments[2] - moments[1]
 
 
-def written(out: Path, summary: dict[str, object], text: str, files: Mapping[str, str]) -> Report:
-    """Write the summary, the text and other files into the folder `out`, and return what was written."""
-    whole = {"summary.json": json.dumps(summary, indent=2) + "\n", "table.txt": text + "\n", **files}
+class Named(Protocol):
+    """A benchmark by its name and its version."""
+
+    @property
+    def name(self) -> str:
+        """As it is registered."""
+
+    @property
+    def version(self) -> str:
+        """It changes with the figures."""
+
+
+def reported(
+    study: Named,
+    out: Path,
+    seed: int,
+    figures: Mapping[str, object],
+    text: Callable[[Mapping[str, object]], str],
+    files: Mapping[str, str],
+) -> Report:
+    """Write a study into the folder `out` and return what was written.
+
+    `summary.json` says which benchmark with which seed, and holds the figures; `table.txt` is what `text` makes of
+    it; `files` are others by name. The text is also what is shown.
+    """
+    summary: dict[str, object] = {"benchmark": study.name, "version": study.version, "seed": seed, **figures}
+    shown = text(summary)
+    whole = {"summary.json": json.dumps(summary, indent=2) + "\n", "table.txt": shown + "\n", **files}
     for name, content in whole.items():
         write_whole(prepare_folder(out) / name, content)
-    return Report(data=summary, text=text, files=tuple(str(out / name) for name in whole))
+    return Report(data=summary, text=shown, files=tuple(str(out / name) for name in whole))

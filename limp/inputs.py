@@ -78,13 +78,21 @@ def words_or_file(value: str, what: str) -> str:
 
     A value without blanks that ends in a suffix, such as `story.txt`, is a file name: a missing one is an error.
     """
-    if not value.strip():  # the empty path is the folder one is in
-        return check_words(value, what)
-    path = Path(value)
-    looks_like_path = bool(path.suffix) and not any(c.isspace() for c in value) and not value.endswith(".")
-    if looks_like_path or _kind(path):
-        return check_words(read_text(path, what), what)
+    if value.strip() and is_path(value):  # the empty path is the folder one is in
+        return check_words(read_text(Path(value), what), what)
     return check_words(value, what)
+
+
+def is_path(value: str) -> bool:
+    """Return whether words name a file or folder: there is one, or they have no blanks and end in a suffix."""
+    path = Path(value)
+    suffixed = bool(path.suffix) and not any(c.isspace() for c in value) and not value.endswith(".")
+    return suffixed or bool(_kind(path))
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether there is a folder at `path`; `Path.is_dir` fails on words that are too long for a name."""
+    return _kind(path) == "folder"
 
 
 def read_json(path: Path, schema: type[T], what: str) -> T:
@@ -105,10 +113,10 @@ def parse_toml(text: str, schema: type[T], what: str, hint: str) -> T:
     """Return TOML text as `schema`; raise `InputError` that says where it is wrong."""
     try:
         return TypeAdapter(schema).validate_python(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InputError(f"{what} is not TOML: {error}.", hint) from error
     except ValidationError as error:
         raise InputError(f"{what}: {misfit(error)}.", hint) from error
+    except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
+        raise InputError(f"{what} is not TOML: {str(error).partition('; use ')[0]}.", hint) from error
 
 
 def misfit(error: ValidationError) -> str:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from .answers import Answerer
 from .baselines.ablations import ablated
-from .errors import InputError, unknown
+from .errors import InputError, LimpError, PluginError, unknown
+from .inputs import is_path
 from .models.recordings import open_recordings
 from .models.replay import Recorded, Replayed
 from .models.store import Store
@@ -20,7 +21,12 @@ from .runs.executors import Executor
 from .runs.published import Published, read_published
 from .solvers.spec import Solver, SolverSpec
 
+T = TypeVar("T")
+
 SOLVERS, MODELS, BENCHMARKS, EXECUTORS = "limp.solvers", "limp.models", "limp.benchmarks", "limp.executors"
+
+OWN = "questions"
+"""The benchmark whose `data` are questions of one's own."""
 
 KINDS = {SOLVERS: "solver", MODELS: "model provider", BENCHMARKS: "benchmark", EXECUTORS: "kind of cluster"}
 
@@ -35,6 +41,19 @@ def _find(group: str, name: str) -> EntryPoint:
     if name not in found:
         raise unknown(KINDS[group], name, found)
     return found[name]
+
+
+def _load(group: str, name: str) -> Any:
+    """Return what is registered under a name; raise `PluginError` if it cannot be imported."""
+    point = _find(group, name)
+    try:
+        return point.load()
+    except Exception as error:  # whatever somebody else's module raises
+        raise _broken(point, error) from error
+
+
+def _broken(point: EntryPoint, error: Exception) -> PluginError:
+    return PluginError(KINDS[point.group], point.name, point.dist.name if point.dist else "", error)
 
 
 # --- solvers ----------------------------------------------------------------------------------------------
@@ -74,7 +93,7 @@ def check_solver(spec: SolverSpec, store: Path | None = None, replay: bool = Fal
 def _opener(
     spec: SolverSpec, store: Path | None, replay: bool
 ) -> tuple[Callable[..., Answerer], dict[str, object]]:
-    opener: Callable[..., Answerer] = _find(SOLVERS, spec.name).load()
+    opener: Callable[..., Answerer] = _load(SOLVERS, spec.name)
     settings = spec.settings(inspect.signature(opener).parameters)
     if (store or replay) and not spec.model:
         raise InputError("recordings go with a model.", "Pass --model provider/name too.")
@@ -97,7 +116,7 @@ def open_model(name: str, **options: object) -> LanguageModel:
     provider, slash, model = name.partition("/")
     if not slash or not model:
         raise InputError(f"{name!r} is not a model name.", "Write it as provider/name, such as openai/gpt-4.1.")
-    opened: LanguageModel = _find(MODELS, provider).load()(model, **options)
+    opened: LanguageModel = _load(MODELS, provider)(model, **options)
     return opened
 
 
@@ -140,12 +159,28 @@ def published_of(name: str) -> Published | None:
 
 def benchmark_entry(name: str) -> BenchmarkEntry:
     """Return what a benchmark declares; raise `InputError` for an unknown name, with the near ones."""
-    found: BenchmarkEntry | Callable[..., Benchmark] = _find(BENCHMARKS, name).load()
+    found: BenchmarkEntry | Callable[..., Benchmark] = _load(BENCHMARKS, name)
     return found if isinstance(found, BenchmarkEntry) else BenchmarkEntry(open=found)
 
 
+def of_own_files(name: str, options: Mapping[str, T]) -> tuple[str, dict[str, T | str]]:
+    """Return the name of a benchmark and its options; a file or folder of questions becomes the `data` of `OWN`.
+
+    Raises `InputError` if such questions come with `data` besides.
+    """
+    if name in names(BENCHMARKS) or not (is_path(name) or "/" in name):
+        return name, dict(options)
+    if "data" in options:
+        raise InputError(f"the questions are those of {name!r}, and --data names others.", "Leave --data out.")
+    return OWN, {**options, "data": name}
+
+
 def open_benchmark(name: str, **options: object) -> Benchmark:
-    """Open a benchmark; raise `InputError` for an unknown name, with the near ones, or an unknown option."""
+    """Open a benchmark by its name, or questions of one's own by their file or folder.
+
+    Raises `InputError` for an unknown name, with the near ones, or an unknown option.
+    """
+    name, options = of_own_files(name, options)
     opener = benchmark_entry(name).open
     accepted = inspect.signature(opener).parameters
     for option in options:
@@ -155,10 +190,20 @@ def open_benchmark(name: str, **options: object) -> Benchmark:
     return opener(**options)
 
 
+def tried(name: str) -> Benchmark | LimpError:
+    """Return a benchmark opened without data, or the error of one that cannot be: for who lists them all."""
+    try:
+        return open_benchmark(name)
+    except LimpError as error:
+        return error
+    except Exception as error:  # noqa: BLE001  # whatever somebody else's benchmark raises
+        return _broken(_find(BENCHMARKS, name), error)
+
+
 def open_executor(address: str, **options: object) -> Executor:
     """Open the executor at `SCHEME:PLACE`, found by its scheme; raise `InputError` for an unknown one."""
     scheme, colon, place = address.partition(":")
     if not colon or not place:
         raise InputError(f"{address!r} is no cluster.", "Write it as local:2 or tcp://scheduler:8786.")
-    opened: Executor = _find(EXECUTORS, scheme).load()(address, **options)
+    opened: Executor = _load(EXECUTORS, scheme)(address, **options)
     return opened

@@ -23,7 +23,7 @@ from limp.worlds.foodtruck.minds import WALKER, Settings
 
 from ..agreement import pearson, shown
 from ..comparison import table
-from ..studies import published, timed, written
+from ..studies import published, reported, timed
 from ..svg import scatter
 from . import figures
 from . import told as foodtruck_told
@@ -77,7 +77,7 @@ class FoodTruck:
         model = everyone.of(kept)
         situations = [film.situation for film in films]
         summary: dict[str, object] = {
-            "benchmark": self.name, "version": self.version, "seed": seed, "films": len(films),
+            "films": len(films),
             "left_out": [film.id for film in self.films if film.left_out],
             "cpu_seconds_cold": round(cold, 2), "cpu_seconds_warm": round(warm, 2),
             "preset": figures.agreement(model, said, seed),
@@ -87,13 +87,12 @@ class FoodTruck:
             **self._others(films, said, seed, situations),
             "published": published(self.name),
         }  # fmt: skip
-        text = study_text(summary)
         plots, walks = _scatters(situations, model, said), _pictures(self.films, found)
         captions = {PARTS[n].capitalize(): svg for n, svg in enumerate(plots.values())}
         captions |= _captions(self.films, walks)
-        page = render_figures("Food trucks", text, captions)
+        page = render_figures("Food trucks", study_text(summary), captions)
         files = {"films.csv": _csv(self.films, everyone), "report.html": page, **plots, **walks}
-        return written(out, summary, text, files)
+        return reported(self, out, seed, summary, study_text, files)
 
     def _others(
         self, films: Sequence[Film], said: Judged, seed: int, situations: Sequence[str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.events import Believe, Change, Perceive, agent_of, variables_in
 from ..episodes.queries import (
@@ -106,7 +107,7 @@ def _feels(query: FeelingOf, worlds: Worlds) -> float:
 
 
 def _wanted(episode: Episode, query: FeelingOf) -> str:
-    for event in reversed(episode.events):
+    for _, event in reversed(episode.happened):
         if isinstance(event, Believe) and event.claim.variable == query.variable:
             claim = event.claim
             if claim.verb == "wants" and claim.chain[-1:] == query.chain[-1:] and not claim.negated:
@@ -118,7 +119,7 @@ def _wanted(episode: Episode, query: FeelingOf) -> str:
 
 
 def _two(yes: float, negated: bool) -> dict[str, float]:
-    yes = 1.0 - yes if negated else yes
+    yes = 1.0 - yes if negated else float(yes)
     return {YES: yes, NO: 1.0 - yes}
 
 
@@ -164,7 +165,7 @@ def first_value(episode: Episode, thing: str, mover: str = "") -> str | None:
     of the move can name.
     """
     variable = Variable("at", thing)
-    for event in episode.events:
+    for _, event in episode.happened:
         if isinstance(event, Change):
             place = next((item.value for item in event.sets if item.variable == variable), None)
             if not place or (mover and event.by != mover):
@@ -197,7 +198,7 @@ def _earlier(query: WhichValue, worlds: Worlds) -> str:
 
 def _thing_put(query: WhichThing, episode: Episode) -> str:
     place = query.variable.of
-    for event in episode.events:
+    for _, event in episode.happened:
         if isinstance(event, Change) and event.by == query.mover:
             for item in event.sets:
                 if item.value == place and item.variable.quality == "at":
@@ -213,11 +214,12 @@ def _doer(query: WhoDid, worlds: Worlds) -> str:
     if query.chain:
         until_then = worlds.likeliest.opinion(query.chain, query.variable).when
         known = episode.events[until_then] if until_then is not None and until_then >= 0 else None
-        lay = any(query.variable in variables_in(event) for event in episode.events[: until_then or 0])
+        lay = any(query.variable in variables_in(event) for k, event in episode.happened if k < (until_then or 0))
         if not isinstance(known, Change) or not (lay or known.moved_from is not None):
             raise untold(query)
-    for event in reversed(episode.events[: None if until_then is None else until_then + 1]):
-        if not isinstance(event, Change) or event.by not in episode.names:
+    for k, event in reversed(episode.happened):
+        later = until_then is not None and k > until_then
+        if later or not isinstance(event, Change) or event.by not in episode.names:
             continue
         values = [item.value for item in event.sets if item.variable == query.variable]
         if values and (not query.claimed or query.claimed in values):
@@ -297,5 +299,6 @@ def reason(query: VariableQuery, worlds: Worlds) -> str:
     who = chain_words(query.chain)
     if opinion.when is None:
         return f"what {who} could know: nothing that tells {about(query.variable)}"
-    words = worlds.episode.events[opinion.when].text if opinion.when >= 0 else "how it looks"
-    return f"what {who} could know: {' '.join(words.split()) or 'the last event'}"
+    event = worlds.episode.events[opinion.when] if opinion.when >= 0 else None
+    words = "how it looks" if event is None else event.text or event_in_words(event)
+    return f"what {who} could know: {' '.join(words.split())}"

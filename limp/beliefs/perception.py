@@ -33,6 +33,13 @@ class Perception:
     left_at: dict[str, int] = field(default_factory=dict)
     """The event at which each agent left last."""
 
+    def alone(self, agents: frozenset[str], event: Happening, now: int) -> EventModel:
+        """Return the event model of what `agents` perceive together, and who sees them do so unnoticed."""
+        unseen = frozenset(event.unseen_by) | self.missed.get(now, frozenset())
+        others = frozenset((*event.seen_by, *event.secretly_seen_by)) - agents - unseen
+        watchers = frozenset(Watcher(frozenset((agent,))) for agent in others)
+        return self._with_noticing(seen(agents - unseen, watchers), now)
+
     def witnesses(self, room: str, event: Happening, now: int, only: bool = False) -> EventModel:
         """Return the event model of something that happens in `room`; `only`: for those whom the words name."""
         unseen = frozenset(event.unseen_by) | self.missed.get(now, frozenset())

@@ -11,9 +11,13 @@ SCENE = ""
 
 
 class Positions:
-    """Rooms of agents, places and things at one moment of a story; `rooms_of` are the rooms of its places."""
+    """Rooms of agents, places and things at one moment of a story; `rooms_of` are the rooms of its places.
 
-    def __init__(self, agents: Sequence[str], rooms_of: Sequence[tuple[str, str]]) -> None:
+    `reveals`: whether those in a room see the things there, so that it counts when a thing is first brought in.
+    """
+
+    def __init__(self, agents: Sequence[str], rooms_of: Sequence[tuple[str, str]], reveals: bool = True) -> None:
+        self.reveals = reveals
         self.room_of: dict[str, str | None] = dict.fromkeys(agents)
         """Where each agent is; None is away."""
         self.left_from: dict[str, str] = {}
@@ -72,7 +76,7 @@ class Positions:
         if place is not None:
             self._room_of_place.setdefault(place, room)
         old = self._room_of_thing.get(thing)
-        self.changes += old != room
+        self.changes += old != room and (self.reveals or old is not None)
         if old is not None:
             self._things_in[old].pop(thing, None)
         self._room_of_thing[thing] = room

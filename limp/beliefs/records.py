@@ -85,6 +85,8 @@ class Records:
     """
 
     told_things: Reach = "any-order"
+    revises: bool = True
+    """Whether who learns something else gives up what they held; if not, all hold what they held first."""
     truth: dict[Variable, str | None] = field(default_factory=dict)
     uncertain: set[Variable] = field(default_factory=set)
     """The variables with a record that is not certain."""
@@ -109,6 +111,8 @@ class Records:
     def opinion(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> Opinion:
         """Return what the chain holds of a variable after event `until`, if all uncertain events happened."""
         chain = collapsed(chain)
+        if chain and not self.revises:
+            return self._first(chain, variable, until)
         denied: set[str] = set()
         effects: dict[int, Effect] = {}
         for record in reversed(self.about(variable)):
@@ -124,6 +128,14 @@ class Records:
             elif effects[key] == "gives":
                 break
         return Opinion(None, frozenset(denied))
+
+    def _first(self, chain: Chain, variable: Variable, until: int | None) -> Opinion:
+        """Return what the chain held first."""
+        for record in self.about(variable):
+            given = self._effect(record.model, chain) == "gives" and record.value is not None
+            if given and (until is None or record.when <= until):
+                return Opinion(record.value, when=record.when)
+        return Opinion(None)
 
     def joint(self, asked: Sequence[Held], until: int | None = None) -> dict[tuple[Opinion, ...], float]:
         """Return the probability of what the asked chains hold together after event `until`; they sum to 1."""
@@ -190,15 +202,21 @@ class Records:
         effects: _Effects,
     ) -> tuple[Opinion, ...]:
         """Return the state after a record that happened."""
-        value = record.value if record.copies is None else state[places[record.copies, variable]].value
-        looks = record.looks and state[places[(), variable]].value != value
+        value = record.value
+        if record.copies is not None:
+            source = state[places[record.copies, variable]]
+            if source.value is None and (record.copies or source.when is None):
+                return state  # there is nothing to see, or to say
+            value = source.value
+        real = state[places[(), variable]]
+        looks = record.looks and real.value != value
         after = list(state)
         for (chain, of), k in places.items():
-            if of != variable:
+            if of != variable or (chain and not self.revises and state[k].value is not None):
                 continue
             effect = self._effect_in(state, record, chain, variable, places, effects)
             if looks and effect == "gives":
-                effect = "denies"
+                effect = "denies" if real.when is not None else "none"  # where it really is may not be told
             after[k] = _revise(state[k], value, record.when, effect)
         return tuple(after)
 

@@ -13,12 +13,12 @@ from functools import singledispatchmethod
 from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import (
+    NOT_HAPPENED,
     Act,
     Attend,
     Believe,
     Change,
     Enter,
-    Event,
     Happening,
     Leave,
     Miss,
@@ -29,6 +29,7 @@ from ..episodes.events import (
     TrustIn,
     Unread,
     Watch,
+    taking_part,
 )
 from ..episodes.variables import NOTHING, Variable
 from .event_models import EVERYONE, EventModel, Watcher, attributed, believed, seen
@@ -36,24 +37,31 @@ from .perception import Perception
 from .positions import SCENE, Positions
 from .records import Opinion, Record, Records
 
-NOT_HAPPENED = frozenset(("intended", "habit"))
-"""The moods of what is told and did not happen, or not on this occasion."""
-
 
 class Tracker:
     """The state of an episode while it is told; `track` runs one to its end.
 
-    `reveals`: whether who enters a room sees what is in it. `skipped` are the events that did not happen here.
+    `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
+    in this world, `settled` those that did; of the others the records keep how probable they are.
     """
 
-    def __init__(self, episode: Episode, reveals: bool, skipped: frozenset[int] = frozenset()) -> None:
-        self.episode, self.reveals, self.skipped = episode, reveals, skipped
-        self.records = Records(episode.conventions.told_things)
+    def __init__(
+        self,
+        episode: Episode,
+        reveals: bool,
+        skipped: frozenset[int] = frozenset(),
+        settled: frozenset[int] = frozenset(),
+        revises: bool = True,
+    ) -> None:
+        self.episode, self.reveals, self.skipped, self.settled = episode, reveals, skipped, settled
+        self.records = Records(episode.conventions.told_things, revises)
         rooms = [(location.name, location.room) for location in episode.locations if location.room]
-        self.positions = Positions(episode.names, rooms)
+        self.positions = Positions(episode.names, rooms, reveals)
         self.perception = Perception(episode.conventions, reveals, self.positions)
         self.moving: set[int] = set()
         """The events that changed where somebody or something is, or how somebody perceives."""
+        self.staging: set[int] = set()
+        """Those of them that changed where the story plays, for everybody."""
         self._now, self._certainty = -1, 1.0
         self._begun = False
         self._told_at: dict[str, dict[Variable, None]] = {}
@@ -61,8 +69,10 @@ class Tracker:
         for place, content in self._labels.items():
             self.records.label(Variable("inside", place), content)
             self.records.label(Variable("at", content), place)
-        for agent in _there_from_the_start(episode):
-            self.positions.place(agent, SCENE)
+        for agent in episode.there_from_the_start:
+            self.positions.place(agent, episode.rooms_at_the_start.get(agent, SCENE))
+        if self.positions.nowhere:
+            self.positions.scene = next(iter(episode.rooms_at_the_start.values()), SCENE)
         for person in episode.people:
             if not person.perceives:
                 self.positions.attend(person.name, False)
@@ -70,8 +80,8 @@ class Tracker:
 
     def _refer(self) -> None:
         """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
-        for event in self.episode.events:
-            if isinstance(event, Miss) or (isinstance(event, Notice) and event.event):
+        for k, event in self.episode.happened:
+            if k not in self.skipped and (isinstance(event, Miss) or (isinstance(event, Notice) and event.event)):
                 number = self.episode.number(event.event)
                 if number is None:
                     continue
@@ -92,17 +102,18 @@ class Tracker:
             self._now += 1
             if self._now in self.skipped or event.mood in NOT_HAPPENED:
                 continue
-            self._certainty = event.certainty
+            self._certainty = 1.0 if self._now in self.settled else event.certainty
             before = self.positions.changes, self.positions.scene
             self.apply(event)
             if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
                 self.moving.add(self._now)
+            if before[1] != self.positions.scene:
+                self.staging.add(self._now)
             self._begun = self._begun or bool(taking_part(event))
         return self
 
     def _record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
-        certainty = 1.0 if self._now in self.moving else self._certainty
-        self.records.add(variable, Record(self._now, value, model, real, certainty))
+        self.records.add(variable, Record(self._now, value, model, real, self._certainty))
         if variable.quality == "at" and value is not None:
             self._told_at.setdefault(value, {})[variable] = None
 
@@ -212,7 +223,7 @@ class Tracker:
             room = self.positions.room_for(event.room, "", event.by)
             self.positions.bring((event.by,), room)
             model = self._witnesses(room, event)
-        elif event.only or self._begun:
+        elif event.only or self._begun or event.unseen_by or self._now in self.perception.missed:
             model = self._witnesses(self.positions.room_for(event.room, "", event.by), event, event.only)
         else:
             model = EVERYONE
@@ -231,7 +242,7 @@ class Tracker:
         if variable.quality == "inside" and not event.value:
             room = self.positions.room_for(event.room, variable.of, event.agents[0])
             together = self.positions.group(room) & agents or agents
-            self._see_inside(variable.of, seen(together))
+            self._see_inside(variable.of, self.perception.alone(together, event, self._now))
             return
         self._learn(event, variable, agents)
 
@@ -240,7 +251,7 @@ class Tracker:
         if event.openly:
             model = self._witnesses(self.positions.room_for(event.room, "", event.agents[0]), event)
         else:
-            model = seen(agents)
+            model = self.perception.alone(agents, event, self._now)
         if not event.value:
             self._copy(variable, (), model)
             return
@@ -365,33 +376,12 @@ def _denial(model: EventModel) -> EventModel:
     return EventModel(effects, model.views, model.everyone)
 
 
-def _there_from_the_start(episode: Episode) -> tuple[str, ...]:
-    """Return the agents who are said to be there, or take part before they are said to come in."""
-    coming: dict[str, bool] = {}
-    for event in episode.events:
-        for agent in taking_part(event):
-            coming.setdefault(agent, isinstance(event, Enter))
-    for event in episode.events:
-        if isinstance(event, Act):  # who comes in later was elsewhere before
-            coming.setdefault(event.agent, False)
-    return tuple(p.name for p in episode.people if (coming.get(p.name) is False if p.there is None else p.there))
-
-
-def taking_part(event: Event) -> tuple[str, ...]:
-    """Return who has to be where an event happens."""
-    match event:
-        case Enter() | Leave() | Attend():
-            return (event.agent,)
-        case Change():
-            return (event.by,) if event.by and not event.unreal else ()
-        case Perceive():
-            return event.agents
-        case Tell():
-            return (event.speaker, *(() if event.private else event.hearers))
-        case _:
-            return ()
-
-
-def track(episode: Episode, reveals: bool = False, skipped: frozenset[int] = frozenset()) -> Tracker:
+def track(
+    episode: Episode,
+    reveals: bool = False,
+    skipped: frozenset[int] = frozenset(),
+    settled: frozenset[int] = frozenset(),
+    revises: bool = True,
+) -> Tracker:
     """Return the tracker of a whole episode, with entering revealing what is in a room or not."""
-    return Tracker(episode, reveals, skipped).run()
+    return Tracker(episode, reveals, skipped, settled, revises).run()

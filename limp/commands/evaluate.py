@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,68 +12,51 @@ import typer
 
 from ..errors import BudgetError, InputError
 from ..models.interrupts import EXIT_CODE
-from .choices import ablations, benchmarks, complete_settings, completing, solvers
+from .choices import benchmarks, complete_settings, completing, solvers
 from .loose import loose
 from .show import a_path, complain, show, show_summary
-from .solver import (
-    Chosen,
-    Convention,
-    Estimator,
-    Model,
-    ModelOption,
-    Parameter,
-    Planner,
-    Reader,
-    Replay,
-    Symbolic,
-    Vision,
-    flag,
-    solver_name,
-    solver_spec,
-)
+from .solver import Chosen, Replay, Symbolic, choosing, flag, refuse_given
 
 if TYPE_CHECKING:
-    from ..protocols import Benchmark, Study
+    from ..protocols import Benchmark
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
+    from ..runs.summary import Summary
     from ..solvers.spec import Solver
 
+OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
+"""What a benchmark that brings its own run takes, besides options of its own."""
 
+
+@choosing()
 def evaluate(
     context: typer.Context,
     benchmark: Annotated[
         str,
         typer.Argument(
-            help="The name of a benchmark; see `limp list benchmarks`.", autocompletion=completing(benchmarks)
+            metavar="BENCHMARK|FILE|DIR",
+            help="A benchmark (see `limp list benchmarks`), or questions of your own: a .jsonl or .csv file, "
+            "or a folder of them.",
+            autocompletion=completing(benchmarks),
         ),
     ],
     out: Annotated[
-        Path,
+        Path | None,
         typer.Option(parser=a_path, metavar="RUN", help="The folder of the run: results.jsonl, summary.json."),
-    ],
+    ] = None,
+    *,
     data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
     setting: Annotated[
         str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)
     ] = None,
-    solver: Chosen = "",
+    chosen: Chosen,
     symbolic: Symbolic = False,
-    model: Model = "",
-    vision: Vision = "",
-    reader: Reader = "",
-    policy: Planner = "",
-    estimator: Estimator = "",
-    model_option: ModelOption = None,
     store: Annotated[Path | None, flag("FILE", "Where answers are recorded. Default: RUN/calls.db.")] = None,
     replay: Replay = False,
     max_cost: Annotated[float | None, flag("DOLLARS", "Stop cleanly once this call has spent so much.")] = None,
     baseline: Annotated[
         str, flag("NAME", "Short for --solver NAME, such as always-A; with --model: direct.", completing(solvers))
     ] = "",
-    ablate: Annotated[
-        str, flag("WHAT", "Leave out a part, such as text-only; see `limp list ablations`.", completing(ablations))
-    ] = "",
-    parameter: Parameter = None,
-    convention: Convention = None,
     limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None,
     episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
     workers: Annotated[int, flag("N", "Threads; they pay where a model is waited for.")] = 1,
@@ -85,10 +68,11 @@ def evaluate(
     fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
 ) -> None:
-    """Run a benchmark. The same command goes on with a run that was cut.
+    """Run a benchmark, or questions of your own. The same command goes on with a run that was cut.
 
     \b
     Examples:
+      limp eval questions.jsonl --symbolic --out runs/mine
       limp eval household --symbolic --out runs/symbolic
       limp eval household --baseline always-A --out runs/always-A
       limp eval household --solver mine --out runs/mine
@@ -98,45 +82,34 @@ def evaluate(
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
     """
     from ..protocols import Benchmark, Study
-    from ..registry import open_benchmark, open_solver
+    from ..registry import of_own_files, open_benchmark, open_solver
     from ..runs.config import RunConfig
     from ..runs.results import prepare_folder
     from .station import Order, hire
 
     given = {"data": data, "setting": setting, **loose(context.args)}
-    options = {name: value for name, value in given.items() if value is not None}
+    passed = {name: value for name, value in given.items() if value is not None}
+    benchmark, options = of_own_files(benchmark, passed)
     opened = open_benchmark(benchmark, **options)
-    if isinstance(opened, Study) and not (solver and isinstance(opened, Benchmark)):
-        flags = {"--solver": solver, "--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate,
-                 "--limit": limit, "--parameter": parameter, "--episodes": episodes, "--model": model,
-                 "--convention": convention, "--shard": shard, "--cluster": cluster}  # fmt: skip
-        _study(opened, benchmark, out, seed, as_json, flags)
+    if out is None:  # said after what is wrong with the data, so that both are not found out one by one
+        raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
+    if isinstance(opened, Study) and not (chosen.settings["name"] and isinstance(opened, Benchmark)):
+        refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
+        show(opened.study(prepare_folder(out), seed), as_json)
         return
-    name = solver_name(solver, symbolic, baseline, model)
-    spec = solver_spec(
-        name, model, model_option, vision, reader, policy, estimator, ablate, parameter, seed, convention
-    )
-    if model and store is None and (not cluster or cluster.startswith("local:")):
+    spec = chosen.spec(("symbolic" if symbolic else "", baseline), seed=seed)
+    if spec.model and store is None and (not cluster or cluster.startswith("local:")):
         store = prepare_folder(out) / "calls.db"  # not a default for other machines, see hire
-    chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
+    asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
     answering: Solver | Fleet
     if cluster:
         answering = hire(cluster, workers, Order.of(benchmark, options, spec, store, replay), opened)
     else:
         answering = open_solver(spec, store, replay)
     with closing(answering):
-        config = RunConfig.of(opened, answering.spec, chosen, shard)
+        config = RunConfig.of(opened, answering.spec, asked, shard)
         summary = _run(opened, answering, out, config, limit, workers, fresh, max_cost)
     _show(summary, config, out, as_json)
-
-
-def _study(study: Study, name: str, out: Path, seed: int, as_json: bool, others: Mapping[str, object]) -> None:
-    """Let a benchmark make its own run; raise `InputError` for flags that it would ignore."""
-    from ..runs.results import prepare_folder
-
-    if flags := [flag for flag, value in others.items() if value]:
-        raise InputError(f"{name} brings its own run and takes no {', '.join(flags)}.", "Leave it out.")
-    show(study.study(prepare_folder(out), seed), as_json)
 
 
 def _run(
@@ -148,7 +121,7 @@ def _run(
     workers: int,
     fresh: bool,
     max_cost: float | None,
-) -> dict[str, object]:
+) -> Summary:
     """Run with a progress bar; a run that is stopped ends the command, and says that it can go on."""
     from ..report.terminal import progress_bar
     from ..runs.evaluate import run
@@ -163,12 +136,22 @@ def _run(
         )  # fmt: skip
 
 
-def _show(summary: dict[str, object], config: RunConfig, out: Path, as_json: bool) -> None:
-    if waiting := summary["failed_for_now"]:
-        complain(f"{waiting} of {summary['failed']} failures came from outside; the same command asks them again.")
+def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:
+    """Print the summary; exit with 1 if a fault of the program ended a question."""
+    from ..runs.faults import FAULT, FILE
+
+    faults = summary.failed_by_stage.get(FAULT, 0)
+    if waiting := summary.failed_for_now - faults:
+        complain(f"{waiting} of {summary.failed} failures came from outside; the same command asks them again.")
     spec = config.solver
     words = (config.benchmark, config.setting, spec.name, spec.model, spec.ablation)
     show_summary(summary, ", ".join(filter(None, words)), as_json, out)
+    if faults:
+        complain(
+            f"a fault of the program or its solver ended {faults} of {summary.n} questions; their tracebacks are"
+            f" in {str(out / FILE)!r}. The same command asks them again."
+        )
+        raise typer.Exit(1)
 
 
 @contextlib.contextmanager

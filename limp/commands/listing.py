@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ..errors import unknown
+from ..errors import PluginError, unknown
 from . import choices
 
 
@@ -39,8 +39,13 @@ def list_names(
 
 def _benchmarks() -> Iterator[str]:
     for name in choices.benchmarks():
+        try:
+            settings = choices.settings_of(name)
+        except PluginError as error:
+            yield str(error)
+            continue
         yield name
-        yield from (f"  --setting {setting:<18}{words}" for setting, words in choices.settings_of(name).items())
+        yield from (f"  --setting {setting:<18}{words}" for setting, words in settings.items())
 
 
 def _benchmark_names() -> Iterator[str]:
@@ -49,9 +54,11 @@ def _benchmark_names() -> Iterator[str]:
 
 
 def _worlds() -> Iterator[str]:
-    for name, settings in choices.settings_of_worlds().items():
+    worlds, broken = choices.settings_of_worlds()
+    for name, settings in worlds.items():
         yield name
         yield from (f"  --{setting:<24}{words}" for setting, words in settings.items())
+    yield from map(str, broken)
 
 
 def _in_a_row(known: choices.Choices) -> Callable[[], Iterator[str]]:

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pydantic import ConfigDict, Field
+from pydantic import (
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
+from pydantic_core import CoreSchema
 
 from ..minds.facts import Value
 from .conventions import Conventions
-from .events import Change, Enter, Event, Leave, Perceive, Tell, variables_in
+from .events import NOT_HAPPENED, Act, Change, Enter, Event, Leave, Perceive, Tell, taking_part, variables_in
 from .variables import Variable
 
 
@@ -16,7 +24,8 @@ class Person(Value):
     """Somebody who takes part. `perceives` is false for who is asleep, or a baby, from the start.
 
     `there`: whether they are where the story plays from the start; None: they are if they take part before they
-    come in.
+    come in. `room` is the one in which they are then, if the story has several. A name alone is written as
+    `"Mira"`.
     """
 
     name: str = Field(min_length=1)
@@ -24,6 +33,21 @@ class Person(Value):
     """What else they are called."""
     perceives: bool = True
     there: bool | None = None
+    room: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, given: object) -> object:
+        return {"name": given} if isinstance(given, str) else given
+
+    @model_serializer(mode="wrap")
+    def _written(self, handler: SerializerFunctionWrapHandler) -> object:
+        return self.name if self == Person(name=self.name) else handler(self)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, object]:
+        """Return the JSON schema: a name, or a table with more."""
+        return {"anyOf": [{"type": "string"}, handler(schema)]}
 
 
 class Location(Value):
@@ -60,6 +84,11 @@ class Episode(Value):
         return tuple(person.name for person in self.people)
 
     @cached_property
+    def happened(self) -> tuple[tuple[int, Event], ...]:
+        """What happened or holds, each event with its place from 0; without what was intended or is a habit."""
+        return tuple((k, event) for k, event in enumerate(self.events) if event.mood not in NOT_HAPPENED)
+
+    @cached_property
     def variables(self) -> tuple[Variable, ...]:
         """The variables that events change, reveal or tell of, in order of first mention."""
         movements = (Enter, Leave)
@@ -89,6 +118,24 @@ class Episode(Value):
                 case _:
                     pass
         return tuple(dict.fromkeys((*found, *(location.name for location in self.locations))))
+
+    @cached_property
+    def there_from_the_start(self) -> tuple[str, ...]:
+        """The people who are said to be there, or take part before they are said to come in."""
+        coming: dict[str, bool] = {}
+        for event in self.events:
+            for agent in taking_part(event):
+                coming.setdefault(agent, isinstance(event, Enter))
+        for event in self.events:
+            if isinstance(event, Act):  # who comes in later was elsewhere before
+                coming.setdefault(event.agent, False)
+        told = {p.name: bool(p.room) or coming.get(p.name) is False for p in self.people}
+        return tuple(p.name for p in self.people if (told[p.name] if p.there is None else p.there))
+
+    @cached_property
+    def rooms_at_the_start(self) -> dict[str, str]:
+        """The rooms in which people are from the start, as far as they are told."""
+        return {p.name: p.room for p in self.people if p.room and p.name in self.there_from_the_start}
 
     def number(self, reference: str) -> int | None:
         """Return the place (from 0) of the event that a reference names, by its id or number, or None."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from ..minds.facts import Value
 from .claims import Claim
@@ -17,6 +17,8 @@ from .variables import Variable
 Mood = Literal["happened", "holds", "habit", "intended"]
 """It happened; it holds from the start, so that nobody did it; it holds as a rule; it was intended or possible,
 and not done."""
+NOT_HAPPENED: frozenset[Mood] = frozenset(("intended", "habit"))
+"""The moods of what is told and did not happen, or not on this occasion."""
 Trust = Literal["yes", "no", "liar", "mistake"]
 """How a hearer takes words: as true, as worthless, as a lie, or as an honest mistake."""
 
@@ -49,6 +51,23 @@ class Assignment(Value):
     value: str | None
 
 
+def _from_mapping(given: object) -> object:
+    if not isinstance(given, dict):
+        return given
+    return tuple({"variable": variable, "value": value or None} for variable, value in given.items())
+
+
+Sets = Annotated[
+    tuple[Assignment, ...],
+    Field(min_length=1),
+    BeforeValidator(_from_mapping),
+    PlainSerializer(lambda sets: {str(item.variable): item.value or "" for item in sets}),
+    WithJsonSchema({"type": "object", "additionalProperties": {"type": "string"}, "minProperties": 1}),
+]
+"""Assignments, written as a mapping from variables to values: `{ "at(key)" = "drawer" }`; an empty value is
+another one than before that is not told."""
+
+
 class Change(Happening):
     """Variables get values: putting, moving, opening, cancelling, hiding; several at once for a swap.
 
@@ -59,7 +78,7 @@ class Change(Happening):
     """
 
     kind: Literal["change"] = "change"
-    sets: tuple[Assignment, ...] = Field(min_length=1)
+    sets: Sets
     by: str = ""
     verb: str = ""
     moved_from: str | None = None
@@ -86,11 +105,15 @@ class Leave(Happening):
 
 
 class Attend(Happening):
-    """`agent` stops or starts to perceive: falls asleep, puts on headphones, looks away, wakes up."""
+    """`agent` stops or starts to perceive: falls asleep, puts on headphones, looks away, wakes up.
+
+    `asleep`: they can do nothing either until they perceive again.
+    """
 
     kind: Literal["attend"] = "attend"
     agent: str
     attentive: bool = True
+    asleep: bool = False
 
 
 class Watch(Happening):
@@ -268,6 +291,20 @@ def people_in(event: Event) -> tuple[str, ...]:
             return (event.agent,)
         case Change():
             return (event.by,) if event.by else ()
+    return ()
+
+
+def taking_part(event: Event) -> tuple[str, ...]:
+    """Return who has to be where an event happens."""
+    match event:
+        case Enter() | Leave() | Attend():
+            return (event.agent,)
+        case Change():
+            return (event.by,) if event.by and not event.unreal else ()
+        case Perceive():
+            return event.agents
+        case Tell():
+            return (event.speaker, *(() if event.private else event.hearers))
     return ()
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ..minds.facts import Value
-from .claims import Claim
+from .claims import Option
 from .variables import Variable
 
 Moment = Literal["end", "start", "before"] | int
@@ -219,6 +219,6 @@ class Asked(Value):
 
     words: str = ""
     query: Query
-    options: tuple[tuple[str, tuple[Claim, ...]], ...] = ()
+    options: tuple[Option, ...] = ()
     polarity: Literal["MOST", "LEAST"] = "MOST"
     assumptions: tuple[str, ...] = ()

@@ -30,7 +30,11 @@ class Benchmark(Protocol):
         """All questions, in a fixed order, without their answers."""
 
     def target(self, question: Question) -> str:
-        """The label of the right option."""
+        """The label of the right option.
+
+        Of a question without options, the right answer in words. It is asked again with the options that the
+        solver found: then it is the label of the right one, or the words if none is right.
+        """
 
 
 class BrokenQuestion(Value):

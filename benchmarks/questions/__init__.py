@@ -1,0 +1,1 @@
+"""Questions of one's own, from files of JSON lines or CSV."""
