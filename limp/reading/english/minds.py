@@ -212,7 +212,7 @@ def sleeping(clause: Clause, telling: Telling) -> Events | None:
     if found.target is not None and found.target.is_room:
         elsewhere = [p for p in people if telling.discourse.room_of.get(p) not in (None, found.target.value)]
         placed = [Leave(agent=person) for person in elsewhere if telling.discourse.room_of.get(person)]
-    return (*placed, *(Attend(agent=person, attentive=awake) for person in people))
+    return (*placed, *(Attend(agent=person, attentive=awake, asleep=not awake) for person in people))
 
 
 @frame(
