@@ -194,7 +194,7 @@ def peeking(clause: Clause, telling: Telling) -> Events | None:
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     if not people or clause.objects or clause.content or not found.only("through", "places") or clause.negated:
         return None
-    if not found.through and not found.places:
+    if "through" not in found.sorts and not found.places:
         return None
     if found.places and not (found.target and found.target.is_room):
         return None
