@@ -15,7 +15,19 @@ from limp.commands.show import complain
 from limp.errors import InputError, LimpError, unknown
 
 from ..command import parser
-from . import calibration, crosscheck, episode, foodtruck, helping, language, notebook, readme, results, simulator
+from . import (
+    calibration,
+    crosscheck,
+    english,
+    episode,
+    foodtruck,
+    helping,
+    language,
+    notebook,
+    readme,
+    results,
+    simulator,
+)
 from .page import ROOT, Page
 
 PAGES: Mapping[str, Page] = {
@@ -24,6 +36,7 @@ PAGES: Mapping[str, Page] = {
     "language": Page("docs/language.md", language.section, collect=language.collect),
     "calibration": Page("docs/language.md", calibration.section, "calibration", calibration.collect),
     "crosscheck": Page("docs/crosscheck.md", crosscheck.section, "crosscheck"),
+    "english": Page("docs/english.md", english.section, "rules"),
     "episode": Page("docs/episode.md", episode.section),
     "foodtruck": Page("docs/foodtruck.md", foodtruck.section),
     "helping": Page("docs/helping.md", helping.section),

@@ -168,7 +168,7 @@ class Asker:
         if clause.content_kind == "to" and set(clause.classes) & _GOING and not clause.objects:
             inner = replace(clause.content[0], subject=clause.subject)
             return self._where(chain, inner, when) if found.only() else None
-        if found.target is not None or found.sources or found.other or found.about:
+        if not found.only("sought"):
             return None
         people = self.discourse.people_of(clause.subject)
         if found.sought is not None:

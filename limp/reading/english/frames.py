@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
 from ...episodes.episode import Location
 from ...episodes.events import Act, Assignment, Change, Event, Miss, people_in
@@ -116,20 +116,26 @@ class Place:
         return self.thing is not None and self.thing.room
 
 
+Sort = Literal[
+    "places", "sources", "company", "by", "unnoticed", "through", "about", "sought", "time", "manner", "other"
+]
+"""What a phrase says: where something is or goes, where it comes from, with whom, by whom, whom it escapes, what
+somebody looks through, what it is about or for, when, how; or something else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Adjuncts:
-    """The phrases of a clause, sorted; `other` are those that are none of these."""
+    """The phrases of a clause by what they say."""
 
+    sorts: frozenset[Sort] = frozenset()
+    """What its phrases say, but for when and how."""
     places: tuple[Place, ...] = ()
     sources: tuple[Place, ...] = ()
     company: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
     unnoticed: tuple[str, ...] = ()
-    through: bool = False
     about: NounPhrase | None = None
     sought: NounPhrase | None = None
-    timed: bool = False
-    other: tuple[Phrase, ...] = ()
 
     @property
     def target(self) -> Place | None:
@@ -142,53 +148,68 @@ class Adjuncts:
         rooms = [p for p in self.places[1:] if p.is_room]
         return rooms[0].value if rooms else ""
 
-    def only(self, *names: str) -> bool:
-        """Return whether the clause has no phrases but times and those of these names."""
-        kinds = ("places", "sources", "company", "by", "unnoticed", "through", "about", "sought", "other")
-        return not any(getattr(self, kind) for kind in kinds if kind not in names)
+    def only(self, *sorts: Sort) -> bool:
+        """Return whether the phrases of the clause say nothing but when, how, and things of these sorts."""
+        return self.sorts <= set(sorts)
 
 
 def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
     """Return the phrases of a clause by what they say."""
-    places: list[Place] = []
-    sources: list[Place] = []
-    company: tuple[str, ...] = ()
-    by: tuple[str, ...] = ()
-    unnoticed: tuple[str, ...] = ()
-    other: list[Phrase] = []
-    through = timed = False
-    about = sought = None
+    sorted_: dict[Sort, list[Phrase]] = {}
     for phrase in clause.phrases:
-        word, np = phrase.preposition.replace(" ", "-"), phrase.np
-        if phrase.clock or (np is not None and is_time(np)):
-            timed = True
-        elif word == "without" and _unnoticing(phrase, discourse):
-            unnoticed = discourse.people_of(phrase.clause.subject) if phrase.clause else ()
-        elif word == "without" and phrase.clause is not None and _manner(phrase.clause):
-            continue
-        elif np is None or (np.kind == "joined" and not discourse.people_of(np)):
-            other.append(phrase)
-        elif word in ("through", "from", "at") and np.head in ("window", "keyhole") and "watch" in clause.verbs:
-            through = True
-        elif is_in(word, "prepositions", "from"):
-            sources.append(_place(word, np, discourse))
-        elif word == "through" and np.head in ("keyhole", "window", "door", "crack", "gap", "glass"):
-            through = True
-        elif word == "about":
-            about = np
-        elif word == "for":
-            sought = np
-        elif word == "by" and discourse.people_of(np):
-            by = discourse.people_of(np)
-        elif word in ("with", "without", "together-with") and discourse.people_of(np):
-            company = discourse.people_of(np) if word != "without" else company
-        elif is_in(word, "prepositions", "into") or is_in(word, "prepositions", "place"):
-            places.append(_place(word, np, discourse))
-        else:
-            other.append(phrase)
+        sorted_.setdefault(_sort(phrase, clause, discourse), []).append(phrase)
+
+    def people(sort: Sort) -> tuple[str, ...]:
+        phrases = sorted_.get(sort, ())
+        named = (phrase.clause.subject if phrase.clause else phrase.np for phrase in phrases)
+        return tuple(person for np in named for person in discourse.people_of(np))
+
+    def found(sort: Sort) -> tuple[Place, ...]:
+        return tuple(_place(phrase, phrase.np, discourse) for phrase in sorted_.get(sort, ()) if phrase.np)
+
+    def named(sort: Sort) -> NounPhrase | None:
+        return next((phrase.np for phrase in sorted_.get(sort, ())), None)
+
     return Adjuncts(
-        tuple(places), tuple(sources), company, by, unnoticed, through, about, sought, timed, tuple(other)
+        frozenset(sorted_) - {"time", "manner"},
+        found("places"),
+        found("sources"),
+        people("company"),
+        people("by"),
+        people("unnoticed"),
+        named("about"),
+        named("sought"),
     )
+
+
+def _sort(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
+    """Return what a phrase says."""
+    word, np = phrase.preposition.replace(" ", "-"), phrase.np
+    if phrase.clock or (np is not None and is_time(np)):
+        return "time"
+    if phrase.clause is not None and word == "without":
+        return "unnoticed" if _unnoticing(phrase, discourse) else "manner" if _manner(phrase.clause) else "other"
+    if np is None or (np.kind == "joined" and not discourse.people_of(np)):
+        return "other"
+    if is_in(np.head, "rooms", "openings") and (word == "through" or "watch" in clause.verbs):
+        return "through"
+    if word in _SORTS:
+        return _SORTS[word] if word in ("about", "for") or discourse.people_of(np) else "other"
+    if is_in(word, "prepositions", "from"):
+        return "sources"
+    where = is_in(word, "prepositions", "into") or is_in(word, "prepositions", "place")
+    return "places" if where else "other"
+
+
+_SORTS: dict[str, Sort] = {
+    "about": "about",
+    "for": "sought",
+    "by": "by",
+    "with": "company",
+    "together-with": "company",
+    "without": "manner",
+}
+"""What phrases with one meaning say, by their preposition; but for the first two only with people."""
 
 
 def is_time(np: NounPhrase) -> bool:
@@ -216,7 +237,8 @@ def _unnoticing(phrase: Phrase, discourse: Discourse) -> bool:
 _GOALS = ("to", "into", "onto", "back-to", "back-into", "back-in", "out-into", "over-to")
 
 
-def _place(word: str, np: NounPhrase, discourse: Discourse) -> Place:
+def _place(phrase: Phrase, np: NounPhrase, discourse: Discourse) -> Place:
+    word = phrase.preposition.replace(" ", "-")
     people = discourse.people_of(np)
     if people:
         return Place(people[0], None, word in _GOALS)
@@ -224,8 +246,6 @@ def _place(word: str, np: NounPhrase, discourse: Discourse) -> Place:
     name = thing.name if thing else np.words
     if is_in(word, "prepositions", "place"):
         name = f"{word.replace('-', ' ')} the {name}"
-    elif word == "away-from":
-        name = name
     return Place(name, thing, word in _GOALS)
 
 

@@ -63,7 +63,7 @@ def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
     inner = clause.content[0] if clause.content_kind == "to" else None
     if not people or inner is None or "sleep" not in inner.classes or clause.phrases or clause.particles:
         return None
-    return tuple(Attend(agent=person, attentive=False) for person in people)
+    return tuple(Attend(agent=person, attentive=False, asleep=True) for person in people)
 
 
 @frame("go move", "Anne walks into the kitchen.", "Anne goes out of the kitchen.", "Anne goes back.")

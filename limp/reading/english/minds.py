@@ -194,7 +194,7 @@ def peeking(clause: Clause, telling: Telling) -> Events | None:
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     if not people or clause.objects or clause.content or not found.only("through", "places") or clause.negated:
         return None
-    if not found.through and not found.places:
+    if "through" not in found.sorts and not found.places:
         return None
     if found.places and not (found.target and found.target.is_room):
         return None
@@ -212,7 +212,7 @@ def sleeping(clause: Clause, telling: Telling) -> Events | None:
     if found.target is not None and found.target.is_room:
         elsewhere = [p for p in people if telling.discourse.room_of.get(p) not in (None, found.target.value)]
         placed = [Leave(agent=person) for person in elsewhere if telling.discourse.room_of.get(person)]
-    return (*placed, *(Attend(agent=person, attentive=awake) for person in people))
+    return (*placed, *(Attend(agent=person, attentive=awake, asleep=not awake) for person in people))
 
 
 @frame(

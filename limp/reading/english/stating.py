@@ -115,7 +115,7 @@ def somebody_is(clause: Clause, telling: Telling) -> Events | None:
     if clause.negated:
         return leaves(people, "", telling) if set(words) & {"there", "here"} and not found.places else None
     if any(is_in(word, "relations", "asleep") for word in words):
-        return tuple(Attend(agent=person, attentive=False) for person in people)
+        return tuple(Attend(agent=person, attentive=False, asleep=True) for person in people)
     if any(is_in(word, "relations", "awake") for word in words):
         return tuple(Attend(agent=person, attentive=True) for person in people)
     if gone and not found.places:

@@ -161,7 +161,7 @@ def _subject(clause: Clause, tokens: Sequence[Token]) -> Sequence[Token]:
     return [
         t
         for t in tokens[: clause.span[0]]
-        if t.categories & {"NAME", "N", "PRON"} and t.lower.split()[-1:] <= words
+        if t.categories & {"NAME", "N", "PRON"} and t.lower.split()[-1] in words
     ]
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
+from limp.errors import ReadError
 from limp.reading.english.questions import read_question
 from limp.reading.english.rules import events_of_example, frames, grammar_rules
 from limp.reading.english.stories import read_episode
 
-from .pages import markdown, with_section, write_or_check
+from .page import markdown
 
-BEGIN = "<!-- rules: begin (generated; do not edit by hand) -->"
-END = "<!-- rules: end -->"
 STORY = (
     "Sally and Anne are in the kitchen. Sally puts the marble in the basket. Sally leaves the kitchen."
     " Anne moves the marble to the box. The label on the jar is honey. Anne opens the jar and finds a coin."
@@ -57,16 +54,18 @@ def _value(value: object) -> str:
             more = "".join(f", {name} {_value(of)}" for name, of in rest.items())
             return f"{variable} = {'elsewhere' if held is None else held}{more}"
         case dict():
-            return ", ".join(f"{name} {_value(of)}" for name, of in value.items())
+            return ", ".join(
+                f"{name} = {_value(of)}" if "(" in name else f"{name} {_value(of)}" for name, of in value.items()
+            )
         case list():
             return " and ".join(map(_value, value))
-    return str(value)
+    return "elsewhere" if value is None else str(value)
 
 
 def _query(question: str, episode: Episode) -> str:
     found = read_question(question, episode)
     if found is None:
-        sys.exit(f"the question {question!r} of this page is not read")
+        raise ReadError(f"the question {question!r} of this page is not read.", "Mend the rule or the page.")
     return f"{found.query.kind}: {_value(found.query.model_dump(mode='json', exclude_defaults=True))}"
 
 
@@ -88,12 +87,3 @@ def section() -> str:
             markdown(("question", "becomes"), [(words, _query(words, episode)) for words in QUESTIONS]),
         )
     )
-
-
-def main() -> int:
-    """Bring docs/english.md up to date, or check it."""
-    return write_or_check("english_page", __doc__, lambda text: with_section(text, section(), BEGIN, END))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
