@@ -60,8 +60,16 @@ def test_answer_shows_a_probability_for_every_option(limp: Run) -> None:
     assert (code, err) == (0, "")
     # {grab, milk}: .5 / 3 against 1.5 / 3; {milk}: .5 / 2 against 1.5 / 2; odds 1 to 9
     rows = [line.split() for line in out.splitlines()]
-    assert ["A)", "0.100"] in [row[:2] for row in rows]
+    assert ["A)", "10.0", "%"] in [row[:3] for row in rows]
+    assert ["->", "B)", "90.0", "%"] in [row[:4] for row in rows]
+    assert "because" in out
+    assert "step" not in {word for row in rows[:-1] for word in row}
+    code, out, err = limp(*ASK, "--text", "Ann grabs the milk.", "--conversation", "Ann: Milk?", "--why")
+    assert (code, err) == (0, "")
+    rows = [line.split() for line in out.splitlines()]
     assert ["->", "B)", "0.900"] in [row[:3] for row in rows]
+    assert any(row[:2] == ["step", "what"] for row in rows)
+    assert "The likeliest mind of each option" in out
 
 
 def test_answer_from_files_as_json(limp: Run, tmp_path: Path) -> None:
@@ -186,7 +194,8 @@ def test_bad_flags_of_eval_are_one_line(limp: Run, data: Path, words: list[str],
 
 def test_a_wrong_benchmark_or_folder_is_one_line(limp: Run, data: Path) -> None:
     refused(limp("eval", "mumatm", "--symbolic", "--out", str(data)), "Did you mean mumatom")
-    refused(limp("eval", "mumatom", "--symbolic"), "--out")
+    refused(limp("eval", "mumatom", "--symbolic"), "--data")
+    refused(limp("eval", "household", "--symbolic"), "--out")
     refused(limp(*evaluate(data / "nowhere", "run", "--symbolic")), "does not exist")
 
 

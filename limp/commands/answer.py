@@ -65,14 +65,17 @@ def answer(
         Path | None, typer.Option(metavar="FILE", help="Scenarios in a maze: what Large wants, frame by frame.")
     ] = None,
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Show every step and mind too, and how they add up to the answer.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
 ) -> None:
-    """Answer one question, with a probability for every option and the steps that decided.
+    """Answer one question: in a sentence, with a probability for every option, and what was assumed and not read.
 
     \b
     Examples:
-      limp answer --example
+      limp answer --example --why
       limp answer --question question.txt --conversation talk.txt --seen "Ann opens the fridge."
       limp answer --video clip.mp4 --text story.txt --question question.txt
       limp answer --example --model openai/gpt-4.1 --reader rules
@@ -118,9 +121,11 @@ def answer(
         return
     from rich.console import Console
 
+    from ..report.answer_lines import brief_view
     from ..report.terminal import answer_view
 
-    Console().print(answer_view(answered))
+    console = Console()
+    console.print(answer_view(answered) if why else brief_view(answered, console.width), no_wrap=not why)
     if html is not None:
         typer.echo(f"\nWritten: {html}")
 

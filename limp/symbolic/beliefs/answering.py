@@ -261,7 +261,8 @@ def reason(asked: Asked, worlds: Worlds) -> str:
     if opinion.when is None:
         return f"what {who} could know: nothing that tells {about(asked.variable)}"
     words = worlds.story.events[opinion.when].text if opinion.when >= 0 else "how it looks"
-    return f"what {who} could know: {' '.join(words.split()) or 'the last event'}"
+    known = f"what {who} could know" if asked.chain else "what the story tells"
+    return f"{known}: {' '.join(words.split()) or 'the last event'}"
 
 
 def chain_words(chain: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...minds.attitudes import Attitude, Clause, Mind
-from ...minds.facts import At, Place, Proposition
+from ...minds.facts import At, Place, Proposition, be, the
 from .answering import NO
 from .asking.asked import Asked, IsHeld, IsKnown, WhichThing, WhoHolds, WhoKnows, WhoMoved
 from .story import about
@@ -30,15 +30,16 @@ def mind_of(asked: Asked, value: str) -> Mind:
                 return attributed(chain[:-1], content)
             return Mind(agent=chain[-1], attitudes=(content,))
         case WhoMoved():
-            return attributed(chain, Proposition(words=f"{value} moved the {of}"))
+            return attributed(chain, Proposition(words=f"{value} moved {the(of)}"))
         case WhichThing():
-            return attributed(chain, Proposition(words=f"{asked.mover} put the {value} at the {of}"))
-    if asked.variable.quality == "state":
-        return attributed(chain, Proposition(words=f"the {of} is {value}"))
+            return attributed(chain, Proposition(words=f"{asked.mover} put {the(value)} at {the(of)}"))
     claimed = asked.claimed if isinstance(asked, IsHeld) else value
+    denied = isinstance(asked, IsHeld) and (value == NO) != asked.negated
+    if asked.variable.quality == "state":
+        return attributed(chain, Proposition(words=f"{the(of)} {be(of)} {claimed}"), denied)
     thing, place = (claimed, of) if inside else (of, claimed)
     at = At(thing=thing or "nothing", place=Place(name=place))
-    return attributed(chain, at, isinstance(asked, IsHeld) and (value == NO) != asked.negated)
+    return attributed(chain, at, denied)
 
 
 def attributed(chain: Sequence[str], content: Clause, negated: bool = False) -> Mind:

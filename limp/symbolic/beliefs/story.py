@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from ...minds.facts import be, the
+
 Quality = Literal["at", "inside", "topic", "state", "fact"]
 NOTHING = "nothing"
 """The value of `inside` for an empty container."""
@@ -31,8 +33,10 @@ def about(variable: Variable) -> str:
     if variable.quality in ("fact", "topic"):
         return variable.of if variable.quality == "fact" else "what was said"
     if variable.quality == "state":
-        return f"how or when the {variable.of} is"
-    return f"what is in the {variable.of}" if variable.quality == "inside" else f"where the {variable.of} is"
+        return f"how or when {the(variable.of)} {be(variable.of)}"
+    if variable.quality == "inside":
+        return f"what is in {the(variable.of)}"
+    return f"where {the(variable.of)} {be(variable.of)}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
