@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -38,6 +38,7 @@ WORDS = st.lists(
 TEXTS = WORDS.map(lambda words: " ".join(words) or "box")
 
 
+@settings(max_examples=40)
 @given(
     st.lists(TEXTS, min_size=2, max_size=26).flatmap(
         lambda options: st.builds(
