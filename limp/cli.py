@@ -112,4 +112,5 @@ def main(argv: Sequence[str] | None = None) -> int:
         return complain(f"{about}{error.strerror or error}. Check the path, its permissions, and the space left.")
     except _UsageError as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
-        return complain(f"{message.rstrip('.')}. See limp --help.")
+        said = message.rstrip(".")  # which ends what `typer` asks, too
+        return complain(f"{said}{'' if said.endswith('?') else '.'} See limp --help.")

@@ -19,6 +19,7 @@ from .models.store import Store
 from .protocols import Benchmark, BenchmarkEntry, Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
+from .solvers.described import described
 from .solvers.spec import Solver, SolverSpec
 
 T = TypeVar("T")
@@ -85,6 +86,11 @@ def _opener(
     if (store or replay) and not spec.model:
         raise InputError("recordings go with a model.", "Pass --model provider/name too.")
     return opener, settings
+
+
+def solver_words(name: str) -> str:
+    """Return in a few words what the solver of this name does; raise `InputError` for an unknown name."""
+    return described(name, _find(SOLVERS, name).load())
 
 
 # --- models -----------------------------------------------------------------------------------------------

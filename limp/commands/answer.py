@@ -140,13 +140,13 @@ def _example(given: Flags) -> Question:
 
 
 def _question(given: Flags, agents: Sequence[str]) -> Question:
-    from ..inputs import require_file, require_folder, words_or_file
+    from ..inputs import QUESTION, STORY, require_file, require_folder, words_or_file
     from ..questions.asking import parse_question
     from ..questions.question import Video
 
     def words(flag: str) -> str:
         value = given[flag]
-        return "" if value is None else words_or_file(value, flag)
+        return "" if value is None else words_or_file(value, flag, QUESTION if flag == "--question" else STORY)
 
     if given["--question"] is None:
         raise InputError("there is no question.", "Give --question FILE|TEXT, or try --example.")

@@ -230,10 +230,10 @@ def test_a_temperature_is_said_and_not_applied() -> None:
 
 
 def test_a_page_has_one_number_of_answers(runs: tuple[Run, ...]) -> None:
-    for run in runs:
-        found = temper(run, ties=False)
+    for one in runs:
+        found = temper(one, ties=False)
         assert found is not None
-        assert found.n == run.summary.calibration.n
+        assert found.n == one.summary.calibration.n
 
 
 @pytest.mark.parametrize(
