@@ -136,7 +136,7 @@ def test_a_film_is_made_and_asked_about(client: TestClient) -> None:
     film = client.post("/film", json={"seed": 3, "people": 2}).json()
     assert film["name"] == "seed 3, 2 people"
     frames = client.post("/frames", json={"film": film["name"]}).json()
-    assert len(frames) == 8
+    assert len(frames) == 24
     assert frames[0]["address"].startswith("data:image/jpeg;base64,")
     request = {"film": film["name"], "story": film["text"], "question": film["questions"][0]}
     found = client.post("/answer", json=request).json()
