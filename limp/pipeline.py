@@ -32,6 +32,7 @@ from .protocols import (
 )
 from .questions.asking import people
 from .questions.question import Question, require_choices
+from .questions.splitting import asks_yes_or_no, lettered
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]
@@ -90,6 +91,7 @@ class Pipeline:
     `understanding` gives a meaning to the events of stages that give none, for stages that need one; `None` leaves
     events in words, which is all that a language model needs.
 
+    A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
     Questions that one of the `specials` takes are answered by its stages; the answer tells their conventions. If
     they refuse it, the next ones that take or rescue it are asked, and the answer says so.
     """
@@ -216,6 +218,14 @@ class Pipeline:
                 continue
             notes = (*(f"refused at first: {error.message}" for error in refusals), *answer.stages.notes)
             return replace(answer, stages=answer.stages.model_copy(update={"notes": notes}))
+        if not question.choices and asks_yes_or_no(question.text):
+            closed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
+            try:
+                return self.answer(closed)
+            except HaltError:
+                raise
+            except LimpError as error:  # which says less than the refusal of the question as it was asked
+                refusals[-1].__context__ = error
         raise refusals[-1]
 
     def _planned(self, question: Question) -> Answer:

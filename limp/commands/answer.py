@@ -111,7 +111,7 @@ def answer(
         except StageError as error:
             if spec.name != "symbolic" or error.stage == "perceive":
                 raise
-            raise refused(error) from error
+            raise refused(error, asked) from error
     if html is not None:
         from ..report.answer_page import write_answer
 
