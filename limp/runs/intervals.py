@@ -64,4 +64,5 @@ def _by_cluster(values: ArrayLike, clusters: Sequence[str]) -> tuple[FloatArray,
     """Return the sum of the values of each cluster, and how many they are."""
     _, index = np.unique(np.asarray(clusters, dtype=str), return_inverse=True)
     sizes = np.bincount(index).astype(np.float64)
-    return np.bincount(index, weights=np.asarray(values, dtype=np.float64)), sizes
+    sums = np.asarray(np.bincount(index, weights=np.asarray(values, dtype=np.float64)), dtype=np.float64)
+    return sums, sizes
