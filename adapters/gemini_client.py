@@ -13,11 +13,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from limp.errors import AccessError, LimpError, MissingExtraError, ProviderError
+from limp.models.redact import public_url
 from limp.prompt import Media
 
 from .answers import Reply, bill, rivals, words
 from .hosted import (
+    AWAY,
+    CONNECT,
     Caller,
+    Contact,
     ContentFilterError,
     RefusedError,
     TransientError,
@@ -25,6 +29,7 @@ from .hosted import (
     retry_after,
     status_error,
     tls,
+    unreachable,
 )
 from .keys import scrub
 
@@ -51,8 +56,12 @@ class GeminiClient:
         except ImportError:
             raise MissingExtraError(name, "gemini") from None
         self.name, self.base_url, self._key = name, base_url or GOOGLE_URL, key
+        self._contact = Contact(name, self.base_url)
         self._http = httpx2.Client(
-            timeout=timeout, follow_redirects=True, verify=tls(), event_hooks=deadline(timeout)
+            timeout=httpx2.Timeout(timeout, connect=min(timeout, CONNECT)),
+            follow_redirects=True,
+            verify=tls(),
+            event_hooks=deadline(timeout),
         )
         self._sdk = genai.Client(
             vertexai=False,
@@ -174,12 +183,18 @@ class GeminiClient:
 
         try:
             yield
+            self._contact.made()
         except errors.APIError as error:
+            self._contact.made()
             raise self._api_error(error) from None
-        except httpx2.TimeoutException:
-            raise TransientError("no answer in time.") from None
-        except httpx2.HTTPError:
-            raise TransientError("the connection failed.") from None
+        except httpx2.TimeoutException as error:
+            if unreachable(error):
+                raise self._contact.error(error) from None
+            raise TransientError(f"no answer from {public_url(self.base_url)} in time.", why=AWAY) from None
+        except httpx2.HTTPError as error:
+            raise self._contact.error(error) from None
+        except UnicodeEncodeError:
+            raise RefusedError(f"{self.name}: the request cannot be written.", "half a character") from None
         except (ValueError, RecursionError, errors.UnknownApiResponseError):
             raise TransientError("the response is no valid JSON of this API.") from None
 

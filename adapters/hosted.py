@@ -6,8 +6,10 @@ There is one policy for retries, and it is here: an SDK's own retries are switch
 from __future__ import annotations
 
 import logging
+import math
 import random
 import re
+import socket
 import ssl
 import threading
 import time
@@ -23,6 +25,7 @@ from pydantic import Field, ValidationError
 from limp.errors import AccessError, InputError, LimpError, ProviderError
 from limp.minds.facts import Value
 from limp.models import interrupts
+from limp.models.redact import public_url
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -64,15 +67,17 @@ class NoLogProbsError(ProviderError):
         super().__init__(f"{name}: {reason}.", ways)
 
 
+BUSY = "The provider asks for patience: lower the options concurrency or requests_per_minute."
+BROKEN = "The provider is out of order."
+AWAY = "The provider is out of reach."
+
+
 class TransientError(ProviderError):
     """Something that may work when tried again; `wait` is how many seconds the provider asks to wait."""
 
-    def __init__(self, message: str, wait: float | None = None) -> None:
-        super().__init__(
-            message,
-            "The provider is busy, out of reach or out of order. The same command asks again what failed so; "
-            "nothing answered is lost or paid again.",
-        )
+    def __init__(self, message: str, wait: float | None = None, why: str = BROKEN) -> None:
+        again = "The same command asks again what failed so; nothing answered is lost or paid again."
+        super().__init__(message, f"{why} {again}")
         self.wait = wait
 
 
@@ -84,10 +89,49 @@ def status_error(name: str, status: int, words: str, wait: float | None, variabl
     if status in (401, 403):
         return AccessError(f"{name}: the key was refused (HTTP {status}).", f"Check {variable}.")
     if status in (408, 409, 429) or status >= 500:
-        return TransientError(f"{words} (HTTP {status}).", wait)
+        return TransientError(f"{words} (HTTP {status}).", wait, BUSY if status == 429 else BROKEN)
     if status == 404:
         return AccessError(f"{name}: {words} (HTTP 404).", "Check the model's name and the base URL.")
     return None
+
+
+CONNECT = 10.0
+"""Seconds for a server to take a connection; an answer may take longer."""
+
+
+class Contact:
+    """Whether a server has ever been reached, which tells one that is not there from one that is gone for now."""
+
+    def __init__(self, name: str, address: str) -> None:
+        self._name, self._address, self._made = name, public_url(address), False
+
+    def made(self) -> None:
+        """Say that the server has answered, in whatever way."""
+        self._made = True
+
+    def error(self, error: Exception) -> LimpError:
+        """Return the error for a connection that failed: it may come back only if it was there before."""
+        reason = unreachable(error)
+        if reason and not self._made:
+            return AccessError(
+                f"{self._name}: no server answers at {self._address} ({reason}).",
+                "Start it, or give its address, such as --model-option base_url=http://127.0.0.1:8000/v1.",
+            )
+        return TransientError(f"the connection to {self._address} failed{reason and f' ({reason})'}.", why=AWAY)
+
+
+def unreachable(error: BaseException) -> str:
+    """Return in words why no connection came about, "" for one that broke off later."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, ConnectionRefusedError):
+            return "connection refused"
+        if isinstance(cause, socket.gaierror):
+            return "its name is unknown"
+        if type(cause).__name__ == "ConnectTimeout":  # of httpx2, or of whatever library a provider's SDK uses
+            return f"no connection within {CONNECT:g} s"
+        cause = cause.__cause__ or cause.__context__
+    return ""
 
 
 class HostedOptions(Value):
@@ -151,6 +195,10 @@ class Pace:
             self._next = max(self._next, self._clock() + seconds)
 
 
+TELL_EVERY = 5.0
+"""Seconds between two retries that are told of aloud."""
+
+
 @dataclass
 class Caller:
     """Calls a provider: in turn, again after what may pass, never for ever."""
@@ -159,6 +207,7 @@ class Caller:
     options: HostedOptions
     pace: Pace = field(init=False)
     sleep: Callable[[float], None] = interrupts.pause
+    _told: float = field(default=-math.inf, repr=False)
     _random: random.Random = field(default_factory=random.Random, repr=False)  # spreads waits, decides no result
 
     def __post_init__(self) -> None:
@@ -185,10 +234,20 @@ class Caller:
                 "Give the same command later: it asks again what failed so, and nothing answered is lost.",
             ) from None
         pause = self.options.backoff * 2 ** (attempt - 1) * self._random.uniform(0.5, 1.0)
-        log.info("%s: %s Attempt %d follows.", self.name, error.message, attempt + 1)
+        wait = min(max(pause, error.wait or 0.0), self.options.longest_wait)
+        words = "%s: %s Attempt %d of %d follows in %.0f s."
+        log.log(self._level(), words, self.name, error.message, attempt + 1, self.options.attempts, wait)
         if error.wait is not None:
             self.pace.hold(error.wait)
-        self.sleep(min(max(pause, error.wait or 0.0), self.options.longest_wait))
+        self.sleep(wait)
+
+    def _level(self) -> int:
+        """Return how loudly to tell of a retry: now and then aloud, however many threads wait."""
+        now = time.monotonic()
+        if now < self._told + TELL_EVERY:
+            return logging.INFO
+        self._told = now
+        return logging.WARNING
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

@@ -13,14 +13,19 @@ standard error clustered by episode, since questions about one episode are not i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from pydantic import ValidationError
+
 from limp.answers import Answer, Answerer, StageError
 from limp.errors import HaltError, InputError, LimpError, MissingExtraError
+from limp.inputs import misfit
 from limp.protocols import Benchmark, Grouped
 from limp.questions.question import Question
 from limp.registry import BENCHMARKS, benchmark_entry, names, open_benchmark, open_solver
+from limp.solvers.settings import SETTINGS
 from limp.solvers.spec import SolverSpec
 
 if TYPE_CHECKING:
@@ -161,32 +166,37 @@ def _register() -> tuple[str, ...]:
 
 
 def _opener(name: str) -> Callable[..., Task]:
+    """Return what opens the task of a benchmark; its arguments are its own and the fields of `SolverSpec`."""
+
     def open_it(
         data: str = "",
         setting: str = "",
         limit: int = 0,
         solver: str = "symbolic",
-        model: str = "",
-        vision: str = "",
-        reader: str = "",
-        policy: str = "",
-        estimator: str = "",
-        ablation: str = "",
-        seed: int = 0,
         store: str = "",
         replay: bool = False,
+        **settings: object,
     ) -> Task:
         options = {key: value for key, value in (("data", data), ("setting", setting)) if value}
         if limit < 0:
             raise InputError("limit must not be below 0.", "Leave it out for all questions.")
-        spec = SolverSpec(
-            name=solver, model=model, vision=vision, reader=reader, policy=policy, estimator=estimator,
-            ablation=ablation, seed=seed,
-        )  # fmt: skip
+        try:
+            spec = SolverSpec.model_validate({"name": solver, **settings})
+        except ValidationError as error:
+            raise InputError(f"the solver's settings cannot be: {misfit(error)}.", "Correct them.") from error
         # Nobody tells when a task is over, so the solver stays open as long as the process runs.
         answerer = open_solver(spec, Path(store) if store else None, replay)
         return open_task(open_benchmark(name, **options), answerer, limit or None)
 
+    # inspect_ai looks the arguments up in the signature.
+    own = [p for p in signature(open_it).parameters.values() if p.kind is not Parameter.VAR_KEYWORD]
+    fields = ((name, field) for name, field in SolverSpec.model_fields.items() if name in {*SETTINGS, "seed"})
+    further = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=field.default, annotation=field.annotation)
+        for name, field in fields
+        if name != "name"
+    ]
+    open_it.__signature__ = Signature([*own, *further], return_annotation="Task")  # type: ignore[attr-defined]
     return open_it
 
 

@@ -23,9 +23,25 @@ def scrub(text: str, secrets: Iterable[str] = ()) -> str:
     return redact(_SECRETS.sub("[key]", text))[:300]
 
 
-def key_from(*names: str) -> str:
+def setting_from(*names: str) -> str:
     """Return the first of these environment variables that is set, else ''."""
     return next((value for name in names if (value := os.environ.get(name, "").strip())), "")
+
+
+def key_from(*names: str) -> str:
+    """Return the key that the first of these environment variables holds that is set, else ''.
+
+    Raises `InputError` for one that no header of HTTP can hold, before anything is sent.
+    """
+    key = setting_from(*names)
+    name = next((name for name in names if os.environ.get(name, "").strip()), "")
+    for place, character in enumerate(key, start=1):
+        if not "!" <= character <= "~":
+            raise InputError(
+                f"{name} holds U+{ord(character):04X} as character {place}, which no key holds.",
+                "Copy the key again: letters, digits and marks of ASCII, without blanks and line ends.",
+            )
+    return key
 
 
 def check_url(url: str) -> str:

@@ -27,7 +27,7 @@ from limp.questions.asking import parse_question
 from limp.questions.question import Question
 
 from .answers import Reply, bill, media_bytes, rivals, words
-from .hosted import ContentFilterError, HostedOptions, TransientError, read_options, status_error
+from .hosted import AWAY, ContentFilterError, HostedOptions, TransientError, read_options, status_error
 from .keys import scrub
 from .model import HostedModel
 from .schemas import strict_schema
@@ -99,7 +99,7 @@ class LangChainModel(HostedModel[HostedOptions]):
         if isinstance(status, int) and (known := status_error(self._name, status, words, None, "its key")):
             return known
         if isinstance(error, TimeoutError | ConnectionError) or "Timeout" in words or "Connection" in words:
-            return TransientError(f"{words}.")
+            return TransientError(f"{words}.", why=AWAY)
         return ProviderError(f"{self._name}: {words}.", "This is what the LangChain model says; check its set-up.")
 
     def _reply(self, message: BaseMessage) -> Reply:

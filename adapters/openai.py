@@ -22,7 +22,7 @@ from limp.protocols import Sampling, ScoreRequest, Scores
 
 from .answers import Reply
 from .hosted import HostedOptions, NoLogProbsError, RefusedError, read_options
-from .keys import check_url, key_from
+from .keys import check_url, key_from, setting_from
 from .logprobs import CONTINUATION, FIRST_TOKEN, are_labels, chains, continuation, first_token, missing
 from .model import HostedModel
 from .openai_client import OpenAIClient
@@ -198,7 +198,7 @@ def _open(provider: str, model: str, **options: object) -> OpenAIModel:
     servers of one's own need none. Raises `MissingExtraError` without the SDK, `InputError` for a wrong option.
     """
     chosen = read_options(OpenAIOptions, provider, options)
-    base_url = check_url(chosen.base_url or key_from(f"{provider.upper()}_BASE_URL") or _URLS[provider])
+    base_url = check_url(chosen.base_url or setting_from(f"{provider.upper()}_BASE_URL") or _URLS[provider])
     key = key_from(f"{provider.upper()}_API_KEY")
     if not key and base_url == _URLS["openai"]:
         raise AccessError(f"{provider}/{model} needs a key.", "Put it into the environment: OPENAI_API_KEY=...")

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from limp.errors import AccessError, LimpError, MissingExtraError
+from limp.models.redact import public_url
 
-from .hosted import ContentFilterError, RefusedError, TransientError, deadline, retry_after, status_error, tls
+from .hosted import (
+    AWAY,
+    CONNECT,
+    Contact,
+    ContentFilterError,
+    RefusedError,
+    TransientError,
+    deadline,
+    retry_after,
+    status_error,
+    tls,
+    unreachable,
+)
 from .keys import scrub
 from .openai_replies import bill_of
 from .openai_requests import Json, named_field
@@ -28,13 +41,16 @@ class OpenAIClient:
             import openai
         except ImportError:
             raise MissingExtraError(name, "openai") from None
+        import httpx2
+
         self.name, self.base_url, self._key = name, base_url, key
+        self._contact, limits = Contact(name, base_url), httpx2.Timeout(timeout, connect=min(timeout, CONNECT))
         self._sdk = openai.OpenAI(
             api_key=key or "none",
             base_url=base_url,
             max_retries=0,
-            timeout=timeout,
-            http_client=openai.DefaultHttpxClient(timeout=timeout, verify=tls(), event_hooks=deadline(timeout)),
+            timeout=limits,
+            http_client=openai.DefaultHttpxClient(timeout=limits, verify=tls(), event_hooks=deadline(timeout)),
         )
 
     def close(self) -> None:
@@ -56,22 +72,35 @@ class OpenAIClient:
         except (AttributeError, TypeError, LookupError, ValueError):  # the SDK takes whatever JSON a server sends
             raise TransientError("the response is not in the form of this API.") from None
 
-    def _send(self, body: Json) -> Any:
+    def _create(self, body: Json) -> Answer | str:
+        """Send a request once; the SDK gives a server's words that are no JSON as they are."""
+        if "messages" in body:
+            chat: Answer | str = self._sdk.chat.completions.create(**body)
+            return chat
+        if "input" in body:
+            response: Answer | str = self._sdk.responses.create(**body)
+            return response
+        completion: Answer | str = self._sdk.completions.create(**body)
+        return completion
+
+    def _send(self, body: Json) -> Answer | str:
         import openai
 
-        create: Any = self._sdk.completions.create
-        if "messages" in body:
-            create = self._sdk.chat.completions.create
-        elif "input" in body:
-            create = self._sdk.responses.create
         try:
-            return create(**body)
+            answer = self._create(body)
+            self._contact.made()
+            return answer
         except openai.APIStatusError as error:
+            self._contact.made()
             raise self._status_error(error) from None
-        except openai.APITimeoutError:
-            raise TransientError("no answer in time.") from None
-        except openai.APIConnectionError:
-            raise TransientError("the connection failed.") from None
+        except openai.APITimeoutError as error:
+            if unreachable(error):
+                raise self._contact.error(error) from None
+            raise TransientError(f"no answer from {public_url(self.base_url)} in time.", why=AWAY) from None
+        except openai.APIConnectionError as error:
+            raise self._contact.error(error) from None
+        except UnicodeEncodeError:
+            raise RefusedError(f"{self.name}: the request cannot be written.", "half a character") from None
         except (ValueError, RecursionError, openai.APIResponseValidationError):
             raise TransientError("the response is no valid JSON.") from None
 

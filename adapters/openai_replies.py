@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from .answers import Reply, bill, log_probability, rivals, words
 from .hosted import ContentFilterError, NoLogProbsError, TransientError
@@ -25,17 +25,18 @@ _TOKENS = ("prompt_tokens", "completion_tokens")
 
 def bill_of(name: str, answer: Answer) -> None:
     """Report what an answer took, of whatever use it is; raise `TransientError` if it says what cannot be."""
-    usage: Any = answer.usage
-    asked, written = ("input_tokens", "output_tokens") if hasattr(answer, "output") else _TOKENS
-    counts = (getattr(usage, asked, None), getattr(usage, written, None))
-    bill(name, answer.model or "", *counts)
+    from openai.types.responses import Response
+
+    asked, written = ("input_tokens", "output_tokens") if isinstance(answer, Response) else _TOKENS
+    told = dict(answer.usage or {})  # a server may leave out what the SDK declares
+    bill(name, answer.model or "", told.get(asked), told.get(written))
 
 
 def read_reply(name: str, answer: Answer) -> Reply:
     """Read an answer; raise `ContentFilterError` if it was filtered or refused, `TransientError` if empty."""
-    if hasattr(answer, "output"):
-        return _read_responses(name, cast("Response", answer))
-    return _read_choice(name, answer)
+    from openai.types.responses import Response
+
+    return _read_responses(name, answer) if isinstance(answer, Response) else _read_choice(name, answer)
 
 
 def _read_choice(name: str, answer: Listed) -> Reply:
@@ -49,10 +50,11 @@ def _read_choice(name: str, answer: Listed) -> Reply:
 
 
 def _spoken(name: str, choice: Choice | CompletionChoice) -> tuple[str, Top]:
-    if hasattr(choice, "text"):
-        written = cast("CompletionChoice", choice)
-        rows = (written.logprobs and written.logprobs.top_logprobs) or []
-        return words(written.text), rivals((rows[0] or {}).items()) if rows else ()
+    from openai.types import CompletionChoice
+
+    if isinstance(choice, CompletionChoice):
+        rows = (choice.logprobs and choice.logprobs.top_logprobs) or []
+        return words(choice.text), rivals((rows[0] or {}).items()) if rows else ()
     if choice.message.refusal:
         raise ContentFilterError(name, f"the model refused: {choice.message.refusal}")
     listed = (choice.logprobs and choice.logprobs.content) or []
@@ -93,7 +95,7 @@ def read_prompt_tokens(name: str, answer: Listed) -> list[tuple[str, float | Non
     return [_own(name, row) for row in rows]
 
 
-def _own(name: str, row: Mapping[str, Any] | None) -> tuple[str, float | None]:
+def _own(name: str, row: Mapping[str, object] | None) -> tuple[str, float | None]:
     if row is None:  # the first token follows nothing
         return "", None
     # A row may list likelier tokens too; the one that stands in the prompt comes first.

@@ -40,3 +40,28 @@ def interval(one: FloatArray, other: FloatArray, seed: int, rounds: int = ROUNDS
 def shown(r: float | None) -> str:
     """Return r with two decimals, or a dash."""
     return "-" if r is None else f"{r:.2f}"
+
+
+def ceiling(means: FloatArray, errors: FloatArray) -> float | None:
+    """Return the r that people's means [N] would have with what endlessly many people say; None without variance.
+
+    sqrt(V / (V + E)) with V + E the variance of the means and E the mean of their squared standard errors [N]
+    (the square root of the reliability, Spearman 1904). No model can be expected to have a larger r with the
+    means.
+    """
+    total = float(means.var(ddof=1)) if len(means) > 1 else 0.0
+    if total <= 0.0:
+        return None
+    return float(np.sqrt(max(total - float(np.mean(errors**2)), 0.0) / total))
+
+
+def of_halves(means: FloatArray, errors: FloatArray) -> float | None:
+    """Return the r expected between the means [N] of two halves of these people.
+
+    V / (V + 2 E), as half as many people have twice the squared error; see `ceiling`.
+    """
+    whole = ceiling(means, errors)
+    if whole is None:
+        return None
+    reliability = whole**2
+    return reliability / (2.0 - reliability)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 
 from limp.errors import InputError, unknown
@@ -36,10 +39,8 @@ class StoryBenchmark:
     digests: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        whole = [item for item in self.items if isinstance(item, Item)]
-        self._by_id = {item.question.id: item for item in whole}
-        if len(self._by_id) != len(whole):
-            raise InputError(f"{self.name} has two questions of one id.", "Check the data.")
+        self.items = told_apart(self.items)
+        self._by_id = {item.question.id: item for item in self.items if isinstance(item, Item)}
         if not self.items:
             raise InputError(f"{self.name} has no questions.", "Check --data.")
 
@@ -80,6 +81,37 @@ def item(identity: str, stem: str, options: Sequence[str], right: str, family: s
     return Item(question, label, family)
 
 
+def told_apart(items: Iterable[Item | BrokenQuestion]) -> list[Item | BrokenQuestion]:
+    """Return the items with ids that are all different: the second one of an id gets `-2` behind it.
+
+    Ids are made of words, and published sets tell a story in two files with the same words.
+    """
+    found: list[Item | BrokenQuestion] = []
+    taken: set[str] = set()
+    for one in items:
+        identity = one.question.id if isinstance(one, Item) else one.id
+        name = next(name for name in _names(identity) if name not in taken)
+        taken.add(name)
+        found.append(one if name == identity else _renamed(one, name))
+    return found
+
+
+def _names(identity: str) -> Iterator[str]:
+    yield identity
+    yield from (f"{identity}-{k}" for k in count(2))
+
+
+def _renamed(one: Item | BrokenQuestion, name: str) -> Item | BrokenQuestion:
+    if isinstance(one, BrokenQuestion):
+        return one.model_copy(update={"id": name})
+    return replace(one, question=one.question.model_copy(update={"id": name}))
+
+
+def without_repeats(items: Iterable[Item]) -> list[Item]:
+    """Return the items without those that are the same in all; with another answer or family a question stays."""
+    return list({(one.question, one.right, one.family): one for one in items}.values())
+
+
 def name_of(text: str) -> str:
     """Return a short name for a text that says nothing of it: the start of its SHA-256."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
@@ -100,12 +132,12 @@ class Folder:
         return cls(require_folder(Path(data), "--data", f"Pass --data DIR. {files}"))
 
     def text(self, name: str) -> str:
-        """Return the text of a file; raise `InputError` if it is missing."""
+        """Return the text of a file, with plain line ends; raise `InputError` if it is missing."""
         path = self.path / name
         if not path.is_file():
             raise InputError(f"--data {str(self.path)!r} has no {name}.", "Pass the folder of the data set.")
         self.digests[name] = sha256(path)
-        return read_text(path, "benchmark data", LIMIT)
+        return read_text(path, "benchmark data", LIMIT).replace("\r\n", "\n").replace("\r", "\n")
 
     def has(self, name: str) -> bool:
         """Return whether a file is there."""
@@ -117,16 +149,27 @@ class Folder:
 
     def lines(self, name: str) -> Iterator[object]:
         """Yield the JSON values of a file with one a line."""
-        for number, line in enumerate(self.text(name).splitlines(), start=1):
+        # Not `splitlines`: JSON may hold other line ends, such as U+2028, inside a text.
+        for number, line in enumerate(self.text(name).split("\n"), start=1):
             if line.strip():
                 yield _parsed(line, f"{name}, line {number}")
+
+    def rows(self, name: str) -> Iterator[Mapping[str | None, object]]:
+        """Yield the rows of a CSV file by its heading, without empty ones; raise `InputError` if it is none."""
+        csv.field_size_limit(LIMIT)
+        try:
+            for row in csv.DictReader(io.StringIO(self.text(name).lstrip())):
+                if any(isinstance(value, str) and value.strip() for value in row.values()):
+                    yield row
+        except csv.Error as error:
+            raise InputError(f"{name} is not CSV: {error}.", "Download the data again.") from error
 
 
 def _parsed(text: str, where: str) -> object:
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError(f"{where} is not JSON: {error.msg}.", "Download the data again.") from error
+    except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
+        raise InputError(f"{where} is not JSON: {error}.", "Download the data again.") from error
 
 
 def text_of(entry: object, key: str, where: str) -> str:

@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import json
+import resource
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from limp.protocols import Report
+from limp.report.terminal import progress_bar
 from limp.runs.results import prepare_folder, write_whole
 
 T = TypeVar("T")
+Progress = Callable[[int, int], None]
+"""Told how many of how many are done."""
+
+
+def quiet(done: int, total: int) -> None:
+    """Show nothing."""
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Progress]:
+    """Show a bar on stderr, where that is a terminal, for as long as the block lasts."""
+    with progress_bar() as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def published(name: str) -> dict[str, object]:
@@ -30,6 +48,42 @@ def timed(work: Callable[[Path], T]) -> tuple[T, float, float]:
             found = work(Path(folder))
             moments.append(time.process_time())
     return found, moments[1] - moments[0], moments[2] - moments[1]
+
+
+class Named(Protocol):
+    """A benchmark by its name and its version."""
+
+    @property
+    def name(self) -> str:
+        """As it is registered."""
+
+    @property
+    def version(self) -> str:
+        """It changes with the figures."""
+
+
+def reported(
+    study: Named,
+    out: Path,
+    seed: int,
+    figures: Mapping[str, object],
+    text: Callable[[Mapping[str, object]], str],
+    files: Mapping[str, str],
+) -> Report:
+    """Write a study into the folder `out` and return what was written.
+
+    `summary.json` says which benchmark with which seed, and holds the figures; `table.txt` is what `text` makes of
+    it; `files` are others by name. The text is also what is shown.
+    """
+    summary: dict[str, object] = {"benchmark": study.name, "version": study.version, "seed": seed, **figures}
+    shown = text(summary)
+    return written(out, summary, shown, files)
+
+
+def peak_mb() -> float:
+    """Return the most memory that this process has held, in MB."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / (2**20 if sys.platform == "darwin" else 2**10)
 
 
 def written(out: Path, summary: dict[str, object], text: str, files: Mapping[str, str]) -> Report:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .questions.asking import parse_question
     from .questions.question import Choice, Question, Video
     from .registry import open_benchmark, open_model, open_solver
+    from .scene import Scene
     from .solvers.spec import SolverSpec
 
     __version__: str
@@ -37,6 +38,7 @@ _HOMES = {
     "planner": ("Posterior", "Trace", "decide", "posterior"),
     "questions.question": ("Choice", "Question", "Video"),
     "registry": ("open_benchmark", "open_model", "open_solver"),
+    "scene": ("Scene",),
     "solvers.spec": ("SolverSpec",),
 }  # fmt: skip
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -125,6 +127,6 @@ def answer(
 
 __all__ = [
     "Action", "Answer", "Attitude", "Choice", "Episode", "Hypothesis", "InputError", "LimpError", "Mind",
-    "Observation", "Pipeline", "Posterior", "Question", "SolverSpec", "State", "Trace", "Utterance",
+    "Observation", "Pipeline", "Posterior", "Question", "Scene", "SolverSpec", "State", "Trace", "Utterance",
     "Video", "answer", "decide", "open_benchmark", "open_model", "open_solver", "parse_question", "posterior",
 ]  # fmt: skip

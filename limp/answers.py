@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol, TypeVar
+
+from pydantic import Field
 
 from . import explanation
-from .errors import LimpError
+from .episodes.claims import Option
+from .episodes.episode import Episode as Story
+from .episodes.queries import Query
+from .errors import HaltError, LimpError
 from .events import Episode, Event
 from .minds.attitudes import Hypothesis
 from .minds.facts import Value
 from .minds.timeline import BeliefTimeline
+from .models.metering import Tally, counting
+from .models.metering import stage as at_stage
 from .planner import Posterior, Trace
 from .protocols import Usage
+from .protocols.reading import ReadEpisode
 from .questions.question import Question
+
+T = TypeVar("T")
+Direction = Literal["", "hypotheses", "predictions"]
 
 
 class Stages(Value):
@@ -29,6 +41,16 @@ class Stages(Value):
     """What was assumed where the material leaves something open, in words."""
     beliefs: BeliefTimeline | None = None
     """Who believed what after each event, where beliefs were tracked."""
+    direction: Direction = Field(default="", exclude_if=lambda direction: not direction)
+    """Which way it was inferred: hypotheses about a mind from its steps, or what follows from formed minds."""
+    story: Story | None = Field(default=None, exclude_if=lambda story: story is None)
+    """The episode from which beliefs were formed."""
+    query: Query | None = Field(default=None, exclude_if=lambda query: query is None)
+    """What was asked of it."""
+    claimed: tuple[Option, ...] = Field(default=(), exclude_if=lambda claimed: not claimed)
+    """What each option claims of it, where a model put the question into the query."""
+    other_readings: tuple[ReadEpisode, ...] = Field(default=(), exclude_if=lambda readings: not readings)
+    """Less likely readings of the same text, with their weights."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -105,3 +127,25 @@ class StageError(LimpError):
     def __init__(self, stage: str, cause: LimpError, stages: Stages, trace: Trace | None = None) -> None:
         super().__init__(cause.message, cause.hint)
         self.stage, self.cause, self.stages, self.trace = stage, cause, stages, trace
+
+
+class StageRun:
+    """Runs stages one by one and remembers what they returned, so that a failure loses nothing."""
+
+    def __init__(self) -> None:
+        self.stages, self.tally = Stages(), Tally()
+        self.trace: Trace | None = None
+
+    def stage(self, name: str, work: Callable[[], T]) -> T:
+        """Return what a stage returns; raise `StageError` for any error but one that ends a run."""
+        try:
+            with at_stage(name), counting(self.tally):
+                return work()
+        except HaltError:
+            raise
+        except LimpError as error:
+            raise StageError(name, error, self.stages, self.trace) from error
+
+    def keep(self, **fields: object) -> None:
+        """Take down what a stage returned, by the fields of `Stages`."""
+        self.stages = self.stages.model_copy(update=fields)

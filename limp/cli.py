@@ -22,6 +22,7 @@ from .commands.costs import costs
 from .commands.crosscheck import crosscheck
 from .commands.data import data
 from .commands.doctor import doctor
+from .commands.episode import app as episode
 from .commands.evaluate import evaluate
 from .commands.leaderboard import app as leaderboard
 from .commands.listing import list_names
@@ -81,17 +82,25 @@ app.command()(costs)
 app.command()(submission)
 app.command()(data)
 app.command()(doctor)
+app.add_typer(episode, name="episode")
 app.add_typer(leaderboard, name="leaderboard")
 app.add_typer(record, name="record")
 
 # The class moved between versions of typer; its children are public in all of them.
 _UsageError = cast(type[Exception], typer.BadParameter.__base__)
 
+MOST_SAID = 200
+"""So many characters of an exception are shown."""
+
 _built = cache(get_command)  # building all commands takes as long as a short one runs
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; return the exit code: 0, 2 for wrong input (one line on stderr), 130 if stopped."""
+    """Run the command line and return the exit code.
+
+    It is 0, 2 for wrong input (one line on stderr), 1 for a fault of the program (one line that names the file
+    with the traceback), and 130 if stopped.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows no bars shows question marks
@@ -114,3 +123,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         said = message.rstrip(".")  # which ends what `typer` asks, too
         return complain(f"{said}{'' if said.endswith('?') else '.'} See limp --help.")
+    except Exception as error:  # noqa: BLE001  # what nobody raised on purpose is told, and kept in full
+        return _fault(error)
+
+
+def _fault(error: Exception) -> int:
+    """Write the traceback of a fault of the program to a file, and say where; return the exit code 1."""
+    from tempfile import NamedTemporaryFile
+
+    from .runs.faults import traceback_of
+
+    with NamedTemporaryFile("w", prefix="limp-fault-", suffix=".txt", delete=False, encoding="utf-8") as file:
+        file.write(traceback_of(error))
+    words = f"{type(error).__name__}: {error}"[:MOST_SAID]
+    complain(f"a fault of the program, not of what you gave: {words}. The traceback is in {file.name!r}.")
+    return 1

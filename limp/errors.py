@@ -8,6 +8,9 @@ from difflib import get_close_matches
 MOST_NAMES = 40
 """An error lists no more names than this."""
 
+MOST_SAID = 300
+"""An error repeats no more characters than this of what somebody else's program says."""
+
 
 class LimpError(Exception):
     """The root of all errors raised on purpose; the command line shows it as one line and exits with 2."""
@@ -23,6 +26,18 @@ class LimpError(Exception):
 
 class InputError(LimpError):
     """A file, flag or question from outside cannot be used as it is."""
+
+
+class PluginError(InputError):
+    """Something that another package adds cannot be loaded."""
+
+    def __init__(self, kind: str, name: str, package: str, error: Exception) -> None:
+        whose = f" of the package {package!r}" if package else ""
+        super().__init__(
+            f"the {kind} {name!r}{whose} cannot be loaded: {type(error).__name__}: {error}"[:MOST_SAID].rstrip(".")
+            + ".",
+            "Mend or uninstall that package; everything else works without it.",
+        )
 
 
 class ReadError(LimpError):
@@ -59,17 +74,6 @@ class MissingExtraError(LimpError):
         super().__init__(f"{what} needs the extra {extra!r}.", f"pip install 'limp-tom[{extra}]'")
 
 
-class RecordingError(LimpError):
-    """A recorded answer of a model is broken, was changed, or contradicts another one."""
-
-    def __init__(self, key: str, reason: str) -> None:
-        self.key = key
-        super().__init__(
-            f"the recording {key[:12]} cannot be used: {reason}.",
-            "Check its file with 'limp record verify', or record it again.",
-        )
-
-
 class ProviderError(LimpError):
     """A provider did not answer, or answered with something that cannot be used."""
 
@@ -78,6 +82,17 @@ class ProviderError(LimpError):
 
 class HaltError(LimpError):
     """No question can be answered until this is mended, so a run stops here and asks no other one."""
+
+
+class RecordingError(HaltError):
+    """A recorded answer of a model is broken, was changed, or contradicts another one; no figure rests on it."""
+
+    def __init__(self, key: str, reason: str) -> None:
+        self.key = key
+        super().__init__(
+            f"the recording {key[:12]} cannot be used: {reason}.",
+            "Check its file with 'limp record verify', or record it again.",
+        )
 
 
 class ReplayError(HaltError):

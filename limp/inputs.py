@@ -120,10 +120,10 @@ def parse_toml(text: str, schema: type[T], what: str, hint: str) -> T:
     """Return TOML text as `schema`; raise `InputError` that says where it is wrong."""
     try:
         return TypeAdapter(schema).validate_python(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InputError(f"{what} is not TOML: {error}.", hint) from error
     except ValidationError as error:
         raise InputError(f"{what}: {misfit(error)}.", hint) from error
+    except (ValueError, RecursionError) as error:  # a ValueError also for a number of thousands of digits
+        raise InputError(f"{what} is not TOML: {str(error).partition('; use ')[0]}.", hint) from error
 
 
 def misfit(error: ValidationError) -> str:

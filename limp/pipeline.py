@@ -9,14 +9,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, TypeVar
 
-from .answers import Answer, StageError, Stages
+from .answers import Answer, Answerer, StageError, StageRun, Stages
+from .episode_answerer import EpisodeAnswerer
 from .errors import HaltError, InputError, LimpError
 from .events import Action, Episode, Event, Observation
 from .minds.attitudes import Hypothesis
 from .minds.timeline import BeliefTimeline
-from .models.metering import Tally, counting
-from .models.metering import stage as at_stage
-from .planner import Trace, decide, posterior
+from .planner import Formed, decide, posterior
 from .protocols import (
     Believing,
     Fuser,
@@ -27,7 +26,6 @@ from .protocols import (
     Preparing,
     Proposer,
     Reader,
-    Rewording,
     Understanding,
 )
 from .questions.asking import people
@@ -38,27 +36,9 @@ T = TypeVar("T")
 Who = Literal["model", "rules"]
 """Who does a stage: a language model, or the symbolic wing."""
 ReadBy = Literal["model", "rules", "auto"]
-"""Who reads: also `auto`, rules first, and a model for what they do not understand."""
-
-
-class _Run:
-    """Runs stages one by one and remembers what they returned, so that a failure loses nothing."""
-
-    def __init__(self) -> None:
-        self.stages, self.tally = Stages(), Tally()
-        self.trace: Trace | None = None
-
-    def stage(self, name: str, work: Callable[[], T]) -> T:
-        try:
-            with at_stage(name), counting(self.tally):
-                return work()
-        except HaltError:
-            raise
-        except LimpError as error:
-            raise StageError(name, error, self.stages, self.trace) from error
-
-    def keep(self, **fields: object) -> None:
-        self.stages = self.stages.model_copy(update=fields)
+"""Who reads: also `auto`, rules first, and a model where they leave words unread."""
+LEFT = ("unread:", "not understood:", "cannot read")
+"""How the notes of rules begin, for words that they leave."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +74,9 @@ class Pipeline:
     A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
     Questions that one of the `specials` takes are answered by its stages; the answer tells their conventions. If
     they refuse it, the next ones that take or rescue it are asked, and the answer says so.
+
+    `stories` answers the questions whose material is words alone; what it cannot do, others do. An answer
+    that leaves words unread gives way to one of `otherwise`, if that has one.
     """
 
     perception: Perception
@@ -103,6 +86,8 @@ class Pipeline:
     policy: Policy
     understanding: Understanding | None = None
     specials: tuple[Special, ...] = ()
+    stories: EpisodeAnswerer | None = None
+    otherwise: Answerer | None = None
     _fused: dict[str, Stages] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
@@ -115,8 +100,8 @@ class Pipeline:
         `conventions` those of what a story of beliefs leaves open, such as `{"trust": "nobody"}`; what a question
         states comes first. Raises `InputError` for an unknown name or a value out of range.
         """
+        from .episodes.conventions import conventions_from
         from .symbolic.beliefs.choosing import belief_question, conventions_of, told_question
-        from .symbolic.beliefs.conventions import conventions_from
         from .symbolic.beliefs.percepts import SharedWords, percept_question, percept_stages
         from .symbolic.beliefs.stages import belief_stages
         from .symbolic.beliefs.timeline import timeline_of
@@ -138,55 +123,55 @@ class Pipeline:
         policy: Who = "model",
         estimator: str = "",
         parameters: Mapping[str, float] | None = None,
+        readings: int = 1,
     ) -> Pipeline:
         """Return the language wing: `model` reads, fuses, spells out the options, and plans.
 
-        With `reader="rules"` the symbolic wing does all but the planning: it says what the minds could know, too.
-        With `policy="rules"` it plans and does nothing else. With `reader="auto"` rules read and track
-        beliefs too, and the model reads what they do not understand. `vision` describes films. `estimator` is one
-        of `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. Raises
-        `InputError` for an unknown estimator.
+        What is told in words alone the model reads as an episode, and beliefs are formed from that; `readings` is
+        how many times. With `reader="rules"` the symbolic wing does all but the planning: it says what the minds
+        could know, too. With `policy="rules"` it plans and does nothing else. With `reader="auto"` rules read, and
+        the model reads the whole where they leave words unread. `vision` describes films. `estimator` is one of
+        `limp.language.estimators.ESTIMATORS`, by default the one that is right for the model. Raises `InputError`
+        for an unknown estimator.
         """
         from .language import language_stages
-        from .language.piecewise import PiecewiseReader
-        from .language.sentences import ModelPieceReader
+        from .language.stories import episode_stages
         from .symbolic.household import with_formed_beliefs
 
         perception, reading, fuser, hypothesizer, planner = language_stages(model, vision, estimator)
         rules = cls.symbolic(parameters)
-        if reader != "model":
-            perception = perception if vision else rules.perception
-            reading, fuser, hypothesizer = rules.reader, rules.fuser, rules.hypothesizer
-            if policy == "model":
-                hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
-        if reader == "auto":
-            reading = PiecewiseReader(rules.reader, ModelPieceReader(model))
-        understanding = rules.understanding if reader != "model" or policy == "rules" else None
         planner = rules.policy if policy == "rules" else planner
-        specials = cls._by_model(model, reader, policy, estimator)
-        return cls(perception, reading, fuser, hypothesizer, planner, understanding, specials)
+        if reader == "model":
+            episode_reader, query_reader, judge = episode_stages(model, readings)
+            stories = EpisodeAnswerer(episode_reader, query_reader, judge if policy == "model" else None)
+            understanding = rules.understanding if policy == "rules" else None
+            return cls(perception, reading, fuser, hypothesizer, planner, understanding, stories=stories)
+        perception = perception if vision else rules.perception
+        hypothesizer = rules.hypothesizer
+        if policy == "model":
+            hypothesizer = with_formed_beliefs(hypothesizer, parameters or {})
+        specials = cls._by_model(model, policy, estimator)
+        otherwise = None
+        if reader == "auto":
+            specials += tuple(special for special in rules.specials if special.alone)
+            otherwise = cls.language(
+                model, vision=vision, policy=policy, estimator=estimator, parameters=parameters, readings=readings
+            )
+        understanding = rules.understanding
+        return cls(
+            perception, rules.reader, rules.fuser, hypothesizer, planner, understanding, specials,
+            otherwise=otherwise,
+        )  # fmt: skip
 
     @classmethod
-    def _by_model(cls, model: LanguageModel, reader: ReadBy, policy: Who, estimator: str) -> tuple[Special, ...]:
-        """Return the stages for questions of special forms: a model reads, or plans, where rules do not."""
+    def _by_model(cls, model: LanguageModel, policy: Who, estimator: str) -> tuple[Special, ...]:
+        """Return the stages for questions of special forms in which a model plans."""
         from .language.fitting import ModelFit
-        from .language.questions import ModelQuestionReader
-        from .language.sentences import ModelPieceReader
-        from .symbolic.beliefs.assisted import AssistedHypothesizer, AssistedReader
-        from .symbolic.beliefs.choosing import belief_question, conventions_of, told_question
         from .symbolic.beliefs.percepts import percept_question, percept_stages
-        from .symbolic.beliefs.stages import belief_stages
 
-        found: tuple[Special, ...] = ()
-        if reader == "auto":
-            perception, _, fuser, hypothesizer, tracker = belief_stages()
-            asks = ModelQuestionReader(model)
-            reading = AssistedReader(ModelPieceReader(model), asks)
-            assisted = cls(perception, reading, fuser, AssistedHypothesizer(hypothesizer, asks), tracker)
-            found += (Special(belief_question, assisted, told_question, conventions_of),)
-        if policy == "model":
-            found += (Special(percept_question, cls(*percept_stages(ModelFit(model, estimator)))),)
-        return found
+        if policy != "model":
+            return ()
+        return (Special(percept_question, cls(*percept_stages(ModelFit(model, estimator)))),)
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
         """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
@@ -199,11 +184,38 @@ class Pipeline:
 
         Raises `StageError` (a `LimpError`) that names the stage and keeps what the earlier ones returned.
         """
+        if self.otherwise is None:
+            return self._answered(question)
+        refused, answer = "", None
+        try:
+            answer = self._answered(question)
+            if not _unread(answer):
+                return answer
+        except HaltError:
+            raise
+        except LimpError as error:
+            refused = f"refused at first: {error.message}"
+        try:
+            other = self.otherwise.answer(question)
+        except HaltError:
+            raise
+        except LimpError as error:
+            if answer is None:
+                raise
+            return _noting(answer, f"the model has no answer: {error.message}")
+        return _noting(other, *filter(None, (refused,)), *(_unread(answer) if answer else ()))
+
+    def _answered(self, question: Question) -> Answer:
+        """Answer by the first of the ways that does not refuse the question."""
         takers = [(special, q) for special in self.specials if (q := special.takes(question)) is not None]
         others = [special for special in self.specials if special not in [taker for taker, _ in takers]]
         rescuers = [(special, q) for special in others if (q := special.rescues(question)) is not None]
         own = [] if any(special.alone for special, _ in takers) else [partial(self._planned, question)]
-        ways = [partial(special.answer, q) for special, q in takers] + own
+        told = self.stories is not None and self.stories.takes(question)
+        ways = [partial(self.stories.answer, question)] if self.stories and told else []
+        if told and self.stories and self.stories.judge is not None:
+            own = []  # it answers whatever is asked, or says why not
+        ways += [partial(special.answer, q) for special, q in takers] + own
         ways += [partial(special.answer, q) for special, q in rescuers]
         refusals: list[LimpError] = []
         for way in ways:
@@ -233,12 +245,9 @@ class Pipeline:
         if not question.choices and not isinstance(self.hypothesizer, Proposer):
             require_choices(question)
         begun = time.perf_counter()
-        run = _Run()
+        run = StageRun()
         episode = self._understood_episode(question.given) if question.given else self._fuse(run, question)
         run.keep(episode=episode)
-        asked = question.text
-        if isinstance(self.hypothesizer, Rewording):
-            question = self._reworded(run, self.hypothesizer, question, episode)
         if not question.choices:
             question = run.stage("hypothesize", lambda: self._with_choices(question, episode))
         hypotheses = question.hypotheses or run.stage(
@@ -247,29 +256,22 @@ class Pipeline:
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
         trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
+        if isinstance(trace, Formed):
+            run.keep(direction="predictions", story=trace.story, query=trace.query)
         belief = run.stage("posterior", lambda: posterior(trace))
         shares = belief.marginal("choice")
         probabilities = {label: shares[label] for label in question.labels}
         if isinstance(self.policy, Believing):
             run.keep(beliefs=self.policy.beliefs(trace, episode))
         choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
-        question = question.model_copy(update={"text": asked})
         cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
         return Answer(question, choice, probabilities, belief, trace, run.stages, cost, run.tally.by_stage())
-
-    @staticmethod
-    def _reworded(run: _Run, hypothesizer: Rewording, question: Question, episode: Episode) -> Question:
-        """Return the question as it is understood, and note it where that is not as it was asked."""
-        meant = run.stage("hypothesize", lambda: hypothesizer.reworded(question, episode))
-        if meant.text != question.text:
-            run.keep(notes=(*run.stages.notes, f"the question was taken as: {meant.text!r}"))
-        return meant
 
     def _with_choices(self, question: Question, episode: Episode) -> Question:
         assert isinstance(self.hypothesizer, Proposer)
         return question.model_copy(update={"choices": self.hypothesizer.propose(question, episode)})
 
-    def _fuse(self, run: _Run, question: Question) -> Episode:
+    def _fuse(self, run: StageRun, question: Question) -> Episode:
         agents = run.stage("read", lambda: people(question))
         key = _content_key(question, agents)
         if key not in self._fused:
@@ -317,6 +319,17 @@ def _content_key(question: Question, agents: Sequence[str]) -> str:
     video = question.video.model_dump_json() if question.video else ""
     material = "\0".join((question.episode, video, question.narration, question.conversation, *agents))
     return hashlib.sha256(material.encode()).hexdigest()
+
+
+def _unread(answer: Answer) -> tuple[str, ...]:
+    """Return the notes that say which words an answer leaves unread."""
+    return tuple(note for note in answer.stages.notes if note.startswith(LEFT))
+
+
+def _noting(answer: Answer, *notes: str) -> Answer:
+    """Return an answer with notes before its own."""
+    stages = answer.stages.model_copy(update={"notes": (*notes, *answer.stages.notes)})
+    return replace(answer, stages=stages)
 
 
 def _notes(events: Sequence[Event]) -> tuple[str, ...]:

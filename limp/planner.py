@@ -13,7 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .errors import LimpError, UndecidedError, ZeroEvidenceError
+from .episodes.episode import Episode
+from .episodes.queries import Query
+from .errors import LimpError, NoEvidenceError, UndecidedError, ZeroEvidenceError
 from .minds.attitudes import Hypothesis
 from .minds.english import PARTS, part_in_words
 from .questions.question import Polarity
@@ -22,6 +24,12 @@ FloatArray = NDArray[np.float64]
 
 TIE = 1e-9
 """Probabilities that differ by less than this are equal: the evidence says nothing between them."""
+
+LARGEST = 709.0
+"""The largest log-likelihood of a step: e^709 is the largest power of e that a float holds.
+
+A column may be above 0, because what is the same for all minds is often left out of it.
+"""
 
 
 def log_sum_exp(values: ArrayLike, axis: int | None = None) -> FloatArray:
@@ -40,7 +48,7 @@ class Trace:
 
     `log_probs` has shape [H, T] in nats, row h for `hypotheses[h]`, column t for `steps[t]` (the step in
     words). `estimator` names how the numbers were obtained; a trace never mixes two. Raises `LimpError` if
-    the shape is wrong or a number is NaN or +inf; -inf means impossible.
+    the shape is wrong or a number is NaN or above `LARGEST`; -inf means impossible.
     """
 
     hypotheses: tuple[Hypothesis, ...]
@@ -53,8 +61,11 @@ class Trace:
         shape = (len(self.hypotheses), len(self.steps))
         if array.shape != shape:
             raise LimpError(f"a trace of {shape[0]} hypotheses x {shape[1]} steps got shape {array.shape}.")
-        if np.isnan(array).any() or np.isposinf(array).any():
-            raise LimpError("a trace holds NaN or +inf.", "A policy must return a log-probability for every step.")
+        if not (array <= LARGEST).all():  # which NaN is not
+            raise LimpError(
+                f"a trace holds NaN or a number above {LARGEST:g}.",
+                "A policy must return a log-probability for every step.",
+            )
         array.setflags(write=False)
         object.__setattr__(self, "log_probs", array)
 
@@ -93,6 +104,43 @@ class Posterior:
             value = part_in_words(hypothesis, part)
             total[value] = total.get(value, 0.0) + float(p)
         return total
+
+
+@dataclass(frozen=True, kw_only=True)
+class Formed(Trace):
+    """What minds as they were formed hold: the probability of each claim, from weighted episodes.
+
+    No steps are scored in it: it is P(claim | what they could know), in one column named by what they could know.
+    `formed` makes it. `story` and `query` are what it was computed from.
+    """
+
+    story: Episode
+    query: Query
+
+
+def formed(
+    hypotheses: Sequence[Hypothesis],
+    weights: ArrayLike,
+    because: str,
+    story: Episode,
+    query: Query,
+    doubt: float = 0.0,
+    estimator: str = "symbolic",
+) -> Formed:
+    """Return the probabilities of claims from their weights [H], which are normalised here.
+
+        P(h) = (1 - doubt) w_h / sum of w + doubt / H
+
+    `doubt` is the probability that what was not understood makes any of the claims right. Raises `NoEvidenceError`
+    if no claim has a weight.
+    """
+    shares = np.asarray(weights, dtype=np.float64)
+    if shares.sum() <= 0.0:
+        raise NoEvidenceError("the story rules out every option.", "Check that one of the options can be right.")
+    shares = (1.0 - doubt) * shares / shares.sum() + doubt / len(shares)
+    with np.errstate(divide="ignore"):
+        column = np.log(shares)[:, None]
+    return Formed(tuple(hypotheses), (because,), column, estimator, story=story, query=query)
 
 
 def log_prior(hypotheses: Sequence[Hypothesis]) -> FloatArray:

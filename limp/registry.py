@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from .answers import Answerer
 from .baselines.ablations import ablated
-from .errors import InputError, unknown
+from .errors import InputError, LimpError, PluginError, unknown
 from .inputs import is_path
 from .models.recordings import open_recordings
 from .models.replay import Recorded, Replayed
@@ -42,6 +42,19 @@ def _find(group: str, name: str) -> EntryPoint:
     if name not in found:
         raise unknown(KINDS[group], name, found)
     return found[name]
+
+
+def _load(group: str, name: str) -> Any:
+    """Return what is registered under a name; raise `PluginError` if it cannot be imported."""
+    point = _find(group, name)
+    try:
+        return point.load()
+    except Exception as error:  # whatever somebody else's module raises
+        raise _broken(point, error) from error
+
+
+def _broken(point: EntryPoint, error: Exception) -> PluginError:
+    return PluginError(KINDS[point.group], point.name, point.dist.name if point.dist else "", error)
 
 
 # --- solvers ----------------------------------------------------------------------------------------------
@@ -81,7 +94,7 @@ def check_solver(spec: SolverSpec, store: Path | None = None, replay: bool = Fal
 def _opener(
     spec: SolverSpec, store: Path | None, replay: bool
 ) -> tuple[Callable[..., Answerer], dict[str, object]]:
-    opener: Callable[..., Answerer] = _find(SOLVERS, spec.name).load()
+    opener: Callable[..., Answerer] = _load(SOLVERS, spec.name)
     settings = spec.settings(inspect.signature(opener).parameters)
     if (store or replay) and not spec.model:
         raise InputError("recordings go with a model.", "Pass --model provider/name too.")
@@ -89,8 +102,8 @@ def _opener(
 
 
 def solver_words(name: str) -> str:
-    """Return in a few words what the solver of this name does; raise `InputError` for an unknown name."""
-    return described(name, _find(SOLVERS, name).load())
+    """Return in a few words what a solver does; raise `InputError` for one that is unknown or cannot be loaded."""
+    return described(name, _load(SOLVERS, name))
 
 
 # --- models -----------------------------------------------------------------------------------------------
@@ -109,7 +122,7 @@ def open_model(name: str, **options: object) -> LanguageModel:
     provider, slash, model = name.partition("/")
     if not slash or not model:
         raise InputError(f"{name!r} is not a model name.", "Write it as provider/name, such as openai/gpt-4.1.")
-    opened: LanguageModel = _find(MODELS, provider).load()(model, **options)
+    opened: LanguageModel = _load(MODELS, provider)(model, **options)
     return opened
 
 
@@ -152,7 +165,7 @@ def published_of(name: str) -> Published | None:
 
 def benchmark_entry(name: str) -> BenchmarkEntry:
     """Return what a benchmark declares; raise `InputError` for an unknown name, with the near ones."""
-    found: BenchmarkEntry | Callable[..., Benchmark] = _find(BENCHMARKS, name).load()
+    found: BenchmarkEntry | Callable[..., Benchmark] = _load(BENCHMARKS, name)
     return found if isinstance(found, BenchmarkEntry) else BenchmarkEntry(open=found)
 
 
@@ -183,10 +196,20 @@ def open_benchmark(name: str, **options: object) -> Benchmark:
     return opener(**options)
 
 
+def tried(name: str) -> Benchmark | LimpError:
+    """Return a benchmark opened without data, or the error of one that cannot be: for who lists them all."""
+    try:
+        return open_benchmark(name)
+    except LimpError as error:
+        return error
+    except Exception as error:  # noqa: BLE001  # whatever somebody else's benchmark raises
+        return _broken(_find(BENCHMARKS, name), error)
+
+
 def open_executor(address: str, **options: object) -> Executor:
     """Open the executor at `SCHEME:PLACE`, found by its scheme; raise `InputError` for an unknown one."""
     scheme, colon, place = address.partition(":")
     if not colon or not place:
         raise InputError(f"{address!r} is no cluster.", "Write it as local:2 or tcp://scheduler:8786.")
-    opened: Executor = _find(EXECUTORS, scheme).load()(address, **options)
+    opened: Executor = _load(EXECUTORS, scheme)(address, **options)
     return opened

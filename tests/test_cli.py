@@ -194,7 +194,6 @@ def test_bad_flags_of_eval_are_one_line(limp: Run, data: Path, words: list[str],
 
 def test_a_wrong_benchmark_or_folder_is_one_line(limp: Run, data: Path) -> None:
     refused(limp("eval", "mumatm", "--symbolic", "--out", str(data)), "Did you mean mumatom")
-    refused(limp("eval", "mumatom", "--symbolic"), "--data")
     refused(limp("eval", "household", "--symbolic"), "--out")
     refused(limp(*evaluate(data / "nowhere", "run", "--symbolic")), "does not exist")
 

@@ -59,6 +59,8 @@ def test_toml_is_read_or_refused_with_its_place() -> None:
     assert parse_toml("a = 1", dict[str, int], "it", "Help.") == {"a": 1}
     with pytest.raises(InputError, match="it is not TOML: "):
         parse_toml("a = ", dict[str, int], "it", "Help.")
+    with pytest.raises(InputError, match=r"it is not TOML: Exceeds the limit \(4300 digits\)[^;]*\. Help\."):
+        parse_toml(f"a = {'9' * 10_000}", dict[str, int], "it", "Help.")
     with pytest.raises(InputError, match=r"it: Input should be a valid integer.* at 'a'\. Help\."):
         parse_toml("a = 'x'", dict[str, int], "it", "Help.")
 

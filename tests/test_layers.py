@@ -14,22 +14,28 @@ import pytest
 PACKAGES = ("limp", "limp.adapters", "limp.benchmarks", "limp.prompts")
 OUTER = PACKAGES[1:]
 WINGS = ("limp.language", "limp.symbolic")
-EXACT = ("limp.symbolic", "limp.planning", "limp.worlds")
+EXACT = ("limp.symbolic", "limp.episodes", "limp.beliefs", "limp.planning", "limp.worlds")
 
 # A module imports only from earlier lines; a package also from itself.
 LAYERS = (
     ("limp.errors",),
+    ("limp.inputs",),
     ("limp.minds",),
     ("limp.events",),
+    ("limp.episodes",),
     ("limp.questions",),
-    ("limp.prompt", "limp.planner", "limp.inputs", "limp.settings"),
+    ("limp.prompt", "limp.planner", "limp.settings"),
     ("limp.protocols", "limp.explanation"),
     ("limp.media", "limp.models"),
     ("limp.testing",),
+    ("limp.beliefs",),
+    ("limp.scene",),
     ("limp.planning",),
     WINGS,
     ("limp.worlds",),
     ("limp.answers",),
+    ("limp.thinking",),
+    ("limp.episode_answerer",),
     ("limp.pipeline",),
     ("limp.baselines",),
     ("limp.solvers",),
@@ -56,6 +62,8 @@ PACKAGED = (
     "limp.protocols",
     "limp.commands",
     *WINGS,
+    "limp.episodes",
+    "limp.beliefs",
     "limp.planning",
     "limp.worlds",
 )
@@ -238,6 +246,32 @@ def own_bayes(module: str, source: str) -> list[str]:
     return broken
 
 
+def _is_sum(node: ast.expr) -> bool:
+    called = node.func if isinstance(node, ast.Call) else None
+    name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+    return name in ("sum", "fsum")
+
+
+def normalisers(module: str, source: str) -> list[str]:
+    """Functions that divide something by its own sum, by whatever name: distributions made elsewhere."""
+    found = []
+    for function in (node for node in ast.walk(parsed(source)) if isinstance(node, ast.FunctionDef)):
+        sums = {
+            target.id: ast.unparse(node.value)
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign) and _is_sum(node.value)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        for node in ast.walk(function):
+            if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Div):
+                continue
+            by = sums.get(getattr(node.right, "id", ""), ast.unparse(node.right) if _is_sum(node.right) else "")
+            if by and any(part.id in by for part in ast.walk(node.left) if isinstance(part, ast.Name)):
+                found.append(f"{module}.{function.name}:{node.lineno} divides {ast.unparse(node.left)} by its sum")
+    return found
+
+
 def arrows(sources: dict[str, str]) -> dict[str, set[str]]:
     """Which module imports which; imports for a type checker count too."""
     known = set(sources)
@@ -310,6 +344,23 @@ def test_no_sdk_is_imported_with_a_module() -> None:
 def test_one_bayes_rule() -> None:
     others = {module: source for module, source in MODULES.items() if module != "limp.planner"}
     assert [line for module, source in others.items() for line in own_bayes(module, source)] == []
+
+
+def test_answers_are_normalised_in_the_planner_alone() -> None:
+    # Filters and policies inside a world normalise what an agent there believes or does; a page shows means.
+    worlds = (
+        "limp.planning",
+        "limp.worlds",
+        "limp.symbolic.household",
+        "limp.planner",
+        "limp.benchmarks",
+        "limp.report",
+    )
+    others = {module: source for module, source in MODULES.items() if not within(module, worlds)}
+    rates = {"limp.runs.intervals.cluster_interval", "limp.symbolic.beliefs.topics._log"}  # no distributions
+    rates.add("limp.beliefs.queried._options")  # a mean over weighted ways to hold
+    found = [line for module, source in others.items() for line in normalisers(module, source)]
+    assert [line for line in found if line.partition(":")[0] not in rates] == []
 
 
 def test_no_circle_of_modules_or_of_folders() -> None:
@@ -397,6 +448,14 @@ def test_sdk_imports_are_seen(module: str, source: str, count: int) -> None:
 )
 def test_a_second_bayes_rule_is_seen(source: str) -> None:
     assert len(own_bayes("limp.report.answer_page", source)) == 1
+
+
+@pytest.mark.parametrize(
+    "body", ["return p / p.sum()", "z = sum(p.values())\n    return {k: v / z for k, v in p.items()}"]
+)
+def test_a_normaliser_is_seen_whatever_it_is_called(body: str) -> None:
+    source = f"def weigh(p):\n    {body}".replace("v / z", "p[k] / z")
+    assert len(normalisers("limp.pipeline", source)) == 1
 
 
 def test_the_planner_may_be_used() -> None:

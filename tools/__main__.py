@@ -9,10 +9,11 @@ from pathlib import Path
 def scripts(folder: Path = Path(__file__).parent) -> dict[str, str]:
     """Return the first line of the docstring of every module that can be run, by its name."""
     found = {}
-    for path in sorted(folder.glob("[!_]*.py")):
+    for path in sorted([*folder.glob("[!_]*.py"), *folder.glob("*/__main__.py")]):
         source = path.read_text(encoding="utf-8")
+        name = path.stem if path.parent == folder else path.parent.name
         if '__name__ == "__main__"' in source:
-            found[path.stem] = (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+            found[name] = (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
     return found
 
 

@@ -1,6 +1,6 @@
 """A seeded attack on what comes from outside: inputs, arguments, stores, recordings and runs, counted by kind.
 
-    python -m tools.attack --cases 500 --seed 0
+    python -m tools.attack --cases 900 --seed 0
 
 Every case ends in one of these ways. Good: `refused` (one clear line, exit code 2), `same` (a change that changes
 nothing), `taken` (what was given can be used). Bad: `traceback`, `silent` (what is wrong is taken as if it were
@@ -12,19 +12,16 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import io
 import json
 import random
 import shutil
-import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 
-from limp import cli
 from limp.models.recordings import open_recordings, write_cassette
 from limp.models.replay import Recorded
 from limp.models.store import Store
@@ -34,24 +31,27 @@ from limp.runs.finished import open_run
 from limp.runs.markdown import row
 from limp.testing import FunctionModel
 
-LIMIT = 20
-"""Seconds after which a case counts as endless."""
+from .attack_parts import (
+    BAD,
+    NAMES,
+    NUMBERS,
+    ODD_WORDS,
+    OUTCOMES,
+    QUESTION,
+    STORY,
+    TALK,
+    Attack,
+    EndlessError,
+    command,
+    finished,
+    flipped,
+    forge,
+    judged,
+    limited,
+    mangled,
+)
+from .attack_surroundings import SURROUNDINGS
 
-BAD = ("traceback", "silent", "endless")
-OUTCOMES = ("refused", "same", "taken", *BAD)
-Attack = Callable[[random.Random, Path], str]
-
-QUESTION = "Which is MOST likely?\nA) Ann wants to help Bo\nB) Ann wants to hinder Bo"
-STORY = "Ann is in the kitchen. Bo asks Ann where the milk is. Ann says that the milk is in the fridge."
-ODD_WORDS = (
-    "", " ", "\0", "\x1b[31m", "\ud800", "\u0663", "\u202e", "{", "A) ", "%s%n", "../..", "-1", "NaN", "[" * 5000,
-    "'" * 999,
-)  # fmt: skip
-NUMBERS = (
-    "-5", "0", "nan", "inf", "-inf", "1e308", "1e-308", "9" * 400, "0x10", "", "ten", "1e999", "--", "\u0663",
-)  # fmt: skip
-NAMES = ("<script>alert(1)</script>", "a|b", "a\n# b", "[x](javascript:1)", "`", "**b**", "../../x", "\\", "&lt;")
-TALK = "Bo: Where is the milk?\nAnn: In the fridge."
 GOOD = (
     ("answer", "--question", QUESTION, "--text", STORY, "--solver", "always-A"),
     ("eval", "household", "--baseline", "always-A", "--limit", "1", "--out", "OUT"),
@@ -61,53 +61,7 @@ GOOD = (
 """Command lines that are right; OUT and RUN stand for paths."""
 
 
-class EndlessError(Exception):
-    """A case takes longer than the limit."""
-
-
-@contextlib.contextmanager
-def limited() -> Iterator[None]:
-    """Raise `EndlessError` in the block when the limit is over."""
-
-    def ring(_: int, __: object) -> None:
-        raise EndlessError
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.alarm(LIMIT)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def command(*words: str) -> tuple[int, str, str]:
-    """Run `limp` with these words; return its exit code and what it says."""
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = cli.main(words)
-    return code, out.getvalue(), err.getvalue()
-
-
-def judged(said: tuple[int, str, str]) -> str:
-    """Return how a command ended that may be refused."""
-    code, _, err = said
-    if code == 0:
-        return "taken"
-    lines = [line for line in err.splitlines() if line.startswith("limp: ")]
-    return "refused" if code == 2 and lines and "Traceback" not in err else "traceback"
-
-
 # --- the kinds ----------------------------------------------------------------------------------------------
-
-
-def mangled(draw: random.Random, text: str) -> str:
-    """Return a text with one to four changes somewhere in it."""
-    for _ in range(draw.randint(1, 4)):
-        k = draw.randrange(len(text) + 1)
-        end = min(len(text), k + draw.choice((0, 1, 5, 50)))
-        text = text[:k] + draw.choice((*ODD_WORDS, *NAMES, text[k:end] * draw.choice((2, 40)))) + text[end:]
-    return text
 
 
 def inputs(draw: random.Random, folder: Path) -> str:
@@ -183,17 +137,6 @@ def mazes(draw: random.Random, _: Path) -> str:
         file.write(mangled(draw, text) if draw.random() < 0.7 else text)
         file.flush()
         return judged(command("answer", "--maze", file.name))
-
-
-def flipped(draw: random.Random, path: Path) -> None:
-    """Change some bytes of a file, or cut it."""
-    content = bytearray(path.read_bytes())
-    if draw.random() < 0.1:
-        del content[draw.randrange(len(content)) :]
-    for _ in range(draw.choice((1, 1, 3, 40))):
-        if content:
-            content[draw.randrange(len(content))] = draw.randrange(256)
-    path.write_bytes(content)
 
 
 SCORED = [
@@ -275,24 +218,6 @@ def runs(draw: random.Random, folder: Path) -> str:
     return "same" if shown.model_dump(exclude=private) == before.model_dump(exclude=private) else "silent"
 
 
-def forge(draw: random.Random, data: dict[str, object]) -> None:
-    """Change one value somewhere in a JSON object."""
-    place: object = data
-    while True:
-        keys = (
-            list(place) if isinstance(place, dict) else list(range(len(place))) if isinstance(place, list) else []
-        )
-        key = draw.choice(keys) if keys else None
-        inner = place[key] if keys else None  # type: ignore[index]
-        if not (isinstance(inner, (dict, list)) and inner and draw.random() < 0.7):
-            break
-        place = inner
-    if keys:
-        old = place[key]  # type: ignore[index]
-        numbers = (2, -1, 0.5, float("nan"), 10**30, None)
-        place[key] = draw.choice(NAMES if isinstance(old, str) else numbers)  # type: ignore[index]
-
-
 def names(draw: random.Random, folder: Path) -> str:
     """Names in a summary that has no lines beside it, which the board shows as words."""
     data = json.loads((finished() / "summary.json").read_text(encoding="utf-8"))
@@ -312,21 +237,10 @@ def names(draw: random.Random, folder: Path) -> str:
     return "silent" if wild or len(columns) != 1 else "taken"
 
 
-_FINISHED: list[Path] = []
-
-
-def finished() -> Path:
-    """Return a run of twelve questions, made once."""
-    if not _FINISHED:
-        folder = Path(tempfile.mkdtemp()) / "run"
-        command("eval", "household", "--symbolic", "--limit", "12", "--out", str(folder))
-        _FINISHED.append(folder)
-    return _FINISHED[0]
-
-
 KINDS: dict[str, Attack] = {
     "stories and questions": inputs, "command lines": command_lines, "arguments": arguments, "mazes": mazes,
     "problems": problems, "stores": stores, "cassettes": cassettes, "runs": runs, "names on the board": names,
+    **SURROUNDINGS,
 }  # fmt: skip
 
 
@@ -354,7 +268,7 @@ def attack(kind: str, seed: int, count: int, tell: Callable[[str], None]) -> Cou
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cases", type=int, default=500, help="cases in all")
+    parser.add_argument("--cases", type=int, default=900, help="cases in all")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", default="", help="kinds whose name holds these words")
     given = parser.parse_args()

@@ -6,7 +6,7 @@
     python -m tools.control_models balanced --out FILE --beside RUN...
 
 Prints the mean and the range of the accuracy over the seeds. The rules read; an unanswered question is wrong. With
-`--out FILE` the figures are kept as JSON, from which `tools.language_table` makes rows. With `--beside` it says by
+`--out FILE` the figures are kept as JSON, from which `tools.pages` makes rows. With `--beside` it says by
 how much runs of language models beat the mean over the seeds, on their questions and in their estimator, and adds
 that to the file.
 """

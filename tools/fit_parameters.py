@@ -58,8 +58,8 @@ from .held_out import (
     score_row,
     score_table,
 )  # fmt: skip
-from .pages import BENCHMARKS
-from .sensitivity import GROUPS, SOURCES, Knob, ReadQuestion, knobs, read_cases, sources_of, with_values
+from .knobs import GROUPS, SOURCES, Knob, ReadQuestion, knobs, read_cases, sources_of, with_values
+from .pages.page import BENCHMARKS
 
 FOUND = BENCHMARKS / "results" / "studies" / "parameters.json"
 """What was found, as it is committed."""

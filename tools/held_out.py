@@ -11,14 +11,13 @@ from typing import TypeAlias
 
 import numpy as np
 
-from limp.errors import LimpError
+from limp.baselines.controls import chosen
 from limp.minds.facts import Value
 from limp.planner import FloatArray
 from limp.questions.question import Question
-from limp.registry import open_solver
 from limp.runs.intervals import cluster_interval
 
-from .pages import KINDS, interval, markdown, percent
+from .pages.page import KINDS, interval, markdown, percent
 
 Key: TypeAlias = tuple[str, str]
 """A data set and one of its settings."""
@@ -67,14 +66,9 @@ def score_row(one: Keyed, shares: Mapping[str, float] | None) -> Row:
 
 
 def by_control(name: str, one: Keyed) -> Row:
-    """Return the scores of a control on a question."""
-    with open_solver(name) as solver:
-        try:
-            answer = solver.answer(one.question.model_copy(update={"given": None}))
-        except LimpError:  # a rule that does not apply to such a question
-            return score_row(one, None)
-    log, brier, _ = score_row(one, answer.probabilities)
-    return log, brier, float(answer.choice == one.gold)
+    """Return the scores of a control on a question: it claims no probabilities, so its log score is a guess's."""
+    log, brier, _ = score_row(one, None)
+    return log, brier, float(chosen(name, one.question) == one.gold)
 
 
 class Scores(Value):

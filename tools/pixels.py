@@ -40,7 +40,7 @@ from limp.symbolic.household.domain.apartment import Log
 from limp.symbolic.household.seeing.pixels import PixelPerception
 
 from .command import parser, report
-from .simulator_page import pixels_table
+from .pages.simulator import Answered, Looked, Pixels, Seen, pixels_table
 
 TOLERANCE = 2.5
 """Seconds."""
@@ -124,17 +124,20 @@ def _same(one: Act, two: Act) -> bool:
     return one.place is not None and two.place is not None and str(one.place) == str(two.place)
 
 
-def study(episodes: int, seed: int, looks: Mapping[str, Look]) -> dict[str, object]:
-    """Return all figures, as plain JSON data."""
+def study(episodes: int, seed: int, looks: Mapping[str, Look]) -> Pixels:
+    """Return all figures."""
     found = list(samples(episodes, seed))
     rows = {name: _measured(found, look, seed) for name, look in looks.items()}
-    return {
-        "episodes": episodes, "seed": seed, "questions": sum(len(sample.items) for sample in found),
-        "minutes_of_film": round(sum(sample.log.duration for sample in found) / 60, 1), "looks": rows,
-    }  # fmt: skip
+    return Pixels(
+        episodes=episodes,
+        seed=seed,
+        questions=sum(len(sample.items) for sample in found),
+        minutes_of_film=round(sum(sample.log.duration for sample in found) / 60, 1),
+        looks=rows,
+    )
 
 
-def _measured(found: Sequence[Sample], look: Look, seed: int) -> dict[str, object]:
+def _measured(found: Sequence[Sample], look: Look, seed: int) -> Looked:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write(found, folder)
@@ -146,19 +149,17 @@ def _measured(found: Sequence[Sample], look: Look, seed: int) -> dict[str, objec
         rendering, rendering_cpu = time.perf_counter() - begun, time.process_time() - cpu
         perception = Remembering(PixelPerception())
         settings = {setting: _answered(folder, setting, perception, found, seed) for setting in SETTINGS}
-        return {
-            "look": look.model_dump(exclude_defaults=True),
-            "films_a_minute": round(60 * len(found) / rendering, 1),
-            "films_a_minute_of_one_processor": round(60 * len(found) / rendering_cpu, 1),
-            "seconds_of_looking_a_film": round(perception.seconds / len(found), 2),
-            "before_fusion": _recognition(found, films, perception),
-            "settings": settings,
-        }
+        return Looked(
+            look=look.model_dump(exclude_defaults=True),
+            films_a_minute=round(60 * len(found) / rendering, 1),
+            films_a_minute_of_one_processor=round(60 * len(found) / rendering_cpu, 1),
+            seconds_of_looking_a_film=round(perception.seconds / len(found), 2),
+            before_fusion=_recognition(found, films, perception),
+            settings=settings,
+        )
 
 
-def _answered(
-    folder: Path, setting: str, perception: Perception, found: Sequence[Sample], seed: int
-) -> dict[str, object]:
+def _answered(folder: Path, setting: str, perception: Perception, found: Sequence[Sample], seed: int) -> Answered:
     _, reader, fuser, hypothesizer, policy, understanding = household_stages()
     pipeline = Pipeline(perception, reader, fuser, hypothesizer, policy, understanding)
     benchmark = open_benchmark(folder, setting)
@@ -173,22 +174,17 @@ def _answered(
             fused.setdefault(question.episode, reported(episode.events))
     total = sum(len(acts_of(sample.log)) for sample in found)
     hits = sum(recognised(acts_of(sample.log), fused.get(sample.id, ()), timed=False) for sample in found)
-    return {**summarise(results, seed), "acts_recognised_after_fusion": round(hits / total, 4)}
+    return Answered(**dict(summarise(results, seed)), acts_recognised_after_fusion=round(hits / total, 4))
 
 
-def _recognition(found: Sequence[Sample], films: Path, perception: Remembering) -> dict[str, object]:
+def _recognition(found: Sequence[Sample], films: Path, perception: Remembering) -> Seen:
     """Recall and precision of the acts in the films."""
     true = hits = reports = 0
     for sample in found:
         acts, seen = acts_of(sample.log), reported(perception.seen[str(films / f"{sample.id}.mp4")])
         true, reports = true + len(acts), reports + len(seen)
         hits += recognised(acts, seen, timed=True)
-    return {
-        "acts": true,
-        "reported": reports,
-        "recall": round(hits / true, 4),
-        "precision": round(hits / reports, 4),
-    }
+    return Seen(acts=true, reported=reports, recall=round(hits / true, 4), precision=round(hits / reports, 4))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

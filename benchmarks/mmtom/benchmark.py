@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from limp.errors import InputError, LimpError, unknown
 from limp.inputs import check_words
@@ -58,7 +58,7 @@ def _entry(number: int, text: str, setting: str) -> Item | BrokenQuestion:
     identity = str(number)
     try:
         line = Line.model_validate(json.loads(text))
-    except (json.JSONDecodeError, ValidationError) as error:
+    except (ValueError, RecursionError) as error:
         return BrokenQuestion(id=identity, episode="", error=f"line {number} of {FILE} is no question: {error}")
     family = f"{'belief' if line.question_type.startswith('1') else 'goal'} {line.question_type}"
     try:
@@ -99,7 +99,7 @@ def open_benchmark(data: str | Path = "", setting: str = "text") -> MMToM:
     if setting not in SETTINGS:
         raise unknown("setting", setting, SETTINGS)
     folder = Folder.of(data, f"It holds {FILE}.")
-    lines = enumerate(folder.text(FILE).splitlines(), start=1)
+    lines = enumerate(folder.text(FILE).split("\n"), start=1)
     items = [_entry(number, line, setting) for number, line in lines if line.strip()]
     return MMToM(NAME, VERSION, items, setting, folder.digests)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
+from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of, without_repeats
 
 NAME, VERSION = "opentom", "1"
 PUBLISHED = Path(__file__).parent / "published.json"
@@ -38,12 +38,13 @@ def open_benchmark(data: str | Path = "", setting: str = "first") -> StoryBenchm
     stories = folder.json("meta_data.json")
     if not isinstance(stories, Mapping):
         raise InputError("meta_data.json holds no stories by their keys.", "Download the data again.")
-    items: dict[str, Item] = {}
-    for order in ("first", "second") if setting == "all" else (setting,):
-        for name, grain in FILES[order].items():
-            for found in _items(folder, name, stories, f"{grain}, {order} order"):
-                items.setdefault(found.question.id, found)
-    return StoryBenchmark(NAME, VERSION, list(items.values()), setting, folder.digests)
+    items = without_repeats(
+        found
+        for order in (("first", "second") if setting == "all" else (setting,))
+        for name, grain in FILES[order].items()
+        for found in _items(folder, name, stories, f"{grain}, {order} order")
+    )
+    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
 
 
 def _items(folder: Folder, name: str, stories: Mapping[str, object], family: str) -> Iterator[Item]:

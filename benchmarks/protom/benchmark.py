@@ -27,7 +27,7 @@ from limp.worlds.protom.episode import Episode, play
 from limp.worlds.protom.facilitator import Facilitator, ProToM, Random, Silent, oracle
 from limp.worlds.protom.parameters import Parameters
 
-from ..studies import published, written
+from ..studies import published, reported
 from .cases import ENVIRONMENTS, Opened, case_named, cases, parameters_of
 from .stats import EpisodeFigures, compare, summarise
 from .views import episode_text, study_text
@@ -93,15 +93,15 @@ class ProToMBenchmark:
                 played[name].append(row)
                 records.append({"facilitator": name, **_record(row, episode)})
         ours = played[PROTOM]
-        summary: dict[str, object] = {
-            "benchmark": self.name, "version": self.version, "env": self.env, "seed": seed,
+        figures: dict[str, object] = {
+            "env": self.env,
             "parameters": asdict(parameters), "facilitators": {k: summarise(v) for k, v in played.items()},
             "tests": compare(ours, {k: v for k, v in played.items() if k != PROTOM}),
             "published": published(self.name)[self.env],
             "cpu_seconds": round(time.process_time() - begun, 2),
         }  # fmt: skip
-        text = study_text(summary)
-        return written(folder, summary, text, {"episodes.json": json.dumps(records, indent=2) + "\n"})
+        files = {"episodes.json": json.dumps(records, indent=2) + "\n"}
+        return reported(self, folder, seed, figures, study_text, files)
 
     @property
     def simulation(self) -> Mapping[str, str]:

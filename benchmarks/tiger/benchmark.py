@@ -29,7 +29,7 @@ from limp.worlds.tiger.trials import StreamKind
 
 from .. import svg
 from ..comparison import RULE, Beside, comparison_table, table
-from ..studies import published, written
+from ..studies import published, reported
 from . import told as tiger_told
 from .figures import CONTEXTS, HORIZONS, IDENTICAL, intentional, interactive, particle_errors, single_agent
 from .humans import contrasts, players_text, read_player
@@ -79,16 +79,19 @@ class Tiger:
         tt, itt, errors = single_agent(seed), interactive(seed), particle_errors(seed)
         tables = recovery(seed, self.settings)
         beside, players = besides(tt, itt), [read_player(log, seed) for log in logs]
-        summary: dict[str, object] = {
-            "benchmark": self.name, "version": self.version, "seed": seed, "tt": tt, "itt": itt,
+        figures: dict[str, object] = {
+            "tt": tt, "itt": itt,
             "itt_intentional": intentional(seed), "particle_error": errors, "recovery": tables,
             "players": players, "contrasts": contrasts(players), "beside": [figure.to_json() for figure in beside],
             "rule": RULE, "identical": IDENTICAL, "published": published(self.name),
             "seconds": time.perf_counter() - begun,
         }  # fmt: skip
-        summary = cast(dict[str, object], _rounded(summary))
-        text = "\n\n".join([comparison_table(beside), _recovery_text(tables), *players_text(logs, summary)])
-        return written(out, summary, text, _plots(itt, summary))
+        figures = cast(dict[str, object], _rounded(figures))
+
+        def text(summary: Mapping[str, object]) -> str:
+            return "\n\n".join([comparison_table(beside), _recovery_text(tables), *players_text(logs, summary)])
+
+        return reported(self, out, seed, figures, text, _plots(itt, figures))
 
     @property
     def simulation(self) -> Mapping[str, str]:

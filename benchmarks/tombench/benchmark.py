@@ -12,7 +12,7 @@ from pathlib import Path
 from limp.errors import InputError, unknown
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
+from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of, without_repeats
 
 NAME, VERSION = "tombench", "1"
 PUBLISHED = Path(__file__).parent / "published.json"
@@ -31,11 +31,8 @@ def open_benchmark(data: str | Path = "", setting: str = "false-belief") -> Stor
         raise unknown("setting", setting, SETTINGS)
     folder = Folder.of(data, f"It holds {TASK}.jsonl.")
     tasks = [TASK] if setting == "false-belief" else sorted(path.stem for path in folder.path.glob("*.jsonl"))
-    items: dict[str, Item] = {}
-    for task in tasks:
-        for found in _items(folder, task):
-            items.setdefault(found.question.id, found)
-    return StoryBenchmark(NAME, VERSION, list(items.values()), setting, folder.digests)
+    items = without_repeats(found for task in tasks for found in _items(folder, task))
+    return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)
 
 
 def _items(folder: Folder, task: str) -> Iterator[Item]:
@@ -43,10 +40,10 @@ def _items(folder: Folder, task: str) -> Iterator[Item]:
         where = f"{task}.jsonl, line {number}"
         story, stem = text_of(entry, "STORY", where), text_of(entry, "QUESTION", where)
         assert isinstance(entry, Mapping)
-        options = {
-            letter: str(entry[f"OPTION-{letter}"]).strip() for letter in "ABCD" if entry.get(f"OPTION-{letter}")
-        }
-        answer = text_of(entry, _ANSWER, where).strip()
+        written = {letter: entry.get(f"OPTION-{letter}") for letter in "ABCD"}
+        # An option that is missing is NaN in the published files, and one answer is `A. `.
+        options = {a: words.strip() for a, words in written.items() if isinstance(words, str) and words.strip()}
+        answer = text_of(entry, _ANSWER, where).strip().rstrip(".")
         if answer not in options:
             raise InputError(f"{where}: the answer {answer!r} is none of its options.", "Download the data again.")
         yield item(

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from limp.episodes.conventions import SETTLED
 from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
-from limp.symbolic.beliefs.conventions import SETTLED
 
 from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
 

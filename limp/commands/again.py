@@ -12,8 +12,9 @@ from ..models.store import CASSETTE, Store
 from ..registry import benchmark_entry, open_benchmark, open_solver, published_of
 from ..runs.config import RunConfig
 from ..runs.evaluate import run
-from ..runs.finished import Run, Summary, open_run
+from ..runs.finished import Run, open_run
 from ..runs.leaderboard import Board, Row, build, row_of, verify
+from ..runs.summary import Summary
 
 
 def gather(recordings: Path | None, kept: Path) -> Path | None:

@@ -10,31 +10,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import InputError
-from .solver import (
-    Chosen,
-    Convention,
-    Estimator,
-    Model,
-    ModelOption,
-    Parameter,
-    Planner,
-    Reader,
-    Replay,
-    StoreFile,
-    Vision,
-    solver_name,
-    solver_spec,
-)
+from .solver import Chosen, Replay, StoreFile, choosing, refuse_given
 
 if TYPE_CHECKING:
+    from ..answers import Answer
     from ..questions.question import Question
 
 Flags = dict[str, str | None]
 """What was given for each flag; None where it was left out, which an empty text is not."""
 
 
+@choosing(without=["ablation"])
 def answer(
     context: typer.Context,
+    *,
     question: Annotated[
         str | None, typer.Option(metavar="FILE|TEXT", help="The question, then one option a line.")
     ] = None,
@@ -47,22 +36,17 @@ def answer(
     video: Annotated[
         Path | None, typer.Option(metavar="FILM", help="A film; without a model, one of `limp sim household`.")
     ] = None,
-    solver: Chosen = "",
-    model: Model = "",
-    vision: Vision = "",
-    reader: Reader = "",
-    policy: Planner = "",
-    estimator: Estimator = "",
-    model_option: ModelOption = None,
+    chosen: Chosen,
     store: StoreFile = None,
     replay: Replay = False,
     agent: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")
     ] = None,
-    parameter: Parameter = None,
-    convention: Convention = None,
     maze: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Scenarios in a maze: what Large wants, frame by frame.")
+    ] = None,
+    episode: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="An episode as TOML or JSON, with its questions.")
     ] = None,
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
     why: Annotated[
@@ -70,6 +54,10 @@ def answer(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
+    episode_out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write what a model read of the text, as an episode in JSON."),
+    ] = None,
 ) -> None:
     """Answer one question: in a sentence, with a probability for every option, and what was assumed and not read.
 
@@ -80,12 +68,21 @@ def answer(
       limp answer --video clip.mp4 --text story.txt --question question.txt
       limp answer --example --model openai/gpt-4.1 --reader rules
       limp answer --maze scenario.toml
+      limp answer --episode story.toml
     """
     if maze is not None:
-        from .maze import answer_maze, refuse_others
+        from .maze import answer_maze
 
-        refuse_others(context)
+        hint = "Leave out one or the other; --json and --html are fine."
+        refuse_given(context, ("maze", "as_json", "html"), "--maze is complete and takes no", hint)
         answer_maze(maze, as_json, None if html is None else Path(html))
+        return
+    if episode is not None:
+        from .episode import answer_episode
+
+        hint = "Leave out one or the other; --question and --json are fine."
+        refuse_given(context, ("episode", "question", "as_json"), "--episode is complete and takes no", hint)
+        answer_episode(episode, question, as_json)
         return
     given = {
         "--question": question,
@@ -101,10 +98,7 @@ def answer(
     from ..registry import open_solver
     from .refusal import refused
 
-    name = solver_name(solver, False, "", model, default="symbolic")
-    spec = solver_spec(
-        name, model, model_option, vision, reader, policy, estimator, parameter=parameter, convention=convention
-    )
+    spec = chosen.spec(default="symbolic")
     with open_solver(spec, store, replay) as opened:
         try:
             answered = opened.answer(asked)
@@ -112,6 +106,8 @@ def answer(
             if spec.name != "symbolic" or error.stage == "perceive":
                 raise
             raise refused(error, asked) from error
+    if episode_out is not None:
+        _write_episode(answered, episode_out)
     if html is not None:
         from ..report.answer_page import write_answer
 
@@ -128,6 +124,25 @@ def answer(
     console.print(answer_view(answered) if why else brief_view(answered, console.width), no_wrap=not why)
     if html is not None:
         typer.echo(f"\nWritten: {html}")
+
+
+def _write_episode(answered: Answer, path: Path) -> None:
+    """Write the likeliest reading and what is asked of it; raise `InputError` where no text was read as one."""
+    from ..episodes.files import EpisodeFile, to_json
+    from ..episodes.queries import Asked
+    from ..runs.results import write_whole
+
+    stages, question = answered.stages, answered.question
+    if stages.story is None or stages.query is None:
+        raise InputError("no text was read as an episode.", "Give --text and --model, without --reader rules.")
+    asked = Asked(
+        words=question.text,
+        query=stages.query,
+        options=stages.claimed,
+        polarity=question.polarity,
+        assumptions=question.assumptions,
+    )
+    write_whole(path, to_json(EpisodeFile(episode=stages.story, questions=(asked,))) + "\n")
 
 
 def _example(given: Flags) -> Question:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from ..errors import LimpError
+from ..errors import PluginError
 
 Choices = Callable[[], Mapping[str, str]]
 """Returns names, each with what it means; "" where the name says it."""
@@ -59,7 +59,7 @@ def parameters() -> dict[str, str]:
 
 def conventions() -> dict[str, str]:
     """Return the conventions for stories of beliefs with their values, the default first."""
-    from ..symbolic.beliefs.conventions import described
+    from ..episodes.conventions import described
 
     return {f"{name}={value}": meaning for name, value, meaning in described()}
 
@@ -71,26 +71,24 @@ def settings_of(benchmark: str) -> Mapping[str, str]:
     return benchmark_entry(benchmark).settings
 
 
-def settings_of_worlds() -> dict[str, Mapping[str, str]]:
-    """Return the worlds in which agents can be simulated, each with its settings and what they mean."""
+def settings_of_worlds() -> tuple[dict[str, Mapping[str, str]], tuple[PluginError, ...]]:
+    """Return the worlds in which agents can be simulated, each with its settings, and what cannot be loaded.
+
+    A benchmark that needs data is no world.
+    """
     from ..planning.pomdp.world import SETTINGS
     from ..protocols import World
-    from ..registry import open_benchmark
+    from ..registry import tried
 
-    found: dict[str, Mapping[str, str]] = {}
-    for name in benchmarks():
-        try:
-            opened = open_benchmark(name)
-        except LimpError:  # it needs data, and worlds need none
-            continue
-        if isinstance(opened, World):
-            found[name] = opened.simulation
-    return {**found, "FILE.pomdp": SETTINGS}
+    opened = {name: tried(name) for name in benchmarks()}
+    broken = tuple(one for one in opened.values() if isinstance(one, PluginError))
+    found = {name: world.simulation for name, world in opened.items() if isinstance(world, World)}
+    return {**found, "FILE.pomdp": SETTINGS}, broken
 
 
 def worlds() -> dict[str, str]:
     """Return the worlds."""
-    return dict.fromkeys(settings_of_worlds(), "")
+    return dict.fromkeys(settings_of_worlds()[0], "")
 
 
 # --- what the shell completes -----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import typer
 
 from ..errors import InputError
 from .loose import loose
-from .solver import Chosen, Estimator, Model, ModelOption, Replay, StoreFile, solver_name, solver_spec
+from .solver import Chosen, Replay, StoreFile, choosing
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,13 +18,12 @@ if TYPE_CHECKING:
     from ..runs.crosscheck import Compared, Means
 
 
+@choosing(without=["vision", "reader", "policy", "ablation"])
 def crosscheck(
     context: typer.Context,
     benchmark: Annotated[str, typer.Argument(help="A benchmark with exact posteriors, such as tiger.")],
-    solver: Chosen = "",
-    model: Model = "",
-    estimator: Estimator = "",
-    model_option: ModelOption = None,
+    *,
+    chosen: Chosen,
     store: StoreFile = None,
     replay: Replay = False,
     limit: Annotated[int | None, typer.Option(metavar="N", min=1, help="Compare N cases only.")] = None,
@@ -48,7 +47,7 @@ def crosscheck(
     opened = open_benchmark(benchmark, **loose(context.args))
     if not isinstance(opened, Told):
         raise InputError(f"{benchmark!r} has no exact posteriors.", "Try: limp crosscheck tiger --model ...")
-    spec = solver_spec(solver_name(solver, False, "", model), model, model_option, estimator=estimator)
+    spec = chosen.spec()
     with open_solver(spec, store, replay) as planned:
         if not isinstance(planned.answerer, Pipeline):
             raise InputError(

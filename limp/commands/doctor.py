@@ -5,29 +5,20 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution, requires
-from typing import Annotated
 
 import typer
 
 from ..errors import LimpError
-from .choices import completing, models
-from .solver import ModelOption, model_options
+from .solver import Chosen, choosing
 
 PROBE = "Answer with the word yes."
 
 
-def doctor(
-    model: Annotated[
-        str,
-        typer.Option(
-            metavar="PROVIDER/NAME",
-            help="Ask this model one short question too.",
-            autocompletion=completing(models),
-        ),
-    ] = "",
-    model_option: ModelOption = None,
-) -> None:
-    """Say what is installed and what can be used. Nothing is asked over a network without --model.
+@choosing(only=["model", "options"])
+def doctor(*, chosen: Chosen) -> None:
+    """Say what is installed and what can be used. With --model, this model is asked one short question too.
+
+    Without it nothing is asked over a network.
 
     \b
     Examples:
@@ -41,9 +32,10 @@ def doctor(
         typer.echo(title)
         for line in lines:
             typer.echo(f"  {line}")
-    if model:
+    if chosen.any:
+        spec = chosen.spec(default="language")
         typer.echo("model")
-        typer.echo(f"  {_asked(model, model_options(model_option or []))}")
+        typer.echo(f"  {_asked(spec.model, spec.options)}")
     else:
         typer.echo("To see whether a model answers: limp doctor --model PROVIDER/NAME")
 
@@ -72,14 +64,11 @@ def _installed(package: str) -> bool:
 
 
 def _benchmarks() -> Iterator[str]:
-    from ..registry import BENCHMARKS, names, open_benchmark
+    from ..registry import BENCHMARKS, names, tried
 
     for name in names(BENCHMARKS):
-        try:
-            open_benchmark(name)
-            yield f"{name:<14}ready"
-        except LimpError as error:
-            yield f"{name:<14}{error}"
+        found = tried(name)
+        yield f"{name:<14}{found if isinstance(found, LimpError) else 'ready'}"
 
 
 def _asked(name: str, options: dict[str, str]) -> str:

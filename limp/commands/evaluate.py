@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,33 +12,23 @@ import typer
 
 from ..errors import BudgetError, InputError
 from ..models.interrupts import EXIT_CODE
-from .choices import ablations, benchmarks, complete_settings, completing, solvers
+from .choices import benchmarks, complete_settings, completing, solvers
 from .loose import loose
 from .show import a_path, complain, show, show_summary
-from .solver import (
-    Chosen,
-    Convention,
-    Estimator,
-    Model,
-    ModelOption,
-    Parameter,
-    Planner,
-    Reader,
-    Replay,
-    Symbolic,
-    Vision,
-    flag,
-    solver_name,
-    solver_spec,
-)
+from .solver import Chosen, Replay, Symbolic, choosing, flag, refuse_given
 
 if TYPE_CHECKING:
-    from ..protocols import Benchmark, Study
+    from ..protocols import Benchmark
     from ..runs.config import RunConfig
     from ..runs.evaluate import Fleet
+    from ..runs.summary import Summary
     from ..solvers.spec import Solver
 
+OF_A_STUDY = ("benchmark", "out", "data", "setting", "seed", "as_json")
+"""What a benchmark that brings its own run takes, besides options of its own."""
 
+
+@choosing()
 def evaluate(
     context: typer.Context,
     benchmark: Annotated[
@@ -54,29 +44,19 @@ def evaluate(
         Path | None,
         typer.Option(parser=a_path, metavar="RUN", help="The folder of the run: results.jsonl, summary.json."),
     ] = None,
+    *,
     data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
     setting: Annotated[
         str | None, flag("S", "What a solver sees; see `limp list benchmarks`.", complete_settings)
     ] = None,
-    solver: Chosen = "",
+    chosen: Chosen,
     symbolic: Symbolic = False,
-    model: Model = "",
-    vision: Vision = "",
-    reader: Reader = "",
-    policy: Planner = "",
-    estimator: Estimator = "",
-    model_option: ModelOption = None,
     store: Annotated[Path | None, flag("FILE", "Where answers are recorded. Default: RUN/calls.db.")] = None,
     replay: Replay = False,
     max_cost: Annotated[float | None, flag("DOLLARS", "Stop cleanly once this call has spent so much.")] = None,
     baseline: Annotated[
         str, flag("NAME", "Short for --solver NAME, such as always-A; with --model: direct.", completing(solvers))
     ] = "",
-    ablate: Annotated[
-        str, flag("WHAT", "Leave out a part, such as text-only; see `limp list ablations`.", completing(ablations))
-    ] = "",
-    parameter: Parameter = None,
-    convention: Convention = None,
     limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None,
     episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
     workers: Annotated[int, flag("N", "Threads; they pay where a model is waited for.")] = 1,
@@ -115,37 +95,23 @@ def evaluate(
     opened = open_benchmark(benchmark, **options)
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
-    if isinstance(opened, Study) and not (solver and isinstance(opened, Benchmark)):
-        flags = {"--solver": solver, "--symbolic": symbolic, "--baseline": baseline, "--ablate": ablate,
-                 "--limit": limit, "--parameter": parameter, "--episodes": episodes, "--model": model,
-                 "--convention": convention, "--shard": shard, "--cluster": cluster}  # fmt: skip
-        _study(opened, benchmark, out, seed, as_json, flags)
+    if isinstance(opened, Study) and not (chosen.settings["name"] and isinstance(opened, Benchmark)):
+        refuse_given(context, OF_A_STUDY, f"{benchmark} brings its own run and takes no", "Leave it out.")
+        show(opened.study(prepare_folder(out), seed), as_json)
         return
-    name = solver_name(solver, symbolic, baseline, model)
-    spec = solver_spec(
-        name, model, model_option, vision, reader, policy, estimator, ablate, parameter, seed, convention
-    )
-    if model and store is None and (not cluster or cluster.startswith("local:")):
+    spec = chosen.spec(("symbolic" if symbolic else "", baseline), seed=seed)
+    if spec.model and store is None and (not cluster or cluster.startswith("local:")):
         store = prepare_folder(out) / "calls.db"  # not a default for other machines, see hire
-    chosen = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
+    asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
     answering: Solver | Fleet
     if cluster:
         answering = hire(cluster, workers, Order.of(benchmark, options, spec, store, replay), opened)
     else:
         answering = open_solver(spec, store, replay)
     with closing(answering):
-        config = RunConfig.of(opened, answering.spec, chosen, shard)
+        config = RunConfig.of(opened, answering.spec, asked, shard)
         summary = _run(opened, answering, out, config, limit, workers, fresh, max_cost)
     _show(summary, config, out, as_json)
-
-
-def _study(study: Study, name: str, out: Path, seed: int, as_json: bool, others: Mapping[str, object]) -> None:
-    """Let a benchmark make its own run; raise `InputError` for flags that it would ignore."""
-    from ..runs.results import prepare_folder
-
-    if flags := [flag for flag, value in others.items() if value]:
-        raise InputError(f"{name} brings its own run and takes no {', '.join(flags)}.", "Leave it out.")
-    show(study.study(prepare_folder(out), seed), as_json)
 
 
 def _run(
@@ -157,7 +123,7 @@ def _run(
     workers: int,
     fresh: bool,
     max_cost: float | None,
-) -> dict[str, object]:
+) -> Summary:
     """Run with a progress bar; a run that is stopped ends the command, and says that it can go on."""
     from ..report.terminal import progress_bar
     from ..runs.evaluate import run
@@ -172,12 +138,22 @@ def _run(
         )  # fmt: skip
 
 
-def _show(summary: dict[str, object], config: RunConfig, out: Path, as_json: bool) -> None:
-    if waiting := summary["failed_for_now"]:
-        complain(f"{waiting} of {summary['failed']} failures came from outside; the same command asks them again.")
+def _show(summary: Summary, config: RunConfig, out: Path, as_json: bool) -> None:
+    """Print the summary; exit with 1 if a fault of the program ended a question."""
+    from ..runs.faults import FAULT, FILE
+
+    faults = summary.failed_by_stage.get(FAULT, 0)
+    if waiting := summary.failed_for_now - faults:
+        complain(f"{waiting} of {summary.failed} failures came from outside; the same command asks them again.")
     spec = config.solver
     words = (config.benchmark, config.setting, spec.name, spec.model, spec.ablation)
     show_summary(summary, ", ".join(filter(None, words)), as_json, out)
+    if faults:
+        complain(
+            f"a fault of the program or its solver ended {faults} of {summary.n} questions; their tracebacks are"
+            f" in {str(out / FILE)!r}. The same command asks them again."
+        )
+        raise typer.Exit(1)
 
 
 @contextlib.contextmanager

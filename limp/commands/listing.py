@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, TypeVar
 
 import typer
 
-from ..errors import unknown
+from ..errors import PluginError, unknown
 from . import choices
+
+T = TypeVar("T")
 
 
 def list_names(
@@ -40,9 +42,9 @@ def list_names(
 def _benchmarks() -> Iterator[str]:
     from ..registry import benchmark_entry
 
-    entries = {name: benchmark_entry(name) for name in choices.benchmarks()}
-    said = {name: f"{entry.size or 'its own study'}: {entry.asks}" for name, entry in entries.items()}
-    yield from _columns(said)
+    entries, broken = _loaded(choices.benchmarks(), benchmark_entry)
+    yield from _columns({name: f"{one.size or 'its own study'}: {one.asks}" for name, one in entries.items()})
+    yield from map(str, broken)
     yield "with --setting NAME:"
     for name, entry in entries.items():
         if len(entry.settings) > 1:
@@ -53,7 +55,21 @@ def _benchmarks() -> Iterator[str]:
 def _solvers() -> Iterator[str]:
     from ..registry import solver_words
 
-    yield from _columns({name: solver_words(name) for name in choices.solvers()})
+    said, broken = _loaded(choices.solvers(), solver_words)
+    yield from _columns(said)
+    yield from map(str, broken)
+
+
+def _loaded(found: Iterable[str], load: Callable[[str], T]) -> tuple[dict[str, T], list[PluginError]]:
+    """Return what `load` gives for each name, and the errors of those that cannot be imported."""
+    loaded: dict[str, T] = {}
+    broken: list[PluginError] = []
+    for name in found:
+        try:
+            loaded[name] = load(name)
+        except PluginError as error:
+            broken.append(error)
+    return loaded, broken
 
 
 def _more(what: str) -> Callable[[], Iterator[str]]:
@@ -66,9 +82,11 @@ def _names(known: choices.Choices, what: str) -> Callable[[], Iterator[str]]:
 
 
 def _worlds() -> Iterator[str]:
-    for name, settings in choices.settings_of_worlds().items():
+    worlds, broken = choices.settings_of_worlds()
+    for name, settings in worlds.items():
         yield name
         yield from (f"  --{line}" for line in _columns(settings))
+    yield from map(str, broken)
 
 
 def _in_a_row(known: choices.Choices) -> Callable[[], Iterator[str]]:

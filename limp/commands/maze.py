@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, TypedDict
 
 import typer
 
-from ..errors import InputError
-
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
@@ -35,25 +33,6 @@ class Inferred(TypedDict):
     answer: str | None
     likeliest: list[str]
     made_with: str | None
-
-
-def refuse_others(context: typer.Context) -> None:
-    """Raise `InputError` if the command line holds any option that `--maze` would ignore."""
-    used = [
-        param.opts[0]
-        for param in context.command.params
-        if param.name not in ("maze", "as_json", "html") and _is_given(context, str(param.name))
-    ]
-    if used:
-        raise InputError(
-            f"--maze is complete and takes no {', '.join(used)}.",
-            "Leave out one or the other; --json and --html are fine.",
-        )
-
-
-def _is_given(context: typer.Context, name: str) -> bool:
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def answer_maze(path: Path, as_json: bool, html: Path | None = None) -> None:

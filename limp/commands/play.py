@@ -11,18 +11,17 @@ from typing import Annotated
 import typer
 
 from ..errors import InputError, MissingExtraError
-from .solver import Estimator, Model, ModelOption, Reader, StoreFile, solver_spec
+from .solver import Chosen, StoreFile, choosing
 
 PORT = 8747
 
 
+@choosing(without=["name", "ablation"])
 def play(
+    *,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Where to serve; 0 takes any free port.")] = PORT,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser too.")] = False,
-    model: Model = "",
-    reader: Reader = "",
-    estimator: Estimator = "",
-    model_option: ModelOption = None,
+    chosen: Chosen,
     store: StoreFile = None,
 ) -> None:
     """Serve a page in which a story, its events and its question can be changed, and the answer follows.
@@ -43,12 +42,10 @@ def play(
         from ..play.server import HOSTS, app
     except ModuleNotFoundError as error:
         raise MissingExtraError("the playground", "play") from error
-    chosen = (model or reader or estimator or model_option or store) and solver_spec(
-        "language", model, model_option, reader=reader, estimator=estimator
-    )
-    if chosen:
-        check_solver(chosen, store)
-    with _bound(HOSTS[0], port) as listening, closing(Playground(chosen or None, store)) as playground:
+    spec = chosen.spec(default="language") if chosen.any or store else None
+    if spec:
+        check_solver(spec, store)
+    with _bound(HOSTS[0], port) as listening, closing(Playground(spec, store)) as playground:
         served = listening.getsockname()[1]
         address = f"http://{HOSTS[0]}:{served}/"
         typer.echo(f"{address} (Ctrl-C ends it)")
@@ -56,7 +53,10 @@ def play(
             typer.launch(address)
         application = app(playground, served, secrets.token_urlsafe(24))
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that films are deleted then too
-        server = uvicorn.Server(uvicorn.Config(application, log_level="warning", ws="none"))
+        server = uvicorn.Server(
+            uvicorn.Config(application, log_level="warning", ws="none", timeout_graceful_shutdown=1)
+        )
+        playground.ending = lambda: server.should_exit
         try:
             server.run(sockets=[listening])
         except KeyboardInterrupt:

@@ -67,6 +67,9 @@ def report(
     }
     questions, notes = questions_of(opened, data)
     pictures = stills_of(questions.values(), frames) if frames else {}
+    if frames and not pictures:
+        where = "" if questions else " The questions need their data: pass --data."
+        notes += (f"No keyframes are shown: none of the films of these runs is at hand.{where}",)
     material = Material(questions, pictures, asked, notes)
     page = render_runs(opened, published_of(opened[0].config.benchmark), material)
     write_page(page, out)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from ..errors import InputError
 
 if TYPE_CHECKING:
     from ..protocols import Report
+    from ..runs.summary import Summary
 
 
 def a_path(words: str) -> Path:
@@ -30,10 +30,10 @@ def show(report: Report, as_json: bool) -> None:
         typer.echo(f"written: {', '.join(report.files)}")
 
 
-def show_summary(summary: Mapping[str, object], title: str, as_json: bool, out: Path | None = None) -> None:
+def show_summary(summary: Summary, title: str, as_json: bool, out: Path | None = None) -> None:
     """Print the figures of a run, as JSON or as tables with the files that were written into `out`."""
     if as_json:
-        typer.echo(json.dumps(summary, indent=2))
+        typer.echo(json.dumps(summary.to_json(), indent=2))
         return
     from rich.console import Console
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -49,8 +48,7 @@ def show_run(
     if question is not None:
         _question(opened, question, data, as_json)
         return
-    summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
-    show_summary(summary, f"{opened.config.benchmark}: {opened.name}", as_json)
+    show_summary(opened.summary, f"{opened.config.benchmark}: {opened.name}", as_json)
     wrong = [result for result in opened.results if not result.correct]
     if wrong and most and not as_json:
         typer.echo(

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ..errors import unknown
-from .choices import completing, worlds
+from ..errors import PluginError, unknown
+from .choices import benchmarks, completing, worlds
 from .loose import loose, named_words
 from .show import show
 
@@ -42,7 +42,7 @@ def simulate(
     Any other --name VALUE is a setting too: limp sim tiger --horizon 2.
     """
     from ..protocols import World
-    from ..registry import open_benchmark
+    from ..registry import tried
     from .listing import list_names
 
     if world is None:
@@ -54,8 +54,9 @@ def simulate(
 
         show(PomdpWorld(Path(world)).simulate(given, seed), as_json)
         return
-    if world not in (names := worlds()):
-        raise unknown("world", world, names)
-    opened = open_benchmark(world)
-    assert isinstance(opened, World)
+    opened = tried(world) if world in benchmarks() else None
+    if isinstance(opened, PluginError):
+        raise opened
+    if not isinstance(opened, World):
+        raise unknown("world", world, worlds())
     show(opened.simulate(given, seed), as_json)

@@ -1,21 +1,28 @@
-"""The flags that say who answers, the same for every command, and the spec that they make."""
+"""The flags that say who answers, the same for every command: made of `solvers.settings`, and made into a spec."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 import typer
 from typer.models import OptionInfo
 
 from ..errors import InputError
+from ..solvers.settings import SETTINGS, Setting
 from . import choices
 from .choices import completing
 from .loose import named_numbers, named_words
 
 if TYPE_CHECKING:
     from ..solvers.spec import SolverSpec
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def flag(metavar: str, words: str, complete: Callable[..., list[str]] | None = None, name: str = "") -> OptionInfo:
@@ -24,107 +31,113 @@ def flag(metavar: str, words: str, complete: Callable[..., list[str]] | None = N
     return made
 
 
-Chosen = Annotated[
-    str, flag("NAME", "Who answers, by name; see `limp list solvers`.", completing(choices.solvers), "--solver")
-]
 Symbolic = Annotated[bool, typer.Option("--symbolic", help="Short for --solver symbolic.")]
-Model = Annotated[
-    str,
-    flag(
-        "PROVIDER/NAME", "The model that answers; alone, short for --solver language.", completing(choices.models)
-    ),
-]
-Vision = Annotated[
-    str, flag("PROVIDER/NAME", "The model that describes films; default: --model.", completing(choices.models))
-]
-Reader = Annotated[
-    str,
-    flag(
-        "model|rules|auto",
-        "Who reads, fuses and spells out the options; auto: rules, and the model for what they leave.",
-        completing(lambda: ("model", "rules", "auto")),
-    ),
-]
-Planner = Annotated[
-    str, flag("model|rules", "Who plans: the model, or the exact planner.", completing(lambda: ("model", "rules")))
-]
-Estimator = Annotated[
-    str,
-    flag(
-        "NAME",
-        "How the model scores a step; see `limp list estimators`. Default: what is right for the provider.",
-        completing(choices.estimators),
-    ),
-]
-ModelOption = Annotated[list[str] | None, flag("NAME=VALUE", "An option of the model, as base_url=...")]
 StoreFile = Annotated[Path | None, flag("FILE", "Where the model's answers are recorded and replayed from.")]
 Replay = Annotated[
     bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail with what is missing.")
 ]
-Parameter = Annotated[
-    list[str] | None,
-    flag(
-        "NAME=VALUE",
-        "Set a parameter of the planner, see `limp list parameters`; repeatable.",
-        completing(choices.parameters),
-    ),
-]
 
-Convention = Annotated[
-    list[str] | None,
-    flag(
-        "NAME=VALUE",
-        "How to take what a story leaves open, as trust=nobody; see `limp list conventions`; repeatable.",
-        completing(choices.conventions),
-    ),
-]
+KNOWN: Mapping[str, choices.Choices] = {
+    "name": choices.solvers,
+    "model": choices.models,
+    "vision": choices.models,
+    "reader": lambda: dict.fromkeys(("model", "rules", "auto"), ""),
+    "policy": lambda: dict.fromkeys(("model", "rules"), ""),
+    "estimator": choices.estimators,
+    "ablation": choices.ablations,
+    "parameters": choices.parameters,
+    "conventions": choices.conventions,
+}
+"""What the shell completes, by setting."""
 
 
-def solver_name(solver: str, symbolic: bool, baseline: str, model: str, default: str = "") -> str:
-    """Return the name of the solver that the flags and their short forms choose.
+@dataclass(frozen=True)
+class Chosen:
+    """What the flags of a command say of who answers, by the name of the setting; empty where nothing is said."""
 
-    Raises `InputError` unless they choose exactly one; `default` is taken where they choose none.
+    settings: Mapping[str, str | dict[str, str] | dict[str, float]]
+
+    @property
+    def any(self) -> bool:
+        """Whether one of the flags was given."""
+        return any(self.settings.values())
+
+    def spec(self, short: Sequence[str] = (), default: str = "", seed: int = 0) -> SolverSpec:
+        """Return the spec; `short` holds solvers that short forms of --solver name, or "".
+
+        A model alone is short for `language`; `default` is taken where nothing is chosen. Raises `InputError`
+        unless one solver is chosen.
+        """
+        from ..solvers.spec import SolverSpec
+
+        named = [name for name in (str(self.settings.get("name", "")), *short) if name]
+        chosen = named or (["language"] if self.settings.get("model") else [default] if default else [])
+        if len(chosen) != 1:
+            raise InputError(
+                "a run needs one solver.",
+                "Pass --symbolic, --model provider/name, --baseline NAME, or --solver NAME.",
+            )
+        return SolverSpec.model_validate({**self.settings, "name": chosen[0], "seed": seed})
+
+
+def choosing(
+    without: Sequence[str] = (), only: Sequence[str] = tuple(SETTINGS)
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Return what gives a command the flags of the settings that it takes, in the place of its parameter `chosen`.
+
+    The command is called with what they say, a `Chosen`, which raises `InputError` for words that are none of
+    NAME=VALUE.
     """
-    named = [name for name in (solver, "symbolic" if symbolic else "", baseline) if name]
-    chosen = named or (["language"] if model else [name for name in (default,) if name])
-    if len(chosen) != 1:
-        raise InputError(
-            "a run needs one solver.", "Pass --symbolic, --model provider/name, --baseline NAME, or --solver NAME."
-        )
-    return chosen[0]
+    taken = {name: setting for name, setting in SETTINGS.items() if name in only and name not in without}
+
+    def with_flags(command: Callable[P, R]) -> Callable[P, R]:
+        signature = inspect.signature(command, eval_str=True)
+        parameters: list[inspect.Parameter] = []
+        for parameter in signature.parameters.values():
+            made = [_parameter(*item) for item in taken.items()] if parameter.name == "chosen" else [parameter]
+            parameters += made
+
+        @wraps(command)
+        def called(*args: P.args, **given: P.kwargs) -> R:
+            settings = {name: _value(setting, given.pop(name)) for name, setting in taken.items()}
+            given["chosen"] = Chosen(settings)
+            return command(*args, **given)
+
+        called.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+        called.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+        return called
+
+    return with_flags
 
 
-def solver_spec(
-    name: str,
-    model: str = "",
-    model_option: Sequence[str] | None = None,
-    vision: str = "",
-    reader: str = "",
-    policy: str = "",
-    estimator: str = "",
-    ablation: str = "",
-    parameter: Sequence[str] | None = None,
-    seed: int = 0,
-    convention: Sequence[str] | None = None,
-) -> SolverSpec:
-    """Return the spec that the flags make; raise `InputError` for words that are none of NAME=VALUE."""
-    from ..solvers.spec import SolverSpec
-
-    return SolverSpec(
-        name=name,
-        model=model,
-        options=model_options(model_option or []),
-        vision=vision,
-        reader=reader,
-        policy=policy,
-        estimator=estimator,
-        ablation=ablation,
-        parameters=named_numbers(parameter or [], "--parameter", "rationality=3"),
-        conventions=named_words(convention or [], "--convention", "trust=nobody"),
-        seed=seed,
+def _parameter(name: str, setting: Setting) -> inspect.Parameter:
+    complete = completing(KNOWN[name]) if name in KNOWN else None
+    option = flag(setting.metavar, setting.words, complete, setting.flag)
+    kind, default = (list[str] | None, None) if setting.example else (str, "")
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option]
     )
 
 
-def model_options(words: Sequence[str]) -> dict[str, str]:
-    """Return `NAME=VALUE` words as options for a model; raise `InputError` for any other word."""
-    return named_words(words, "--model-option", "base_url=http://127.0.0.1:8000/v1")
+def _value(setting: Setting, given: object) -> str | dict[str, str] | dict[str, float]:
+    if not setting.example:
+        return str(given)
+    words = given if isinstance(given, list) else []
+    read = named_numbers if setting.numbers else named_words
+    return read(words, setting.flag, setting.example)
+
+
+def refuse_given(context: typer.Context, taken: Sequence[str], why: str, hint: str) -> None:
+    """Raise `InputError` if the command line holds an option that is none of those `taken` and would be ignored.
+
+    `why` says so, and ends where the flags are named.
+    """
+    params = (param for param in context.command.params if param.name not in taken)
+    used = [param.opts[0] for param in params if _is_given(context, str(param.name))]
+    if used:
+        raise InputError(f"{why} {', '.join(used)}.", hint)
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"

@@ -57,7 +57,10 @@ class _Scanner:
         if character in _QUOTES and character:
             return self.string(k)
         if number := _NUMBER.match(self.text, k):
-            return json.loads(number[0]), number.end()
+            try:
+                return json.loads(number[0]), number.end()
+            except ValueError as error:  # of thousands of digits
+                raise MalformedError("a number is too long", k) from error
         if (word := _WORD.match(self.text, k)) and word[0] in _WORDS:
             return _WORDS[word[0]], word.end()
         raise MalformedError("the text breaks off" if not character else "a value is missing", k)

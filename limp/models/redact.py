@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -58,12 +58,21 @@ def findings(text: str) -> Iterator[tuple[str, str]]:
             yield name, match.group()
 
 
-def redact(text: str) -> str:
-    """Return `text` with every finding replaced by what it was, such as `[path]`; twice changes nothing more."""
+PLACES = ("path", "file URL")
+"""The patterns of what is of this machine, and no secret."""
+
+
+def redact(text: str, keep: Sequence[str] = ()) -> str:
+    """Return `text` with every finding replaced by what it was, such as `[path]`; twice changes nothing more.
+
+    Patterns named in `keep` are left as they are: who looks for a fault on this machine needs its paths.
+    """
     for name, value in _known():
-        text = text.replace(value, f"[{name}]")
+        if name not in keep:
+            text = text.replace(value, f"[{name}]")
     for name, pattern in PATTERNS.items():
-        text = pattern.sub(f"[{name}]", text)
+        if name not in keep:
+            text = pattern.sub(f"[{name}]", text)
     return text
 
 

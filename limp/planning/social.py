@@ -7,6 +7,8 @@ rho > 0 is a helper, rho < 0 a hinderer, rho = 0 an independent agent.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -24,3 +26,17 @@ def boltzmann(utilities: ArrayLike, rationality: float) -> FloatArray:
     """Return log pi(a) = beta U(a) - log sum_a' exp(beta U(a')) over the last axis; -inf stays impossible."""
     scaled = rationality * np.asarray(utilities, dtype=np.float64)
     return np.asarray(scaled - np.expand_dims(log_sum_exp(scaled, axis=-1), -1), dtype=np.float64)
+
+
+def chance_of(chosen: FloatArray, others: Iterable[FloatArray], rationality: float) -> FloatArray:
+    """Return pi(a) of one action from its utility [...] and those of the other possible actions, each [...].
+
+        pi(a) = 1 / (1 + sum_{a' != a} exp(beta (U(a') - U(a))))
+
+    The same as `boltzmann`, without the policy of the other actions: for arrays that are large.
+    """
+    total = np.ones_like(chosen)
+    with np.errstate(over="ignore"):  # what is infinitely better leaves nothing: 1 / inf
+        for other in others:
+            total = total + np.exp(rationality * (other - chosen))
+    return np.asarray(1.0 / total, dtype=np.float64)

@@ -16,6 +16,7 @@ from ..protocols import Report, World
 from ..questions.asking import parse_question
 from ..questions.question import Question, Video
 from ..registry import open_benchmark
+from ..solvers.settings import as_words
 from ..solvers.spec import SolverSpec
 
 SIMULATOR = "household"
@@ -78,10 +79,9 @@ def command_of(asked: Asked, films: Mapping[str, Film], spec: SolverSpec) -> str
     film = _film(asked.film, films)
     path = "" if film is None else f"films/Videos/{film.path.name}" if film.made else str(film.path)
     flags = {"--video": path, "--text": asked.story, "--conversation": asked.said, "--seen": asked.seen,
-             "--question": asked.question, "--solver": spec.name, "--model": spec.model, "--reader": spec.reader,
-             "--estimator": spec.estimator}  # fmt: skip
+             "--question": asked.question}  # fmt: skip
     words = [word for flag, value in flags.items() if value.strip() for word in (flag, value)]
-    words += [word for name, value in spec.options.items() for word in ("--model-option", f"{name}={value}")]
+    words += as_words(spec.model_dump())
     lines = [shlex.join(film.made)] if film and film.made else []
     return "\n".join([*lines, shlex.join(["limp", "answer", *words])])
 

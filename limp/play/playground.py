@@ -1,8 +1,9 @@
-"""What the page can use: solvers, opened when they are first asked, and films. One question at a time."""
+"""What the page can use: solvers, opened in processes of their own when they are first asked, and films."""
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,13 +14,23 @@ from pydantic import Field
 from ..answers import Answer
 from ..errors import LimpError, unknown
 from ..minds.facts import Value
-from ..registry import SOLVERS, check_solver, names, open_solver, solver_words
-from ..solvers.spec import Solver, SolverSpec
+from ..registry import SOLVERS, check_solver, names, solver_words
+from ..solvers.spec import SolverSpec
 from .asked import Asked, Film, made, question_of
+from .crew import Crew, Gone, Order, State
 from .examples import FILM, bundled_film
 
 FOR_THEIR_OWN_TASKS = ("maze", "tiger", "generator-regularity", "negation-cue")
 """Solvers of one world, or of one benchmark, which have nothing to say of a story."""
+
+AT_ONCE = 2
+"""So many questions are answered at once by rules, so that a long one leaves room for a short one. Assumed."""
+
+LIMIT = 60.0
+"""Seconds for a question by rules. Assumed: all bundled examples take less than two."""
+
+MODEL_LIMIT = 900.0
+"""Seconds for a question with a model, of which there is one at a time: weights are large and slow. Assumed."""
 
 
 class Wanted(Value):
@@ -37,10 +48,14 @@ class Playground:
     """A solver with a model, where the command line names one."""
     store: Path | None = None
     films: dict[str, Film] = field(default_factory=lambda: {FILM: bundled_film()})
+    ending: Callable[[], bool] = lambda: False
+    """Whether the server ends, so that nobody waits for an answer any more."""
 
     def __post_init__(self) -> None:
         self._held, self._lock = ExitStack(), threading.Lock()
-        self._solvers: dict[str, Solver] = {}
+        self._rules, self._models = Crew(AT_ONCE, LIMIT), Crew(1, MODEL_LIMIT)
+        self._held.callback(self._rules.close)
+        self._held.callback(self._models.close)
         self._folder = Path(self._held.enter_context(TemporaryDirectory(prefix="limp-play-")))
         self.solvers = {name: solver_words(name) for name in names(SOLVERS) if self._answers(name)}
         """What each solver that can be asked does, by name."""
@@ -58,16 +73,20 @@ class Playground:
         """Return who answers under this name."""
         return self.model if self.model and name == self.model.name else SolverSpec(name=name)
 
-    def answer(self, asked: Asked) -> Answer:
-        """Answer what the page asks; raise `LimpError` where there is no answer."""
+    async def answer(self, asked: Asked, gone: Gone) -> Answer:
+        """Answer what the page asks; raise `LimpError` where there is no answer, or nobody waits for it."""
         if asked.solver not in self.solvers:
             raise unknown("solver", asked.solver, self.solvers)
         question, spec = question_of(asked, self.films), self.spec(asked.solver)
-        with self._lock:
-            if asked.solver not in self._solvers:
-                opened = open_solver(spec, self.store if spec.model else None)
-                self._solvers[asked.solver] = self._held.enter_context(opened)
-            return self._solvers[asked.solver].answer(question)
+        order = Order(spec, self.store if spec.model else None, question)
+        return await self._crew(spec).answer(order, gone)
+
+    def state(self, asked: Asked) -> State:
+        """Say how busy those are who would answer this."""
+        return self._crew(self.spec(asked.solver)).state()
+
+    def _crew(self, spec: SolverSpec) -> Crew:
+        return self._models if spec.model else self._rules
 
     def film(self, wanted: Wanted) -> tuple[str, Film]:
         """Make a film and return its name; raise `LimpError` where films cannot be made."""
@@ -79,5 +98,5 @@ class Playground:
         return name, self.films[name]
 
     def close(self) -> None:
-        """Close the solvers and delete the films."""
+        """End what is under way and delete the films."""
         self._held.close()

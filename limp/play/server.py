@@ -13,16 +13,18 @@ from collections.abc import Awaitable, Callable
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from ..answers import Answer
 from ..errors import InputError, LimpError, unknown
 from ..inputs import parse_json
 from ..report.answer_page import render_answer
 from ..report.play_page import render_fragment, render_playground
 from ..report.stills import stills
 from .asked import Asked, command_of
+from .crew import Gone
 from .examples import examples
 from .playground import Playground, Wanted
 
@@ -35,8 +37,15 @@ TOKEN = "X-Limp-Token"
 HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
 
+Work = Callable[[str, Gone], Awaitable[Response]]
+
+
 class Replies:
-    """What each request of the page gets; its body is JSON, and a `LimpError` becomes an error in the page."""
+    """What each request of the page gets; its body is JSON, and a `LimpError` becomes an error in the page.
+
+    What takes long is done elsewhere, so that the server always answers: questions in processes, which end when
+    nobody waits for them any more, films and pages in threads.
+    """
 
     def __init__(self, playground: Playground, token: str) -> None:
         self.playground, self.token = playground, token
@@ -47,10 +56,13 @@ class Replies:
         html, policy = render_playground(self.token, self.playground.solvers, Asked().solver, shown)
         return HTMLResponse(html, headers={**HEADERS, "Content-Security-Policy": policy})
 
-    def answer(self, body: str) -> Response:
+    async def answer(self, body: str, gone: Gone) -> Response:
         """Answer a question; understood events come along, so that they can be changed."""
         asked = parse_json(body, Asked, "the request")
-        found = self.playground.answer(asked)
+        found = await self.playground.answer(asked, gone)
+        return await run_in_threadpool(self._shown, asked, found)
+
+    def _shown(self, asked: Asked, found: Answer) -> Response:
         episode = found.stages.episode
         understood = episode is not None and any(event.meaning for event in episode.events)
         reply = {
@@ -61,21 +73,27 @@ class Replies:
         }
         return JSONResponse(reply)
 
-    def report(self, body: str) -> Response:
+    async def report(self, body: str, gone: Gone) -> Response:
         """Return the answer as a page to keep."""
-        return HTMLResponse(render_answer(self.playground.answer(parse_json(body, Asked, "the request"))))
+        found = await self.playground.answer(parse_json(body, Asked, "the request"), gone)
+        return HTMLResponse(await run_in_threadpool(render_answer, found))
 
-    def film(self, body: str) -> Response:
+    async def state(self, body: str, _: Gone) -> Response:
+        """Say how long the questions under way have taken, how many wait, and how long one may take."""
+        return JSONResponse(self.playground.state(parse_json(body, Asked, "the request")).model_dump())
+
+    async def film(self, body: str, _: Gone) -> Response:
         """Make a film of the simulator."""
-        name, found = self.playground.film(parse_json(body, Wanted, "the request"))
+        wanted = parse_json(body, Wanted, "the request")
+        name, found = await run_in_threadpool(self.playground.film, wanted)
         return JSONResponse({"name": name, "text": found.text, "questions": found.questions})
 
-    def frames(self, body: str) -> Response:
+    async def frames(self, body: str, _: Gone) -> Response:
         """Return keyframes of a film."""
         name, films = parse_json(body, Asked, "the request").film, self.playground.films
         if name not in films:
             raise unknown("film", name, films)
-        pictures = stills(films[name].path, FRAMES)
+        pictures = await run_in_threadpool(stills, films[name].path, FRAMES)
         return JSONResponse([{"seconds": one.seconds, "address": one.address} for one in pictures])
 
 
@@ -84,20 +102,29 @@ def app(playground: Playground, port: int, token: str) -> Starlette:
     replies = Replies(playground, token)
     origins = {f"http://{host}:{port}" for host in HOSTS}
 
-    def posted(work: Callable[[str], Response]) -> Callable[[Request], Awaitable[Response]]:
+    def posted(work: Work) -> Callable[[Request], Awaitable[Response]]:
         async def reply(request: Request) -> Response:
             origin, shown = request.headers.get("Origin"), request.headers.get(TOKEN, "")
             if origin not in (None, *origins) or not hmac.compare_digest(shown.encode(), token.encode()):
                 return JSONResponse({"error": "this request does not come from the page.", "hint": ""}, 403)
+
+            async def gone() -> bool:
+                return playground.ending() or await request.is_disconnected()
+
             try:
-                return await run_in_threadpool(work, await _body(request))
+                return await work(await _body(request), gone)
+            except ClientDisconnect:
+                return Response(status_code=400)  # which nobody reads
             except LimpError as error:
                 return JSONResponse({"error": error.message, "hint": error.hint}, 422)
 
         return reply
 
-    works = (replies.answer, replies.report, replies.film, replies.frames)
-    routes = [Route(f"/{work.__name__}", posted(work), methods=["POST"]) for work in works]
+    works: dict[str, Work] = {
+        "answer": replies.answer, "report": replies.report, "state": replies.state,
+        "film": replies.film, "frames": replies.frames,
+    }  # fmt: skip
+    routes = [Route(f"/{name}", posted(work), methods=["POST"]) for name, work in works.items()]
     made = Starlette(routes=[Route("/", replies.page), *routes])
     made.add_middleware(TrustedHostMiddleware, allowed_hosts=list(HOSTS))
     return made

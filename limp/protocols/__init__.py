@@ -12,14 +12,12 @@ from .models import (
     Usage,
 )  # fmt: skip
 from .stages import (
-    Believing, CastReader, Fuser, Hypothesizer, Named, Paraphraser, Perception, Piece, PieceReader,
-    PieceReading, Policy, Preparing, Proposer, Reader, Rewording, Understanding,
+    Believing, Fuser, Hypothesizer, Perception, Policy, Preparing, Proposer, Reader, Understanding,
 )  # fmt: skip
 
 __all__ = [
     "GREEDY", "MOST_TOKENS", "ROUNDING", "Believing", "Benchmark", "BenchmarkEntry", "BrokenQuestion",
-    "Case", "CastReader", "Completion", "Digested", "Fuser", "Grouped", "Hypothesizer", "Identified",
-    "InSetting", "LanguageModel", "Named", "Paraphraser", "Perception", "Piece", "PieceReader",
-    "PieceReading", "Policy", "Preparing", "Proposer", "Reader", "Report", "Rewording", "Sampling",
-    "ScoreRequest", "Scores", "Screened", "Study", "Told", "Understanding", "Usage", "World",
+    "Case", "Completion", "Digested", "Fuser", "Grouped", "Hypothesizer", "Identified",
+    "InSetting", "LanguageModel", "Perception", "Policy", "Preparing", "Proposer", "Reader", "Report",
+    "Sampling", "ScoreRequest", "Scores", "Screened", "Study", "Told", "Understanding", "Usage", "World",
 ]  # fmt: skip

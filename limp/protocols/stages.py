@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 
 from ..events import Episode, Event
 from ..minds.attitudes import Hypothesis
-from ..minds.facts import Value
 from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
 from ..questions.question import Choice, Question, Video
@@ -27,69 +26,6 @@ class Reader(Protocol):
 
     def read(self, text: str, agents: Sequence[str]) -> tuple[Event, ...]:
         """Return the events that the text tells, in the order in which they happened."""
-
-
-class Piece(Value):
-    """Some words of a text, what is told before them, and what was wrong with an earlier reading of them."""
-
-    words: str
-    before: str = ""
-    objection: str = ""
-
-
-class PieceReading(Value):
-    """The understood events of a piece, or in words why there are none to be had."""
-
-    events: tuple[Event, ...] = ()
-    problem: str = ""
-
-
-@runtime_checkable
-class PieceReader(Protocol):
-    """Reads those pieces of a text that another reader does not understand."""
-
-    @property
-    def name(self) -> str:
-        """Who reads, for notes."""
-
-    def read_pieces(self, pieces: Sequence[Piece], people: Sequence[str]) -> list[PieceReading]:
-        """Return one reading for each piece; it has no events where no place and no belief changes."""
-
-
-class Named(Value):
-    """What a story names: its people, things and places."""
-
-    people: tuple[str, ...]
-    things: tuple[str, ...] = ()
-    places: tuple[str, ...] = ()
-
-
-@runtime_checkable
-class CastReader(Protocol):
-    """Reads who takes part in a story."""
-
-    def people(self, text: str) -> tuple[str, ...]:
-        """Return the names or roles of those who act, speak, see or are told something, as the text has them."""
-
-
-@runtime_checkable
-class Paraphraser(Protocol):
-    """Says in plain words what a question of any wording asks."""
-
-    @property
-    def name(self) -> str:
-        """Who reads, for notes."""
-
-    def plainly(self, question: Question, named: Named) -> str:
-        """Return the question in words that rules read; raise `HypothesisError` if it asks something else."""
-
-
-@runtime_checkable
-class Rewording(Protocol):
-    """A hypothesizer that reads some questions in other words than they are asked in."""
-
-    def reworded(self, question: Question, episode: Episode) -> Question:
-        """Return the question as it is understood; the same one where its own words are."""
 
 
 @runtime_checkable
@@ -130,6 +66,23 @@ class Policy(Protocol):
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the hypotheses x steps matrix of log-likelihoods."""
+
+
+Part = Literal["belief-update", "inverse-planning", "other-minds"]
+"""A part of the theory that an ablation takes away."""
+ALL_PARTS: frozenset[Part] = frozenset(("belief-update", "inverse-planning", "other-minds"))
+
+
+@runtime_checkable
+class Ablatable(Protocol):
+    """A policy that knows what its answers are without a part of the theory."""
+
+    @property
+    def parts(self) -> frozenset[Part]:
+        """The parts for which it knows that, or knows a reason why it cannot be."""
+
+    def without(self, part: Part) -> Policy:
+        """Return the policy without the part; raise `InputError` with the reason where it has no such part."""
 
 
 @runtime_checkable

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
 
-from ..runs.finished import Calibration, Figures, Run
+from ..runs.finished import Run
 from ..runs.published import Published
+from ..runs.summary import Calibration, Figures
 from ..runs.temperature import Tempered
 
 ALL = "all"

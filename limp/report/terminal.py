@@ -16,7 +16,7 @@ from ..explanation import SUM, best_minds, table
 from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
 from ..planner import Trace
-from ..runs.finished import Calibrations, Controls, Costs, Figures, Spent, Summary
+from ..runs.summary import Calibrations, Controls, Costs, Figures, Spent, Summary
 from .mind_words import contents
 
 BAR = 24
@@ -90,12 +90,11 @@ def _lines(title: str, lines: Iterable[str]) -> list[RenderableType]:
     return [Text(f"\n{title}"), *(Text(f"  - {line}") for line in written)] if written else []
 
 
-def summary_view(data: Mapping[str, object], title: str) -> RenderableType:
-    """Return the figures of a `summary.json`: accuracy by family, failures, calibration and costs.
+def summary_view(summary: Summary, title: str) -> RenderableType:
+    """Return the figures of a run: accuracy by family, failures, calibration and costs.
 
     Right, wrong and unanswered questions are counted apart; accuracy is right / questions.
     """
-    summary = Summary.model_validate(data)
     names = ("accuracy", "95 % interval", "right", "wrong", "no answer", "asked")
     numbers = (Column(name, justify="right", no_wrap=True) for name in names)
     # Narrow enough for 80 columns.

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from ..planner import FloatArray
 from .intervals import cluster_interval
 from .results import Result
+from .summary import Beaten, Controls
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 
@@ -28,17 +29,16 @@ ALL = "all"
 MAJORITY = "majority-label"
 
 
-def against_controls(results: Sequence[Result], seed: int) -> dict[str, object]:
+def against_controls(results: Sequence[Result], seed: int) -> Controls:
     """Return the accuracy of every control, and the solver against the best one by family and in all.
 
-    Empty if the lines say nothing of controls. JSON data: `accuracy` {control: share right}, and `best` {family or
-    `all`: {control, accuracy, difference, ci95}}; the control of `all` names those of the families.
+    Empty if the lines say nothing of controls. The control of `all` names those of the families.
     """
     if not any(result.controls for result in results):
-        return {}
+        return Controls()
     right = _right(results)
     kinds = [result.type for result in results]
-    best: dict[str, object] = {}
+    best: dict[str, Beaten] = {}
     bar = np.zeros(len(results))
     named: list[str] = []
     for kind in sorted(set(kinds)):
@@ -50,7 +50,7 @@ def against_controls(results: Sequence[Result], seed: int) -> dict[str, object]:
         best[kind or "unknown"] = _beaten(name, bar, results, here, seed)
     everywhere = np.ones(len(results), dtype=bool)
     best[ALL] = _beaten(", ".join(dict.fromkeys(named)), bar, results, everywhere, seed)
-    return {"accuracy": {name: float(hits.mean()) for name, hits in right.items()}, "best": best}
+    return Controls(accuracy={name: float(hits.mean()) for name, hits in right.items()}, best=best)
 
 
 def _right(results: Sequence[Result]) -> Mapping[str, FloatArray]:
@@ -72,14 +72,12 @@ def _chance(name: str, result: Result) -> float:
     return 1 / result.options if result.options else 0.0
 
 
-def _beaten(
-    name: str, bar: FloatArray, results: Sequence[Result], here: BoolArray, seed: int
-) -> dict[str, object]:
+def _beaten(name: str, bar: FloatArray, results: Sequence[Result], here: BoolArray, seed: int) -> Beaten:
     gained = np.array([float(result.correct) for result in results])[here] - bar[here]
     episodes = [result.episode for result, wanted in zip(results, here, strict=True) if wanted]
-    return {
-        "control": name,
-        "accuracy": float(bar[here].mean()),
-        "difference": float(gained.mean()),
-        "ci95": cluster_interval(gained, episodes, seed),
-    }
+    return Beaten(
+        control=name,
+        accuracy=float(bar[here].mean()),
+        difference=float(gained.mean()),
+        ci95=cluster_interval(gained, episodes, seed),
+    )

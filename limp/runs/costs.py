@@ -16,6 +16,7 @@ from typing import Self
 from ..errors import BudgetError, InputError
 from ..models.metering import Charge, Figures, Tally, counting, figures_of
 from .results import LinesFile, read_lines
+from .summary import Costs, ModelUse, Spent
 
 
 class _Question:
@@ -101,13 +102,8 @@ def _spent(charges: Sequence[Charge]) -> Figures:
     return figures_of(charge for charge in charges if charge.spent)
 
 
-def cost_figures(charges: Sequence[Charge], questions: int) -> dict[str, object]:
-    """Return the part of a summary that says what its answers cost.
-
-    `calls` counts the answers that the run used, paid now or replayed; tokens and `cost` are theirs and those of
-    responses that came and could not be used. Under `costs` they are divided into `spent` (by this run; `wasted`
-    is its part for unusable responses) and `recorded`, by stage, and as means over the questions.
-    """
+def cost_figures(charges: Sequence[Charge], questions: int) -> ModelUse:
+    """Return what the answers of a run cost: in all, by stage, and a question on average."""
     total = figures_of(charges)
     failed = [charge for charge in charges if charge.how == "failed"]
     stages = list(dict.fromkeys(charge.stage for charge in charges))
@@ -115,28 +111,30 @@ def cost_figures(charges: Sequence[Charge], questions: int) -> dict[str, object]
     for charge in charges:
         if charge.how != "failed":
             names.setdefault(charge.model, set()).add(charge.answered_by)
-    return {
-        "calls": total.calls,
-        "prompt_tokens": total.prompt_tokens,
-        "completion_tokens": total.completion_tokens,
-        "cost": total.cost,
-        "costs": {
-            "spent": _spent(charges).model_dump(),
-            "wasted": figures_of(failed).model_dump(exclude={"calls"}),
-            "recorded": figures_of(charge for charge in charges if charge.how == "recorded").model_dump(),
-            "failed_calls": len(failed),
-            "by_stage": {
-                name or "answer": figures_of(c for c in charges if c.stage == name).model_dump()
-                for name in sorted(stages)
-            },
-            "per_question": {
-                name: None if value is None else value / questions
-                for name, value in total.model_dump().items()
-                if questions
-            },
+    sums = total.model_dump().items() if questions else ()
+    means = {name: None if value is None else value / questions for name, value in sums}
+    costs = Costs(
+        spent=_summed(_spent(charges)),
+        wasted=_summed(figures_of(failed)),
+        recorded=_summed(figures_of(charge for charge in charges if charge.how == "recorded")),
+        failed_calls=len(failed),
+        by_stage={
+            name or "answer": _summed(figures_of(c for c in charges if c.stage == name)) for name in sorted(stages)
         },
-        "models": {name: sorted(reported) for name, reported in sorted(names.items())},
-    }
+        per_question=Spent.model_validate(means),
+    )
+    return ModelUse(
+        calls=total.calls,
+        prompt_tokens=total.prompt_tokens,
+        completion_tokens=total.completion_tokens,
+        cost=total.cost,
+        costs=costs,
+        models={name: tuple(sorted(reported)) for name, reported in sorted(names.items())},
+    )
+
+
+def _summed(figures: Figures) -> Spent:
+    return Spent.model_validate(figures.model_dump())
 
 
 def prompts_used(charges: Sequence[Charge]) -> dict[str, str]:

@@ -5,7 +5,9 @@ A refused key, an unknown model or a full disk stops the run at once.
 
 RUN/run.json       what the run is: configuration and digests; a rerun must agree with it to go on
 RUN/results.jsonl  one `Result` a question, in the order of the benchmark
+RUN/results.sha256 the seal of the results: `seal`
 RUN/costs.jsonl    what models were asked for it, and what that cost: `costs.Ledger`
+RUN/faults.txt     tracebacks of questions that a fault of the program ended, if there are any: `faults`
 RUN/summary.json   the figures of `metrics.summarise` and `costs.cost_figures`, with versions and digests
 """
 
@@ -32,14 +34,15 @@ from ..pipeline import Pipeline
 from ..protocols import Benchmark, Digested, Screened
 from ..questions.question import Question
 from ..solvers.spec import SolverSpec
+from .checking import check_lines
 from .config import RunConfig
 from .costs import Budget, Ledger, cost_figures, prompts_used
 from .executors import Executor, Lost, Threads
+from .faults import FILE, FaultFile, Report
 from .locks import locked
 from .metrics import summarise
-from .outcomes import Outcome, ask, lost
+from .outcomes import Outcome, ask, lost, unanswered
 from .results import (
-    LinesFile,
     Result,
     check_results,
     digest_of,
@@ -49,7 +52,9 @@ from .results import (
     read_results,
     write_whole,
 )
+from .seal import RESULTS, SEAL, SealedResults, check_seal, replace_results
 from .shards import Entry, by_episode, select
+from .summary import Digests, Summary
 
 Progress = Callable[[int, int], None]
 """Called with (questions done, questions in all) after every question."""
@@ -79,7 +84,7 @@ def run(
     fresh: bool = False,
     progress: Progress | None = None,
     max_cost: float | None = None,
-) -> dict[str, object]:
+) -> Summary:
     """Answer the first `limit` questions about `config.episodes` and return the summary, which is also written.
 
     Of these a run of a shard answers its part. Once this call has spent `max_cost` US dollars, no question is
@@ -87,9 +92,9 @@ def run(
 
     `workers` threads share the work by episode, which pays where an answerer waits for a model; a `Fleet` does
     the same elsewhere, and finishes what is under way when `max_cost` is reached. Results are written in order
-    all the same. A `LimpError` makes its question fail, but for a `HaltError`, which ends the run; any other
-    exception is a bug and surfaces with the question's name. Raises `InputError` if `out_dir` holds another run
-    or another process writes into it, or for an unknown episode.
+    all the same. An error makes its question fail, but for a `HaltError`, which ends the run; one that is no
+    `LimpError` is a fault of the program or the solver, and its traceback stands in RUN/faults.txt. Raises
+    `InputError` if `out_dir` holds another run or another process writes into it, or for an unknown episode.
     """
     begun = time.perf_counter()
     if workers < 1 or (limit is not None and limit < 1):
@@ -98,29 +103,30 @@ def run(
     selected = _select(entries_of(benchmark), config.episodes)[:limit]
     entries = select(selected, config.shard)
     with locked(prepare_folder(out_dir)):
-        found = _resume(out_dir, config, entries, fresh)
+        found = _resume(out_dir, config, benchmark, entries, fresh)
         left = [entry for entry in entries if entry.id not in found or is_open(found[entry.id])]
         asked_again = any(entry.id in found for entry in left)
         if asked_again:  # the summary is of other results than those to come
             (out_dir / "summary.json").unlink(missing_ok=True)
-        with Ledger(out_dir / "costs.jsonl") as ledger, LinesFile(out_dir / "results.jsonl") as file:
+        with Ledger(out_dir / "costs.jsonl") as ledger, SealedResults(out_dir) as file:
             budget = Budget(ledger, max_cost)
-            answers = _answers(answerer, workers, benchmark, left, ledger, budget)
+            report = FaultFile(out_dir / FILE).add
+            answers = _answers(answerer, workers, benchmark, left, ledger, budget, report)
             done = _written_down(answers, file, found, len(entries) - len(left), len(entries), progress)
             if done < len(entries):
                 raise budget.error(done, len(entries))
         results = list(found.values())
         if asked_again:
-            write_whole(out_dir / "results.jsonl", "".join(result.to_line() for result in results))
+            replace_results(out_dir, results)
         seconds = time.perf_counter() - begun
         summary = summary_of(results, config, ledger.charges, seconds, len(entries) - len(left), len(selected))
-        write_whole(out_dir / "summary.json", json.dumps(summary, indent=2) + "\n")
+        write_whole(out_dir / "summary.json", json.dumps(summary.to_json(), indent=2) + "\n")
     return summary
 
 
 def _written_down(
     answers: Generator[Result],
-    file: LinesFile,
+    file: SealedResults,
     found: dict[str, Result],
     done: int,
     total: int,
@@ -145,14 +151,15 @@ def _answers(
     entries: Sequence[Entry],
     ledger: Ledger,
     budget: Budget,
+    report: Report,
 ) -> Generator[Result]:
     """Yield the results of the entries in order, as they come, until all are there or the budget is spent."""
     if isinstance(answerer, Fleet):
-        found: Generator[Result | None] = _there(answerer, benchmark, entries, ledger, budget)
+        found: Generator[Result | None] = _there(answerer, benchmark, entries, ledger, budget, report)
     else:
         if isinstance(answerer, Pipeline):
             answerer.prepare([entry for entry in entries if isinstance(entry, Question)])
-        found = _here(answerer, workers, benchmark, entries, ledger, budget)
+        found = _here(answerer, workers, benchmark, entries, ledger, budget, report)
     with closing(found):
         for result in found:
             if result is None:
@@ -167,6 +174,7 @@ def _here(
     entries: Sequence[Entry],
     ledger: Ledger,
     budget: Budget,
+    report: Report,
 ) -> Generator[Result | None]:
     halted: list[HaltError] = []
 
@@ -178,7 +186,7 @@ def _here(
             return None
         with ledger.asking(entry.id):
             try:
-                return ask(benchmark, answerer, entry)
+                return ask(benchmark, answerer, entry, report)
             except HaltError as error:
                 halted.append(error)
                 raise
@@ -189,12 +197,19 @@ def _here(
 
 
 def _there(
-    fleet: Fleet, benchmark: Benchmark, entries: Sequence[Entry], ledger: Ledger, budget: Budget
+    fleet: Fleet,
+    benchmark: Benchmark,
+    entries: Sequence[Entry],
+    ledger: Ledger,
+    budget: Budget,
+    report: Report,
 ) -> Generator[Result]:
     def receive(line: str) -> Result:
         told = parse_json(line, Outcome, "what a worker says")
         for charge in told.charges:
             ledger.add(charge)
+        if told.traceback:
+            report(told.result.question, told.traceback)
         return told.result
 
     affordable = takewhile(lambda _: not budget.exhausted(), by_episode(entries))
@@ -226,11 +241,17 @@ def _complete(config: RunConfig, benchmark: Benchmark) -> RunConfig:
     return config.model_copy(update={"digests": digests, "code": code_digest()})
 
 
-def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: bool) -> dict[str, Result]:
-    run_file, results_file = out_dir / "run.json", out_dir / "results.jsonl"
+FILES = (RESULTS, "run.json", SEAL, "summary.json", "costs.jsonl")
+
+
+def _resume(
+    out_dir: Path, config: RunConfig, benchmark: Benchmark, entries: Sequence[Entry], fresh: bool
+) -> dict[str, Result]:
+    """Return the results that are there, each checked against its question; start again if that is wanted."""
+    run_file, results_file = out_dir / "run.json", out_dir / RESULTS
     if fresh:
-        for path in (results_file, run_file, out_dir / "summary.json", out_dir / "costs.jsonl"):
-            path.unlink(missing_ok=True)
+        for name in FILES:
+            (out_dir / name).unlink(missing_ok=True)
     if run_file.exists():
         before = parse_json(read_text(run_file, "the run"), RunConfig, str(run_file))
         if changed := before.differences(config):
@@ -244,12 +265,14 @@ def _resume(out_dir: Path, config: RunConfig, entries: Sequence[Entry], fresh: b
         )
     else:
         write_whole(run_file, config.model_dump_json(indent=2) + "\n")
+    check_seal(out_dir)
     done = read_results(results_file)
     if done:
         check_results(out_dir)
     found = latest(done, [entry.id for entry in entries], results_file)
+    check_lines(done, results_file, {entry.id: unanswered(benchmark, entry) for entry in entries[: len(found)]})
     if len(found) < len(done):
-        write_whole(results_file, "".join(result.to_line() for result in found.values()))
+        replace_results(out_dir, list(found.values()))
     return found
 
 
@@ -278,20 +301,20 @@ def summary_of(
     seconds: float,
     resumed: int,
     selected: int,
-) -> dict[str, object]:
-    """Return what `summary.json` holds; `selected` counts the questions of all shards."""
-    return {
-        **summarise(results, config.solver.seed),
-        **cost_figures(charges, len(results)),
-        "estimator": sorted({result.estimator for result in results if result.estimator}),
-        "seconds": round(seconds, 3),
-        "resumed": resumed,
-        "selected": selected,
-        "results_sha256": digest_of(results),
-        "config": config.model_dump(exclude={"digests", "code"}),
-        "versions": {
+) -> Summary:
+    """Return the summary of a run; `selected` counts the questions of all shards."""
+    return Summary(
+        **dict(summarise(results, config.solver.seed)),
+        **dict(cost_figures(charges, len(results))),
+        estimator=tuple(sorted({result.estimator for result in results if result.estimator})),
+        seconds=round(seconds, 3),
+        resumed=resumed,
+        selected=selected,
+        results_sha256=digest_of(results),
+        config=config.model_copy(update={"digests": {}, "code": ""}),
+        versions={
             "python": platform.python_version(),
             **{name: version(name) for name in ("limp-tom", "numpy", "pydantic")},
         },
-        "digests": {"data": config.digests, "prompts": prompts_used(charges), "code": config.code},
-    }
+        digests=Digests(data=config.digests, prompts=prompts_used(charges), code=config.code),
+    )

@@ -11,158 +11,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Self, TypeVar
+from typing import TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ValidationError
 
 from ..errors import InputError
 from ..inputs import MAX_JSON_BYTES, misfit, read_text, require_folder
 from ..models.metering import Charge
+from .checking import check_lines
 from .config import RunConfig
 from .evaluate import summary_of
 from .results import CHANGED, Result, check_results, read_lines
+from .summary import Summary, close, plain
 
 T = TypeVar("T", bound=BaseModel)
 
-TOLERANCE = 1e-9
-"""Figures that differ by less are equal: sums of floats may end differently on another machine."""
-
 AGAIN = "Run `limp eval` again with the same --out; it goes on where it stopped."
-
-
-class _Read(BaseModel):
-    """Part of a summary; other fields are ignored."""
-
-    model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
-
-
-Share = Annotated[float, Field(ge=0.0, le=1.0)]
-Count = Annotated[int, Field(ge=0)]
-
-
-class Figures(_Read):
-    """How many of `n` questions were right; `accuracy` in [0, 1], with the 95 % interval clustered by episode."""
-
-    n: Count
-    correct: Count
-    accuracy: Share | None
-    accuracy_with_guesses: Share | None = None
-    ci95: tuple[Share, Share] | None = None
-
-    @model_validator(mode="after")
-    def _fit(self) -> Self:
-        if self.correct > self.n or (self.accuracy is None) != (self.n == 0):
-            raise ValueError(
-                f"{self.correct} right of {self.n} questions do not have an accuracy of {self.accuracy}"
-            )
-        if self.accuracy is not None and not close(self.accuracy, self.correct / self.n):
-            raise ValueError(f"{self.correct} right of {self.n} questions have no accuracy of {self.accuracy:g}")
-        return self
-
-
-class Bin(_Read):
-    """One bin of the reliability table; None where it is empty."""
-
-    low: Share
-    high: Share
-    count: Count
-    confidence: Share | None
-    accuracy: Share | None
-
-
-class Calibration(_Read):
-    """The Brier score and the reliability table of `n` answers."""
-
-    n: Count = 0
-    brier: Annotated[float, Field(ge=0.0, le=2.0)] | None = None
-    reliability: tuple[Bin, ...] = ()
-
-
-class Calibrations(Calibration):
-    """Calibration of all answers, and by polarity."""
-
-    by_polarity: dict[str, Calibration] = Field(default={})
-
-
-class Beaten(_Read):
-    """The solver against the best control: `difference` in [-1, 1], paired by question, with its interval."""
-
-    control: str
-    accuracy: float
-    difference: float
-    ci95: tuple[float, float] | None = None
-
-
-class Controls(_Read):
-    """The accuracy of rules without a mind, and the solver against the best of them, by family and in `all`."""
-
-    accuracy: dict[str, float] = Field(default={})
-    best: dict[str, Beaten] = Field(default={})
-
-
-class Digests(_Read):
-    """SHA-256 of the data and prompt files by name, and of the code."""
-
-    data: dict[str, str] = Field(default={})
-    prompts: dict[str, str] = Field(default={})
-    code: str = ""
-
-
-class Spent(_Read):
-    """Sums, or means over questions: `seconds` of waiting for models, `cost` in US dollars (None: unknown)."""
-
-    calls: Annotated[float, Field(ge=0)] = 0
-    prompt_tokens: Annotated[float, Field(ge=0)] = 0
-    completion_tokens: Annotated[float, Field(ge=0)] = 0
-    seconds: Annotated[float, Field(ge=0.0)] = 0.0
-    cost: Annotated[float, Field(ge=0.0)] | None = None
-
-
-class Costs(_Read):
-    """What the answers of a run cost, paid now or replayed."""
-
-    spent: Spent = Spent()
-    recorded: Spent = Spent()
-    failed_calls: int = 0
-    by_stage: dict[str, Spent] = Field(default={})
-    per_question: Spent = Spent()
-
-
-class Summary(Figures):
-    """The part of `summary.json` that pages and tables show."""
-
-    by_type: dict[str, Figures]
-    by_polarity: dict[str, Figures] = Field(default={})
-    by_letter: dict[str, dict[str, int]] = Field(default={})
-    ci95_method: str = ""
-    """How the intervals of the accuracies were made; versions differ in it."""
-    controls: Controls = Controls()
-    failed: Count
-    failed_by_stage: dict[str, Count] = Field(default={})
-    failed_by_type: dict[str, Count] = Field(default={})
-    failed_by_polarity: dict[str, Count] = Field(default={})
-    calibration: Calibrations
-    estimator: tuple[str, ...] = ()
-    seconds: float | None = None
-    resumed: int = 0
-    selected: int = 0
-    config: RunConfig
-    versions: dict[str, str] = Field(default={})
-    digests: Digests = Digests()
-    results_sha256: str = ""
-    models: dict[str, tuple[str, ...]] = Field(default={})
-    """Each model that was asked, with the names that its responses report."""
-    costs: Costs = Costs()
-
-    @model_validator(mode="after")
-    def _adds_up(self) -> Self:
-        for parts in (self.by_type, self.by_polarity):
-            sums = [sum(getattr(part, name) for part in parts.values()) for name in ("n", "correct")]
-            if parts and sums != [self.n, self.correct]:
-                raise ValueError(f"the parts {', '.join(parts)} do not add up to {self.correct} of {self.n}")
-        if self.failed > self.n - self.correct or sum(self.failed_by_stage.values()) not in (0, self.failed):
-            raise ValueError(f"{self.failed} failures of {self.n} questions do not add up")
-        return self
 
 
 @dataclass(frozen=True)
@@ -200,7 +64,9 @@ def open_run(path: Path) -> Run:
     lines = _whole_lines(path / "results.jsonl", summary)
     check_results(path)
     results = tuple(_results(path / "results.jsonl", lines, summary))
-    _check(path, results)
+    check_lines(results, path / "results.jsonl")
+    if len({result.question for result in results}) != len(results):
+        raise InputError(f"{str(path / 'results.jsonl')!r} holds a question twice.", CHANGED)
     return Run(path, config, results, _computed_again(path, config, results, summary))
 
 
@@ -213,7 +79,7 @@ def read_summary(path: Path) -> Summary:
     """Read a `summary.json`; raise `InputError` if it is not one, or if another version wrote it differently."""
     try:
         versions = json.loads(read_text(path, "the summary", MAX_JSON_BYTES)).get("versions", {})
-    except (json.JSONDecodeError, AttributeError) as error:
+    except (ValueError, RecursionError, AttributeError) as error:
         raise InputError(f"{str(path)!r} is no summary of a run: it is not a JSON object.", CHANGED) from error
     return _parsed(path, Summary, versions if isinstance(versions, dict) else {})
 
@@ -257,19 +123,6 @@ def _results(path: Path, lines: Sequence[str], summary: Summary) -> list[Result]
     return results
 
 
-def _check(folder: Path, results: Sequence[Result]) -> None:
-    """Raise `InputError` for a line that contradicts itself or another one."""
-    path = str(folder / "results.jsonl")
-    for number, result in enumerate(results, start=1):
-        if result.correct != (result.choice is not None and result.choice == result.gold):
-            raise InputError(
-                f"{path!r} was changed, line {number}: the choice {result.choice!r} and the right option "
-                f"{result.gold!r} do not give correct = {str(result.correct).lower()}.", CHANGED,
-            )  # fmt: skip
-    if len({result.question for result in results}) != len(results):
-        raise InputError(f"{path!r} holds a question twice.", CHANGED)
-
-
 COMPUTED = (
     "correct", "failed", "failed_by_stage", "failed_by_type", "failed_by_polarity", "by_type", "by_polarity",
     "accuracy", "accuracy_with_guesses", "ci95", "calibration", "estimator", "models", "costs",
@@ -282,24 +135,16 @@ def _computed_again(folder: Path, config: RunConfig, results: Sequence[Result], 
     """Return the summary as it follows from the files; raise `InputError` if the one that is there says other."""
     charges = read_lines(folder / "costs.jsonl", Charge, mend=False)
     fresh = summary_of(results, config, charges, summary.seconds or 0.0, summary.resumed, len(results))
-    ours = Summary.model_validate_json(json.dumps({**fresh, "versions": summary.versions}))
-    same = ours.ci95_method == summary.ci95_method
+    same = fresh.ci95_method == summary.ci95_method
     for field in COMPUTED if same else [name for name in COMPUTED if name != "ci95"]:
-        one, other = (plain(getattr(it, field)) for it in (ours, summary))
-        if not (close(one, other) if same else close(_no_intervals(one), _no_intervals(other))):
+        ours, theirs = (plain(getattr(it, field)) for it in (fresh, summary))
+        if not (close(ours, theirs) if same else close(_no_intervals(ours), _no_intervals(theirs))):
             raise InputError(
                 f"{str(folder / 'results.jsonl')!r} does not give the figures of summary.json "
                 f"({field.replace('_', ' ')} differs).", CHANGED,
             )  # fmt: skip
-    kept = ("seconds", "selected", "results_sha256")
-    return ours.model_copy(update={name: getattr(summary, name) for name in kept})
-
-
-def plain(value: object) -> object:
-    """Return a figure, or a structure of them, as plain data."""
-    if isinstance(value, BaseModel):
-        return value.model_dump()
-    return {key: plain(inner) for key, inner in value.items()} if isinstance(value, dict) else value
+    kept = ("seconds", "selected", "results_sha256", "versions")
+    return fresh.model_copy(update={name: getattr(summary, name) for name in kept})
 
 
 def _no_intervals(figures: object) -> object:
@@ -307,14 +152,3 @@ def _no_intervals(figures: object) -> object:
     if not isinstance(figures, dict):
         return figures
     return {key: _no_intervals(inner) for key, inner in figures.items() if key != "ci95"}
-
-
-def close(a: object, b: object) -> bool:
-    """Return whether two figures, or two structures of them, are equal but for `TOLERANCE`."""
-    if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(close(a[key], b[key]) for key in a)
-    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
-        return len(a) == len(b) and all(map(close, a, b))
-    if isinstance(a, float) and isinstance(b, (int, float)):
-        return abs(a - b) <= TOLERANCE * max(1.0, abs(a))
-    return a == b

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 
 from ..errors import InputError
 from ..minds.facts import Value
-from .finished import Summary
 from .markdown import cell, row
+from .summary import Summary
 
 MOST = 10**12
 QUESTIONS = (900, 100_000, 10_000_000)

@@ -20,9 +20,9 @@ from ..errors import InputError
 from ..inputs import read_json
 from ..minds.facts import Value
 from ..solvers.spec import SolverSpec
-from .finished import Beaten, Count, Run, Share, Summary, close, open_run, plain, read_summary
-from .metrics import summarise
+from .finished import Run, open_run, read_summary
 from .published import Published
+from .summary import Beaten, Count, Share, Summary, close, plain
 
 REQUIRED = (
     "benchmark", "version", "solver", "setting", "episodes", "shard", "estimator", "models", "data", "prompts",
@@ -224,8 +224,7 @@ def verify(row: Row, run: Run) -> list[Check]:
     Other code that gives the same figures verifies the row too, so the code and the bytes of the results are
     shown and not required.
     """
-    figures = summarise(run.results, run.config.solver.seed)
-    fresh = row_of(Summary.model_validate({**run.summary.model_dump(), **figures}))
+    fresh = row_of(run.summary)
     checks = [_same(name.replace("_", " "), getattr(row, name), getattr(fresh, name)) for name in REQUIRED]
     optional = [("code", row.code, fresh.code), ("results sha256", row.results_sha256, fresh.results_sha256)]
     return checks + [_same(what, named, found, False) for what, named, found in optional if named]

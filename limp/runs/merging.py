@@ -13,9 +13,10 @@ from .finished import Run, open_run
 from .locks import locked
 from .results import prepare_folder, read_lines, write_whole
 from .shards import parse_shard
+from .summary import Summary
 
 
-def merge_runs(folders: Sequence[Path], out: Path) -> dict[str, object]:
+def merge_runs(folders: Sequence[Path], out: Path) -> Summary:
     """Write the run that these shards make up into the folder `out`, and return its summary.
 
     Raises `InputError` if a shard is missing, given twice, unfinished or of another run, or if `out` holds a run.
@@ -31,7 +32,7 @@ def merge_runs(folders: Sequence[Path], out: Path) -> dict[str, object]:
         return _written(shards, out)
 
 
-def _written(shards: Sequence[Run], out: Path) -> dict[str, object]:
+def _written(shards: Sequence[Run], out: Path) -> Summary:
     shards = sorted(shards, key=lambda shard: parse_shard(shard.config.shard))
     config = shards[0].config.model_copy(update={"shard": ""})
     results = [result for shard in shards for result in shard.results]
@@ -45,7 +46,7 @@ def _written(shards: Sequence[Run], out: Path) -> dict[str, object]:
     write_whole(out / "results.jsonl", "".join(result.to_line() for result in results))
     write_whole(out / "costs.jsonl", "".join(charge.to_line() for charge in charges))
     write_whole(out / "run.json", config.model_dump_json(indent=2) + "\n")
-    write_whole(out / "summary.json", json.dumps(summary, indent=2) + "\n")
+    write_whole(out / "summary.json", json.dumps(summary.to_json(), indent=2) + "\n")
     return summary
 
 

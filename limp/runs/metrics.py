@@ -14,11 +14,13 @@ from ..planner import FloatArray
 from .controls import against_controls
 from .intervals import CI_METHOD, DIFFERENCE_METHOD, share_interval
 from .results import Result
+from .summary import Bin, Calibration, Calibrations, Figures, Scored
 
 BINS = 10
+POLARITIES = ("MOST", "LEAST")
 
 
-def accuracy(results: Sequence[Result]) -> dict[str, object]:
+def accuracy(results: Sequence[Result]) -> Figures:
     """Return n, correct, accuracy = correct / n (None for n = 0), ci95, and accuracy_with_guesses.
 
     The last one is the expected accuracy if every failed question were guessed at random, 1 / options each. It
@@ -26,16 +28,16 @@ def accuracy(results: Sequence[Result]) -> dict[str, object]:
     """
     right = [result.correct for result in results]
     guesses = sum(1.0 / result.options for result in results if result.failed and result.options)
-    return {
-        "n": len(right),
-        "correct": sum(right),
-        "accuracy": sum(right) / len(right) if right else None,
-        "accuracy_with_guesses": (sum(right) + guesses) / len(right) if right else None,
-        "ci95": share_interval(right, [result.episode for result in results]),
-    }
+    return Figures(
+        n=len(right),
+        correct=sum(right),
+        accuracy=sum(right) / len(right) if right else None,
+        accuracy_with_guesses=(sum(right) + guesses) / len(right) if right else None,
+        ci95=share_interval(right, [result.episode for result in results]),
+    )
 
 
-def accuracy_by(results: Sequence[Result], key: Callable[[Result], str]) -> dict[str, dict[str, object]]:
+def accuracy_by(results: Sequence[Result], key: Callable[[Result], str]) -> dict[str, Figures]:
     """Return `accuracy` for each value of `key`, in alphabetical order; an empty value is shown as `unknown`."""
     groups: dict[str, list[Result]] = {}
     for result in results:
@@ -56,7 +58,7 @@ def chances_of_being_right(result: Result) -> dict[str, float]:
     return {label: (1.0 - p) / (len(shares) - 1) for label, p in shares.items()}
 
 
-def calibration(results: Iterable[Result]) -> dict[str, object]:
+def calibration(results: Iterable[Result]) -> Calibration:
     """Return the Brier score and the reliability table of the answered questions.
 
     Brier score (1950, all classes): mean over questions of sum over options (p - right)^2, from 0 to 2;
@@ -65,7 +67,7 @@ def calibration(results: Iterable[Result]) -> dict[str, object]:
     """
     answered = [result for result in results if result.probabilities]
     if not answered:
-        return {"n": 0, "brier": None, "reliability": []}
+        return Calibration()
     squares: list[float] = []
     confidence: list[float] = []
     right: list[float] = []
@@ -76,10 +78,10 @@ def calibration(results: Iterable[Result]) -> dict[str, object]:
         confidence.extend(chances.values())
         right.extend(hits)
     table = _reliability(np.array(confidence), np.array(right))
-    return {"n": len(answered), "brier": float(np.mean(squares)), "reliability": table}
+    return Calibration(n=len(answered), brier=float(np.mean(squares)), reliability=table)
 
 
-def _reliability(confidence: FloatArray, right: FloatArray) -> list[dict[str, object]]:
+def _reliability(confidence: FloatArray, right: FloatArray) -> tuple[Bin, ...]:
     # A probability is compared with its bin after rounding, so that 0.3 (0.29999...) falls into [0.3, 0.4).
     index = np.minimum((np.round(confidence, 12) * BINS).astype(int), BINS - 1)
     count = np.bincount(index, minlength=BINS)
@@ -87,16 +89,16 @@ def _reliability(confidence: FloatArray, right: FloatArray) -> list[dict[str, ob
         np.bincount(index, weights=confidence, minlength=BINS),
         np.bincount(index, weights=right, minlength=BINS),
     )
-    return [
-        {
-            "low": k / BINS,
-            "high": (k + 1) / BINS,
-            "count": int(count[k]),
-            "confidence": float(sums[0][k] / count[k]) if count[k] else None,
-            "accuracy": float(sums[1][k] / count[k]) if count[k] else None,
-        }
+    return tuple(
+        Bin(
+            low=k / BINS,
+            high=(k + 1) / BINS,
+            count=int(count[k]),
+            confidence=float(sums[0][k] / count[k]) if count[k] else None,
+            accuracy=float(sums[1][k] / count[k]) if count[k] else None,
+        )
         for k in range(BINS)
-    ]
+    )
 
 
 def by_letter(results: Iterable[Result]) -> dict[str, dict[str, int]]:
@@ -112,39 +114,32 @@ def by_letter(results: Iterable[Result]) -> dict[str, dict[str, int]]:
     return dict(sorted(table.items()))
 
 
-def failures(results: Iterable[Result]) -> dict[str, object]:
-    """Return how many questions have no answer (`failed`), by stage, family and polarity, and are asked again.
-
-    What is neither right nor among these was answered wrongly. A family without failures is absent.
-    """
-    failed = [(result, result.failed) for result in results if result.failed]
-    return {
-        "failed": len(failed),
-        "failed_by_stage": _counted(failure.stage for _, failure in failed),
-        "failed_by_type": _counted(result.type for result, _ in failed),
-        "failed_by_polarity": _counted(result.polarity for result, _ in failed),
-        "failed_for_now": sum(failure.again for _, failure in failed),
-    }
-
-
 def _counted(values: Iterable[str]) -> dict[str, int]:
     return dict(sorted(Counter(value or "unknown" for value in values).items()))
 
 
-def summarise(results: Sequence[Result], seed: int) -> dict[str, object]:
-    """Return every figure of a run as plain JSON data."""
-    return {
-        **accuracy(results),
-        "ci95_method": f"{CI_METHOD}; differences: {DIFFERENCE_METHOD}",
-        "by_type": accuracy_by(results, lambda result: result.type),
-        "by_polarity": accuracy_by(results, lambda result: result.polarity),
-        "by_letter": by_letter(results),
-        "controls": against_controls(results, seed),
-        **failures(results),
-        "calibration": {
-            **calibration(results),
-            "by_polarity": {
-                name: calibration(r for r in results if r.polarity == name) for name in ("MOST", "LEAST")
-            },
-        },
-    }
+def summarise(results: Sequence[Result], seed: int) -> Scored:
+    """Return every figure that follows from the lines of a run.
+
+    `failed` questions have no answer, and what is neither right nor among these was answered wrongly; a family
+    without failures is absent. `failed_for_now` counts those that are asked again.
+    """
+    failed = [(result, result.failed) for result in results if result.failed]
+    whole = calibration(results)
+    return Scored(
+        **dict(accuracy(results)),
+        ci95_method=f"{CI_METHOD}; differences: {DIFFERENCE_METHOD}",
+        by_type=accuracy_by(results, lambda result: result.type),
+        by_polarity=accuracy_by(results, lambda result: result.polarity),
+        by_letter=by_letter(results),
+        controls=against_controls(results, seed),
+        failed=len(failed),
+        failed_by_stage=_counted(failure.stage for _, failure in failed),
+        failed_by_type=_counted(result.type for result, _ in failed),
+        failed_by_polarity=_counted(result.polarity for result, _ in failed),
+        failed_for_now=sum(failure.again for _, failure in failed),
+        calibration=Calibrations(
+            **dict(whole),
+            by_polarity={name: calibration(r for r in results if r.polarity == name) for name in POLARITIES},
+        ),
+    )

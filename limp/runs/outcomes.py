@@ -11,21 +11,25 @@ from ..models.redact import redact
 from ..planner import Trace
 from ..protocols import Benchmark, BrokenQuestion, Grouped
 from ..questions.question import Question
+from .checking import contradiction
+from .faults import Report, failure_by, traceback_of
 from .results import Failure, Result, checked_shares, kept
 from .shards import Entry
 
 
 class Outcome(Value):
-    """The result of a question, with the charges that were made for it."""
+    """The result of a question, the charges that were made for it, and the traceback if a fault ended it."""
 
     result: Result
     charges: tuple[Charge, ...] = ()
+    traceback: str = ""
 
 
-def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Result:
+def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry, report: Report | None = None) -> Result:
     """Ask one question and return its line of the results; a `LimpError` becomes a failure.
 
-    A `HaltError` is raised: it would be the failure of every other question too.
+    So does any other exception where `report` takes its traceback; without, it surfaces. A `HaltError` is raised:
+    it would be the failure of every other question too.
     """
     known = unanswered(benchmark, entry)
     if isinstance(entry, BrokenQuestion):
@@ -42,17 +46,20 @@ def ask(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Result:
     except LimpError as error:
         return known.model_copy(update={"failed": _failure("answer", error)})
     except Exception as error:
-        error.add_note(f"This happened at question {entry.id!r}; it is a bug of the answerer.")
-        raise
+        if report is None:
+            error.add_note(f"This happened at question {entry.id!r}; it is a fault of the answerer.")
+            raise
+        report(entry.id, traceback_of(error))
+        return known.model_copy(update={"failed": failure_by(error)})
 
 
 def outcome(benchmark: Benchmark, answerer: Answerer, entry: Entry) -> Outcome:
     """Ask one question and return its line together with its charges, for a ledger in another process."""
-    tally = Tally()
+    tally, tracebacks = Tally(), list[str]()
     with counting(tally):
-        result = ask(benchmark, answerer, entry)
+        result = ask(benchmark, answerer, entry, lambda _, words: tracebacks.append(words))
     charges = tuple(charge.model_copy(update={"question": entry.id}) for charge in tally.charges)
-    return Outcome(result=result, charges=charges)
+    return Outcome(result=result, charges=charges, traceback="".join(tracebacks))
 
 
 def lost(benchmark: Benchmark, entry: Entry) -> Result:
@@ -101,7 +108,10 @@ def _graded(benchmark: Benchmark, entry: Question, known: Result, answer: Answer
         "correct": answer.choice == known.gold,
         "probabilities": shares,
     }
-    return known.model_copy(update=fields | _reasons(answer.stages, answer.trace))
+    graded = known.model_copy(update=fields | _reasons(answer.stages, answer.trace))
+    if wrong := contradiction(graded):
+        raise LimpError(f"the solver's answer cannot be: {wrong}.", "This is a fault of the solver.")
+    return graded
 
 
 def _reasons(stages: Stages, trace: Trace | None) -> dict[str, object]:

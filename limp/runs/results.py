@@ -24,7 +24,7 @@ from ..errors import InputError, StorageError
 from ..inputs import MAX_JSON_BYTES, parse_json, read_text
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
-from ..planner import Trace
+from ..planner import LARGEST, Trace
 from ..questions.question import Polarity
 
 T = TypeVar("T")
@@ -37,8 +37,8 @@ SLACK = 1e-6
 
 CHANGED = "Take the run from where it was made, or run it again with --fresh."
 
-LogProb = Annotated[float, Field(allow_inf_nan=False)] | None
-"""A natural logarithm of a probability; None means impossible (-inf, which JSON does not know)."""
+LogProb = Annotated[float, Field(allow_inf_nan=False, le=LARGEST)] | None
+"""A log-likelihood in nats, as in a `Trace`; None means impossible (-inf, which JSON does not know)."""
 
 
 def checked_shares(shares: dict[str, float] | None) -> dict[str, float] | None:
@@ -215,7 +215,8 @@ def read_lines(path: Path, schema: type[T], mend: bool = True) -> list[T]:
     if mend and whole < len(content):
         with path.open("r+b") as file:
             file.truncate(whole)
-    lines = content[:whole].decode("utf-8", errors="replace").splitlines()
+    # Not `splitlines`: JSON may hold other line ends, such as U+2028, inside a text.
+    lines = content[:whole].decode("utf-8", errors="replace").split("\n")[:-1]
     return [parse_json(line, schema, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
 
 

@@ -20,9 +20,10 @@ from numpy.typing import NDArray
 
 from ..minds.facts import Value
 from ..planner import FloatArray, log_sum_exp, posterior
-from .finished import Calibration, Run
+from .finished import Run
 from .metrics import calibration
 from .results import Result, trace_of
+from .summary import Calibration
 
 FOLDS = 10
 LEAST_SHARE = 1e-6
@@ -162,8 +163,8 @@ def temper(run: Run, ties: bool = True) -> Tempered | None:
         guessing=float(np.mean([-np.log(line.options) for line in lines])),
         log_score=float(shares.scores().mean()), tempered_log_score=float(scores.mean()),
         temperature=shares.fitted(), range=(min(temperatures), max(temperatures)),
-        raw=Calibration.model_validate(calibration(lines)),
-        tempered=Calibration.model_validate(calibration(cooled)),
+        raw=calibration(lines),
+        tempered=calibration(cooled),
     )  # fmt: skip
 
 

@@ -24,6 +24,8 @@ WORDS = {
     "always-help": "control: everybody helps",
     "always-hinder": "control: everybody hinders",
     "always-indifferent": "control: nobody cares",
+    "generator-regularity": "control: the social goal that a generator's homes give away by their places",
+    "negation-cue": "control: the words told before or after a change, by whether the last sentence is negated",
 }
 """What a solver does, where its docstring would say it less plainly. Controls have no mind in them."""
 

@@ -28,7 +28,7 @@ V = TypeVar("V")
 STAGES = ("model", "rules")
 """Who may read, and who may plan: a language model, or the symbolic wing."""
 READERS = (*STAGES, "auto")
-"""Who may read: with `auto` rules first, and a model for what they do not understand."""
+"""Who may read: with `auto` rules first, and a model where they leave words unread."""
 
 
 class SolverSpec(Value):
@@ -39,7 +39,7 @@ class SolverSpec(Value):
     secret and no path, and the same answers can be replayed with it. Its JSON is that of the fields in their
     order, with the keys of every mapping in alphabetical order.
 
-    Raises `InputError` for a stage or an ablation that does not exist.
+    Raises `InputError` for a stage or an ablation that does not exist, and for readings that are no number.
     """
 
     name: str
@@ -55,6 +55,8 @@ class SolverSpec(Value):
     reader: str = ""
     policy: str = ""
     estimator: str = ""
+    readings: int = Field(default=1, ge=1, exclude_if=lambda readings: readings == 1)
+    """How many times a model reads a text that is told in words."""
     ablation: str = ""
     parameters: dict[str, float] = Field(default={})
     """Parameters of the planner that are not at their defaults."""
@@ -74,6 +76,13 @@ class SolverSpec(Value):
         if who and who not in known:
             raise unknown("way to do a stage", who, known)
         return who
+
+    @field_validator("readings", mode="before")
+    @classmethod
+    def _is_number(cls, given: object) -> object:
+        if isinstance(given, str) and given and not (given.isdecimal() and int(given)):
+            raise InputError(f"{given!r} is no number of readings.", "Give a whole number from 1.")
+        return given or 1
 
     @field_validator("ablation")
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import socket
 import sys
 import threading
 import time
@@ -15,8 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from limp.adapters.answers import bill, dollars, log_probability, media_bytes, rivals, words
 from limp.adapters.hosted import (
+    BUSY,
     AccessError,
     Caller,
+    Contact,
     HostedOptions,
     Pace,
     ProviderError,
@@ -24,6 +27,8 @@ from limp.adapters.hosted import (
     in_threads,
     read_options,
     retry_after,
+    status_error,
+    unreachable,
 )
 from limp.adapters.keys import check_url, key_from, scrub
 from limp.adapters.logprobs import are_labels, chains, continuation, first_token, missing
@@ -111,6 +116,73 @@ def test_patience_ends() -> None:
     assert len(clock.slept) == 2
     with pytest.raises(ProviderError, match="asks to wait 500 s"):
         calling.call(closed)
+
+
+def test_retries_are_told_of_now_and_then(caplog: pytest.LogCaptureFixture) -> None:
+    calling, _ = caller(attempts=4)
+
+    def work() -> str:
+        raise TransientError("slow down (HTTP 429).", why=BUSY)
+
+    with caplog.at_level("INFO", "limp.adapters"), pytest.raises(ProviderError, match="asks for patience"):
+        calling.call(work)
+    told = [(record.levelname, record.message.partition(" follows")[0]) for record in caplog.records]
+    assert told == [
+        ("WARNING", "p/m: slow down (HTTP 429). Attempt 2 of 4"),
+        ("INFO", "p/m: slow down (HTTP 429). Attempt 3 of 4"),
+        ("INFO", "p/m: slow down (HTTP 429). Attempt 4 of 4"),
+    ]
+
+
+def test_who_never_answered_is_not_there_and_who_did_may_come_back() -> None:
+    contact = Contact("p/m", "http://ann:secret@127.0.0.1:9/v1?key=x")
+    refused = contact.error(ConnectionRefusedError())
+    assert isinstance(refused, AccessError)
+    assert str(refused).startswith(
+        "p/m: no server answers at http://127.0.0.1:9/v1 (connection refused). Start it"
+    )
+    assert isinstance(contact.error(ConnectionResetError()), TransientError)  # somebody is there
+    contact.made()
+    later = contact.error(ConnectionRefusedError())
+    assert isinstance(later, TransientError)
+    assert "out of reach" in later.hint
+
+
+def test_why_no_connection_came_about() -> None:
+    class ConnectTimeout(Exception):  # noqa: N818  # the name that HTTP libraries give it
+        pass
+
+    def wrapped(cause: BaseException) -> Exception:
+        error = RuntimeError("the SDK says little")
+        error.__cause__ = cause
+        return error
+
+    assert unreachable(wrapped(ConnectionRefusedError())) == "connection refused"
+    assert unreachable(wrapped(socket.gaierror())) == "its name is unknown"
+    assert unreachable(wrapped(ConnectTimeout())) == "no connection within 10 s"
+    assert unreachable(wrapped(BrokenPipeError())) == ""
+
+
+@pytest.mark.parametrize(
+    ("status", "why"), [(429, "asks for patience"), (500, "out of order"), (503, "out of order")]
+)
+def test_statuses_are_told_apart(status: int, why: str) -> None:
+    error = status_error("p/m", status, "no", None, "KEY")
+    assert error is not None
+    assert why in error.hint
+
+
+@pytest.mark.parametrize(
+    ("key", "where"),
+    [("sk-abcdé", r"U\+00E9 as character 8"), ("sk-a\nb", r"U\+000A as character 5"), ("a b", "U\\+0020")],
+)
+def test_a_key_that_no_header_holds_is_refused_before_anything_is_sent(
+    key: str, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOME_API_KEY", key)
+    with pytest.raises(InputError, match=f"SOME_API_KEY holds {where}") as caught:
+        key_from("OTHER_API_KEY", "SOME_API_KEY")
+    assert key not in str(caught.value)
 
 
 def test_other_errors_are_not_tried_again() -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,16 @@ import pytest
 
 from limp import LimpError, Question, open_benchmark
 from limp.answers import Answer
+from limp.errors import InputError
 from limp.pipeline import Pipeline
 from limp.registry import open_solver
+from limp.solvers.settings import SETTINGS
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     inspect_ai = pytest.importorskip("inspect_ai")
 
-from limp.adapters.inspect import in_words, open_task, sample_of, solve_with
+from limp.adapters.inspect import _opener, in_words, open_task, sample_of, solve_with
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -128,3 +131,15 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert data["status"] == "success"
     assert data["results"]["completed_samples"] == 3
     assert all("limp:probabilities" in sample["store"] for sample in data["samples"])
+
+
+def test_a_task_takes_every_setting_of_a_solver_and_refuses_what_cannot_be() -> None:
+    opened = _opener("household")
+    taken = set(signature(opened).parameters)
+    assert {"data", "setting", "limit", "solver", "store", "replay", "seed"} <= taken
+    assert set(SETTINGS) - {"name"} <= taken
+    assert len(opened(limit=2, parameters={"rationality": 3.0}).dataset) == 2
+    with pytest.raises(InputError, match="unknown way to do a stage 'nobody'"):
+        opened(reader="nobody")
+    with pytest.raises(InputError, match=r"the solver's settings cannot be: .*parameters"):
+        opened(parameters={"rationality": "much"})

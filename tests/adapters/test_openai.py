@@ -8,6 +8,7 @@ import json
 import logging
 import math
 import re
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
@@ -50,7 +51,7 @@ def model(server: Loopback, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
     opened = []
 
     def call(name: str = "openai/gpt-4.1", **options: object) -> LanguageModel:
-        opened.append(open_model(name, base_url=server.openai_url, **{"backoff": 0, "timeout": 5, **options}))
+        opened.append(open_model(name, **{"base_url": server.openai_url, "backoff": 0, "timeout": 5, **options}))
         return opened[-1]
 
     yield call
@@ -494,3 +495,27 @@ def test_no_key_shows_anywhere(server: Loopback, model: Open, caplog: pytest.Log
     seen += [record.getMessage() for record in caplog.records]
     assert len(seen) > 10
     assert not [text for text in seen if KEY in text or KEY[3:12] in text]
+
+
+def test_a_server_that_is_not_there_is_named_at_once(model: Open) -> None:
+    with socket.socket() as taken:  # bound, and not listening
+        taken.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
+        with pytest.raises(AccessError, match=f"no server answers at {address} .connection refused.") as caught:
+            model("openai/gpt-4.1", base_url=address, backoff=60).generate([ASK])
+    assert "base_url" in caught.value.hint
+
+
+def test_a_server_that_was_there_is_asked_again(model: Open) -> None:
+    with Loopback() as running:
+        opened = model("openai/gpt-4.1", base_url=running.openai_url, attempts=3)
+        opened.generate([ASK])
+    with pytest.raises(ProviderError, match=r"connection to http://127\.0\.0\.1:\d+/v1 failed .*tried 3 times"):
+        opened.generate([ASK])
+
+
+def test_words_that_cannot_be_sent_are_not_sent_again(server: Loopback, model: Open) -> None:
+    half = Prompt(messages=(Message(role="user", parts=("half a \ud800 character",)),))
+    with pytest.raises(ProviderError, match="the request cannot be written"):
+        model(backoff=60).generate([half])
+    assert not server.calls

@@ -1,4 +1,10 @@
+from collections import Counter
+
+import pytest
+
 from limp.baselines.controls import CONTROLS, chosen, control_choices
+from limp.baselines.rules import last_mentions, said_shares
+from limp.errors import InputError
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 from limp.registry import open_solver
@@ -38,13 +44,59 @@ def test_an_option_that_contradicts_itself() -> None:
     assert chosen("self-consistent", least(asked)) == "A"
 
 
-OF_THEIR_OWN = ("random", "said-object", "last-mentioned", "unaware")
-"""Solvers that draw from no ties."""
+TALK = parse_question(
+    "Which is MOST likely?\nA) Ann believed that there was a cup\nB) Ann believed that there was a book",
+    id="q",
+    conversation="Bob: Where are the books?",
+)
 
 
-def test_every_control_is_a_solver_and_chooses_alike() -> None:
-    for name in set(CONTROLS) - set(OF_THEIR_OWN):
-        assert open_solver(name).answer(GOALS).choice == chosen(name, GOALS)
+@pytest.mark.parametrize("name", CONTROLS)
+def test_a_run_and_a_row_of_one_name_choose_alike_and_claim_nothing(name: str) -> None:
+    for question in (GOALS, TALK):
+        answer = open_solver(name).answer(question)
+        assert answer.choice == chosen(name, question)
+        assert set(answer.probabilities.values()) == {1 / len(question.choices)}
+
+
+@pytest.mark.parametrize("name", CONTROLS)
+def test_without_options_a_control_says_so(name: str) -> None:
+    with pytest.raises(InputError, match="0 options"):
+        open_solver(name).answer(Question(text="Who?", narration="Ann."))
+
+
+def test_the_order_of_questions_does_not_matter_and_the_seed_does() -> None:
+    solver, again, other = (open_solver(SolverSpec(name="random", seed=seed)) for seed in (3, 3, 4))
+    questions = [TALK.model_copy(update={"id": str(k)}) for k in range(400)]
+    forward = {q.id: solver.answer(q).choice for q in questions}
+    backward = {q.id: again.answer(q).choice for q in reversed(questions)}
+    assert forward == backward
+    assert forward != {q.id: other.answer(q).choice for q in questions}
+    assert 150 < Counter(forward.values())["A"] < 250
+
+
+@pytest.mark.parametrize(
+    ("said", "shares"),
+    [
+        ("Bob: Where are the books?", {"A": 0.0, "B": 1 / 3}),  # {bob, book}; options {ann, believed, cup | book}
+        ("Ann: I believed it was the book.", {"A": 2 / 3, "B": 1.0}),
+        ("Ann: The books and the cup? I believed it was the book.", {"A": 1.0, "B": 1.0}),
+    ],
+)
+def test_shares_of_what_was_said_by_hand(said: str, shares: dict[str, float]) -> None:
+    asked = TALK.model_copy(update={"conversation": said})
+    assert said_shares(asked) == pytest.approx(shares)
+    assert said_shares(least(asked)) == pytest.approx(shares), "it knows no polarity"
+    told = TALK.model_copy(update={"conversation": "", "narration": said})
+    assert said_shares(told) == pytest.approx(shares), "what is told will do"
+
+
+def test_who_was_mentioned_last_and_who_does_not_know() -> None:
+    asked = parse_question(
+        "Where?\nA) box\nB) jar\nC) She does not know.", id="q", narration="The jar is near the box."
+    )
+    assert [chosen(name, asked) for name in ("last-mentioned", "unaware", "longest")] == ["A", "C", "C"]
+    assert last_mentions(asked) == {"A": 20.0, "B": 4.0, "C": -1.0}
 
 
 def test_only_controls_that_apply_choose() -> None:

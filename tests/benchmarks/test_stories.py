@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from limp.benchmarks.stories import Folder, StoryBenchmark, item, text_of
+from limp.benchmarks.stories import Folder, StoryBenchmark, item, text_of, without_repeats
 
 from limp.errors import InputError
+from limp.protocols import BrokenQuestion
 
 
 def test_the_order_of_options_does_not_depend_on_the_order_in_the_data() -> None:
@@ -34,10 +35,17 @@ def test_families_and_targets_are_on_the_side() -> None:
     assert question.choices[ord(found.target(question)) - ord("A")].text == "jar"
 
 
-def test_a_repeated_question_is_an_error() -> None:
-    one = item("1", "Where?", ["bowl", "jar"], "jar", "f")
-    with pytest.raises(InputError, match="two questions of one id"):
-        StoryBenchmark("x", "1", [one, one])
+def test_questions_of_one_id_are_told_apart() -> None:
+    one, other = (item("1", "Where?", ["bowl", "jar"], right, "f") for right in ("jar", "bowl"))
+    found = StoryBenchmark("x", "1", [one, other, BrokenQuestion(id="1", episode="e", error="it is empty."), one])
+    assert [entry.id for entry in found.entries()] == ["1", "1-2", "1-3", "1-4"]
+    first, second, last = found.questions()
+    assert found.target(first) == found.target(last) != found.target(second)
+
+
+def test_only_what_is_the_same_in_all_is_a_repeat() -> None:
+    one, other = (item("1", "Where?", ["bowl", "jar"], right, "f") for right in ("jar", "bowl"))
+    assert without_repeats([one, other, one]) == [one, other]
 
 
 def test_broken_data_are_told(tmp_path: Path) -> None:

@@ -154,6 +154,20 @@ def test_bad_input_is_answered_in_the_page(page: Chromium) -> None:
     assert problem(page) == ""
 
 
+def test_a_long_question_shows_its_time_and_is_cancelled(page: Chromium) -> None:
+    moves = "Sally leaves the room. Anne moves the marble to the box. Sally comes back. "
+    choose(page, "story", "Sally puts her marble in the basket. " + moves * 2500)
+    choose(page, "question", "Where does Anne think that Sally will look for her marble?")
+    page.look("document.getElementById('form').requestSubmit()")
+    page.wait("/^thinking for \\d+ of 60 s/.test(document.getElementById('state').textContent)")
+    page.look("document.getElementById('cancel').click()")
+    page.wait(f"document.getElementById('problem').textContent === 'cancelled.' && {READY}")
+    assert page.look("document.getElementById('cancel').hidden")
+    choose(page, "example", "Who could know what: Sally and Anne")
+    answered(page, "Most likely A (90.0 %)")
+    assert page.complaints() == []
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_on_a_phone(page: Chromium, dark: bool) -> None:
     page.view(360, dark)

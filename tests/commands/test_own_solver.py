@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -110,7 +111,7 @@ def test_a_benchmark_with_a_study_is_asked_when_a_solver_is_named(limp: Limp, tm
 
 def test_a_new_estimator_is_one_entry(limp: Limp, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ESTIMATORS, "seventh", Estimator("seventh", _content, "text", "is content with all"))
-    assert "seventh           is content with all; needs text" in limp("list")[1]
+    assert re.search(r"seventh +is content with all; needs text", limp("list")[1])
     ann = Hypothesis(choice="A", mind=Mind(agent="Ann"))
     episode = Episode(agents=("Ann", "Bob"), events=(Action(agent="Ann", text="wait"),))
     trace = LanguagePolicy(FunctionModel(), "seventh").score(episode, [ann])
@@ -133,3 +134,88 @@ def test_one_default_for_each_kind_of_provider(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(ESTIMATORS, "interaction", replace(ESTIMATORS["interaction"], default_for=""))
     monkeypatch.setitem(ESTIMATORS, "completion", replace(ESTIMATORS["completion"], default_for="words"))
     assert default_estimator("vllm/x") == "completion"
+
+
+FAULTY = """
+from limp import Pipeline
+from limp.testing import plain_stages
+from limp.baselines.surface import SurfacePolicy
+
+
+class Faulty(Pipeline):
+    def answer(self, question):
+        if question.id.endswith("/2"):
+            raise KeyError("no such thing")
+        return super().answer(question)
+
+
+def open_solver():
+    return Faulty(*plain_stages(), SurfacePolicy())
+"""
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_fault_of_a_solver_is_shown_at_the_end_with_its_traceback(limp: Limp, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(FAULTY)
+    out = tmp_path / "run"
+    code, printed, err = limp("eval", "household", "--solver", "mine", "--limit", "4", "--out", str(out), "--json")
+    assert code == 1
+    assert json.loads(printed)["n"] == 4
+    assert "ended 1 of 4 questions" in err
+    assert len(err.splitlines()) == 1
+    assert f"{out / 'faults.txt'}" in err
+    assert "KeyError: 'no such thing'" in (out / "faults.txt").read_text()
+
+
+@pytest.mark.usefixtures("mine")
+def test_a_fault_at_a_single_question_is_one_line_that_names_a_file(limp: Limp, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(FAULTY.replace('.endswith("/2")', " == ''"))
+    code, printed, err = limp(
+        "answer", "--solver", "mine", "--question", "Which?\nA) tea\nB) milk", "--text", "Ann sits."
+    )
+    assert (code, printed) == (1, "")
+    (line,) = err.splitlines()
+    assert line.startswith("limp: a fault of the program, not of what you gave: KeyError: 'no such thing'.")
+    kept = Path(line.rpartition(" in ")[2].strip("'."))
+    assert 'raise KeyError("no such thing")' in kept.read_text()
+    kept.unlink()
+
+
+BROKEN = {
+    "import": "import a_module_that_is_not_there\n",
+    "name": "",
+    "open": "def open_benchmark():\n    raise ValueError('no data')\n",
+}
+
+
+@pytest.fixture(params=BROKEN)
+def broken(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A package that adds a benchmark and a solver, and cannot be loaded."""
+    info = tmp_path / "rusty-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: rusty\nVersion: 1\n")
+    points = "[limp.benchmarks]\nrust = rusty:open_benchmark\n[limp.solvers]\nrust = rusty:open_solver\n"
+    (info / "entry_points.txt").write_text(points)
+    (tmp_path / "rusty.py").write_text(BROKEN[request.param])
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.invalidate_caches()
+    yield request.param
+    sys.modules.pop("rusty", None)
+
+
+def test_what_cannot_be_loaded_is_named_and_the_rest_goes_on(broken: str, limp: Limp) -> None:
+    named = "the benchmark 'rust' of the package 'rusty' cannot be loaded: "
+    for words in (("list", "worlds"), ("doctor",), ("sim",)):
+        code, out, err = limp(*words)
+        assert (code, err) == (0, "")
+        assert named in out
+        assert "household" in out
+    code, out, _ = limp("list", "benchmarks")
+    assert code == 0
+    assert (named in out) == (broken != "open")  # its settings are known
+    assert limp("list")[0] == limp("sim", "household", "--seed", "1")[0] == 0
+    if broken != "open":
+        refused(limp("sim", "rust"), named)
+        refused(
+            limp("eval", "household", "--solver", "rust", "--out", "run"), "the solver 'rust'", "cannot be loaded"
+        )

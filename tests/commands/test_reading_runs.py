@@ -118,10 +118,12 @@ def test_leaderboard(call: Call, runs: Path, tmp_path: Path) -> None:
     assert isinstance(missing.exception, LimpError)
 
 
-def test_submission(call: Call, runs: Path, tmp_path: Path) -> None:
-    done = call("submission", runs / "said-object", "-o", tmp_path / "s.json")
+def test_submission(call: Call, tmp_path: Path) -> None:
+    benchmark, spec = open_benchmark("household"), SolverSpec(name="symbolic", ablation="no-inverse-planning")
+    run(benchmark, open_solver(spec), tmp_path / "run", RunConfig.of(benchmark, spec), limit=8)
+    done = call("submission", tmp_path / "run", "-o", tmp_path / "s.json")
     entries = json.loads((tmp_path / "s.json").read_text())
-    lines = [json.loads(line) for line in (runs / "said-object" / "results.jsonl").read_text().splitlines()]
+    lines = [json.loads(line) for line in (tmp_path / "run" / "results.jsonl").read_text().splitlines()]
     assert [entry["answer"] for entry in entries] == [line["choice"] for line in lines]
     assert [f"{entry['scenario_id']}/{entry['question_id']}" for entry in entries] == [
         line["question"] for line in lines
@@ -175,3 +177,14 @@ def test_a_run_in_progress_is_half_written(
     path = Path(shutil.copytree(runs / "always-A", tmp_path / "going"))
     (path / "summary.json").unlink()
     refused(limp("report", str(path)), "is half written: it has no summary.json")
+
+
+def test_frames_that_are_not_at_hand_are_missed_aloud(
+    limp: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
+    run, page = str(tmp_path / "run"), tmp_path / "page.html"
+    assert limp("eval", "household", "--baseline", "always-A", "--limit", "1", "--out", run)[0] == 0
+    code, out, _ = limp("report", run, "--frames", "3", "--out", str(page))
+    assert code == 0
+    assert out.startswith("No keyframes are shown: none of the films of these runs is at hand.\nwritten: ")
+    assert "none of the films" not in limp("report", run, "--out", str(page))[1]

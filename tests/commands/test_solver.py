@@ -8,31 +8,81 @@ from typing import Any
 import pytest
 from refusals import refused
 
-from limp.commands.solver import model_options, solver_name
+from limp.commands.solver import Chosen
 from limp.errors import InputError
+from limp.solvers.settings import SETTINGS, as_words
+from limp.solvers.spec import SolverSpec
 
 Run = Callable[..., tuple[int, str, str]]
 
 
-def test_short_forms_name_one_solver() -> None:
-    assert solver_name("mine", False, "", "") == "mine"
-    assert solver_name("", True, "", "") == "symbolic"
-    assert solver_name("", False, "", "openai/x") == "language"
-    assert solver_name("direct", False, "", "openai/x") == "direct"
-    assert solver_name("", False, "cot", "openai/x") == "cot"
-    assert solver_name("", False, "", "", default="symbolic") == "symbolic"
+@pytest.mark.parametrize(
+    ("name", "model", "short", "default", "solver"),
+    [
+        ("mine", "", ("", ""), "", "mine"),
+        ("", "", ("symbolic", ""), "", "symbolic"),
+        ("", "openai/x", ("", ""), "", "language"),
+        ("direct", "openai/x", (), "", "direct"),
+        ("", "openai/x", ("", "cot"), "symbolic", "cot"),
+        ("", "", (), "symbolic", "symbolic"),
+    ],
+)
+def test_short_forms_name_one_solver(
+    name: str, model: str, short: tuple[str, ...], default: str, solver: str
+) -> None:
+    spec = Chosen({"name": name, "model": model}).spec(short, default, seed=4)
+    assert (spec.name, spec.model, spec.seed) == (solver, model, 4)
 
 
-@pytest.mark.parametrize("flags", [("", False, "", ""), ("a", True, "", ""), ("", True, "b", "x/y")])
-def test_other_flags_name_none_or_two(flags: tuple[str, bool, str, str]) -> None:
+@pytest.mark.parametrize(
+    ("settings", "short"),
+    [({}, ()), ({"name": "a"}, ("symbolic",)), ({"model": "x/y"}, ("symbolic", "b"))],
+)
+def test_other_flags_name_none_or_two(settings: dict[str, str], short: tuple[str, ...]) -> None:
     with pytest.raises(InputError, match="one solver"):
-        solver_name(*flags)
+        Chosen(settings).spec(short)
 
 
-def test_model_options() -> None:
-    assert model_options(["base_url=http://127.0.0.1:1/v1"]) == {"base_url": "http://127.0.0.1:1/v1"}
-    with pytest.raises(InputError, match="NAME=VALUE"):
-        model_options(["threads"])
+def test_every_setting_of_a_spec_is_in_the_table_and_has_its_flag(limp: Run) -> None:
+    assert {*SETTINGS, "seed", "vision_options"} == set(SolverSpec.model_fields)
+    code, told, _ = limp("eval", "--help")
+    assert code == 0
+    assert [setting.flag for setting in SETTINGS.values() if setting.flag not in told] == []
+
+
+def test_the_words_of_a_spec_make_it_again() -> None:
+    spec = SolverSpec(
+        name="language", model="a/b", options={"k": "v", "l": "w"}, reader="auto", parameters={"trust": 0.5}
+    )
+    assert as_words(spec.model_dump()) == [
+        "--solver", "language", "--model", "a/b", "--model-option", "k=v", "--model-option", "l=w",
+        "--reader", "auto", "--parameter", "trust=0.5",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (("--model-option", "threads"), "--model-option 'threads' is not NAME=VALUE"),
+        (("--parameter", "trust=much"), "--parameter trust=much gives no finite number"),
+        (("--convention", "trust"), "--convention 'trust' is not NAME=VALUE"),
+    ],
+)
+def test_words_that_are_no_pairs(limp: Run, flags: tuple[str, str], message: str) -> None:
+    refused(limp("answer", "--example", *flags), message)
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ("--reader", "rules"), ("--store", "x.db"), ("--replay",), ("--max-cost", "1"), ("--workers", "2"),
+        ("--fresh",), ("--vision", "a/b"), ("--estimator", "judge"), ("--baseline", "random"), ("--limit", "3"),
+        ("--model-option", "a=b"), ("--policy", "rules"), ("--shard", "1/2"), ("--cluster", "local:2"),
+    ],
+)  # fmt: skip
+def test_a_study_refuses_what_it_would_ignore(limp: Run, tmp_path: Path, flags: tuple[str, ...]) -> None:
+    refused(limp("eval", "tiger", *flags, "--out", str(tmp_path / "run")), f"takes no {flags[0]}.")
+    assert not (tmp_path / "run").exists()
 
 
 @pytest.fixture

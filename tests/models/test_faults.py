@@ -1,7 +1,7 @@
 """Models that fail, processes that are killed, stores that are shared: nothing is lost or paid twice.
 
 This file is also the program that the tests kill: python test_faults.py OUT STORE PAID WORKERS. PAID is the file
-in which the model counts. The same over the wire of a provider is in `tests/tools/test_faults.py`.
+in which the model counts. The same over the wire of a provider is in `tests/stress`.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from limp.answers import Answer, StageError, Stages
-from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError
+from limp.errors import AccessError, BudgetError, InputError, LimpError, ProviderError, RecordingError
 from limp.models import claims
 from limp.models.metering import stage
 from limp.models.recordings import open_recordings, scrub, write_cassette
@@ -31,6 +32,7 @@ from limp.protocols import LanguageModel, Sampling
 from limp.questions.question import Question
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
+from limp.runs.seal import State
 from limp.solvers.spec import SolverSpec
 from limp.testing import FunctionModel, words_of
 
@@ -116,23 +118,23 @@ def test_a_fifth_of_the_calls_fails(tmp_path: Path, workers: int) -> None:
     summary = run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=workers)
     answered = [row["question"] for row in rows(tmp_path / "run") if row["choice"]]
     failed = [row for row in rows(tmp_path / "run") if row["failed"]]
-    assert len(answered) + len(failed) == len(rows(tmp_path / "run")) == summary["n"] == 300
-    assert all(row["failed"]["error"] == "the server answered 500." for row in failed)  # type: ignore[index]
-    assert {row["failed"]["stage"] for row in failed} == {"score"}  # type: ignore[index]
+    assert len(answered) + len(failed) == len(rows(tmp_path / "run")) == summary.n == 300
+    assert all(row["failed"]["error"] == "the server answered 500." for row in failed)
+    assert {row["failed"]["stage"] for row in failed} == {"score"}
     assert 50 < len(failed) < 250
     assert max(model.paid.values()) == 1
-    costs = summary["costs"]
-    assert summary["calls"] == costs["spent"]["calls"] == model.paid.total()  # type: ignore[index]
-    assert costs["failed_calls"] == model.calls - model.paid.total()  # type: ignore[index]
+    costs = summary.costs
+    assert summary.calls == costs.spent.calls == model.paid.total()
+    assert costs.failed_calls == model.calls - model.paid.total()
     # the server recovers: what was paid is not paid again, and every question is answered
     model._share = 0.0
     before = model.paid.copy()
     again = run(Synthetic(300), asker, tmp_path / "again", CONFIG, workers=workers)
-    assert again["failed"] == 0
+    assert again.failed == 0
     assert max(model.paid.values()) == 1
     assert model.paid.total() == 75 + 300 * TERMS
-    assert again["calls"] == 75 + 300 * TERMS
-    assert again["costs"]["recorded"]["calls"] == before.total()  # type: ignore[index]
+    assert again.calls == 75 + 300 * TERMS
+    assert again.costs.recorded.calls == before.total()
 
 
 class Broken(Flaky):
@@ -163,7 +165,7 @@ def test_a_refused_key_stops_the_run_at_once(tmp_path: Path, workers: int) -> No
     assert rows(tmp_path / "run") == []
     assert not (tmp_path / "run/summary.json").exists()
     model.error = None  # the key is mended, and the same call goes on
-    assert run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=workers)["failed"] == 0
+    assert run(Synthetic(300), asker, tmp_path / "run", CONFIG, workers=workers).failed == 0
     assert max(model.paid.values()) == 1
 
 
@@ -172,23 +174,28 @@ def test_what_failed_at_the_provider_is_asked_again_and_nothing_else(tmp_path: P
     model = Broken(ProviderError("busy (HTTP 500)."), "Which 5? ")
     asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
     first = run(Synthetic(24), asker, tmp_path / "run", CONFIG)
-    assert (first["failed"], first["failed_for_now"]) == (1, 1)
+    assert (first.failed, first.failed_for_now) == (1, 1)
     model.asked.clear()
     model.error = LimpError("the words cannot be read.", "Mend them.")  # its own fault this time
     second = run(Synthetic(24), asker, tmp_path / "run", CONFIG)
-    assert (second["failed"], second["failed_for_now"], second["resumed"]) == (1, 0, 23)
+    assert (second.failed, second.failed_for_now, second.resumed) == (1, 0, 23)
     assert set(model.asked) == {"Which 5? 0", "Which 5? 1"}
     model.asked.clear()
     model.error = None
-    assert run(Synthetic(24), asker, tmp_path / "run", CONFIG)["failed"] == 1
+    assert run(Synthetic(24), asker, tmp_path / "run", CONFIG).failed == 1
     assert not model.asked  # and so it stays
     model = Broken(ProviderError("busy (HTTP 500)."), "Which 5? ")
     asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
     run(Synthetic(24), asker, tmp_path / "other", CONFIG)
     model.error = None
     healed = run(Synthetic(24), asker, tmp_path / "other", CONFIG)
-    assert (healed["failed"], healed["accuracy"]) == (0, whole["accuracy"])
+    assert (healed.failed, healed.accuracy) == (0, whole.accuracy)
     assert (tmp_path / "other/results.jsonl").read_bytes() == (tmp_path / "whole/results.jsonl").read_bytes()
+
+
+def sealed(folder: Path, lines: Sequence[bytes]) -> None:
+    """Seal the last state of these results."""
+    (folder / "results.sha256").write_text(State(len(lines), sha256(b"".join(lines)).hexdigest()).to_line())
 
 
 def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path) -> None:
@@ -202,15 +209,26 @@ def test_a_run_that_is_cut_while_it_asks_again_goes_on(tmp_path: Path) -> None:
     failed["failed"] = {"stage": "score", "error": "busy", "again": True}
     cut = [*lines[:5], json.dumps(failed).encode() + b"\n", *lines[6:8], lines[5], b'{"half of a li']
     (tmp_path / "run/results.jsonl").write_bytes(b"".join(cut))  # cut after question 5 was asked again
+    sealed(tmp_path / "run", cut[:-1])
     (tmp_path / "run/summary.json").unlink()
     before = model.asked.total()
-    assert run(Synthetic(12), asker, tmp_path / "run", CONFIG)["resumed"] == 8
+    assert run(Synthetic(12), asker, tmp_path / "run", CONFIG).resumed == 8
     assert model.asked.total() == before  # all was recorded
     assert (tmp_path / "run/results.jsonl").read_bytes() == b"".join(lines)
     (tmp_path / "run/results.jsonl").write_bytes(b"".join([*lines[:3], lines[1]]))
+    sealed(tmp_path / "run", [*lines[:3], lines[1]])
     (tmp_path / "run/summary.json").unlink()
     with pytest.raises(InputError, match="line 4: 'q1' was answered before"):
         run(Synthetic(12), asker, tmp_path / "run", CONFIG)
+
+
+def test_an_answer_that_was_changed_ends_the_run(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.db") as store:
+        run(Synthetic(8), Asker(Recorded(Flaky(), store)), tmp_path / "live", CONFIG)
+        store._db.execute("UPDATE entries SET response = response || ' ' WHERE rowid = 5")
+        with pytest.raises(RecordingError, match="its digest is not that of its content, so it was changed"):
+            run(Synthetic(8), Asker(Replayed(store, "test/flaky")), tmp_path / "replay", CONFIG)
+    assert not (tmp_path / "replay/summary.json").exists()
 
 
 def test_replay_is_the_live_run(tmp_path: Path) -> None:
@@ -221,11 +239,11 @@ def test_replay_is_the_live_run(tmp_path: Path) -> None:
             Asker(Replayed(store, "test/flaky")).answer(Synthetic(41).questions()[40])
     assert (tmp_path / "live/results.jsonl").read_bytes() == (tmp_path / "replay/results.jsonl").read_bytes()
     for name in ("calls", "prompt_tokens", "completion_tokens", "cost", "models"):
-        assert live[name] == replay[name]
-    assert live["costs"]["by_stage"] == replay["costs"]["by_stage"]  # type: ignore[index]
-    assert live["calls"] == live["costs"]["spent"]["calls"] == 10 + 40 * TERMS  # type: ignore[index]
-    assert replay["calls"] == replay["costs"]["recorded"]["calls"]  # type: ignore[index]
-    assert replay["costs"]["spent"]["calls"] == 0  # type: ignore[index]
+        assert getattr(live, name) == getattr(replay, name)
+    assert live.costs.by_stage == replay.costs.by_stage
+    assert live.calls == live.costs.spent.calls == 10 + 40 * TERMS
+    assert replay.calls == replay.costs.recorded.calls
+    assert replay.costs.spent.calls == 0
 
 
 @pytest.mark.parametrize("workers", [1, 3])
@@ -233,7 +251,7 @@ def test_a_budget_stops_and_the_same_call_goes_on(tmp_path: Path, workers: int) 
     model = Flaky()
     asker = Asker(Recorded(model, Store(tmp_path / "store.db")))
     whole = run(Synthetic(48), Asker(Recorded(Flaky(), Store())), tmp_path / "whole", CONFIG)
-    total = whole["cost"]
+    total = whole.cost
     assert isinstance(total, float)
     hints: list[str] = []
     for _ in range(30):
@@ -247,8 +265,8 @@ def test_a_budget_stops_and_the_same_call_goes_on(tmp_path: Path, workers: int) 
     assert all("The same command goes on" in hint for hint in hints)
     assert max(model.paid.values()) == 1
     assert (tmp_path / "whole/results.jsonl").read_bytes() == (tmp_path / "run/results.jsonl").read_bytes()
-    assert summary["cost"] == pytest.approx(total)
-    assert summary["calls"] == whole["calls"]
+    assert summary.cost == pytest.approx(total)
+    assert summary.calls == whole.calls
 
 
 def test_a_budget_needs_a_price(tmp_path: Path) -> None:
@@ -276,7 +294,7 @@ def recorded(folder: Path) -> set[str]:
 
 
 def words_in(messages: object) -> str:
-    return str(messages[0]["parts"][0])  # type: ignore[index]
+    return str(messages[0]["parts"][0])
 
 
 def test_a_killed_run_goes_on_and_repeats_no_recorded_call(tmp_path: Path) -> None:
@@ -301,8 +319,8 @@ def test_a_killed_run_goes_on_and_repeats_no_recorded_call(tmp_path: Path) -> No
     assert (tmp_path / "run/results.jsonl").read_bytes() == (tmp_path / "whole/results.jsonl").read_bytes()
     summary = json.loads((tmp_path / "run/summary.json").read_text())
     for name in ("calls", "prompt_tokens", "completion_tokens"):
-        assert summary[name] == whole[name]
-    assert summary["cost"] == pytest.approx(whole["cost"])
+        assert summary[name] == getattr(whole, name)
+    assert summary["cost"] == pytest.approx(whole.cost)
 
 
 def test_two_processes_on_one_store_lose_nothing_and_pay_once(tmp_path: Path) -> None:
@@ -344,7 +362,7 @@ def test_no_key_header_or_path_is_written_anywhere(
     place.mkdir()
     store = Store(place / "store.db")
     summary = run(Synthetic(40), Asker(Recorded(Leaky(place), store)), place / "run", CONFIG, workers=2)
-    assert summary["failed"]
+    assert summary.failed
     write_cassette(store.entries(), place / "cassette.jsonl")
     assert scrub(store.entries())[1] == []
     with pytest.raises(LimpError) as missed, open_recordings(place / "cassette.jsonl") as recordings:

@@ -201,3 +201,13 @@ def test_processes_share_a_store(tmp_path: Path) -> None:
     assert len(shared[0]) == 60
     with Store(path) as store:
         assert len(store) == 60 + 3 * 60
+
+
+@pytest.mark.parametrize(
+    "name", [":memory:", "file:x?mode=memory", "file:x?mode=memory&cache=shared", "/dev/null"]
+)
+def test_a_store_is_a_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match="where answers would be lost"):
+        Store(Path(name))
+    assert not list(tmp_path.iterdir())

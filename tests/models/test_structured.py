@@ -102,6 +102,7 @@ def test_words_with_apostrophes_survive_single_quotes() -> None:
         ('{"steps": [], "steps": [1],}', "the key 'steps' is there twice"),
         ('{"steps": [{"agent": "Ann", "text": "a", "certainty": NaN}]}', "a value is missing"),
         ('{"steps": [{"agent": "Ann", "text": "a", "certainty": 1e999}]}', "not finite"),
+        (f'{{"steps": [{{"agent": "Ann", "text": "a", "certainty": {"9" * 10_000}}}]}}', "a value is missing"),
         ('{"steps": []} or {"title": "x", "steps": []}', "2 different objects"),
         ("[" * 100_000 + "@", "more than 64 brackets"),
     ],

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("starlette")
+import anyio
 from starlette.testclient import TestClient
 
 from limp.play.asked import Asked
@@ -169,3 +170,35 @@ def test_a_solver_with_a_model_is_offered_where_there_is_one(playground: Playgro
         found = client.post("/answer", json={**juice, "solver": "language"}).json()
     assert sum(found["probabilities"].values()) == pytest.approx(1.0)
     assert found["command"].endswith("--solver language --model random/0 --reader rules")
+
+
+def test_a_body_that_breaks_off_is_no_fault(playground: Playground) -> None:
+    parts = iter([{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}])
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return next(parts)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"127.0.0.1:8747"), (TOKEN.lower().encode(), b"the token")]
+    scope = {
+        "type": "http", "method": "POST", "scheme": "http", "path": "/answer", "raw_path": b"/answer",
+        "root_path": "", "query_string": b"", "headers": headers,
+        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8747),
+    }  # fmt: skip
+
+    anyio.run(app(playground, 8747, "the token"), scope, receive, send)
+    assert sent[0]["status"] == 400
+
+
+def test_how_busy_it_is(client: TestClient) -> None:
+    assert client.post("/state", json=asked()).json() == {"running": [], "waiting": 0, "limit": 60.0}
+
+
+def test_who_is_asked_while_the_server_ends_is_told(playground: Playground, client: TestClient) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(playground, "ending", lambda: True)
+        reply = client.post("/answer", json=asked())
+    assert (reply.status_code, reply.json()["error"]) == (422, "nobody waits for the answer any more.")

@@ -20,8 +20,9 @@ from limp.report.run_page import Exchange, Material, render_runs
 from limp.report.stills import Keyframe
 from limp.runs.config import RunConfig
 from limp.runs.evaluate import run
-from limp.runs.finished import Bin, Calibration, Run, open_run
+from limp.runs.finished import Run, open_run
 from limp.runs.published import Published, PublishedRow
+from limp.runs.summary import Bin, Calibration
 from limp.runs.temperature import Tempered, temper
 from limp.solvers.spec import SolverSpec
 

@@ -104,12 +104,12 @@ def test_a_run_writes_results_and_a_summary(tmp_path: Path) -> None:
         "Ann wants the milk",
     ]
     assert first["stages"]["notes"] == ["cannot read 'It rains.'"]
-    assert summary["accuracy"] == 7 / 8
-    assert summary["by_type"]["belief"]["accuracy"] == 0.75  # type: ignore[index]
-    assert summary["n"] == 8
-    assert summary["failed"] == 0
+    assert summary.accuracy == 7 / 8
+    assert summary.by_type["belief"].accuracy == 0.75
+    assert summary.n == 8
+    assert summary.failed == 0
     written = json.loads((tmp_path / "summary.json").read_text())
-    assert written == json.loads(json.dumps(summary))
+    assert written == summary.to_json()
     assert set(written["versions"]) == {"python", "limp-tom", "numpy", "pydantic"}
     assert written["digests"]["prompts"] == {}
     assert written["results_sha256"] == hashlib.sha256((tmp_path / "results.jsonl").read_bytes()).hexdigest()
@@ -121,7 +121,7 @@ def test_probabilities_that_cannot_be_are_a_failure_of_the_solver(tmp_path: Path
             return replace(super().answer(question), probabilities={"A": math.nan, "B": 0.5})
 
     summary = run(benchmark(), Odd(), tmp_path, CONFIG)
-    assert summary["failed"] == summary["n"] == 8
+    assert summary.failed == summary.n == 8
     assert lines(tmp_path)[0]["failed"]["error"].startswith("the solver's answer cannot be: the probabilities")
 
 
@@ -139,12 +139,12 @@ def test_failures_are_counted_as_wrong_and_stop_nothing(tmp_path: Path) -> None:
     assert rows[2]["failed"] == {"stage": "answer", "error": "whence?", "hint": ""}
     assert rows[3]["failed"] == {"stage": "load", "error": "it has no options.", "hint": "Give two."}
     assert rows[4]["correct"]
-    assert summary["failed"] == 3
-    assert summary["failed_by_stage"] == {"answer": 1, "load": 1, "read": 1}
-    assert summary["accuracy"] == 6 / 9
+    assert summary.failed == 3
+    assert summary.failed_by_stage == {"answer": 1, "load": 1, "read": 1}
+    assert summary.accuracy == 6 / 9
     # two options each, but the broken question has none
-    assert summary["accuracy_with_guesses"] == (6 + 1 / 2 + 1 / 2) / 9
-    assert summary["by_type"]["goal"]["n"] == 5  # type: ignore[index]
+    assert summary.accuracy_with_guesses == (6 + 1 / 2 + 1 / 2) / 9
+    assert summary.by_type["goal"].n == 5
 
 
 @pytest.mark.parametrize("cut", [0, 1, 3, 8])
@@ -164,16 +164,15 @@ def test_a_resumed_run_ends_with_the_same_bytes(tmp_path: Path, cut: int) -> Non
     second = run(benchmark(), solver, halved, CONFIG)
     assert solver.asked == [q.id for q in QUESTIONS[cut:]]
     assert (whole / "results.jsonl").read_bytes() == (halved / "results.jsonl").read_bytes()
-    assert second["resumed"] == cut
-    for timed in ("seconds", "resumed"):
-        first.pop(timed)
-        second.pop(timed)
-    assert first == second
+    assert second.resumed == cut
+    assert first.model_copy(update={"seconds": 0.0, "resumed": 0}) == second.model_copy(
+        update={"seconds": 0.0, "resumed": 0}
+    )
 
 
 def test_a_limit_may_grow_but_not_shrink(tmp_path: Path) -> None:
-    assert run(benchmark(), Solver(), tmp_path, CONFIG, limit=3)["n"] == 3
-    assert run(benchmark(), Solver(), tmp_path, CONFIG, limit=5)["resumed"] == 3
+    assert run(benchmark(), Solver(), tmp_path, CONFIG, limit=3).n == 3
+    assert run(benchmark(), Solver(), tmp_path, CONFIG, limit=5).resumed == 3
     with pytest.raises(InputError, match="already holds 5 results"):
         run(benchmark(), Solver(), tmp_path, CONFIG, limit=2)
 
@@ -223,23 +222,64 @@ def lose_configuration(folder: Path) -> None:
     ("spoil", "message"),
     [
         (spoil_line, "line 2"),
-        (swap_lines, "line 1 is about 'goal1'"),
+        (swap_lines, "changed after it was written, at line 1"),
         (lose_configuration, "without a run.json"),
-        (change_an_answer, "was changed after the run"),
+        (change_an_answer, "changed after it was written, at line 1"),
     ],
 )
-def test_a_spoiled_run_is_not_gone_on_with(tmp_path: Path, spoil: Callable[[Path], None], message: str) -> None:
+@pytest.mark.parametrize("summary", [True, False])
+def test_a_spoiled_run_is_not_gone_on_with(
+    tmp_path: Path, spoil: Callable[[Path], None], message: str, summary: bool
+) -> None:
     run(benchmark(), Solver(), tmp_path, CONFIG)
     spoil(tmp_path)
+    if not summary:
+        (tmp_path / "summary.json").unlink()
     with pytest.raises(InputError, match=message):
         run(benchmark(), Solver(), tmp_path, CONFIG)
 
 
-def test_a_bug_surfaces_with_the_question_named(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError) as caught:
-        run(benchmark(), Solver({"goal2": ZeroDivisionError()}), tmp_path, CONFIG)
-    assert "goal2" in caught.value.__notes__[0]
-    assert len(lines(tmp_path)) == 2
+def sealed_anew(folder: Path, line: dict[str, Any]) -> None:
+    """Write another first line, seal the results as they are now, and take the summary away."""
+    rows = [json.dumps(line, separators=(",", ":")), *(folder / "results.jsonl").read_text().splitlines()[1:]]
+    (folder / "results.jsonl").write_text("\n".join(rows) + "\n")
+    (folder / "results.sha256").write_text(
+        f"8 {hashlib.sha256((folder / 'results.jsonl').read_bytes()).hexdigest()}\n"
+    )
+    (folder / "summary.json").unlink()
+
+
+def test_a_line_is_compared_with_its_question_however_it_is_sealed(tmp_path: Path) -> None:
+    run(benchmark(), Solver(), tmp_path, CONFIG)
+    sealed_anew(tmp_path, {**lines(tmp_path)[0], "gold": "A", "correct": False})
+    with pytest.raises(InputError, match="line 1: its gold is 'A', and that of the question 'B'"):
+        run(benchmark(), Solver(), tmp_path, CONFIG)
+
+
+def test_a_line_is_compared_with_its_own_matrix_however_it_is_sealed(tmp_path: Path) -> None:
+    run(benchmark(), Solver(), tmp_path, CONFIG)
+    sealed_anew(tmp_path, {**lines(tmp_path)[0], "probabilities": {"A": 0.2, "B": 0.8}})
+    with pytest.raises(InputError, match=r"line 1: its matrix gives option A 0\.25, not 0\.2"):
+        run(benchmark(), Solver(), tmp_path, CONFIG)
+
+
+def test_questions_in_another_order_are_another_run(tmp_path: Path) -> None:
+    run(benchmark(), Solver(), tmp_path, CONFIG)
+    with pytest.raises(InputError, match="line 1 is about 'goal0', not 'belief3'"):
+        run(ListBenchmark(QUESTIONS[::-1], TARGETS), Solver(), tmp_path, CONFIG)
+
+
+def test_a_fault_ends_its_question_and_not_the_run(tmp_path: Path) -> None:
+    summary = run(benchmark(), Solver({"goal2": ZeroDivisionError("by 0")}), tmp_path, CONFIG, workers=2)
+    assert (summary.n, summary.correct, summary.failed_by_stage) == (8, 7, {"fault": 1})
+    assert lines(tmp_path)[2]["failed"]["error"] == "ZeroDivisionError: by 0"
+    told = (tmp_path / "faults.txt").read_text()
+    assert told.startswith("question goal2\nTraceback")
+    assert "raise self._raising[question.id]" in told
+    mended = Solver()
+    assert run(benchmark(), mended, tmp_path, CONFIG).failed == 0
+    assert mended.asked == ["goal2"]
+    assert not (tmp_path / "faults.txt").exists()
 
 
 def test_workers_change_nothing_but_the_clock(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from limp import LimpError
-from limp.runs.finished import Summary
 from limp.runs.forecast import MeanCosts, Terms, forecast, markdown, means_of
+from limp.runs.summary import Summary
 
 MEANS = MeanCosts(
     run="b: judge",

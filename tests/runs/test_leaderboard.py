@@ -54,6 +54,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 def test_the_committed_board_is_made_of_the_committed_results() -> None:
     with resources.as_file(resources.files("limp.benchmarks")) as folder:
+        if not (folder / "results").is_dir():
+            pytest.skip("results are in the source tree only")
         found = summaries([folder / "results", folder / "results" / "language"])
         names = sorted({summary.config.benchmark for summary in found})
         board = build(found, {name: published_of(name) for name in names})

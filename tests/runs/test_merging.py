@@ -69,12 +69,12 @@ def test_merged_shards_are_the_whole_run_byte_for_byte(tmp_path: Path, shards: l
     for figures in written:
         figures.pop("seconds")
     assert written[0] == written[1]
-    assert summary["n"] == summary["selected"] == 10
+    assert summary.n == summary.selected == 10
     # "Which 0?" and "B": 2 + 1 words at 0.5, ten times
-    assert (summary["calls"], summary["cost"]) == (10, 15.0)
+    assert (summary.calls, summary.cost) == (10, 15.0)
     # the command of the whole run finds it done
     again = run(Benchmark(), Asker(), tmp_path / "all", CONFIG)
-    assert again["resumed"] == 10
+    assert again.resumed == 10
 
 
 def test_the_order_of_a_shards_questions_is_that_of_the_whole(shards: list[Path]) -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from limp.runs.metrics import accuracy, accuracy_by, calibration, chances_of_being_right, failures, summarise
+from limp.runs.metrics import accuracy, accuracy_by, calibration, chances_of_being_right, summarise
 from limp.runs.results import Failure, Result
 
 
@@ -29,26 +29,22 @@ def result(
 def test_accuracy_counts_failures_as_wrong() -> None:
     rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", {"A": 0.2, "B": 0.8}), result("A", None)]
     figures = accuracy(rows)
-    assert (figures["n"], figures["correct"], figures["accuracy"]) == (3, 1, pytest.approx(1 / 3))
-    assert figures["accuracy_with_guesses"] == pytest.approx((1 + 1 / 4) / 3)
-    assert failures(rows) == {
-        "failed": 1,
-        "failed_by_stage": {"read": 1},
-        "failed_by_type": {"belief": 1},
-        "failed_by_polarity": {"MOST": 1},
-        "failed_for_now": 0,
-    }
+    assert (figures.n, figures.correct, figures.accuracy) == (3, 1, pytest.approx(1 / 3))
+    assert figures.accuracy_with_guesses == pytest.approx((1 + 1 / 4) / 3)
+    found = summarise(rows, seed=0)
+    assert (found.failed, found.failed_by_stage, found.failed_for_now) == (1, {"read": 1}, 0)
+    assert (found.failed_by_type, found.failed_by_polarity) == ({"belief": 1}, {"MOST": 1})
 
 
 def test_failures_of_an_unknown_family_are_counted_as_such() -> None:
     row = result("A", None).model_copy(update={"type": "", "polarity": ""})
-    assert failures([row, row])["failed_by_type"] == {"unknown": 2}
+    assert summarise([row, row], seed=0).failed_by_type == {"unknown": 2}
 
 
 def test_accuracy_by_family_shows_the_unknown_ones() -> None:
     rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", None).model_copy(update={"type": ""})]
     by = accuracy_by(rows, lambda row: row.type)
-    assert {name: figures["accuracy"] for name, figures in by.items()} == {"belief": 1.0, "unknown": 0.0}
+    assert {name: figures.accuracy for name, figures in by.items()} == {"belief": 1.0, "unknown": 0.0}
 
 
 def test_least_questions_turn_probabilities_round() -> None:
@@ -61,11 +57,10 @@ def test_brier_score_and_reliability_by_hand() -> None:
     rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", {"A": 0.3, "B": 0.7}), result("A", None)]
     figures = calibration(rows)
     # squares .01 and .01 of the first, .49 and .49 of the second, over two questions
-    assert figures["brier"] == pytest.approx(0.5)
-    assert figures["n"] == 2
-    table = figures["reliability"]
-    assert isinstance(table, list)
-    filled = [(row["low"], row["count"], row["confidence"], row["accuracy"]) for row in table if row["count"]]
+    assert figures.brier == pytest.approx(0.5)
+    assert figures.n == 2
+    table = figures.reliability
+    filled = [(row.low, row.count, row.confidence, row.accuracy) for row in table if row.count]
     assert filled == [
         (0.1, 1, pytest.approx(0.1), 0.0),
         (0.3, 1, pytest.approx(0.3), 1.0),
@@ -77,17 +72,16 @@ def test_brier_score_and_reliability_by_hand() -> None:
 
 def test_knowing_nothing_has_a_brier_score_of_two_thirds() -> None:
     even = result("B", {"A": 1 / 3, "B": 1 / 3, "C": 1 / 3})
-    assert calibration([even])["brier"] == pytest.approx(2 / 3)
+    assert calibration([even]).brier == pytest.approx(2 / 3)
 
 
 def test_certainty_falls_into_the_last_bin() -> None:
-    table = calibration([result("A", {"A": 1.0, "B": 0.0})])["reliability"]
-    assert isinstance(table, list)
-    assert [row["count"] for row in table] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
+    table = calibration([result("A", {"A": 1.0, "B": 0.0})]).reliability
+    assert [row.count for row in table] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
 
 
 def test_a_run_without_answers_has_no_calibration() -> None:
     summary = summarise([result("A", None), result("A", None, episode="2")], seed=0)
-    assert summary["accuracy"] == 0.0
-    assert summary["failed"] == 2
-    assert summary["calibration"]["brier"] is None  # type: ignore[index]
+    assert summary.accuracy == 0.0
+    assert summary.failed == 2
+    assert summary.calibration.brier is None

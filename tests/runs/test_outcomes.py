@@ -95,5 +95,19 @@ def test_a_failure_and_a_bug() -> None:
     assert failed is not None
     assert (failed.stage, failed.error, failed.hint) == ("answer", "what?", "Write.")
     with pytest.raises(ZeroDivisionError) as caught:
-        outcome(One(), Raising(ZeroDivisionError()), QUESTION)
+        ask(One(), Raising(ZeroDivisionError()), QUESTION)
     assert "'q1'" in caught.value.__notes__[0]
+
+
+def test_a_fault_becomes_the_failure_of_its_question_with_its_traceback() -> None:
+    class Deep:
+        def answer(self, question: Question) -> Answer:
+            return self.answer(question)
+
+    found = outcome(One(), Deep(), QUESTION)
+    assert found.result.failed is not None
+    assert (found.result.failed.stage, found.result.failed.again) == ("fault", True)
+    assert found.result.failed.error.startswith("RecursionError: maximum recursion depth exceeded")
+    assert "in answer" in found.traceback
+    assert len(found.traceback.splitlines()) < 200  # of a thousand calls
+    assert Outcome.model_validate_json(found.model_dump_json()) == found

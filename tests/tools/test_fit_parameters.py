@@ -27,7 +27,7 @@ from tools.fit_parameters import (
     unbounded,
 )
 from tools.held_out import FITTED_WITHOUT
-from tools.sensitivity import Knob, ReadQuestion, with_values
+from tools.knobs import Knob, ReadQuestion, with_values
 
 WRITTEN = (
     "Assuming that Ann knows what is inside the fridge, which is {} likely?\n"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...beliefs.answers import NO
+from ...episodes.variables import about
 from ...minds.attitudes import Attitude, Clause, Mind
 from ...minds.facts import At, Place, Proposition, be, the
-from .answering import NO
 from .asking.asked import Asked, IsHeld, IsKnown, WhichThing, WhoHolds, WhoKnows, WhoMoved
-from .story import about
 
 NARRATOR = "narrator"
 """Whose knowledge an answer about reality is."""

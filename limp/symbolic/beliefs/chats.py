@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ...beliefs.tracker import Tracker
+from ...episodes.events import Change
 from ...errors import HypothesisError
 from ...questions.question import Choice
-from .story import Says, Story, Variable
 from .topics import knows, parts, words_of
-from .tracker import Tracker
 
 _IGNORANT = re.compile(
     r"\b(?:unaware|not aware|(?:does|do|did)(?: not|n['’]t) (?:know|have any (?:information|knowledge)|"
@@ -39,16 +39,16 @@ _FIRST = 200
 """An option says in its first words whether somebody is ignorant; further on it may tell of other things."""
 
 
-def chain_of(stem: str, story: Story) -> tuple[str, ...]:
+def chain_of(stem: str, names: Sequence[str]) -> tuple[str, ...]:
     """Return whose belief is asked for: `What does A believe about B's view of ...` is the chain A, B."""
-    names = "|".join(re.escape(name) for name in sorted(story.agents, key=len, reverse=True))
+    known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
     # Somebody who never speaks was never there, as far as a chat shows.
     first = re.search(r"\b(?:does|do|did|would|is|will)\s+([A-Z][a-z]+)\b", stem) or re.search(
-        rf"\b({names})\b", stem
+        rf"\b({known})\b", stem
     )
     if first is None:
         return ()
-    one = rf"(?:{names})"
+    one = rf"(?:{known})"
     many = rf"({one}(?:(?:,\s*(?:and\s+)?|\s+and\s+){one})*)"
     inner = re.search(rf"\b{many}(?:['’]s?)?\s+(?:\w+ly\s+|also\s+)?{_MINDS}\b", stem[first.end() :])
     found = [first[1], *(re.findall(one, inner[1]) if inner else [])]
@@ -56,22 +56,22 @@ def chain_of(stem: str, story: Story) -> tuple[str, ...]:
 
 
 def option_shares(stem: str, choices: Sequence[Choice], tracker: Tracker) -> dict[str, float]:
-    """Return the probability of each option by its label; they sum to 1.
+    """Return the weight of each option by its label.
 
     Raises `HypothesisError` if nobody of the chat is asked about, or no option can be told from the others.
     """
-    story = tracker.story
-    chain = chain_of(stem, story)
+    people = tracker.episode.names
+    chain = chain_of(stem, people)
     if not chain:
         raise HypothesisError(
             "the question names nobody who speaks in the conversation.",
-            f"Ask about {', '.join(story.agents)}.",
+            f"Ask about {', '.join(people)}.",
         )
     if not choices:
         raise HypothesisError("a question about a conversation needs options.", "Give them, one a line: 'A) ...'.")
-    spoken = {word for name in story.agents for word in words_of(name)}
+    spoken = {word for name in people for word in words_of(name)}
     asked = [word for word in words_of(stem) if word not in spoken]
-    everything = {w for event in story.events if isinstance(event, Says) for w in words_of(event.text)}
+    everything = {w for event in tracker.episode.events if isinstance(event, Change) for w in words_of(event.text)}
     known = {}
     for choice in choices:
         news = [w for w in words_of(choice.text) if w not in spoken and w not in asked]
@@ -112,22 +112,21 @@ def _weighed(choices: Sequence[Choice], known: dict[str, float]) -> dict[str, fl
         there = sum(known[label] for label in ignorant) / len(ignorant)
         weights |= {label: there / len(untold) for label in untold}
         weights |= {label: (1.0 - there) / len(ignorant) for label in ignorant}
-    total = sum(weights.values())
-    if total <= 0.0:
+    if not any(weights.values()):
         raise HypothesisError(
             "the options cannot be told from one another.", "Say in them what is believed, or not."
         )
-    return {label: weight / total for label, weight in weights.items()}
+    return weights
 
 
 def heard(stem: str, tracker: Tracker) -> str:
     """Return in words what the chain could know: the line they heard that is nearest to the question."""
-    chain = chain_of(stem, tracker.story)
+    chain = chain_of(stem, tracker.episode.names)
     query = set(words_of(stem))
     lines = [
         event.text
-        for k, event in enumerate(tracker.story.events)
-        if isinstance(event, Says) and tracker.records.witnessed(chain, Variable("topic", event.topic), k)
+        for k, event in enumerate(tracker.episode.events)
+        if isinstance(event, Change) and tracker.records.witnessed(chain, event.sets[0].variable, k)
     ]
     best = max(lines, key=lambda line: len(query & set(words_of(line))), default="nothing")
     return f"what {' and '.join(chain)} heard: {best[:160]}"

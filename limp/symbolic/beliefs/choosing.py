@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 
+from ...beliefs.worlds import LIKELY
+from ...episodes.conventions import Conventions, conventions_with
 from ...errors import HypothesisError
 from ...questions.asking import speakers
 from ...questions.question import Question
 from .asking.asked import Asked, WhichClaim
 from .asking.asker import Asker
 from .asking.forms import compares_statements, is_belief_question
-from .conventions import Conventions, conventions_with
 from .reading.chat import is_chat
 from .stories import story_of
 from .story import Enters, Says, Story
-from .worlds import LIKELY
 
 
 def belief_question(question: Question) -> Question | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from .answering import held_by
-from .asking.asked import Asked, WhichValue, WhoHolds, WhoKnows
-from .story import Unread
-from .worlds import Worlds
+from ...beliefs.answers import held_by
+from ...beliefs.worlds import Worlds
+from ...episodes.events import Unread, variables_in
+from ...episodes.queries import VariableQuery, WhichValue, WhoHolds, WhoKnows
 
 
-def understood(asked: Asked, worlds: Worlds) -> float:
+def understood(asked: VariableQuery, worlds: Worlds) -> float:
     """Return the probability that no words that were not understood would change the answer.
 
         (1 - unread) ** n
@@ -20,31 +20,31 @@ def understood(asked: Asked, worlds: Worlds) -> float:
     those that stand before it.
     """
     named = {asked.variable.of, *asked.chain}
-    events = worlds.story.events
+    events = worlds.episode.events
     if isinstance(asked, WhoKnows | WhoHolds):
-        named |= set(worlds.story.agents)
+        named |= set(worlds.episode.names)
     if isinstance(asked, WhichValue) and asked.when == "start" and not asked.chain:
         named = {asked.variable.of, *filter(None, (asked.mover,))} if asked.mover else {asked.variable.of}
-        told = (k for k, event in enumerate(events) if getattr(event, "thing", "") == asked.variable.of)
+        told = (k for k, event in enumerate(events) if asked.variable.of in {v.of for v in variables_in(event)})
         events = events[: next(told, len(events))]
     elif asked.variable.quality == "at":
         named |= {value for value in held_by(asked, worlds) if value}
         if isinstance(asked.when, int):
             events = events[: asked.when + 1]
     missed = [event for event in events if isinstance(event, Unread) and named & set(event.names)]
-    return float((1.0 - worlds.conventions.unread) ** len(missed))
+    return float((1.0 - worlds.episode.conventions.unread) ** len(missed))
 
 
-def unheard(asked: Asked, worlds: Worlds) -> str:
+def unheard(asked: VariableQuery, worlds: Worlds) -> str:
     """Return what the last of the chain was told in a talk since, if it was not understood; else nothing.
 
     Such words may have changed the belief; a question that was asked of them changes nothing.
     """
     if not asked.chain or asked.when != "end":
         return ""
-    tracker = max(worlds.weighted, key=lambda pair: pair[0])[1]
+    tracker = worlds.likeliest
     since = tracker.opinion(asked.chain, asked.variable).when
-    for event in worlds.story.events[(since if since is not None else -1) + 1 :]:
+    for event in worlds.episode.events[(since if since is not None else -1) + 1 :]:
         said = _SAID.match(event.text) if isinstance(event, Unread) else None
         if said and asked.chain[-1] in said["hearers"] and not said["words"].rstrip().endswith("?"):
             return said["words"]

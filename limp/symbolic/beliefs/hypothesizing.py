@@ -8,31 +8,32 @@ from dataclasses import dataclass
 
 from pydantic import ConfigDict, Field
 
+from ...beliefs.answers import NO, NOBODY, YES, in_a_row, probabilities
+from ...episodes.conventions import Conventions, conventions_with
+from ...episodes.episode import Episode as Told
+from ...episodes.queries import VariableQuery
 from ...errors import HypothesisError, LimpError, NoEvidenceError, ReadError
 from ...events import Episode
 from ...minds.attitudes import Hypothesis
 from ...minds.facts import Proposition
 from ...questions.question import Choice, Question
-from .answering import NO, NOBODY, YES, in_a_row, probabilities
 from .asking.asked import AnyAsked, Asked, IsHeld, IsKnown, Motive, WhichClaim, WhoHolds, WhoKnows, WhoMoved
 from .asking.asker import Asker
 from .asking.options import Meaning, claims_of, meanings, offered
 from .attribution import attributed, mind_of
 from .chats import chain_of, heard, option_shares
-from .conventions import Conventions, conventions_with
 from .episodes import is_talk, story_in
-from .motives.weighing import weighed
+from .handover import query_of, worlds_of
+from .motives import weighed
 from .refusing import explained
 from .story import Story, Unread
-from .tracker import track
-from .worlds import Worlds
 
 
 class Claim(Hypothesis):
     """One answer to a question about beliefs: `asked` has the value `value`, under `conventions`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
-    asked: Asked = Field(exclude=True, repr=False)
+    asked: VariableQuery = Field(exclude=True, repr=False)
     value: str = Field(exclude=True)
     conventions: Conventions = Field(exclude=True, repr=False)
     story: Story = Field(exclude=True, repr=False)
@@ -42,8 +43,13 @@ class Claim(Hypothesis):
 class Weighed(Hypothesis):
     """One option with its probability, and why: what people could hear, or what speaks for a motive."""
 
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
     share: float = Field(exclude=True)
     because: str = Field(exclude=True, repr=False)
+    told: Told = Field(exclude=True, repr=False)
+    """What was computed from."""
+    planned: bool = Field(default=True, exclude=True)
+    """Whether the share is a likelihood of what was said, for each goal, and not of what was heard."""
 
 
 @dataclass(frozen=True)
@@ -86,15 +92,15 @@ class BeliefHypothesizer:
                 "a question for what somebody thinks, wants or does needs options.", "Give them: 'A) ...'."
             )
         _require_understood(story)
-        worlds = Worlds(story, conventions_with(question.assumptions, self.conventions))
+        worlds, query = worlds_of(story, conventions_with(question.assumptions, self.conventions)), query_of(asked)
         if isinstance(asked, IsHeld | IsKnown):
             words: Sequence[str] = (YES, NO)
         elif isinstance(asked, WhoKnows | WhoHolds | WhoMoved):
             words = tuple(
-                dict.fromkeys((*probabilities(asked, worlds), *story.agents, in_a_row(story.agents), NOBODY))
+                dict.fromkeys((*probabilities(query, worlds), *story.agents, in_a_row(story.agents), NOBODY))
             )
         else:
-            words = tuple(dict.fromkeys((*worlds.candidates(asked.variable), *probabilities(asked, worlds))))
+            words = tuple(dict.fromkeys((*worlds.candidates(asked.variable), *probabilities(query, worlds))))
         if len(words) == 1:
             words = (*words, "another place" if asked.variable.quality == "at" else "something else")
         return tuple(Choice(label=_label(k), text=text) for k, text in enumerate(words))
@@ -111,16 +117,17 @@ class BeliefHypothesizer:
         if isinstance(asked, WhichClaim):
             found = claims_of(asked, question.choices, asker.claims)
         else:
-            worlds = Worlds(asker.story, conventions)
+            worlds = worlds_of(asker.story, conventions)
             asked = offered(asked, question.choices, asker.terms.people)
-            answers = tuple(dict.fromkeys((*probabilities(asked, worlds), *worlds.candidates(asked.variable))))
+            told = probabilities(query_of(asked), worlds)
+            answers = tuple(dict.fromkeys((*told, *worlds.candidates(asked.variable))))
             values = meanings(asked, question.choices, answers, asker.claims)
             found = {label: (asked, value) for label, value in values.items()}
         return tuple(
             Claim(
                 choice=label,
                 mind=mind_of(of, value),
-                asked=of,
+                asked=query_of(of),
                 value=value,
                 conventions=conventions,
                 story=asker.story,
@@ -129,10 +136,9 @@ class BeliefHypothesizer:
         )
 
     def _about_motive(self, question: Question, asked: Motive, asker: Asker) -> tuple[Hypothesis, ...]:
-        """Return each option with its probability under what the story tells that people did, said and wanted."""
-        worlds = Worlds(asker.story, conventions_with(question.assumptions, self.conventions))
-        text = "\n".join(filter(None, (question.narration, question.conversation)))
-        shares = weighed(asked, question.choices, text, worlds, asker.claims)
+        """Return each option with its probability under what the story tells that people said."""
+        worlds = worlds_of(asker.story, conventions_with(question.assumptions, self.conventions))
+        shares = weighed(asked, question.choices, worlds, asker.claims)
         if not any(shares.values()):
             raise NoEvidenceError(
                 "the story rules out every option.", "Check that one of the options can be right."
@@ -142,7 +148,8 @@ class BeliefHypothesizer:
                 choice=choice.label,
                 mind=attributed((), Proposition(words=choice.text)),
                 share=shares[choice.label],
-                because="what the story tells that people did, said and wanted",
+                because="what was said, beside what its speaker held to be so",
+                told=worlds.episode,
             )
             for choice in question.choices
         )
@@ -150,15 +157,17 @@ class BeliefHypothesizer:
     def _about_chat(self, question: Question, story: Story) -> tuple[Hypothesis, ...]:
         """Return one claim for each option about a conversation, as what its people could have heard."""
         conventions = conventions_with(question.assumptions, self.conventions)
-        tracker = track(story, conventions, False)
+        tracker = worlds_of(story, conventions).likeliest
         shares = option_shares(question.text, question.choices, tracker)
-        chain = chain_of(question.text, story)
+        chain = chain_of(question.text, story.agents)
         return tuple(
             Weighed(
                 choice=choice.label,
                 mind=attributed(chain, Proposition(words=choice.text)),
                 share=shares[choice.label],
                 because=heard(question.text, tracker),
+                told=tracker.episode,
+                planned=False,
             )
             for choice in question.choices
         )

@@ -23,16 +23,17 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, Protocol
 
 import numpy as np
 
-from ...errors import HypothesisError, NoEvidenceError, ReadError
+from ...errors import HypothesisError, InputError, NoEvidenceError, ReadError
 from ...events import Action, Episode, Event, Observation, Source
 from ...minds.attitudes import Attitude, Hypothesis, Mind
 from ...minds.facts import Proposition
 from ...planner import FloatArray, Trace, log_sum_exp
+from ...protocols.stages import ALL_PARTS, Part
 from ...questions.question import Question, Video
 from .witnessing import known_to, perceived, words_of
 
@@ -183,10 +184,23 @@ class PerceptPolicy:
     """Scores what is told of the person after the change, then the options, by `fit`."""
 
     fit: Fit
+    missing: Part | None = None
+    """A part of the theory that is left out."""
+    parts: ClassVar[frozenset[Part]] = ALL_PARTS
+
+    def without(self, part: Part) -> PerceptPolicy:
+        """Return the policy without belief updates (all stay unaware) or inverse planning (no steps).
+
+        Raises `InputError` for other minds: the options are about one person alone.
+        """
+        if part == "other-minds":
+            raise InputError("these questions are about one person alone.", "Leave out --ablate.")
+        return replace(self, missing=part)
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return the hypotheses x steps matrix, with the option as the last step. Raises what `fit` raises."""
         told, steps = split(episode)
+        steps = () if self.missing == "inverse-planning" else steps
         agent, options = hypotheses[0].agent, list(dict.fromkeys(_sentence(h) for h in hypotheses))
         said = [perceived(step, told[-1]) for step in steps]
         acts = [step.text for step, plain in zip(steps, said, strict=True) if plain is None]
@@ -199,7 +213,7 @@ class PerceptPolicy:
         of_options = [dict(zip(options, _normalised(scores), strict=True)) for scores in (twice, -twice)]
         matrix = []
         for hypothesis in hypotheses:
-            row = 0 if _aware(hypothesis) else 1
+            row = 0 if _aware(hypothesis) and self.missing != "belief-update" else 1
             matrix.append([*(column[row] for column in columns), of_options[row][_sentence(hypothesis)]])
         names = (*(step.text.rstrip(".") for step in steps), "what they do, given what they know")
         return Trace(tuple(hypotheses), names, np.array(matrix), self.fit.name)

@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from ...beliefs.answers import probabilities
+from ...beliefs.worlds import chain_words
+from ...episodes.conventions import Conventions
+from ...episodes.variables import about
 from ...errors import LimpError
 from ...questions.grammar import Gap
-from .answering import chain_words, probabilities
 from .asking.asked import AnyAsked, Asked, GoalOf, Honesty, ReasonOf, WhichClaim, WhoTakesSides
 from .asking.asker import Asker
-from .conventions import Conventions
-from .story import Story, Unread, about
-from .worlds import Worlds
+from .handover import query_of, worlds_of
+from .story import Story, Unread
 
 MOST_NAMED = 4
 """So many people, things and places are named each."""
@@ -84,13 +86,13 @@ def asked_in_words(asked: AnyAsked) -> str:
 
 def works_instead(asker: Asker, question: str, conventions: Conventions) -> str:
     """Return a question that this story answers, about the same people and thing; nothing if there is none."""
-    worlds = Worlds(asker.story, conventions)
+    worlds = worlds_of(asker.story, conventions)
     for candidate in _candidates(asker, question):
         try:
             asked = asker.read(candidate)
             if not isinstance(asked, Asked) or candidate == question:
                 continue
-            probabilities(asked, worlds)
+            probabilities(query_of(asked), worlds)
         except LimpError:
             continue
         return candidate

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from ...episodes.variables import is_time
 from ..english.frames import Frame
 from ..english.lexicon import lexicon
 from ..english.nouns import People, canonical
@@ -20,20 +21,9 @@ from .mental_verbs import HOLDS, LEARNS
 from .propositions import PERCEPTION, Pattern
 from .story import Becomes, Happening, Learns, Tells
 
-_TIME = re.compile(
-    r"^(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|noon|midnight|(?:(?:half|quarter|ten|twenty|five) (?:past|to) ?\w*)|"
-    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:mon|tues|wednes|thurs|fri|satur|"
-    r"sun)day)\b",
-    re.I,
-)
 _NOBODY = ("nobody", "no one", "none", "neither", "nothing")
 _NO_THING = frozenset("who which all both some each many most several everything something there".split())
 _THIS = frozenset(("it", "this", "that", "so", "that out", "it out"))
-
-
-def is_time(words: str) -> bool:
-    """Return whether words name a time: `16:00`, `ten past`, `noon`, `monday`."""
-    return bool(_TIME.match(words))
 
 
 def state_word(words: str) -> str:

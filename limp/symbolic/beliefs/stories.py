@@ -27,7 +27,12 @@ _WHOLE = re.compile(
 
 
 def story_of(text: str, agents: Sequence[str] = ()) -> Story:
-    """Return the story that a text tells, with the states of things in it."""
+    """Return the story that a text tells, with the states of things in it; a text is read once."""
+    return _story_of(text, tuple(agents))
+
+
+@lru_cache(maxsize=32)
+def _story_of(text: str, agents: tuple[str, ...]) -> Story:
     story = replace(read_story(text, agents), words=text)
     return story if is_chat(text) else _with_states(story)
 

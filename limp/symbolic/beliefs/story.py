@@ -1,42 +1,9 @@
-"""What happens in a story about who knows what: a world of agents, rooms, places and things, and typed events.
-
-A `Variable` is a question about the world with one true value at a time: where a thing is (`at`), what is inside a
-container (`inside`), how or when a thing is (`state`), whether a topic was raised (`topic`), or what a question
-asks of an act (`fact`). Events change variables, reveal them, or talk about them; who takes part is worked out by
-`positions` and `hearing`.
-"""
+"""What the rules for English make of a story, clause by clause; `handover` makes an episode of it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
-
-from ...minds.facts import be, the
-
-Quality = Literal["at", "inside", "topic", "state", "fact"]
-NOTHING = "nothing"
-"""The value of `inside` for an empty container."""
-
-
-class Variable(NamedTuple):
-    """A question about the world: `at` a thing, `inside` a container, `state` of a thing, a `topic`, or a `fact`.
-
-    A fact is what a question asks of acts and events (`propositions`).
-    """
-
-    quality: Quality
-    of: str
-
-
-def about(variable: Variable) -> str:
-    """Return what a variable tells, in words."""
-    if variable.quality in ("fact", "topic"):
-        return variable.of if variable.quality == "fact" else "what was said"
-    if variable.quality == "state":
-        return f"how or when {the(variable.of)} {be(variable.of)}"
-    if variable.quality == "inside":
-        return f"what is in {the(variable.of)}"
-    return f"where {the(variable.of)} {be(variable.of)}"
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,9 +18,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from ...beliefs.tracker import Tracker
+from ...episodes.events import Change
 from ..english.vocabulary import singular
-from .story import Says, Variable
-from .tracker import Tracker
 
 _WORD = re.compile(r"[a-z][a-z'’-]+")
 _COMMON = frozenset(
@@ -60,9 +60,9 @@ def parts(tracker: Tracker, chain: Sequence[str]) -> tuple[Counter[str], Counter
     """Return the words of what reaches the chain, and of what does not, with their counts."""
     heard: Counter[str] = Counter()
     missed: Counter[str] = Counter()
-    for k, event in enumerate(tracker.story.events):
-        if isinstance(event, Says):
-            reached = tracker.records.witnessed(chain, Variable("topic", event.topic), k)
+    for k, event in enumerate(tracker.episode.events):
+        if isinstance(event, Change):
+            reached = tracker.records.witnessed(chain, event.sets[0].variable, k)
             (heard if reached else missed).update(words_of(event.text.partition(":")[2]))
     return heard, missed
 

@@ -13,11 +13,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ...episodes.conventions import Conventions
+from ...episodes.variables import Variable
 from ...events import Event
 from ..english.nouns import tokens
-from .conventions import Conventions
-from .story import Happening, Moves, Story, Variable
-from .tracker import track
+from .handover import worlds_of
+from .story import Happening, Moves, Story
 
 _PROGRESS = "story"
 _NOT = (
@@ -59,6 +60,7 @@ def known_to(events: Sequence[Event], agent: str, perceived: bool) -> tuple[Even
     told: tuple[Happening, ...] = tuple(
         Moves(_PROGRESS, str(k), agent, unseen_by=missed if k == last else ()) for k in range(len(events))
     )
-    tracker = track(Story((agent,), told), Conventions(), reveals=False)
-    opinion = tracker.opinion((agent,), Variable("at", _PROGRESS))
+    opinion = worlds_of(Story((agent,), told), Conventions()).likeliest.opinion(
+        (agent,), Variable("at", _PROGRESS)
+    )
     return tuple(events[: int(opinion.value or -1) + 1])

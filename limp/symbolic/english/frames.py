@@ -6,8 +6,11 @@ never read as if the words were not there.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
+from ...errors import ReadError
 from .complements import Complements, is_message
 from .frame import Frame
 from .phrases import Phrase, phrase_at
@@ -15,6 +18,21 @@ from .tokens import SUBORDINATORS, tokenize
 from .vocabulary import possible_verb
 
 __all__ = ["Frame", "Parser", "frames_of", "parse"]
+
+MOST_QUOTED = 40
+"""So many characters of a sentence stand in an error."""
+
+
+@contextmanager
+def nested(sentence: str) -> Iterator[None]:
+    """Raise `ReadError` where the words of a sentence are nested deeper than the parser, which recurs, can go."""
+    try:
+        yield
+    except RecursionError as error:
+        raise ReadError(
+            f"the sentence {sentence[:MOST_QUOTED]!r}... is nested too deeply to be read.",
+            "Say it in several sentences.",
+        ) from error
 
 
 class Parser(Complements):
@@ -173,8 +191,12 @@ def complements(words: str) -> Frame:
 
 @lru_cache(maxsize=1024)
 def frames_of(sentence: str, names: frozenset[str] = frozenset()) -> tuple[Frame, ...]:
-    """Return the frames of a sentence, shared and not to be changed; `names` are words that only name people."""
-    return tuple(Parser(sentence, tokenize(sentence, names)).sentence())
+    """Return the frames of a sentence, shared and not to be changed; `names` are words that only name people.
+
+    Raises `ReadError` for clauses or phrases that are nested hundreds deep.
+    """
+    with nested(sentence):
+        return tuple(Parser(sentence, tokenize(sentence, names)).sentence())
 
 
 def parse(sentence: str) -> list[Frame]:

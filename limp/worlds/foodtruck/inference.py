@@ -12,26 +12,28 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
 from ...planner import FloatArray, Trace, timeline
-from ...planning.social import boltzmann
+from ...planning.social import chance_of
 from .minds import WALKER, Settings, hypotheses
 from .plans import Plans
 from .world import EMPTY, WORDS, TruckWorld, Walk, chances
 
 ESTIMATOR = "symbolic"
+CHUNK = 256
+"""So many beliefs are planned for at a time, so that what is computed stays small."""
 MERGE = 12
 """Histories whose likelihoods agree in so many decimals are one."""
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """What a walker may have seen: `likelihood` [K, W] of each history, and P(history | actions) [K, B, R]."""
+    """What a walker may have seen: `likelihood` [K, W] of each history, and P(history | actions) [K, N, B, R]."""
 
     likelihood: FloatArray
     weights: FloatArray
@@ -41,7 +43,7 @@ class _Seen:
         if given.shape[1] == 1:
             return self
         longer = self.likelihood[:, None, :] * given.T[None]
-        weights = self.weights[:, None] * given[truth][None, :, None, None]
+        weights = self.weights[:, None] * given[truth][None, :, None, None, None]
         longer = longer.reshape(-1, longer.shape[2])
         weights = weights.reshape(-1, *weights.shape[2:])
         happens = (longer.sum(axis=1) > 0) & (longer[:, truth] > 0)
@@ -60,23 +62,48 @@ class _Seen:
 
 def likelihoods(plans: Plans, walk: Walk, truth: int, beliefs: FloatArray) -> FloatArray:
     """Return log P(a_t | a_<t, belief, desire) [B, R, T] of a walk for each of the first beliefs [B, W]."""
+    (found,) = likelihoods_at(plans, walk, truth, beliefs, (plans.settings.rationality,))
+    return np.asarray(found, dtype=np.float64)
+
+
+def likelihoods_at(
+    plans: Plans, walk: Walk, truth: int, beliefs: FloatArray, rationalities: Sequence[float]
+) -> FloatArray:
+    """Return `likelihoods` [N, B, R, T] for each of N rationalities; what they share is computed once."""
     world, s = plans.world, plans.settings
     actions = walk.actions(world)
-    worlds, shape = len(world.worlds), (len(beliefs), len(plans.desires))
+    worlds, shape = len(world.worlds), (len(rationalities), len(beliefs), len(plans.desires))
     seen = _Seen(np.full((1, worlds), 1.0 / worlds), np.ones((1, *shape)))
     columns = []
     for t, action in enumerate(actions):
         cell = walk.cells[min(t, len(walk.cells) - 1)]
         seen = seen.look(chances(world.views[cell], s.noise), truth)
-        now = seen.beliefs(beliefs)
-        q = plans.action_values(cell, now.reshape(-1, worlds))
-        policy = np.exp(boltzmann(q, s.rationality)[..., action]).reshape(-1, *shape)
-        joint = seen.weights * policy
+        joint = _policy(plans, cell, seen.beliefs(beliefs), action, rationalities)
+        joint *= seen.weights
         total = joint.sum(axis=0)
         with np.errstate(divide="ignore"):
             columns.append(np.log(total))
         seen = _Seen(seen.likelihood, np.where(total > 0, joint, seen.weights) / np.where(total > 0, total, 1.0))
-    return np.stack(columns, axis=2) if columns else np.zeros((*shape, 0))
+    return np.stack(columns, axis=3) if columns else np.zeros((*shape, 0))
+
+
+def _policy(
+    plans: Plans, cell: int, beliefs: FloatArray, action: int, rationalities: Sequence[float]
+) -> FloatArray:
+    """Return pi(action) [K, N, B, R] at the beliefs [K, B, W] after each history, one history after another.
+
+    Beliefs that are the same, such as certainty after whatever was seen, are planned for once.
+    """
+    flat = beliefs.reshape(-1, beliefs.shape[2])
+    _, first, same = np.unique(flat.round(MERGE), axis=0, return_index=True, return_inverse=True)
+    found = np.empty((len(rationalities), len(first), len(plans.desires)))
+    for start in range(0, len(first), CHUNK):
+        part = slice(start, start + CHUNK)
+        q = plans.action_values(cell, flat[first[part]])
+        chosen = q.pop(action)
+        for n, rationality in enumerate(rationalities):
+            found[n, part] = chance_of(chosen, q.values(), rationality)
+    return np.ascontiguousarray(np.moveaxis(found[:, same.reshape(beliefs.shape[:2])], 0, 1))
 
 
 @dataclass(frozen=True)
@@ -100,13 +127,6 @@ class Observer:
         """The plans for all desires."""
         return Plans(self.world, self.settings.desires(len(self.world.trucks)), self.settings)
 
-    def with_rationality(self, rationality: float) -> Observer:
-        """Return the observer of more or less rational walkers; the plans are the same."""
-        other = replace(self, settings=replace(self.settings, rationality=rationality))
-        other.__dict__["plans"] = replace(self.plans, settings=other.settings)
-        other.plans.__dict__["values"] = self.plans.values
-        return other
-
     def beliefs(self, truth: int) -> FloatArray:
         """The first beliefs [B, W] that are considered."""
         found = self.settings.beliefs(len(self.world.worlds))
@@ -114,16 +134,25 @@ class Observer:
 
     def trace(self, walk: Walk, truth: int) -> Trace:
         """Return the matrix [B * R, T] of a walk, each step given what came before."""
-        s = self.settings
-        beliefs = tuple(map(tuple, self.beliefs(truth).tolist()))
-        minds = hypotheses(self.world.trucks, names(self.world), s.levels, beliefs)
-        words = tuple(f"{WALKER}: {WORDS[action]}" for action in walk.actions(self.world))
-        found = self._kept(walk, truth)
-        return Trace(minds, words, found.reshape(len(minds), len(words)), ESTIMATOR)
+        return self._trace(walk, truth, self._kept(walk, truth))
 
     def course(self, walk: Walk, truth: int) -> Course:
         """Return the means of the posterior after each step."""
-        rows = timeline(self.trace(walk, truth))
+        return self._course(self.trace(walk, truth), truth)
+
+    def courses_at(self, walk: Walk, truth: int, rationalities: Sequence[float]) -> list[Course]:
+        """Return the same for more or less rational walkers; the plans are the same."""
+        found = likelihoods_at(self.plans, walk, truth, self.beliefs(truth), rationalities)
+        return [self._course(self._trace(walk, truth, one), truth) for one in found]
+
+    def _trace(self, walk: Walk, truth: int, found: FloatArray) -> Trace:
+        beliefs = tuple(map(tuple, self.beliefs(truth).tolist()))
+        minds = hypotheses(self.world.trucks, names(self.world), self.settings.levels, beliefs)
+        words = tuple(f"{WALKER}: {WORDS[action]}" for action in walk.actions(self.world))
+        return Trace(minds, words, found.reshape(len(minds), len(words)), ESTIMATOR)
+
+    def _course(self, trace: Trace, truth: int) -> Course:
+        rows = timeline(trace)
         desires, beliefs = self.settings.desires(len(self.world.trucks)), self.beliefs(truth)
         joint = rows.reshape(len(rows), len(beliefs), len(desires))
         return Course(joint.sum(axis=1) @ desires, joint.sum(axis=2) @ beliefs)

@@ -61,7 +61,7 @@ class Settings:
         return simplex_grid(worlds, self.resolution)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=1)
 def hypotheses(
     trucks: tuple[str, ...],
     worlds: tuple[str, ...],

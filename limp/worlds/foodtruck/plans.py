@@ -95,17 +95,20 @@ class Plans:
         paid = np.where(trucks[:, None] == EMPTY, 0.0, self.desires.T[trucks])
         return np.asarray(beliefs @ paid - self.settings.cost)
 
-    def action_values(self, cell: int, beliefs: FloatArray) -> FloatArray:
-        """Return Q [N, R, A] at a cell and any beliefs [N, W]; -inf for an action that cannot be taken there."""
+    def action_values(self, cell: int, beliefs: FloatArray) -> dict[int, FloatArray]:
+        """Return Q [N, R] of each action that can be taken at a cell, at any beliefs [N, W]."""
         s = self.settings
-        found = np.full((len(beliefs), len(self.desires), EAT + 1), -np.inf)
+        found: dict[int, FloatArray] = {}
         weights: dict[View, FloatArray] = {}
         for action, to in enumerate(self.world.maze.neighbours[cell]):
             if to >= 0:
                 view = self.world.views[to]
                 if view not in weights:
                     weights[view] = look_weights(view, s.noise, beliefs, s.resolution)
-                found[:, :, action] = s.discount * (weights[view] @ self.values[to]) - s.cost
+                values = weights[view] @ self.values[to]
+                values *= s.discount
+                values -= s.cost
+                found[action] = values
         if cell in self.world.cells_of_spots:
-            found[:, :, EAT] = self.meal(cell, beliefs)
+            found[EAT] = self.meal(cell, beliefs)
         return found

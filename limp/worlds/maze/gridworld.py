@@ -50,6 +50,8 @@ class Maze:
     walls: tuple[tuple[bool, ...], ...]
     """[height][width], bottom row first."""
     goals: tuple[tuple[str, Position], ...]
+    fences: frozenset[tuple[Position, Position]] = frozenset()
+    """Pairs of cells beside each other with a thin wall between them; each pair is given once, in any order."""
 
     @cached_property
     def cells(self) -> tuple[Position, ...]:
@@ -76,7 +78,11 @@ class Maze:
         """The cell [N, 5] that each action leads to from each cell; -1 into a wall or out of the maze."""
         place = {cell: k for k, cell in enumerate(self.cells)}
         rows = [[place.get((x + dx, y + dy), -1) for dx, dy in STEPS] for x, y in self.cells]
-        return np.array(rows, dtype=np.int32)
+        found = np.array(rows, dtype=np.int32)
+        for one, other in self.fences:
+            found[place[one], found[place[one]] == place[other]] = -1
+            found[place[other], found[place[other]] == place[one]] = -1
+        return found
 
     @cached_property
     def distances(self) -> IntArray:

@@ -7,10 +7,11 @@ from itertools import permutations
 import pytest
 from limp.benchmarks.beliefs.wording import PLACES, WORDINGS
 
-from limp.symbolic.beliefs.conventions import Conventions
+from limp.beliefs.tracker import track
+from limp.episodes.conventions import Conventions
+from limp.episodes.variables import Variable
+from limp.symbolic.beliefs.handover import episode_of
 from limp.symbolic.beliefs.reading.reader import read_story
-from limp.symbolic.beliefs.story import Variable
-from limp.symbolic.beliefs.tracker import track
 
 PEOPLE = ("Alice", "Ben", "Carla")
 ORDER = ("together", "first", "leave", "peek", "idle", "move", "private", "public", "return")
@@ -32,7 +33,7 @@ def told(kind: str = "", number: int = 0) -> str:
 
 
 def beliefs(text: str) -> dict[tuple[str, ...], str | None]:
-    tracker = track(read_story(text, PEOPLE), Conventions(), reveals=False)
+    tracker = track(episode_of(read_story(text, PEOPLE), Conventions()), reveals=False)
     chains = [(), *((one,) for one in PEOPLE), *permutations(PEOPLE, 2)]
     return {chain: tracker.opinion(chain, Variable("at", "ball")).value for chain in chains}
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from limp.benchmarks.bigtom.benchmark import CONDITIONS, open_benchmark, with_commas
-from limp.benchmarks.bigtom.cue import NegationCue
 
 from limp.errors import InputError
+from limp.registry import open_solver
 
 STORY = "Uma wants to paint the fence. She sees that the paint is dry. A boy spills water  which thins the paint."
 ENDS = {
@@ -72,7 +72,6 @@ def test_broken_options_are_told(tmp_path: Path, answer: str, message: str) -> N
 def test_the_cue_looks_for_a_negation_and_shared_words(tmp_path: Path) -> None:
     found = open_benchmark(write(tmp_path), "forward_belief_false_belief")
     (question,) = found.questions()
-    answer = NegationCue().answer(question)
     # `dry` is told before the last two sentences and not in them, `thin` (as thins) in them alone.
-    assert answer.words == BELIEFS[1]
-    assert sorted(answer.probabilities.values()) == [pytest.approx(1 / 3), pytest.approx(2 / 3)]
+    with open_solver("negation-cue") as solver:
+        assert solver.answer(question).words == BELIEFS[1]

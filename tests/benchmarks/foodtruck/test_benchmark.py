@@ -73,7 +73,9 @@ def test_the_study(
 ) -> None:
     monkeypatch.setattr("limp.benchmarks.foodtruck.benchmark.Settings", lambda: COARSE)
     out = tmp_path / "run"
-    code, printed, complaints = limp("eval", "foodtruck", "--data", str(folder), "--out", str(out))
+    code, printed, complaints = limp(
+        "eval", "foodtruck", "--data", str(folder), "--out", str(out), "--sweep", "yes"
+    )
     assert code == 0, complaints
     assert "4 films; left out as in the paper: [5]" in printed
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))

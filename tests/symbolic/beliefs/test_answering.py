@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from limp.beliefs.answers import in_a_row, probabilities
+from limp.beliefs.worlds import Worlds
+from limp.episodes.conventions import Conventions
 from limp.errors import NoEvidenceError
-from limp.symbolic.beliefs.answering import in_a_row, probabilities
 from limp.symbolic.beliefs.asking.asked import Asked
 from limp.symbolic.beliefs.asking.asker import Asker
-from limp.symbolic.beliefs.conventions import Conventions
 from limp.symbolic.beliefs.doubt import understood
+from limp.symbolic.beliefs.handover import query_of, worlds_of
 from limp.symbolic.beliefs.reading.reader import read_story
-from limp.symbolic.beliefs.worlds import Worlds
 
 SEEN = "Ann and Ben are in the den. The plum is in the bowl. Ben leaves. Ann moves the plum to the bin."
 MOVED = "Ann and Ben are in the den. Ben leaves. Ann moves the plum to the bin."
@@ -21,7 +22,7 @@ def ask(story: str, question: str) -> tuple[Asked, Worlds]:
     read = read_story(story)
     asked = Asker(read).read(question)
     assert asked is not None
-    return asked, Worlds(read, Conventions())
+    return query_of(asked), worlds_of(read, Conventions())
 
 
 @pytest.mark.parametrize(

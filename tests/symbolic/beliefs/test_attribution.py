@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from limp.episodes.variables import Variable
 from limp.minds.attitudes import Attitude, Mind
 from limp.minds.facts import At, Place, Proposition
 from limp.symbolic.beliefs.asking.asked import IsHeld, IsKnown, WhichValue
 from limp.symbolic.beliefs.attribution import NARRATOR, mind_of
-from limp.symbolic.beliefs.story import Variable
 
 BALL = Variable("at", "ball")
 IN_BOX = At(thing="ball", place=Place(name="box"))

@@ -25,12 +25,6 @@ YES_NO = ("Yes", "No")
         (BISCUIT, "Does Eva know who ate the biscuit?", YES_NO, "No"),
         (BISCUIT, "Does Dan know that Finn did not eat the biscuit?", YES_NO, "Yes"),
         (BISCUIT, "Did Finn eat the biscuit?", YES_NO, "No"),
-        (
-            BISCUIT,
-            "Why does Eva think that Finn ate the biscuit?",
-            ("Dan told her so.", "She saw it."),
-            "Dan told her so.",
-        ),
         (CUP, "Does Ben know that Ann washed the cup?", YES_NO, "No"),
         (CUP, "Who washed the cup?", ("Ann", "Ben", "Cleo"), "Ann"),
     ],
@@ -74,12 +68,6 @@ def test_a_question_adds_only_the_clauses_that_fit_it() -> None:
             "Where is the ball?",
             ("the shed", "the hall"),
             "the shed",
-        ),
-        (
-            "Ada wanted the keys. Leo gave Ada a torch. Mia hid the keys.",
-            "Who made things harder for Ada?",
-            ("Leo", "Mia"),
-            "Mia",
         ),
     ],
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from limp import Pipeline, parse_question
+from limp.beliefs.timeline import MOST_EVENTS, MOST_PEOPLE
 from limp.minds.timeline import BeliefTimeline
-from limp.symbolic.beliefs.timeline import MOST_EVENTS, MOST_PEOPLE, timeline_of
+from limp.symbolic.beliefs.timeline import timeline_of
 
 STORY = """Sally and Anne are in the den. Sally puts the marble in the basket. Sally leaves. She frobnicates.
 Anne moves the marble to the box. Sally peeks through the window. Anne moves the marble to the shelf."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from limp.errors import ReadError
 from limp.symbolic.english.frames import complements, frames_of, parse
 
 
@@ -74,3 +75,15 @@ def test_what_follows_a_verb_that_is_left_out() -> None:
         ("inside", "the fridge"),
         ("in", "the kitchen"),
     ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Anne " + "knows that Sally " * 300 + "knows that it rains.",
+        "Sally opens the lid" + " of the box" * 1000 + ".",
+    ],
+)
+def test_what_is_nested_too_deeply_is_refused(sentence: str) -> None:
+    with pytest.raises(ReadError, match="nested too deeply"):
+        frames_of(sentence)

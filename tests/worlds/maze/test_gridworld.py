@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from limp.errors import InputError
@@ -45,3 +47,12 @@ def test_other_mazes_and_more_goals() -> None:
     assert maze.goal_names == ("apple", "bell", "cup")
     assert not maze.is_mirror_symmetric()
     assert maze.distances[maze.goal_cell("apple"), maze.goal_cell("cup")] == 2
+
+
+def test_fences_close_the_way_between_two_cells() -> None:
+    """a.b with a thin wall in front of b: from a one goes round, 2 down, 2 on, 2 up."""
+    open_floor = read_maze("a.b\n...", {"a": "apple", "b": "bell"})
+    fenced = replace(open_floor, fences=frozenset({((2, 1), (1, 1))}))
+    goals = fenced.goal_cell("apple"), fenced.goal_cell("bell")
+    assert (open_floor.distances[goals], fenced.distances[goals]) == (2, 4)
+    assert (fenced.distances == fenced.distances.T).all()

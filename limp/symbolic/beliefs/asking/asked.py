@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..story import Variable
+from ....episodes.variables import Variable
 
 Moment = Literal["end", "start", "before"] | int
 """When a question looks at the story: a number is the last event that has happened by then; `before` is before the

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 
+from ....episodes.variables import Variable
 from ....questions.grammar import AUXILIARY, DISAPPOINTED
-from ..story import Labelled, Variable
+from ..story import Labelled
 from .asked import IsKnown
 from .facts import Facts
 from .terms import Terms

@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ....episodes.variables import NOTHING, Variable, is_time
 from ....questions.grammar import opened
 from ...english.frames import Frame
 from ...english.vocabulary import verb
 from ..propositions import MOVES, SO
-from ..states import is_time, state_of
-from ..story import NOTHING, Moves, Variable
+from ..states import state_of
+from ..story import Moves
 from .asked import INITIAL, Moment, WhichClaim
 from .gaps import Gaps, clause
 from .terms import Terms

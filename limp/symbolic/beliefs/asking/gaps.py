@@ -16,13 +16,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from ....episodes.variables import Variable
 from ....questions.grammar import AUXILIARY
-from ...english.frames import Frame, parse
+from ...english.frames import Frame, nested, parse
 from ...english.phrases import phrase_at
 from ...english.tokens import tokenize
 from ...english.vocabulary import verb
 from ..mental_verbs import CONSUMES, GETS, SEARCHES, WANTS
-from ..story import Variable
 from .asked import Asked, GoalOf, WhichClaim, WhichLabel, WhichThing, WhichValue
 from .terms import Terms
 
@@ -74,7 +74,8 @@ class Gaps:
         if named := self.terms.take_known(rest):
             return f"{named} {auxiliary} {rest[len(named) :].strip()}".strip()
         marks = tokenize(rest)
-        subject = phrase_at(marks, 0, subject=True)
+        with nested(rest):
+            subject = phrase_at(marks, 0, subject=True)
         last = subject.last if subject else 0
         follows = {"ing", "en"} if auxiliary in _BE else {"base"}
         if last > 1 and (form := marks[last - 1].verb) and follows & form.forms:

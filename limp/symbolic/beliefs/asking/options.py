@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ....beliefs.answers import NO, NOBODY, YES, in_a_row
+from ....episodes.variables import is_time
 from ....errors import HypothesisError
 from ....questions.question import Choice
 from ...english.nouns import People, canonical, match, tokens
-from ..answering import NO, NOBODY, YES, in_a_row
-from ..states import is_time, state_word
+from ..states import state_word
 from ..story import Finds, Moves, Tells
 from .asked import Asked, IsHeld, IsKnown, UnreadClaim, WhichClaim, WhoHolds, WhoKnows, WhoMoved
 from .claims import Claims

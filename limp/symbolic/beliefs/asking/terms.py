@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
+from ....episodes.variables import Variable, is_time
 from ....questions.grammar import AUXILIARY, THINKS
 from ...english.frames import Frame
 from ...english.lexicon import lexicon
@@ -14,9 +15,8 @@ from ...english.nouns import People, canonical, match, tokens
 from ...english.phrases import Phrase
 from ...english.vocabulary import verb
 from ..propositions import MOVES, Gap, pattern_of
-from ..states import is_time
 from ..stories import with_fact
-from ..story import Becomes, Labelled, Story, Tells, Variable
+from ..story import Becomes, Labelled, Story, Tells
 
 _ALSO_WORDS = frozenset("will may mark grace hope joy rose dawn bill rob pat sue jean art drew don".split())
 """Names that are also words, which keep their capital where they are names."""

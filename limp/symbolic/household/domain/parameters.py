@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import exp, log
 from typing import Self
 
 from pydantic import ConfigDict, Field, ValidationError, model_validator
@@ -144,14 +145,18 @@ class Reliability(Described):
     """Any other one calls people by wrong names."""
 
     def given(self, agreement: Agreement) -> float:
-        """Return P(reliable | agreement); the lines of the talk count as independent."""
-        odds = self.reliable / (1 - self.reliable)
+        """Return P(reliable | agreement); the lines of the talk count as independent.
+
+        Reckoned in log odds, because a talk of a thousand lines leaves the range of floats.
+        """
+        odds = log(self.reliable / (1 - self.reliable))
         for yes, other, count, of in (
             (self.quotes, self.quotes_other, agreement.quoted, agreement.lines),
             (self.misnames, self.misnames_other, int(agreement.misnamed), 1),
         ):
-            odds *= (yes / other) ** count * ((1 - yes) / (1 - other)) ** (of - count)
-        return odds / (1 + odds)
+            odds += count * log(yes / other) + (of - count) * log((1 - yes) / (1 - other))
+        less = exp(-abs(odds))
+        return (1.0 if odds > 0 else less) / (1.0 + less)
 
 
 DESCRIPTION = Reliability(reliable=0.41, quotes=0.18, quotes_other=0.57, misnames=0.052, misnames_other=0.094)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from ....events import Episode
 from ....minds.attitudes import Hypothesis
 from ....minds.timeline import BeliefTimeline
 from ....planner import Trace, log_sum_exp
+from ....protocols.stages import Part, Policy
 from ..domain.parameters import Parameters
 from . import evidence, seeking
 from .evidence import Column
@@ -27,6 +29,14 @@ class HouseholdPolicy:
     """Scores household minds exactly, with the named `Parameters`. The estimator is called `symbolic`."""
 
     parameters: Parameters = field(default_factory=Parameters)
+    updates: bool = True
+    """Whether people learn from what they see and are told; an ablation takes it away."""
+    parts: ClassVar[frozenset[Part]] = frozenset(("belief-update",))
+
+    def without(self, part: Part) -> Policy:
+        """Return the policy without belief updates, its only part that another policy does not replace."""
+        assert part in self.parts
+        return HouseholdPolicy(self.parameters.model_copy(update={"memory": 0.0}), updates=False)
 
     def score(self, episode: Episode, hypotheses: Sequence[Hypothesis]) -> Trace:
         """Return log P(step | past, mind) for the steps that bear on the minds, shape [H, T].
@@ -41,7 +51,7 @@ class HouseholdPolicy:
             )
         if seeking.seeks(hypotheses):
             return seeking.walk_trace(episode, hypotheses, self.parameters)
-        situation = Situation.of(episode, hypotheses, self.parameters)
+        situation = replace(Situation.of(episode, hypotheses, self.parameters), updates=self.updates)
         memories, moves, searches = self._reports(situation)
         found = [
             (words, column)
@@ -86,6 +96,8 @@ def summed_out(weights: Sequence[float], cases: Sequence[Sequence[Column]]) -> l
     if len(cases) == 1 or not cases[0]:
         return list(cases[0])
     steps = np.cumsum([[column for _, column in case] for case in cases], axis=1)
-    mixed = log_sum_exp(np.log(weights)[:, None, None] + steps, axis=0)
+    with np.errstate(divide="ignore"):  # a long talk can leave a weight of zero
+        prior = np.log(weights)
+    mixed = log_sum_exp(prior[:, None, None] + steps, axis=0)
     words = [words for words, _ in cases[0]]
     return list(zip(words, np.diff(mixed, axis=0, prepend=0.0), strict=True))

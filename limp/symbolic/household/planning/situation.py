@@ -33,6 +33,8 @@ class Situation:
     other: str
     thing: str
     world: World
+    updates: bool = True
+    """Whether the agent learns from what they go through."""
 
     @classmethod
     def of(cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Situation:
@@ -75,6 +77,8 @@ class Situation:
     @cached_property
     def lived(self) -> tuple[Experience, ...]:
         """What told the agent where the thing is, up to its first answer."""
+        if not self.updates:
+            return ()
         first = next((utterance for utterance, _ in self.answers()), None)
         return tuple(experiences(self.episode, self.agent, self.thing, self.world.parameters, first))
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ....beliefs.event_models import EVERYONE
+from ....beliefs.records import Record, Records
+from ....episodes.variables import Variable
 from ....events import Action, Episode, Event, Observation, Utterance
 from ....minds.facts import Place
 from ....minds.meanings import Act, Statement, same_thing
 from ....planner import FloatArray
-from ...beliefs.event_models import EVERYONE
-from ...beliefs.records import Record, Records
-from ...beliefs.story import Variable
 from ...english.lexicon import lexicon
 from ..domain.parameters import Parameters
 from ..domain.world import World
@@ -168,6 +168,6 @@ def formed(world: World, prior: FloatArray, lived: Sequence[Experience]) -> Floa
         place = str(world.index(one.place))
         records.add(thing, Record(when, place, EVERYONE, certainty=one.weight))
     belief = np.zeros(len(prior))
-    for opinion, share in records.held((), thing).items():
+    for (opinion,), share in records.joint([((), thing)]).items():
         belief += share * (prior if opinion.value is None else np.eye(len(prior))[int(opinion.value)])
     return belief

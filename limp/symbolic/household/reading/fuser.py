@@ -44,10 +44,18 @@ def _by_sensor(seen: Sequence[Event]) -> list[list[Event]]:
 
 
 def _agreement(part: Sequence[Event], talk: Sequence[Utterance], names: Mapping[str, str]) -> Agreement:
-    """Compare a description with the talk; `names` are those that had to be mended in it."""
-    said = [event for event in part if isinstance(event, Utterance)]
+    """Compare a description with the talk; `names` are those that had to be mended in it.
+
+    Only who describes can quote: a film's own subtitles are the talk itself.
+    """
+    said = [event for event in part if isinstance(event, Utterance) and not _is_subtitle(event)]
     quoted = sum(any(same_words(line, words) for words in said) for line in talk)
     return Agreement(lines=len(talk), quoted=quoted, misnamed=bool(names))
+
+
+def _is_subtitle(line: Utterance) -> bool:
+    """Return whether a line is shown from one second to another; a model that describes a film names a moment."""
+    return line.source.unit == "seconds" and line.source.end is not None
 
 
 def _in_order(seen: list[Event], prose: list[Event]) -> list[Event]:

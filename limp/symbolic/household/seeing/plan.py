@@ -73,9 +73,9 @@ def regions(mask: Mask, least: int) -> Iterable[Box]:
 
 def read_plan(film: Film, agents: Sequence[str]) -> Plan | None:
     """Read the plan of a film; None if the film shows none. `agents` are the names that the legend may hold."""
+    if (film.height, film.width) != (style.HEIGHT, style.WIDTH):
+        return None  # before a frame is decoded: nine large ones fill the memory
     image, taken = _still(film)
-    if image.shape[:2] != (style.HEIGHT, style.WIDTH):
-        return None
     areas = list(_room_boxes(image))
     if not areas:
         return None

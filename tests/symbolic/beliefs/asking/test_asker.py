@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from limp.episodes.variables import Variable
 from limp.symbolic.beliefs.asking.asked import (
     Asked,
     IsHeld,
@@ -16,7 +17,7 @@ from limp.symbolic.beliefs.asking.asked import (
 )
 from limp.symbolic.beliefs.asking.asker import Asker
 from limp.symbolic.beliefs.asking.forms import is_belief_question
-from limp.symbolic.beliefs.story import Finds, Labelled, Leaves, Moves, Story, Variable
+from limp.symbolic.beliefs.story import Finds, Labelled, Leaves, Moves, Story
 
 STORY = Story(
     ("Ann", "Ben", "Cleo"),

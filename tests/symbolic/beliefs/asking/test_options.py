@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from limp.episodes.variables import Variable
 from limp.errors import HypothesisError
 from limp.questions.question import Choice
 from limp.symbolic.beliefs.asking.asked import Asked, IsHeld, IsKnown, WhichClaim, WhichValue, WhoKnows
 from limp.symbolic.beliefs.asking.claims import Claims
 from limp.symbolic.beliefs.asking.options import claims_of, meanings, offered
 from limp.symbolic.beliefs.asking.terms import Terms
-from limp.symbolic.beliefs.story import Moves, Story, Variable
+from limp.symbolic.beliefs.story import Moves, Story
 from limp.symbolic.english.nouns import People
 
 BALL = Variable("at", "ball")

@@ -28,13 +28,6 @@ FOOD = (
     "Tom told Eva that the cat food was in the kitchen. "
     "Eva went to the kitchen."
 )
-BREAD = (
-    "Sara is hungry. "
-    "She opened the fridge, looked inside and closed it again. "
-    "Then she looked in the cupboard and took the bread. "
-    "Her sister Ida hid the butter."
-)
-
 WALLET = (
     "Peter put his wallet in the desk. "
     "Peter left the office. "
@@ -149,9 +142,6 @@ LIE = ("a lie", "an honest mistake")
         (FOOD, "Was Tom mistaken?", YES_NO, "No"),
         (FOOD, "Did Tom want Eva to find the cat food?", YES_NO, "No"),
         (FOOD, "Was Tom out to help Eva?", YES_NO, "No"),
-        (BREAD, "What was Sara after?", ("the bread", "the butter knife"), "the bread"),
-        (BREAD, "What was Sara trying to find?", ("the bread", "the car"), "the bread"),
-        (BREAD, "What did Sara want to do?", ("eat", "sleep"), "eat"),
         (WALLET, "Where's Peter going to look for his wallet?", DESK_BAG, "the desk"),
         (WALLET, "Peter wants his wallet. Which spot does he try first?", DESK_BAG, "the desk"),
         (WALLET, "Peter's convinced his wallet is where?", DESK_BAG, "the desk"),

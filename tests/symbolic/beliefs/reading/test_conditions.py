@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from readings import behind, read
 
-from limp.symbolic.beliefs.conventions import Conventions
+from limp.beliefs.tracker import track
+from limp.episodes.conventions import Conventions
+from limp.episodes.variables import Variable
+from limp.symbolic.beliefs.handover import episode_of
 from limp.symbolic.beliefs.reading.reader import read_story
-from limp.symbolic.beliefs.story import Attends, Happening, Leaves, Moves, Variable
-from limp.symbolic.beliefs.tracker import track
+from limp.symbolic.beliefs.story import Attends, Happening, Leaves, Moves
 
 
 @pytest.mark.parametrize(
@@ -39,7 +41,7 @@ def test_while_somebody_is_away() -> None:
 def test_who_is_elsewhere_stays_there(words: str) -> None:
     """What the next sentence tells is missed, too."""
     story = read_story(f"Ann put the key in the jar. {words} She moved the key to the cup.")
-    believed = track(story, Conventions(), reveals=False).opinion(("Ben",), Variable("at", "key"))
+    believed = track(episode_of(story, Conventions()), reveals=False).opinion(("Ben",), Variable("at", "key"))
     assert believed.value == "jar"
 
 

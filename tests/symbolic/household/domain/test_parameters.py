@@ -5,6 +5,7 @@ import pytest
 from limp.errors import InputError
 from limp.minds.meanings import Agreement
 from limp.symbolic.household.domain.parameters import (
+    DESCRIPTION,
     FITTED,
     ORIGINS,
     PUBLISHED,
@@ -69,3 +70,12 @@ def test_every_parameter_has_an_origin() -> None:
 def test_rho_has_the_sign_of_the_social_goal() -> None:
     given = Parameters(concern=2.0)
     assert [given.weight(goal) for goal in ("help", "hinder", "independent")] == [2.0, -2.0, 0.0]
+
+
+def test_a_talk_of_thousands_of_lines_stays_a_probability() -> None:
+    """(0.18 / 0.57)^4000 and (0.82 / 0.43)^4000 leave the range of floats."""
+    assert DESCRIPTION.given(Agreement(lines=4000, quoted=4000)) == 0.0
+    assert DESCRIPTION.given(Agreement(lines=4000)) == 1.0
+    assert DESCRIPTION.given(Agreement(lines=20)) == pytest.approx(
+        1 / (1 + (0.59 / 0.41) * (0.43 / 0.82) ** 20 * (0.906 / 0.948))
+    )

@@ -68,6 +68,8 @@ def test_a_description_is_compared_with_the_talk() -> None:
     misheard = Utterance(agent="Cy", text="it's in the cabinet", source=VIDEO)
     assert fuse([misheard, opens], [ASK, TELL]).described == Agreement(lines=2, quoted=1, misnamed=True)
     assert fuse([], [ASK, TELL, act("Ann", "open the fridge", TEXT)]).described is None
+    subtitle = heard.model_copy(update={"source": Source(kind="video", start=1, end=2.5, unit="seconds")})
+    assert fuse([subtitle, opens], [ASK, TELL]).described == Agreement(lines=2)  # the talk itself
 
 
 def test_a_lone_stranger_who_takes_something_is_the_one_who_asked() -> None:

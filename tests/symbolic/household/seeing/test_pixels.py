@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from importlib import resources
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from limp.benchmarks.household.film.cover import Look
 from limp.benchmarks.household.film.render import Stage, render
 
 from limp.media.pictures import Recorder
-from limp.media.video import open_film
+from limp.media.video import Film, open_film
 from limp.symbolic.household.appearance import style
 from limp.symbolic.household.seeing.plan import of_colour, read_plan, regions
 
@@ -153,6 +154,16 @@ def test_other_films_are_refused_with_a_way_out(
     assert "--seen" in caught.value.hint
 
 
+def test_a_film_of_another_size_is_refused_before_a_frame_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine frames of 4K and their median once took 1.3 GB."""
+
+    def decoded(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("limp.symbolic.household.seeing.plan.frames", decoded)
+    assert read_plan(Film(Path("large.mp4"), 3840, 2160, 25.0, 40), ["Ann"]) is None
+
+
 def test_subtitles_that_are_none() -> None:
     with pytest.raises(InputError, match="no cue"):
         list(utterances("Ann walks to the kitchen.", ["Ann"]))
@@ -175,13 +186,17 @@ def test_colours_and_regions() -> None:
     assert list(regions(of_colour(image, style.WOOD), 5)) == [style.Box(4, 5, 8, 10)]
 
 
-def test_the_bundled_clip_is_answered_from_its_pixels() -> None:
+def test_the_bundled_clip_is_answered_from_its_pixels(tmp_path: Path) -> None:
     folder = Path(str(resources.files("limp.examples") / "clip.json")).parent
     question = read_json(folder / "clip.json", Question, "the question")
     assert (folder / "clip.mp4").stat().st_size < 300_000
     filmed = question.model_copy(update={"video": Video(path=str(folder / "clip.mp4"))})
     answer = Pipeline.symbolic().answer(filmed)
     assert answer.choice == "B"
+    assert (folder / "clip.srt").is_file()
+    silent = question.model_copy(update={"video": Video(path=str(shutil.copy(folder / "clip.mp4", tmp_path)))})
+    # The subtitles say what the conversation says, and what is said twice counts once.
+    assert Pipeline.symbolic().answer(silent).probabilities == pytest.approx(answer.probabilities)
     seen = {(event.agent, event.text) for event in answer.stages.seen}
     assert ("Sarah", "grab the wineglass from the cabinet in the kitchen") in seen
     assert ("Julia", "put the pen on the coffee table in the bedroom") in seen

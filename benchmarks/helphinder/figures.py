@@ -1,0 +1,97 @@
+"""The figures of the maze study: P(Large's goal) at every frame, and cues beside inverse planning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+
+from limp.errors import MissingExtraError
+from limp.minds.attitudes import Hypothesis
+from limp.planner import FloatArray
+from limp.worlds.maze.cues import cross_validated, cues, fit
+from limp.worlds.maze.scenarios import Scenario, courses
+
+from .judgements import GOALS, correlations
+
+Stimulus: TypeAlias = tuple[Scenario, int]
+"""A scenario up to one of its frames."""
+
+ORDER = ("no boulder to boulder", "boulder to no boulder")
+
+
+@dataclass(frozen=True)
+class Inferred:
+    """P(Large's goal) of one scenario at every frame: [goal][frames]."""
+
+    scenario: Scenario
+    posteriors: Mapping[str, FloatArray]
+
+    def at(self, frame: int) -> list[float]:
+        """The probabilities of the goals at a frame (from 1), in the order of GOALS."""
+        return [float(self.posteriors[goal][frame - 1]) for goal in GOALS]
+
+    @property
+    def best(self) -> str:
+        """The most probable goal at the last frame."""
+        return max(self.posteriors, key=lambda goal: float(self.posteriors[goal][-1]))
+
+
+def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis], folder: Path | None = None) -> list[Inferred]:
+    """Return the posteriors of scenarios; all those in one world are planned for together."""
+    found = courses(asked, grid, folder)
+    return [Inferred(scenario, posteriors) for scenario, posteriors in zip(asked, found, strict=True)]
+
+
+def is_ambiguous(inferred: Inferred) -> bool:
+    """Tell whether at the first probe at least three goals have 0.15."""
+    return sum(p >= 0.15 for p in inferred.at(inferred.scenario.probes[0])) >= 3
+
+
+def at_the_end(stimuli: Sequence[Stimulus]) -> FloatArray:
+    """Return 1 for each stimulus that shows the whole scenario, else 0."""
+    return np.array([float(probe == scenario.frames) for scenario, probe in stimuli])
+
+
+def cue_model(stimuli: Sequence[Stimulus], inferred: FloatArray, people: FloatArray | None) -> dict[str, object]:
+    """Return the figures of cues beside inverse planning; without the extra that fits them, `error` says so.
+
+    They are fitted to people's judgements, or, without any, to the goals that the agents were made with.
+    """
+    features = np.stack([cues(scenario.world, scenario.path, probe) for scenario, probe in stimuli])
+    made = np.array([[float(scenario.goal == goal) for goal in GOALS] for scenario, _ in stimuli])
+    targets = made if people is None else people
+    groups = [scenario.id.removesuffix("-pair") for scenario, _ in stimuli]
+    boulder = np.array([scenario.world.boulder for scenario, _ in stimuli])
+    try:
+        held_out = cross_validated(features, targets, groups, len(set(groups)))
+        sides = [(name, there) for name, there in zip(ORDER, (boulder, ~boulder), strict=True)
+                 if 0 < there.sum() < len(there)]  # fmt: skip
+        across = [fit(features[~there], targets[~there]).predict(features[there]) for _, there in sides]
+    except MissingExtraError as error:
+        return {"error": str(error)}
+    final = at_the_end(stimuli)
+    asked = {"cues, held-out scenarios": held_out, "inverse planning": inferred}
+    found: dict[str, object] = {
+        "fitted_to": "the goals that the agents were made with" if people is None else "people's judgements",
+        "r": {name: dict(correlations(p, targets, final)) for name, p in asked.items()},
+        "right_goal": {
+            name: {"all": _right(p, made), "final_frame": _right(p[final > 0], made[final > 0])}
+            for name, p in asked.items()
+        },
+        "transfer": {
+            name: {
+                "r": correlations(p, targets[part], final[part])["overall"],
+                "right_goal": _right(p, made[part]),
+            }
+            for p, (name, part) in zip(across, sides, strict=True)
+        },
+    }
+    return found
+
+
+def _right(probabilities: FloatArray, made: FloatArray) -> float:
+    return float((probabilities.argmax(axis=1) == made.argmax(axis=1)).mean())

@@ -1,0 +1,210 @@
+"""The films of Wu, Sridhar and Gerstenberg (2023) and people's judgements, read from `helping.json`.
+
+A grid is rows of characters, top row first: every second one is a square (` ` floor, `g` star, `x` box; `_`, `G`
+and `X` the same with a wall below), those between are `|` for a wall and anything else for none. Paths are steps
+[dx, dy] with y downwards. In experiment 2 blue's steps of length 2 take hold of the box beside it, of length 3 let
+go. In experiment 1 blue drags: `box_changes` names the square of a box that is lifted after so many steps, then
+the square where it is put, one step after it got there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from statistics import mode
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from limp.errors import InputError
+from limp.inputs import parse_json, read_text
+from limp.worlds.helping.inference import Play, play
+from limp.worlds.helping.world import STAR, Act, Game
+from limp.worlds.maze.gridworld import STAY, STEPS, Maze, Position
+
+FILE = "helping.json"
+SEE = "See docs/helping.md."
+STEPS_OF_A_FILM = 10
+TAKES, RELEASES = 2, 3
+"""The lengths of blue's steps that take hold of a box, and that let go."""
+
+PARTS = ("intention", "counterfactual", "responsibility")
+Fence = tuple[Position, Position]
+
+
+class _Given(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=False)
+
+
+class Judgement(_Given):
+    """The mean of n people's judgements from 0 to 100, and its standard error."""
+
+    mean: float = Field(ge=0.0, le=100.0)
+    sem: float = Field(ge=0.0)
+    n: int = Field(ge=1)
+
+
+class _People(_Given):
+    intention: Judgement
+    counterfactual: Judgement
+    responsibility: Judgement
+
+
+class _Paper(_Given):
+    intention: float
+    cf_success_rate: float
+
+
+class _Film(_Given):
+    id: str
+    experiment: Literal[1, 2]
+    trial: int = Field(ge=1)
+    grid: tuple[str, ...] = Field(min_length=1)
+    red_start: Position
+    red_path: tuple[Position, ...]
+    blue_start: Position
+    blue_path: tuple[Position, ...]
+    box_changes: Mapping[int, tuple[Position, ...]] = {}
+    outcome: Literal["success", "fail"]
+    people: _People
+    paper: _Paper | None = None
+
+
+@dataclass(frozen=True)
+class Film:
+    """A game, what both did in it, what people said of it, and what the paper's model said, from 0 to 100."""
+
+    id: str
+    experiment: int
+    trial: int
+    game: Game
+    seen: Play
+    succeeds: bool
+    people: Mapping[str, Judgement]
+    paper: Mapping[str, float]
+
+    @property
+    def pair(self) -> str:
+        """The pair of films to which this one belongs: trials 1 and 2, 3 and 4, ... of an experiment."""
+        return f"{self.experiment}-{(self.trial + 1) // 2}"
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A film that cannot be read: its id, and what is wrong with it."""
+
+    id: str
+    error: str
+
+
+def load_films(folder: Path) -> tuple[tuple[Film, ...], tuple[Unread, ...]]:
+    """Return the films of a folder, and those that cannot be played as they are written.
+
+    Raises `InputError` for a folder without the file, a file that is not as it should be, or no film at all.
+    """
+    if not folder.is_dir():
+        raise InputError(f"there is no folder {str(folder)!r}.", f"Name the one that holds {FILE} with --data.")
+    given = parse_json(read_text(folder / FILE, "the films"), tuple[_Film, ...], FILE, SEE)
+    films, unread = list[Film](), list[Unread]()
+    for one in given:
+        try:
+            films.append(_film(one))
+        except InputError as error:
+            unread.append(Unread(one.id, error.message))
+    if not films:
+        raise InputError(f"{FILE} holds no film that can be read.", unread[0].error if unread else SEE)
+    return tuple(films), tuple(unread)
+
+
+def _film(given: _Film) -> Film:
+    """Return a film; red and blue are in each other's way unless its paths cannot be so."""
+    grid, boxes = read_grid(given.grid)
+    handling: Literal["drags", "grips"] = "drags" if given.experiment == 1 else "grips"
+    game = Game(grid, handling, given.red_start, given.blue_start, boxes, STEPS_OF_A_FILM)
+    try:
+        seen = _played(given, game)
+    except InputError:
+        game = replace(game, solid=False)
+        seen = _played(given, game)
+    succeeds = given.outcome == "success"
+    people = {part: Judgement.model_validate(getattr(given.people, part)) for part in PARTS}
+    paper = {} if given.paper is None else {
+        "intention": given.paper.intention, "counterfactual": given.paper.cf_success_rate
+    }  # fmt: skip
+    return Film(given.id, given.experiment, given.trial, game, seen, succeeds, people, paper)
+
+
+def _played(given: _Film, game: Game) -> Play:
+    """Return what happens in a film; raise `InputError` if it does not end as the file says."""
+    acts = _dragging(given) if game.handling == "drags" else [_gripping(step) for step in given.blue_path]
+    acts = [*acts, *[Act()] * len(given.red_path)][: len(given.red_path)]
+    seen = play(game, [_number(step) for step in given.red_path], acts)
+    succeeds = seen.states[-1][1] == game.star
+    if succeeds != (given.outcome == "success"):
+        raise InputError(f"red {'reaches' if succeeds else 'does not reach'} the star, unlike its outcome.")
+    return seen
+
+
+def read_grid(rows: Sequence[str]) -> tuple[Maze, tuple[Position, ...]]:
+    """Return the grid and the squares of the boxes.
+
+    Blanks at the ends of rows may be missing or too many: the grid is as wide as most rows, and as what is drawn.
+    """
+    wide = max((max(len(row.rstrip()) for row in rows) + 1) // 2, mode((len(row) + 1) // 2 for row in rows))
+    boxes, stars, fences = list[Position](), list[Position](), set[Fence]()
+    for y, row in enumerate(rows):
+        padded = row.ljust(2 * wide)
+        for x in range(wide):
+            square, beside = padded[2 * x], padded[2 * x + 1]
+            if square not in " gGxX_" or beside not in " .,|":
+                raise InputError(
+                    f"the square ({x}, {y}) is {square + beside!r}.", "Squares are blanks, g, x, _, G and X."
+                )
+            boxes += [(x, y)] if square in "xX" else []
+            stars += [(x, y)] if square in "gG" else []
+            if square in "_GX" and y + 1 < len(rows):
+                fences.add(((x, y), (x, y + 1)))
+            if beside == "|" and x + 1 < wide:
+                fences.add(((x, y), (x + 1, y)))
+    if len(stars) != 1:
+        raise InputError(f"the grid has {len(stars)} stars.", "It has one.")
+    floor = tuple((False,) * wide for _ in rows)
+    return Maze(floor, ((STAR, stars[0]),), frozenset(fences)), tuple(boxes)
+
+
+def _number(step: Position) -> int:
+    if step not in STEPS:
+        raise InputError(f"there is no step {list(step)}.", "Steps lead one square on, or stay.")
+    return STEPS.index(step)
+
+
+def _gripping(step: Position) -> Act:
+    size = max(abs(step[0]), abs(step[1]))
+    if size == TAKES:
+        return Act(hand="take", side=_number((step[0] // TAKES, step[1] // TAKES)))
+    return Act(hand="release") if size == RELEASES else Act(_number(step))
+
+
+def _dragging(given: _Film) -> list[Act]:
+    """Return blue's acts in experiment 1.
+
+    A box that is lifted after n steps and put after m goes along until step m - 2; one that is never put, until
+    the end of the film.
+    """
+    changes = [(when, place) for when in sorted(given.box_changes) for place in given.box_changes[when]]
+    ends = [when for when, _ in changes[1::2]] + [len(given.blue_path) + 1]
+    lifted = dict(changes[::2])
+    carried = {n for (first, _), end in zip(changes[::2], ends, strict=False) for n in range(first, end - 1)}
+    x, y = given.blue_start
+    acts, box = list[Act](), (x, y)
+    for n, (dx, dy) in enumerate(given.blue_path):
+        step = _number((dx, dy))
+        box = lifted.get(n, box)
+        if n in carried and step != STAY:
+            acts.append(Act(step, "drag", _number((box[0] - x, box[1] - y))))
+            box = (box[0] + dx, box[1] + dy)
+        else:
+            acts.append(Act(step))
+        x, y = x + dx, y + dy
+    return acts

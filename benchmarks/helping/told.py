@@ -1,0 +1,119 @@
+"""Films in words, with the exact trace of what blue intends.
+
+Blue is Ben, red is Rae. Levels cannot be said in words and are averaged over. Only Ben's acts are scored: Rae's
+steps are told, and say nothing about what Ben intends.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from limp.events import Action, Episode, Event, Observation, State
+from limp.minds.attitudes import Hypothesis, Mind, SocialGoal
+from limp.planner import Trace, marginalised
+from limp.protocols import Case
+from limp.worlds.helping.inference import Inferred
+from limp.worlds.helping.minds import BLUE, INTENTIONS, RED, Settings, intends
+from limp.worlds.helping.world import NONE, Act, Game
+
+from .figures import inferred
+from .films import Film
+
+WHO = {BLUE: "Ben", RED: "Rae"}
+
+
+def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
+    """Tell the films, in an order that the hash of their names decides, so that a limit takes a fair sample."""
+    ordered = sorted(films, key=lambda film: hashlib.sha256(film.id.encode()).digest())[:limit]
+    return (case_of(film, one) for film, one in zip(ordered, inferred(ordered, Settings()), strict=True))
+
+
+def case_of(film: Film, found: Inferred) -> Case:
+    """Tell a film in words, with its exact trace of Ben's acts."""
+    fine = found.trace
+    mine = Trace(fine.hypotheses, fine.steps[1::2], np.array(fine.log_probs[:, 1::2]), fine.estimator)
+    said: dict[str, Hypothesis] = {intention: in_words(intention) for intention in INTENTIONS}
+    return Case(film.id, told(film), marginalised(mine, [said[h.choice] for h in fine.hypotheses]))
+
+
+def in_words(intention: SocialGoal) -> Hypothesis:
+    """Return the mind that helps, hinders or does neither, in words."""
+    mind = Mind(agent=WHO[BLUE], attitudes=(intends(intention, WHO[BLUE], WHO[RED]),))
+    return Hypothesis(choice=intention, mind=mind)
+
+
+def told(film: Film) -> Episode:
+    """Tell a film: who moves where, how far Rae is from the star, and what becomes of the boxes."""
+    game, events = film.game, list[Event]()
+    states, rae, ben = film.seen.states, WHO[RED], WHO[BLUE]
+    for n, (step, act) in enumerate(zip(film.seen.steps, film.seen.acts, strict=True)):
+        (at, before), (_, after) = states[n], states[n + 1]
+        tries = "tries to " if before == after and Act(step) != Act() else ""
+        events.append(Observation(agent=rae, text=f"{tries}{Act(step).words()}; {_way(game, (at, after))}"))
+        events.append(Action(agent=ben, text=_does(game, states[n], states[n + 1], act)))
+    many = "a box" if len(game.boxes) == 1 else f"{len(game.boxes)} boxes"
+    facts = (
+        f"{rae} and {ben} are in a grid with walls and {many}",
+        f"{rae} wants to reach the star within {game.steps} steps and cannot pass a box",
+        f"{ben} can move boxes",
+        f"at the start {_way(game, states[0])}",
+    )
+    return Episode(id=film.id, agents=(ben, rae), initial=State.told(*facts), events=tuple(events))
+
+
+def narrated(film: Film) -> str:
+    """Return a film as a script: how things stand, then one line a step of each."""
+    episode = told(film)
+    lines = [f"{event.agent}: {event.text}." for event in episode.events]
+    return "\n".join([*(f"{fact[0].upper()}{fact[1:]}." for fact in episode.initial.words), *lines])
+
+
+def _way(game: Game, state: tuple[int, int]) -> str:
+    """Say how far the star is for Rae, as the boxes stand."""
+    at, red = state
+    steps = _steps(game, at, red)
+    if red == game.star:
+        return f"{WHO[RED]} is at the star"
+    if steps == NONE:
+        return f"boxes close every way of {WHO[RED]} to the star"
+    return f"{WHO[RED]} is {steps} step{'s' * (steps != 1)} from the star"
+
+
+def _steps(game: Game, at: int, red: int) -> int:
+    """Return how many steps red needs around the boxes, or NONE."""
+    boxes, beside = game.space.configurations[at][1], game.grid.neighbours
+    seen, edge, count = {red}, {red}, 0
+    while edge:
+        if game.star in edge:
+            return count
+        edge = {int(to) for one in edge for to in beside[one] if to >= 0 and to not in boxes} - seen
+        seen |= edge
+        count += 1
+    return NONE
+
+
+def _does(game: Game, before: tuple[int, int], after: tuple[int, int], number: int) -> str:
+    """Return what Ben does as a verb phrase, with what a moved box does to Rae's way."""
+    act = game.acts[number]
+    boxes = [game.space.configurations[at][1] for at, _ in (before, after)]
+    if boxes[0] == boxes[1]:
+        tries = "try to " if before[0] == after[0] and act.hand not in ("", "release") else ""
+        return f"{tries}{act.words()}"
+    was, now = (_steps(game, at, after[1]) for at in (before[0], after[0]))
+    words = act.words() if act.hand else f"move {act.words().removeprefix('move ')} with the box"
+    return f"{words}, which {_change(was, now)}"
+
+
+def _change(was: int, now: int) -> str:
+    who = WHO[RED]
+    if was == now:
+        return f"leaves {who}'s way as long as it was"
+    if now == NONE:
+        return f"closes {who}'s way"
+    if was == NONE:
+        return f"opens a way for {who}"
+    more, word = abs(now - was), "longer" if now > was else "shorter"
+    return f"makes {who}'s way {more} step{'s' * (more != 1)} {word}"

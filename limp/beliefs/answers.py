@@ -1,0 +1,306 @@
+"""From a query about what minds hold to the probability of each possible answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..episodes.english import event_in_words
+from ..episodes.episode import Episode
+from ..episodes.events import Believe, Change, Perceive, agent_of, variables_in
+from ..episodes.queries import (
+    INITIAL,
+    FeelingOf,
+    IsHeld,
+    IsKnown,
+    UnreadClaim,
+    VariableQuery,
+    WhichLabel,
+    WhichThing,
+    WhichValue,
+    WhoDid,
+    WhoHolds,
+    WhoKnows,
+)
+from ..episodes.variables import Variable, about, is_time
+from ..errors import NoEvidenceError
+from ..minds.facts import the
+from .records import Held, Opinion
+from .tracker import Tracker
+from .worlds import Worlds, chain_words
+
+YES, NO, NOBODY = "yes", "no", "nobody"
+MOSTLY = 0.5
+"""Where it is likelier than this that a chain holds nothing, the story does not tell the value."""
+
+
+def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
+    """Return the probability of each answer in words; they sum to 1.
+
+    For `who ...` queries the answers are sets of people, written as `Ann and Ben` in the order of the episode.
+    Raises `NoEvidenceError` if nothing that reaches the chain tells the value.
+    """
+    match query:
+        case WhichValue():
+            return _values(query, worlds)
+        case WhichLabel():
+            return {_label(query, worlds): 1.0}
+        case WhichThing():
+            return {_thing_put(query, worlds.episode): 1.0}
+        case IsHeld():
+            return _two(_holds(query, worlds), query.negated)
+        case IsKnown():
+            return _two(_knows(query, worlds), query.negated)
+        case UnreadClaim():
+            return _two(worlds.episode.conventions.unread, False)
+        case WhoDid():
+            return {_doer(query, worlds): 1.0}
+        case WhoKnows() | WhoHolds():
+            return _people(query, worlds)
+        case FeelingOf():
+            return _two(_feels(query, worlds), query.negated)
+
+
+def _agree(mine: Opinion, true: Opinion) -> bool:
+    return mine.value is not None and mine.value == true.value
+
+
+def until(query: VariableQuery, tracker: Tracker) -> int | None:
+    """Return the last event that has happened by the moment of a query; None for the end of the story.
+
+    At the start is when the chain first held anything, before is when it last held something else than at the end.
+    """
+    if isinstance(query.when, int):
+        return query.when
+    if query.when == "end":
+        return None
+    changes = sorted({record.when for record in tracker.records.about(query.variable)})
+    held = [(k, tracker.opinion(query.chain, query.variable, k).value) for k in changes]
+    told = [(k, value) for k, value in held if value is not None]
+    if query.when == "start":
+        return told[0][0] if told else None
+    return next((k for k, value in reversed(told) if value != told[-1][1]), None)
+
+
+def _knows(query: IsKnown, worlds: Worlds) -> float:
+    """Return the probability that the last of the chain holds what the rest of it holds to be so, or errs."""
+    end = until(query, worlds.likeliest)
+    asked: list[Held] = [(query.chain, query.variable), (query.chain[:-1], query.variable)]
+    held = worlds.joint(asked, end).items()
+    if query.mistaken:
+        return sum(p for (mine, true), p in held if mine.value is not None and not _agree(mine, true))
+    return sum(p for (mine, true), p in held if _agree(mine, true))
+
+
+def _feels(query: FeelingOf, worlds: Worlds) -> float:
+    """Return the probability of a feeling of the last of the chain when they learn how it really is.
+
+    surprised: they held something else. disappointed: they wanted a value, held that it was so, and it is not.
+    relieved: they wanted a value, held that it was not so, and it is.
+    """
+    end = until(query, worlds.likeliest)
+    held = worlds.joint([(query.chain, query.variable), ((), query.variable)], end).items()
+    if query.feeling == "surprised":
+        return sum(p for (mine, true), p in held if mine.value is not None and not _agree(mine, true))
+    wanted = _wanted(worlds.episode, query)
+    if query.feeling == "disappointed":
+        return sum(p for (mine, true), p in held if mine.value == wanted != true.value)
+    return sum(p for (mine, true), p in held if mine.value not in (None, wanted) and true.value == wanted)
+
+
+def _wanted(episode: Episode, query: FeelingOf) -> str:
+    for _, event in reversed(episode.happened):
+        if isinstance(event, Believe) and event.claim.variable == query.variable:
+            claim = event.claim
+            if claim.verb == "wants" and claim.chain[-1:] == query.chain[-1:] and not claim.negated:
+                return claim.value
+    raise NoEvidenceError(
+        f"the story does not tell what {query.chain[-1]} wants of {about(query.variable)}.",
+        "Add an event of kind attitude with the verb wants.",
+    )
+
+
+def _two(yes: float, negated: bool) -> dict[str, float]:
+    yes = 1.0 - yes if negated else float(yes)
+    return {YES: yes, NO: 1.0 - yes}
+
+
+def held_by(query: VariableQuery, worlds: Worlds) -> dict[str | None, float]:
+    """Return the probability of each value that the chain holds when a query asks; None for no opinion."""
+    return worlds.held(query.chain, query.variable, until(query, worlds.likeliest))
+
+
+def _values(query: WhichValue, worlds: Worlds) -> dict[str, float]:
+    if query.mover or (isinstance(query.when, str) and query.when != "end" and not query.chain):
+        return {_earlier(query, worlds): 1.0}
+    held = held_by(query, worlds)
+    unknown = held.pop(None, 0.0)
+    if unknown > MOSTLY or (not query.chain and _only_shown(query, worlds)):
+        raise untold(query)
+    candidates = worlds.candidates(query.variable) if unknown else ()
+    values = {value: p for value, p in held.items() if value is not None}
+    return {
+        v: values.get(v, 0.0) + (unknown / len(candidates) if v in candidates else 0.0)
+        for v in dict.fromkeys((*values, *candidates))
+    }
+
+
+def _only_shown(query: WhichValue, worlds: Worlds) -> bool:
+    """Return whether the story tells what a container is labelled with, and not what is in it."""
+    records = worlds.likeliest.records.about(query.variable)
+    return bool(records) and all(record.when == -1 for record in records)
+
+
+def untold(query: VariableQuery) -> NoEvidenceError:
+    """Return the error for a value that nothing tells."""
+    told = f"nothing in the story tells {chain_words(query.chain)}" if query.chain else "the story does not tell"
+    return NoEvidenceError(
+        f"{told} {about(query.variable)}.",
+        "Check that the story says who saw or heard it, and that the names agree with the question.",
+    )
+
+
+def first_value(episode: Episode, thing: str, mover: str = "") -> str | None:
+    """Return where a thing was first told to be, or where `mover` put it first; None if that is not told.
+
+    Somebody who moves a thing that was not told of before moves it away from its first place, which only the words
+    of the move can name.
+    """
+    variable = Variable("at", thing)
+    for _, event in episode.happened:
+        if isinstance(event, Change):
+            place = next((item.value for item in event.sets if item.variable == variable), None)
+            if not place or (mover and event.by != mover):
+                continue
+            if event.moved_from is not None and not mover:
+                return event.moved_from or None
+            return place
+        found = isinstance(event, Perceive) and event.openly and event.variable == variable
+        if found and isinstance(event, Perceive) and event.value and not mover:
+            return event.value
+    return None
+
+
+def _earlier(query: WhichValue, worlds: Worlds) -> str:
+    """Return the value at the beginning, or before the last change."""
+    variable = query.variable
+    if variable.quality == "at" and (query.when == "start" or query.mover):
+        found = first_value(worlds.episode, variable.of, query.mover)
+    else:
+        records = worlds.likeliest.records.about(variable)
+        values = [r.value for r in records if r.real and r.value and r.value not in worlds.episode.names]
+        different = [v for v in values if values and v != values[-1]]
+        if variable.quality == "inside" and query.when == "before":
+            values = different  # what was in it, and no longer is
+        found = (values[0] if query.when == "start" else (different or values)[-1]) if values else None
+    if found is None:
+        raise NoEvidenceError(f"the story does not tell {about(variable)} earlier.", "Ask about what it tells.")
+    return found
+
+
+def _thing_put(query: WhichThing, episode: Episode) -> str:
+    place = query.variable.of
+    for _, event in episode.happened:
+        if isinstance(event, Change) and event.by == query.mover:
+            for item in event.sets:
+                if item.value == place and item.variable.quality == "at":
+                    return item.variable.of
+    raise NoEvidenceError(
+        f"the story does not tell what {query.mover} put at {the(place)}.", "Ask about what it tells."
+    )
+
+
+def _doer(query: WhoDid, worlds: Worlds) -> str:
+    """Return who changed a variable last; in somebody's mind, in the last change that reached them."""
+    episode, until_then = worlds.episode, None
+    if query.chain:
+        until_then = worlds.likeliest.opinion(query.chain, query.variable).when
+        known = episode.events[until_then] if until_then is not None and until_then >= 0 else None
+        lay = any(query.variable in variables_in(event) for k, event in episode.happened if k < (until_then or 0))
+        if not isinstance(known, Change) or not (lay or known.moved_from is not None):
+            raise untold(query)
+    for k, event in reversed(episode.happened):
+        later = until_then is not None and k > until_then
+        if later or not isinstance(event, Change) or event.by not in episode.names:
+            continue
+        values = [item.value for item in event.sets if item.variable == query.variable]
+        if values and (not query.claimed or query.claimed in values):
+            return agent_of(event)
+    raise NoEvidenceError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
+
+
+def _label(query: WhichLabel, worlds: Worlds) -> str:
+    records = worlds.likeliest.records.about(query.variable)
+    if not records:
+        raise NoEvidenceError(f"the story does not tell {about(query.variable)}.", "Ask about what it tells.")
+    shown = [record for record in records if record.when == -1]
+    return str((shown or list(records))[0].value)
+
+
+def _holds(query: IsHeld, worlds: Worlds) -> float:
+    held = held_by(query, worlds)
+    if not query.chain and held.get(None, 0.0) > MOSTLY:
+        raise untold(query)
+    told = worlds.candidates(query.variable)
+    if query.variable.quality == "state" and query.claimed not in told:
+        if any(is_time(value) != is_time(query.claimed) for value in told):
+            raise untold(query)  # "it was put off", of something that is on Friday
+        return held.get(None, 0.0)  # who was told of no change takes it to be as it was before
+    if query.claimed != INITIAL:
+        return held.get(query.claimed, 0.0)
+    if held.get(None, 0.0) > MOSTLY:
+        raise untold(query)
+    # A place that a thing was moved to is not its first one, also where that one is not told.
+    return held.get(first_value(worlds.episode, query.variable.of) or "", 0.0)
+
+
+def _people(query: WhoKnows | WhoHolds, worlds: Worlds) -> dict[str, float]:
+    tracker = worlds.likeliest
+    end = until(query, tracker)
+    among = query.among or worlds.episode.names
+    asked: list[Held] = [(query.chain, query.variable)]
+    asked += [((*query.chain, agent), query.variable) for agent in among]
+    negated = isinstance(query, WhoKnows) and query.negated
+    total: dict[str, float] = {}
+    for (true, *theirs), weight in worlds.joint(asked, end).items():
+        wanted = Opinion(query.claimed) if isinstance(query, WhoHolds) else true
+        them = [agent for agent, mine in zip(among, theirs, strict=True) if _agree(mine, wanted) != negated]
+        if isinstance(query, WhoKnows) and query.how == "first" and them:
+            them = _earliest(query, them, wanted.value, tracker)
+        words = in_a_row(them)
+        total[words] = total.get(words, 0.0) + weight
+    return total
+
+
+def _earliest(query: WhoKnows, people: Sequence[str], value: str | None, tracker: Tracker) -> list[str]:
+    """Return those who came to hold the value before the others did."""
+    moments = range(len(tracker.episode.events))
+    since = {
+        agent: next(
+            (k for k in moments if tracker.opinion((*query.chain, agent), query.variable, k).value == value),
+            len(moments),
+        )
+        for agent in people
+    }
+    return [agent for agent in people if since[agent] == min(since.values())]
+
+
+def in_a_row(names: Sequence[str]) -> str:
+    """Return names as words: `Ann, Ben and Cleo`, or `nobody`."""
+    if not names:
+        return NOBODY
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def reason(query: VariableQuery, worlds: Worlds) -> str:
+    """Return in words what the chain could know: the last event about it that reached all of them."""
+    tracker = worlds.likeliest
+    if (query.when != "end" and not query.chain) or isinstance(query, WhichLabel | WhichThing | WhoDid):
+        return f"what the story tells of {about(query.variable)}"
+    opinion = tracker.opinion(query.chain, query.variable, until(query, tracker))
+    who = chain_words(query.chain)
+    if opinion.when is None:
+        return f"what {who} could know: nothing that tells {about(query.variable)}"
+    event = worlds.episode.events[opinion.when] if opinion.when >= 0 else None
+    words = "how it looks" if event is None else event.text or event_in_words(event)
+    known = f"what {who} could know" if query.chain else "what the story tells"
+    return f"{known}: {' '.join(words.split())}"

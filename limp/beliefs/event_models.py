@@ -1,0 +1,198 @@
+"""Event models of dynamic epistemic logic: what an event does, as each agent takes it.
+
+An event model is a pointed graph. Point 0 is what really happens. From every point, each agent who is in its view
+is led to the point that this agent takes to be happening; an agent who is in no view notices nothing at all. A
+chain "A thinks that B thinks ..." walks A's edge, then B's edge, and so on; the point where it arrives says
+whether the event gives, denies, or does not touch the value in the belief of that chain:
+
+    effect(model, [a_1, ..., a_k]) = effect at view(... view(view(0, a_1), a_2) ..., a_k)
+
+and none if a view is missing on the way.
+
+Every agent takes exactly one event to happen, so a walk costs k steps and nothing is enumerated.
+"A thinks that A thinks" is "A thinks", because every point that an agent is led to leads that agent to itself.
+
+Source: Baltag, Moss and Solecki, "The logic of public announcements, common knowledge, and private suspicions",
+TARK 1998; van Ditmarsch, van der Hoek and Kooi, "Dynamic Epistemic Logic", Springer 2007, chapter 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from ..episodes.events import Trust
+
+Effect = Literal["gives", "denies", "none"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EventModel:
+    """Points with an effect and the view of each agent; `everyone` leads agents without a view back to point 0."""
+
+    effects: tuple[Effect, ...]
+    views: tuple[Mapping[str, int], ...]
+    everyone: bool = False
+    between: frozenset[str] = frozenset()
+    """For something told: its speaker and hearers; empty for what is seen."""
+    speaker: str = ""
+
+    def effect(self, chain: Sequence[str]) -> Effect:
+        """Return what the event does to the belief of a chain of agents; the empty chain is reality."""
+        point = 0
+        for agent in chain:
+            following = self.views[point].get(agent)
+            if following is None:
+                if not self.everyone:
+                    return "none"
+                following = 0
+            point = following
+        return self.effects[point]
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """People who watch together unnoticed; those in `noticed_by` notice it, which the watchers do not know."""
+
+    agents: frozenset[str]
+    noticed_by: frozenset[str] = frozenset()
+
+
+EVERYONE = EventModel(("gives",), ({},), everyone=True)
+"""What is known to all from the start."""
+
+
+@lru_cache(maxsize=4096)
+def seen(group: frozenset[str], watchers: frozenset[Watcher] = frozenset()) -> EventModel:
+    """Return the model of an event that `group` sees together, each seeing that the others do.
+
+    Watchers see the event, and see that the group sees it; the group takes it that they do not. Whoever notices
+    the watchers knows that they see it, and knows that they do not know that.
+    """
+    if not watchers:
+        return EventModel(("gives",), (dict.fromkeys(group, 0),))
+    together: Mapping[str, int] = dict.fromkeys(group, 1)
+    views: list[dict[str, int]] = [dict(together), dict(together)]
+    hidden: dict[Watcher, dict[str, int]] = {}
+    for watcher in sorted(watchers, key=lambda w: sorted(w.agents)):
+        hidden[watcher] = dict.fromkeys(watcher.agents, len(views))
+        views.append({**together, **hidden[watcher]})
+        views[0].update(hidden[watcher])
+    noticers = sorted({agent for watcher in watchers for agent in watcher.noticed_by & group})
+    for agent in noticers:
+        known = {name: k for w, ks in hidden.items() if agent in w.noticed_by for name, k in ks.items()}
+        views[0][agent] = len(views)
+        views.append({**together, **known, agent: len(views)})
+    gives: Effect = "gives"
+    return EventModel(tuple(gives for _ in views), tuple(views))
+
+
+def believed(group: frozenset[str]) -> EventModel:
+    """Return the model of what each of a group comes to hold alone, whether or not it is so."""
+    own = dict.fromkeys(group, 1)
+    return EventModel(("none", "gives"), (own, own))
+
+
+@lru_cache(maxsize=1024)
+def attributed(chain: tuple[str, ...], effect: Effect = "gives") -> EventModel:
+    """Return the model of words that say what a chain of people holds, and nothing of anybody else.
+
+    A path: each of the chain leads to the next point, the last of which has the effect.
+    """
+    views = [{agent: k + 1} for k, agent in enumerate(chain)] + [dict[str, int]()]
+    for k, agent in enumerate(chain):
+        views[k + 1] = {agent: k + 1, **views[k + 1]}
+    return EventModel((*["none" for _ in chain], effect), tuple(views))  # type: ignore[arg-type]  # literals
+
+
+@lru_cache(maxsize=4096)
+def reported(model: EventModel, chain: tuple[str, ...]) -> EventModel:
+    """Return the model of an utterance about what `chain` holds, from that of one about the world.
+
+    Wherever the content is given or denied, it is so in the mind of the chain, and not in that of the hearer.
+    """
+    effects, views = list(model.effects), [dict(view) for view in model.views]
+    for point, effect in enumerate(model.effects):
+        if effect == "none":
+            continue
+        path, first = attributed(chain, effect), len(effects)
+        effects[point] = "none"
+        views[point][chain[0]] = first
+        effects += path.effects[1:]
+        views += [{agent: first + k - 1 for agent, k in view.items()} for view in path.views[1:]]
+    return replace(model, effects=tuple(effects), views=tuple(views))
+
+
+def noticed(model: EventModel, agent: str, whom: str) -> EventModel:
+    """Return the model in which `agent`, who perceives the event, sees that `whom` perceives it too."""
+    own, theirs = model.views[0].get(agent), model.views[0].get(whom)
+    if own is None or theirs is None:
+        return model
+    point = len(model.effects)
+    views = [dict(view) for view in model.views]
+    views.append({**views[own], agent: point, whom: theirs})
+    views[0][agent] = point
+    return replace(model, effects=(*model.effects, model.effects[own]), views=tuple(views))
+
+
+@lru_cache(maxsize=4096)
+def told(
+    speaker: str,
+    hearers: tuple[tuple[str, Trust], ...],
+    trust_known: bool = False,
+    overheard: frozenset[tuple[str, Trust]] = frozenset(),
+    negated: bool = False,
+    unreached: tuple[str, ...] = (),
+) -> EventModel:
+    """Return the model of an utterance: reality and the speaker's own belief stay as they are.
+
+    A hearer who trusts takes the content as true and as the speaker's belief. One who does not keeps what they
+    believed; one who takes it for a lie believes, and thinks that the speaker believes, that it is false; one who
+    sees the speaker's mistake keeps their belief and thinks that the speaker believes what is said. The speaker
+    thinks that they are believed, and so do the hearers of each other, unless `trust_known`: then all of them
+    know who trusts. People in `overheard` listen unnoticed. Those in `unreached` hear nothing, and the speaker
+    thinks that they did.
+    """
+    given: Effect = "denies" if negated else "gives"
+    denied: Effect = "gives" if negated else "denies"
+    effects: list[Effect] = ["none", "none", given]
+    own: dict[str, int] = {}
+    names = tuple(name for name, _ in hearers)
+    root, spoken, believed = 0, 1, 2
+    trusting: dict[str, int] = dict.fromkeys(names, believed)
+    views: list[dict[str, int]] = [{}, {**trusting, speaker: spoken}, {**trusting, speaker: believed}]
+
+    def point(effect: Effect, view: Mapping[str, int]) -> int:
+        effects.append(effect)
+        views.append(dict(view))
+        return len(views) - 1
+
+    for name, trust in (*hearers, *sorted(overheard)):
+        if trust == "yes":
+            own[name] = believed
+            if (name, trust) in overheard:
+                own[name] = point(given, {**trusting, speaker: believed})
+        elif trust == "no":
+            own[name] = point("none", {**trusting, speaker: spoken})
+        elif trust == "mistake":
+            honest = point(given, {**trusting, speaker: believed})
+            views[honest][speaker] = honest
+            own[name] = point("none", {**trusting, speaker: honest})
+        else:
+            liar = point(denied, trusting)
+            views[liar][speaker] = liar
+            own[name] = point(denied, {**trusting, speaker: liar})
+        if own[name] != believed:
+            views[own[name]][name] = own[name]
+    views[root].update(own)
+    views[root][speaker] = spoken
+    if unreached:
+        supposed = dict.fromkeys((*names, *unreached), len(views))
+        point(given, {**supposed, speaker: len(views)})
+        views[spoken] = {**supposed, speaker: spoken}
+    if trust_known:
+        for view in views:
+            view.update({name: own[name] for name in names})
+    return EventModel(tuple(effects), tuple(views), between=frozenset((speaker, *own)), speaker=speaker)

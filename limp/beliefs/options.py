@@ -1,0 +1,143 @@
+"""From a query and what its options claim to the probability of each option, where belief formation decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..episodes.claims import Claim, Option
+from ..episodes.queries import IsHeld, Query, VariableQuery, WhichClaim, WhichValue
+from ..errors import NoEvidenceError
+from .answers import MOSTLY, NO, YES, held_by, probabilities, until
+from .records import Held, Opinion
+from .worlds import Worlds
+
+SAY_CLAIMS = "Say of each option what it claims, as a variable and a value."
+
+
+def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[float, ...]:
+    """Return the probability of each option, as far as one of them is right; not all of them are 0.
+
+    Options that say the same share its probability. Claims are held by the chain of the query. Raises
+    `NoEvidenceError` where the query is for a planner or a judge, where nothing tells the value, and where the
+    answer is none of the options.
+    """
+    if not decides(query):
+        raise NoEvidenceError(f"beliefs alone do not answer a query of kind {query.kind!r}.", "A judge does.")
+    if isinstance(query, WhichClaim) or not all(option.words or option.claims for option in options):
+        _require_opinions(query, options, worlds)
+        found = [claims_hold(option, query, worlds) for option in options]
+    else:
+        found = _answered(query, options, worlds)
+    if sum(found) <= 0.0:
+        raise NoEvidenceError("what the minds hold is none of the options.", SAY_CLAIMS)
+    return tuple(found)
+
+
+def decides(query: Query) -> bool:
+    """Return whether belief formation alone answers a query, if its options are claims."""
+    return isinstance(query, VariableQuery) or (isinstance(query, WhichClaim) and not query.actor)
+
+
+def _require_opinions(query: Query, options: Sequence[Option], worlds: Worlds) -> None:
+    """Raise `NoEvidenceError` if nothing reaches the minds that the options are about."""
+    claims = [_absolute(claim, query) for option in options for claim in option.claims]
+    if any(claim.unknowable or claim.verb == "knows" or claim.variable is None for claim in claims):
+        return
+    moment = query.when if isinstance(query.when, int) else None
+    held = [worlds.held(c.chain, c.variable, moment) for c in claims if c.variable is not None]
+    if held and all(opinion.get(None, 0.0) > MOSTLY for opinion in held):
+        raise NoEvidenceError("nothing in the story tells what they hold of it.", "A judge can say what fits.")
+
+
+def _answered(query: Query, options: Sequence[Option], worlds: Worlds) -> list[float]:
+    """Return the share of each option by the answer that its words stand for."""
+    found = _distribution(query, options, worlds)
+    rooms = {place.name: place.room for place in worlds.episode.locations if place.room}
+    offered = {option.words for option in options}
+    total = dict.fromkeys(offered, 0.0)
+    for value, p in found.items():
+        # A drawer of the kitchen counts for the kitchen, where the drawer itself is not offered.
+        name = value if value in offered else rooms.get(value, "")
+        if name in total:
+            total[name] += p
+    shared = [option.words for option in options]
+    return [
+        claims_hold(option, query, worlds) if option.claims and not option.words
+        else total[option.words] / shared.count(option.words)
+        for option in options
+    ]  # fmt: skip
+
+
+def _distribution(query: Query, options: Sequence[Option], worlds: Worlds) -> dict[str, float]:
+    assert isinstance(query, VariableQuery)
+    if not any(_unknowable(option) for option in options):
+        return probabilities(query, worlds)
+    if isinstance(query, WhichValue):
+        return {value: p for value, p in held_by(query, worlds).items() if value is not None}
+    found = dict(probabilities(query, worlds))
+    if isinstance(query, IsHeld):  # who has no belief does not count among those who deny it
+        found[YES if query.negated else NO] -= held_by(query, worlds).get(None, 0.0)
+    return found
+
+
+def _unknowable(option: Option) -> bool:
+    return any(claim.unknowable for claim in option.claims)
+
+
+def claims_hold(option: Option, query: Query, worlds: Worlds) -> float:
+    """Return the probability that all claims of an option hold together.
+
+        P(c_1, ..., c_n) = sum over joint opinions o of P(o) prod_i P(c_i | o)
+
+    Raises `NoEvidenceError` for claims that are no matter of belief, and for an option without any.
+    """
+    if not option.claims:
+        raise NoEvidenceError(f"it is not said what option {option.label} claims.", SAY_CLAIMS)
+    end = until(query, worlds.likeliest) if isinstance(query, VariableQuery) else None
+    end = query.when if isinstance(query.when, int) else end
+    claims = [_absolute(claim, query) for claim in option.claims]
+    if len(claims) == 1 and claims[0].value and claims[0].verb == "believes":
+        (claim,) = claims
+        p = worlds.held(claim.chain, claim.variable, end).get(claim.value, 0.0) if claim.variable else 0.0
+        return 1.0 - p if claim.negated else p
+    asked = [pair for claim in claims for pair in _pairs(claim)]
+    total = 0.0
+    for opinions, weight in worlds.joint(asked, end).items():
+        held = dict(zip(asked, opinions, strict=True))
+        p = 1.0
+        for claim in claims:
+            true = _holds(claim, held, worlds)
+            p *= 1.0 - true if claim.negated else true
+        total += weight * p
+    return total
+
+
+def _absolute(claim: Claim, query: Query) -> Claim:
+    """Return a claim as reality sees it, about a variable: that of the query where it cannot be known."""
+    claim = claim.model_copy(update={"chain": (*query.chain, *claim.chain)})
+    if claim.unknowable and claim.variable is None and isinstance(query, VariableQuery):
+        return claim.model_copy(update={"variable": query.variable})
+    if claim.variable is None or claim.verb not in ("believes", "knows"):
+        what = claim.words or str(claim.variable or "it")
+        raise NoEvidenceError(f"beliefs alone do not tell whether {what!r} holds.", "A judge does.")
+    return claim
+
+
+def _pairs(claim: Claim) -> list[Held]:
+    assert claim.variable is not None
+    found: list[Held] = [(claim.chain, claim.variable)]
+    return [*found, (claim.chain[:-1], claim.variable)] if claim.verb == "knows" and claim.chain else found
+
+
+def _holds(claim: Claim, held: dict[Held, Opinion], worlds: Worlds) -> float:
+    """Return the probability that a claim, its negation apart, holds if these opinions are held."""
+    assert claim.variable is not None
+    mine = held[claim.chain, claim.variable]
+    if claim.unknowable:
+        return worlds.spread(mine, claim.variable).get(None, 0.0)
+    theirs = worlds.spread(mine, claim.variable)
+    p = theirs.get(claim.value, 0.0) if claim.value else 1.0 - theirs.get(None, 0.0)
+    if claim.verb == "knows" and claim.chain:
+        true = held[claim.chain[:-1], claim.variable]
+        return p if mine.value is not None and mine.value == true.value else 0.0
+    return p

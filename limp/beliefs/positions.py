@@ -1,0 +1,127 @@
+"""Where everybody and everything is at one moment of an episode, and who pays attention there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .event_models import Watcher
+
+SCENE = ""
+"""The room of those who were there from the start, while the story does not name it."""
+
+
+class Positions:
+    """Rooms of agents, places and things at one moment of a story; `rooms_of` are the rooms of its places.
+
+    `reveals`: whether those in a room see the things there, so that it counts when a thing is first brought in.
+    """
+
+    def __init__(self, agents: Sequence[str], rooms_of: Sequence[tuple[str, str]], reveals: bool = True) -> None:
+        self.reveals = reveals
+        self.room_of: dict[str, str | None] = dict.fromkeys(agents)
+        """Where each agent is; None is away."""
+        self.left_from: dict[str, str] = {}
+        """The room that each agent left last."""
+        self.scene = SCENE
+        """Where the story plays, for whatever does not say where it happens."""
+        self.watching: dict[str, tuple[str, Watcher]] = {}
+        """Who watches which room unnoticed, and with whom."""
+        self.inattentive: set[str] = set()
+        self._inside: dict[str, set[str]] = {}
+        self._room_of_place = dict(rooms_of)
+        self._room_of_thing: dict[str, str] = {}
+        self._things_in: dict[str, dict[str, None]] = {}
+        self._groups: dict[str, frozenset[str]] = {}
+        self.changes = 0
+        """How often somebody or something changed rooms, or the scene changed."""
+
+    # -- agents -------------------------------------------------------------------------------------------------
+
+    def place(self, agent: str, room: str | None) -> None:
+        """Let an agent be in a room from now on, or away."""
+        before = self.room_of.get(agent)
+        self.changes += before != room
+        self._groups.clear()
+        if before is not None:
+            self._inside.get(before, set()).discard(agent)
+        self.room_of[agent] = room
+        if room is not None:
+            self._inside.setdefault(room, set()).add(agent)
+
+    def bring(self, agents: Sequence[str], room: str) -> None:
+        """Let those be in a room who were away: they do something there."""
+        for agent in agents:
+            if self.room_of.get(agent) is None:
+                self.place(agent, room)
+
+    def attend(self, agent: str, attentive: bool) -> None:
+        """Let an agent perceive from now on, or not."""
+        self._groups.clear()
+        (self.inattentive.discard if attentive else self.inattentive.add)(agent)
+
+    def group(self, room: str, without: Sequence[str] = ()) -> frozenset[str]:
+        """Return who is in a room and pays attention."""
+        if room not in self._groups:
+            self._groups[room] = frozenset(self._inside.get(room, ())) - self.inattentive
+        return self._groups[room].difference(without) if without else self._groups[room]
+
+    def watchers(self, room: str) -> frozenset[Watcher]:
+        """Return who watches a room unnoticed."""
+        return frozenset(watcher for where, watcher in self.watching.values() if where == room)
+
+    # -- things -------------------------------------------------------------------------------------------------
+
+    def put(self, thing: str, place: str | None, room: str) -> None:
+        """Let a thing be in a room from now on, at a place that is therefore there too."""
+        if place is not None:
+            self._room_of_place.setdefault(place, room)
+        old = self._room_of_thing.get(thing)
+        self.changes += old != room and (self.reveals or old is not None)
+        if old is not None:
+            self._things_in[old].pop(thing, None)
+        self._room_of_thing[thing] = room
+        self._things_in.setdefault(room, {})[thing] = None
+
+    def things_in(self, room: str) -> Sequence[str]:
+        """Return the things in a room."""
+        return tuple(self._things_in.get(room, ()))
+
+    def together(self, agent: str, thing: str) -> bool:
+        """Return whether an agent is in the room of a thing."""
+        room = self.room_of.get(agent)
+        return room is not None and room == self._room_of_thing.get(thing)
+
+    # -- rooms --------------------------------------------------------------------------------------------------
+
+    def room_for(self, event_room: str, place: str, agent: str, thing: str = "") -> str:
+        """Return where something happens: the named room, the agent's, the place's, the thing's, or the scene."""
+        if event_room:
+            return event_room
+        mine = self.room_of.get(agent) if agent else None
+        if mine is not None:
+            return mine
+        known = self._room_of_place.get(place) or self._room_of_thing.get(thing)
+        return known if known is not None else self.scene
+
+    @property
+    def unnamed(self) -> bool:
+        """Whether people are in a scene that has no name yet."""
+        return self.scene == SCENE and bool(self._inside.get(SCENE))
+
+    @property
+    def nowhere(self) -> bool:
+        """Whether nobody and nothing is in a scene that has no name yet: the first room that is named is it."""
+        return self.scene == SCENE and not self._inside.get(SCENE) and not self._things_in.get(SCENE)
+
+    def name_scene(self, room: str) -> None:
+        """Give the unnamed scene its name, once the story tells it."""
+        self.changes += 1
+        self._groups.clear()
+        for agent in sorted(self._inside.pop(SCENE, ())):
+            self.room_of[agent] = room
+            self._inside.setdefault(room, set()).add(agent)
+        self._things_in.setdefault(room, {}).update(self._things_in.pop(SCENE, {}))
+        self._room_of_thing.update({t: room for t, r in self._room_of_thing.items() if r == SCENE})
+        self.watching = {a: (room if r == SCENE else r, w) for a, (r, w) in self.watching.items()}
+        if self.scene == SCENE:
+            self.scene = room

@@ -1,0 +1,258 @@
+"""What events did to variables, and what chains of agents therefore hold, with probabilities.
+
+Each event leaves `Record`s: a variable, a value, and the event model of its witnesses. The belief of a chain
+[A, B, ...] about a variable ("A thinks that B thinks ...") is the value in the last record that reaches the whole
+chain; the empty chain is reality. Without a witness nobody revises: beliefs persist.
+
+    belief(chain, x) = value of the last record r about x with effect(r.model, chain) = "gives"
+
+A record that "denies" a value takes it out; what is left are the other places of the story.
+
+Events that are uncertain give weighted beliefs. What several chains hold of several variables is one state s, and
+with certainty c_n of the n-th event, independent of the others and shared by all chains,
+
+    p_n(s) = c_n sum_{s': event n makes s of s'} p_{n-1}(s')  +  (1 - c_n) p_{n-1}(s)
+
+Equal states are added up, so that the cost is (records) x (different states), and not 2 to the power of the
+uncertain events. A record may copy what another chain holds (somebody says what they believe; somebody looks), so
+the state holds those chains too.
+
+Source: event models as in `event_models`; beliefs from perceptual access as in Baker, Jara-Ettinger, Saxe and
+Tenenbaum, "Rational quantitative attribution of beliefs, desires and percepts in human mentalizing", Nature Human
+Behaviour 2017.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from ..episodes.conventions import Reach
+from ..episodes.variables import Variable
+from .event_models import EVERYONE, Effect, EventModel
+from .utterances import Utterance
+
+Chain = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One event about one variable: `when` is its place in the episode; `value` None means "somewhere else".
+
+    `real`: the variable really had this value from then on; else it was said, or was so before. `certainty` is the
+    probability that the event happened. `copies`: the value is what this chain holds when it happens. `looks`:
+    they see whether the value is so. `utterance`: it depends on the hearer's beliefs how it is taken.
+    """
+
+    when: int
+    value: str | None
+    model: EventModel
+    real: bool = True
+    certainty: float = 1.0
+    copies: Chain | None = None
+    looks: bool = False
+    utterance: Utterance | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a chain holds of a variable: a value, or none and the values that were denied.
+
+    `when` is the event that decided, None if nothing that reaches the chain tells the value.
+    """
+
+    value: str | None
+    denied: frozenset[str] = frozenset()
+    when: int | None = None
+
+
+def collapsed(chain: Sequence[str]) -> Chain:
+    """Return a chain without repetitions in a row: "A thinks that A thinks" is "A thinks"."""
+    return tuple(a for k, a in enumerate(chain) if k == 0 or chain[k - 1] != a)
+
+
+Held = tuple[Chain, Variable]
+"""Whose opinion of which variable."""
+_Effects = dict[tuple[int, Chain], Effect]
+
+
+@dataclass
+class Records:
+    """The records of an episode by variable, in the order of events; `told_things`: how far what is told travels.
+
+    `truth` holds the real value of each variable that has one, where all uncertain events happened.
+    """
+
+    told_things: Reach = "any-order"
+    revises: bool = True
+    """Whether who learns something else gives up what they held; if not, all hold what they held first."""
+    truth: dict[Variable, str | None] = field(default_factory=dict)
+    uncertain: set[Variable] = field(default_factory=set)
+    """The variables with a record that is not certain."""
+    _by_variable: dict[Variable, list[Record]] = field(default_factory=dict)
+
+    def about(self, variable: Variable) -> Sequence[Record]:
+        """Return the records about a variable, in the order of events."""
+        return self._by_variable.get(variable, ())
+
+    def add(self, variable: Variable, record: Record) -> None:
+        """Add what an event did to a variable."""
+        self._by_variable.setdefault(variable, []).append(record)
+        if record.real:
+            self.truth[variable] = record.value
+        if record.certainty < 1.0:
+            self.uncertain.add(variable)
+
+    def label(self, variable: Variable, value: str) -> None:
+        """Add how something looks to everyone, as if that had been told before the story."""
+        self._by_variable.setdefault(variable, []).insert(0, Record(-1, value, EVERYONE, real=False))
+
+    def opinion(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> Opinion:
+        """Return what the chain holds of a variable after event `until`, if all uncertain events happened."""
+        chain = collapsed(chain)
+        if chain and not self.revises:
+            return self._first(chain, variable, until)
+        denied: set[str] = set()
+        effects: dict[int, Effect] = {}
+        for record in reversed(self.about(variable)):
+            if until is not None and record.when > until:
+                continue
+            key = id(record.model)
+            if key not in effects:
+                effects[key] = self._effect(record.model, chain)
+            if effects[key] == "denies" and record.value is not None:
+                denied.add(record.value)
+            elif effects[key] == "gives" and record.value not in denied:
+                return Opinion(record.value, frozenset(denied), record.when)
+            elif effects[key] == "gives":
+                break
+        return Opinion(None, frozenset(denied))
+
+    def _first(self, chain: Chain, variable: Variable, until: int | None) -> Opinion:
+        """Return what the chain held first."""
+        for record in self.about(variable):
+            given = self._effect(record.model, chain) == "gives" and record.value is not None
+            if given and (until is None or record.when <= until):
+                return Opinion(record.value, when=record.when)
+        return Opinion(None)
+
+    def joint(self, asked: Sequence[Held], until: int | None = None) -> dict[tuple[Opinion, ...], float]:
+        """Return the probability of what the asked chains hold together after event `until`; they sum to 1."""
+        asked = [(collapsed(chain), variable) for chain, variable in asked]
+        if not self.uncertain & {variable for _, variable in asked}:
+            return {tuple(self.opinion(chain, variable, until) for chain, variable in asked): 1.0}
+        held = self._needed(asked)
+        places = {pair: k for k, pair in enumerate(held)}
+        records = sorted(
+            ((r, v) for v in dict.fromkeys(v for _, v in held) for r in self.about(v)), key=lambda p: p[0].when
+        )
+        states: dict[tuple[Opinion, ...], float] = {tuple(Opinion(None) for _ in held): 1.0}
+        effects: _Effects = {}
+        for when, group in groupby(records, key=lambda pair: pair[0].when):
+            if until is not None and when > until:
+                break
+            event = list(group)
+            certainty = event[0][0].certainty
+            after: dict[tuple[Opinion, ...], float] = {}
+            for state, share in states.items():
+                revised = state
+                for record, variable in event:
+                    revised = self._revised(revised, record, variable, places, effects)
+                after[revised] = after.get(revised, 0.0) + share * certainty
+                if certainty < 1.0:
+                    after[state] = after.get(state, 0.0) + share * (1.0 - certainty)
+            states = after
+        chosen = [places[pair] for pair in asked]
+        total: dict[tuple[Opinion, ...], float] = {}
+        for state, share in states.items():
+            key = tuple(state[k] for k in chosen)
+            total[key] = total.get(key, 0.0) + share
+        return total
+
+    def witnessed(self, chain: Sequence[str], variable: Variable, when: int) -> bool:
+        """Return whether what event `when` did to a variable reached the chain."""
+        chain = collapsed(chain)
+        found = [r for r in self.about(variable) if r.when == when]
+        return any(self._effect(r.model, chain) == "gives" for r in found)
+
+    def _needed(self, asked: Sequence[Held]) -> tuple[Held, ...]:
+        """Return the asked opinions and those that they hang on: reality, what is copied, what decides trust."""
+        found: dict[Held, None] = {}
+        left = list(asked)
+        while left:
+            chain, variable = left.pop()
+            if (chain, variable) in found:
+                continue
+            found[chain, variable] = None
+            left.append(((), variable))
+            for record in self.about(variable):
+                if record.copies is not None:
+                    left.append((record.copies, variable))
+                if record.utterance and chain and record.utterance.open_to(chain[0]):
+                    left += [((chain[0],), variable), ((chain[0], record.utterance.speaker), variable)]
+        return tuple(found)
+
+    def _revised(
+        self,
+        state: tuple[Opinion, ...],
+        record: Record,
+        variable: Variable,
+        places: Mapping[Held, int],
+        effects: _Effects,
+    ) -> tuple[Opinion, ...]:
+        """Return the state after a record that happened."""
+        value = record.value
+        if record.copies is not None:
+            source = state[places[record.copies, variable]]
+            if source.value is None and (record.copies or source.when is None):
+                return state  # there is nothing to see, or to say
+            value = source.value
+        real = state[places[(), variable]]
+        looks = record.looks and real.value != value
+        after = list(state)
+        for (chain, of), k in places.items():
+            if of != variable or (chain and not self.revises and state[k].value is not None):
+                continue
+            effect = self._effect_in(state, record, chain, variable, places, effects)
+            if looks and effect == "gives":
+                effect = "denies" if real.when is not None else "none"  # where it really is may not be told
+            after[k] = _revise(state[k], value, record.when, effect)
+        return tuple(after)
+
+    def _effect_in(
+        self,
+        state: tuple[Opinion, ...],
+        record: Record,
+        chain: Chain,
+        variable: Variable,
+        places: Mapping[Held, int],
+        effects: _Effects,
+    ) -> Effect:
+        """Return what a record does to a chain in a state, where trust may hang on what is believed in it."""
+        said = record.utterance
+        if said is not None and chain and said.open_to(chain[0]):
+            mine, theirs = ((chain[0],), variable), ((chain[0], said.speaker), variable)
+            trust = said.trust_of(chain[0], state[places[mine]].value, state[places[theirs]].value)
+            return self._effect(said.model({chain[0]: trust}), chain)
+        key = id(record.model), chain
+        if key not in effects:
+            effects[key] = self._effect(record.model, chain)
+        return effects[key]
+
+    def _effect(self, model: EventModel, chain: Chain) -> Effect:
+        if model.between and self.told_things == "speaker-and-hearer":
+            pair = len(chain) == 2 and model.speaker in chain
+            if len(chain) > 2 or (len(chain) == 2 and not pair):
+                return "none"
+        return model.effect(chain)
+
+
+def _revise(opinion: Opinion, value: str | None, when: int, effect: Effect) -> Opinion:
+    """Return what becomes of an opinion by a record with this effect."""
+    if effect == "gives":
+        return Opinion(value, when=when)
+    if effect == "none" or value is None:
+        return opinion
+    kept = None if opinion.value == value else opinion.value
+    return Opinion(kept, opinion.denied | {value}, None if kept is None else opinion.when)

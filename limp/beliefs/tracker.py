@@ -1,0 +1,387 @@
+"""Belief formation: an episode, event by event, becomes records of who could witness what.
+
+Each event changes where people and things are (`positions`), and leaves records of what it did to a variable, with
+the event model of those who saw or heard it (`perception`; `records` says what a chain of agents then holds). An
+episode costs one step an event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatchmethod
+
+from ..episodes.claims import Claim
+from ..episodes.episode import Episode
+from ..episodes.events import (
+    NOT_HAPPENED,
+    Act,
+    Attend,
+    Believe,
+    Change,
+    Enter,
+    Happening,
+    Leave,
+    Miss,
+    Notice,
+    Perceive,
+    Shown,
+    Tell,
+    TrustIn,
+    Unread,
+    Watch,
+    taking_part,
+)
+from ..episodes.variables import NOTHING, Variable
+from .event_models import EVERYONE, EventModel, Watcher, attributed, believed, seen
+from .perception import Perception
+from .positions import SCENE, Positions
+from .records import Opinion, Record, Records
+
+
+class Tracker:
+    """The state of an episode while it is told; `track` runs one to its end.
+
+    `reveals`: whether who enters a room sees what is in it. `skipped` are the uncertain events that did not happen
+    in this world, `settled` those that did; of the others the records keep how probable they are.
+    """
+
+    def __init__(
+        self,
+        episode: Episode,
+        reveals: bool,
+        skipped: frozenset[int] = frozenset(),
+        settled: frozenset[int] = frozenset(),
+        revises: bool = True,
+    ) -> None:
+        self.episode, self.reveals, self.skipped, self.settled = episode, reveals, skipped, settled
+        self.records = Records(episode.conventions.told_things, revises)
+        rooms = [(location.name, location.room) for location in episode.locations if location.room]
+        self.positions = Positions(episode.names, rooms, reveals)
+        self.perception = Perception(episode.conventions, reveals, self.positions)
+        self.moving: set[int] = set()
+        """The events that changed where somebody or something is, or how somebody perceives."""
+        self.staging: set[int] = set()
+        """Those of them that changed where the story plays, for everybody."""
+        self._now, self._certainty = -1, 1.0
+        self._begun = False
+        self._told_at: dict[str, dict[Variable, None]] = {}
+        self._labels = {location.name: location.label for location in episode.locations if location.label}
+        for place, content in self._labels.items():
+            self.records.label(Variable("inside", place), content)
+            self.records.label(Variable("at", content), place)
+        for agent in episode.there_from_the_start:
+            self.positions.place(agent, episode.rooms_at_the_start.get(agent, SCENE))
+        if self.positions.nowhere:
+            self.positions.scene = next(iter(episode.rooms_at_the_start.values()), SCENE)
+        for person in episode.people:
+            if not person.perceives:
+                self.positions.attend(person.name, False)
+        self._refer()
+
+    def _refer(self) -> None:
+        """Take in what is told of other events: who missed them, and who noticed that somebody perceived them."""
+        for k, event in self.episode.happened:
+            if k not in self.skipped and (isinstance(event, Miss) or (isinstance(event, Notice) and event.event)):
+                number = self.episode.number(event.event)
+                if number is None:
+                    continue
+                if isinstance(event, Miss):
+                    before = self.perception.missed.get(number, frozenset())
+                    self.perception.missed[number] = before | frozenset(event.agents)
+                else:
+                    noticing = self.perception.noticing.get(number, ())
+                    self.perception.noticing[number] = (*noticing, event)
+
+    def opinion(self, chain: Sequence[str], variable: Variable, until: int | None = None) -> Opinion:
+        """Return what the chain holds of a variable after event `until` (default: at the end)."""
+        return self.records.opinion(chain, variable, until)
+
+    def run(self) -> Tracker:
+        """Apply every event of the episode, and return this tracker."""
+        for event in self.episode.events:
+            self._now += 1
+            if self._now in self.skipped or event.mood in NOT_HAPPENED:
+                continue
+            self._certainty = 1.0 if self._now in self.settled else event.certainty
+            before = self.positions.changes, self.positions.scene
+            self.apply(event)
+            if before != (self.positions.changes, self.positions.scene) or isinstance(event, _STRUCTURAL):
+                self.moving.add(self._now)
+            if before[1] != self.positions.scene:
+                self.staging.add(self._now)
+            self._begun = self._begun or bool(taking_part(event))
+        return self
+
+    def _record(self, variable: Variable, value: str | None, model: EventModel, real: bool = True) -> None:
+        self.records.add(variable, Record(self._now, value, model, real, self._certainty))
+        if variable.quality == "at" and value is not None:
+            self._told_at.setdefault(value, {})[variable] = None
+
+    def _copy(self, variable: Variable, chain: tuple[str, ...], model: EventModel) -> None:
+        """Record that who perceives it comes to hold what `chain` holds: reality, or a speaker."""
+        value = self.records.opinion(chain, variable).value if chain else self.records.truth.get(variable)
+        if variable in self.records.uncertain:
+            record = Record(self._now, value, model, False, self._certainty, copies=chain)
+            self.records.add(variable, record)
+        elif value is not None or (not chain and variable in self.records.truth):
+            self._record(variable, value, model, real=False)
+
+    def _witnesses(self, room: str, event: Happening, only: bool = False) -> EventModel:
+        return self.perception.witnesses(room, event, self._now, only)
+
+    def _put(self, thing: str, place: str | None, room: str, model: EventModel) -> None:
+        """Record that a thing is at a place now, for who sees it, and what that place and the old one hold."""
+        before = self.records.truth.get(Variable("at", thing))
+        self._record(Variable("at", thing), place, model)
+        if before is not None and before != place and self.records.truth.get(Variable("inside", before)) == thing:
+            self._record(Variable("inside", before), NOTHING, model)
+        if place is not None:
+            self._record(Variable("inside", place), thing, model)
+        self.positions.put(thing, place, room)
+
+    @singledispatchmethod
+    def apply(self, event: Happening) -> None:
+        """Take one event in."""
+        raise NotImplementedError(type(event).__name__)
+
+    @apply.register
+    def _nothing(self, event: Unread | Miss | Shown) -> None:
+        del event
+
+    @apply.register
+    def _act(self, event: Act) -> None:
+        if event.room:
+            self.positions.place(event.agent, event.room)
+
+    @apply.register
+    def _enter(self, event: Enter) -> None:
+        agent, where = event.agent, self.positions
+        room = event.room or where.left_from.get(agent, where.scene)
+        before = where.room_of.get(agent)
+        if (event.here or not self._begun) and room and before is None and where.unnamed:
+            where.name_scene(room)
+        if before is not None and before != room:
+            where.left_from[agent] = before
+            self._record(Variable("at", agent), room, self._witnesses(before, event))
+        where.watching.pop(agent, None)
+        where.attend(agent, True)
+        where.place(agent, room)
+        if where.nowhere:
+            where.scene = room
+        model = self._witnesses(room, event)
+        self._record(Variable("at", agent), room, model)
+        for thing in where.things_in(room) if self.reveals else ():
+            self._copy(Variable("at", thing), (), model)
+
+    @apply.register
+    def _leave(self, event: Leave) -> None:
+        where, here = self.positions, self.positions.room_of.get(event.agent)
+        if here is None:
+            return
+        if here == SCENE and event.room:
+            where.name_scene(event.room)
+            here = event.room
+        self._record(Variable("at", event.agent), None, self._witnesses(here, event))
+        where.watching.pop(event.agent, None)
+        where.left_from[event.agent] = here
+        self.perception.left_at[event.agent] = self._now
+        where.place(event.agent, None)
+
+    @apply.register
+    def _change(self, event: Change) -> None:
+        held = {item.variable: item.value for item in event.sets}
+        for variable, value in held.items():
+            if variable.quality == "at" and not event.only:
+                self._move(event, variable.of, value)
+            else:
+                self._become(event, variable, value)
+
+    def _move(self, event: Change, thing: str, place: str | None) -> None:
+        """Take in that a thing, or somebody, is somewhere else now."""
+        where, labelled = self.positions, place in self._labels
+        missed = event.unseen_by or self._now in self.perception.missed
+        if not event.by and not self._begun and not missed:
+            # What a label hides is told to the reader alone.
+            model = seen(frozenset()) if labelled else EVERYONE
+            self._put(thing, place, where.room_for(event.room, place or "", ""), model)
+            return
+        room = where.room_for(event.room, place or "", event.by, thing)
+        if place is not None:
+            if event.room and where.unnamed:
+                where.name_scene(event.room)
+            elif event.room and event.by:
+                where.place(event.by, event.room)
+            where.bring((event.by,) if event.by else (), room)
+            where.scene = room
+        self._put(thing, place, room, self._witnesses(room, event))
+
+    def _become(self, event: Change, variable: Variable, value: str | None) -> None:
+        """Take in that a variable has a value, or (`unreal`) is only taken to have it."""
+        if event.unreal:
+            model = believed(frozenset(event.seen_by))
+        elif event.by and not event.only:
+            room = self.positions.room_for(event.room, "", event.by)
+            self.positions.bring((event.by,), room)
+            model = self._witnesses(room, event)
+        elif event.only or self._begun or event.unseen_by or self._now in self.perception.missed:
+            model = self._witnesses(self.positions.room_for(event.room, "", event.by), event, event.only)
+        else:
+            model = EVERYONE
+        self._record(variable, value, model, not event.unreal)
+        if variable.quality == "at" and not event.unreal:
+            self.positions.put(variable.of, value, self.positions.room_for(event.room, value or "", event.by))
+
+    @apply.register
+    def _perceive(self, event: Perceive) -> None:
+        variable, agents = event.variable, frozenset(event.agents)
+        if event.openly and variable.quality == "at" and event.value and not event.mistaken:
+            room = self.positions.room_for(event.room, event.value, event.agents[0], variable.of)
+            self.positions.bring(event.agents, room)
+            self._put(variable.of, event.value, room, self._witnesses(room, event))
+            return
+        if variable.quality == "inside" and not event.value:
+            room = self.positions.room_for(event.room, variable.of, event.agents[0])
+            together = self.positions.group(room) & agents or agents
+            self._see_inside(variable.of, self.perception.alone(together, event, self._now))
+            return
+        self._learn(event, variable, agents)
+
+    def _learn(self, event: Perceive, variable: Variable, agents: frozenset[str]) -> None:
+        """Take in that people learn how a variable is, or take it to be so."""
+        if event.openly:
+            model = self._witnesses(self.positions.room_for(event.room, "", event.agents[0]), event)
+        else:
+            model = self.perception.alone(agents, event, self._now)
+        if not event.value:
+            self._copy(variable, (), model)
+            return
+        true = self.records.truth.get(variable)
+        right = true in (None, event.value) and not event.mistaken
+        model = model if right or event.openly else believed(agents)
+        self._record(variable, event.value, model, real=False)
+        if variable.quality == "at" and event.value in self._labels:
+            self._record(Variable("inside", event.value), variable.of, model, real=False)
+
+    def _see_inside(self, place: str, model: EventModel) -> None:
+        inside = Variable("inside", place)
+        truth = self.records.truth
+        if truth.get(inside) is not None:
+            self._copy(inside, (), model)
+        content = self._labels.get(place)
+        if content is not None and truth.get(inside) not in (None, content):
+            self._record(Variable("at", content), place, _denial(model), real=False)
+        for variable in list(self._told_at.get(place, ())):
+            if variable in self.records.uncertain:
+                looked = Record(self._now, place, model, False, self._certainty, looks=True)
+                self.records.add(variable, looked)
+            elif truth.get(variable) == place:
+                self._record(variable, place, model)
+            elif variable in truth:
+                # It was said to be here once, and is not: whoever looks sees that.
+                self._record(variable, place, _denial(model), real=False)
+
+    @apply.register
+    def _watch(self, event: Watch) -> None:
+        room, where = event.room, self.positions
+        if not event.begins:
+            for agent in event.agents:
+                where.watching.pop(agent, None)
+            return
+        if not room and event.whom:
+            room = where.room_of.get(event.whom) or where.scene
+        room = room or next((where.left_from[a] for a in event.agents if a in where.left_from), where.scene)
+        for agent in event.agents:
+            if where.room_of.get(agent) == room:
+                where.place(agent, None)
+            where.watching[agent] = (room, Watcher(frozenset(event.agents)))
+
+    @apply.register
+    def _notice(self, event: Notice) -> None:
+        if event.event or event.whom not in self.positions.watching:
+            return
+        room, watcher = self.positions.watching[event.whom]
+        noticed = Watcher(watcher.agents, watcher.noticed_by | {event.agent})
+        for agent in watcher.agents:
+            self.positions.watching[agent] = (room, noticed)
+
+    @apply.register
+    def _attend(self, event: Attend) -> None:
+        self.positions.attend(event.agent, event.attentive)
+
+    @apply.register
+    def _trust(self, event: TrustIn) -> None:
+        self.perception.stated[event.agent, event.speaker] = event.how
+
+    @apply.register
+    def _tell(self, event: Tell) -> None:
+        if event.speech not in ("statement", "promise"):
+            return
+        if event.says and not any(claim.variable for claim in event.says):
+            return
+        for claim in event.says:
+            self._say(event, claim)
+        for claim in event.heard_as:
+            heard = event.model_copy(update={"speaker": event.speaker, "unreached": ()})
+            self._say(heard, claim, (event.speaker,))
+
+    def _say(self, event: Tell, claim: Claim, without: tuple[str, ...] = ()) -> None:
+        """Take in one claim that is said; for what was misheard, the speaker's own belief stays out of it."""
+        variable, speaker = claim.variable, event.speaker
+        if variable is None or claim.verb not in ("believes", "knows"):
+            return
+        ignorant = claim.verb == "knows" and claim.negated and not claim.value
+        chain = claim.chain if ignorant or claim.chain != (speaker,) else ()
+        claim = claim.model_copy(update={"chain": chain, "negated": claim.negated and not ignorant})
+        value: str | None = claim.value or None
+        if value is None and not ignorant:
+            value = self.records.opinion((speaker,), variable).value
+            if value is None and variable not in self.records.uncertain:
+                return
+        heard = event if not event.heard_as or without else event.model_copy(update={"unreached": event.hearers})
+        said = self.perception.hearing(heard, claim, variable, value, self._now)
+        copies = (speaker,) if not claim.value and not ignorant and variable in self.records.uncertain else None
+        taken = {
+            agent: said.trust_of(
+                agent, self.opinion((agent,), variable).value, self.opinion((agent, speaker), variable).value
+            )
+            for agent, trust in (*said.hearers, *said.overheard)
+            if trust is None
+        }
+        later = said if variable in self.records.uncertain and taken else None
+        self.records.add(
+            variable,
+            Record(self._now, value, said.model(taken), False, self._certainty, copies, utterance=later),
+        )
+
+    @apply.register
+    def _believe(self, event: Believe) -> None:
+        claim = event.claim
+        if claim.variable is None or not claim.chain or claim.verb not in ("believes", "knows"):
+            return
+        if claim.value:
+            model = attributed(claim.chain, "denies" if claim.negated else "gives")
+            self._record(claim.variable, claim.value, model, real=False)
+        elif claim.verb == "knows" and not claim.negated:
+            self._copy(claim.variable, (), attributed(claim.chain))
+        elif claim.verb == "knows":
+            self._record(claim.variable, None, attributed(claim.chain), real=False)
+
+
+_STRUCTURAL = (Enter, Leave, Attend, Watch, Notice, TrustIn, Miss)
+"""The events that decide who perceives what, rather than what there is to perceive."""
+
+
+def _denial(model: EventModel) -> EventModel:
+    effects = tuple("denies" if e == "gives" else e for e in model.effects)
+    return EventModel(effects, model.views, model.everyone)
+
+
+def track(
+    episode: Episode,
+    reveals: bool = False,
+    skipped: frozenset[int] = frozenset(),
+    settled: frozenset[int] = frozenset(),
+    revises: bool = True,
+) -> Tracker:
+    """Return the tracker of a whole episode, with entering revealing what is in a room or not."""
+    return Tracker(episode, reveals, skipped, settled, revises).run()

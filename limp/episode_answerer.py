@@ -1,0 +1,133 @@
+"""Answers questions about texts by way of an episode: read once, asked in its language, thought about.
+
+text -> episode (shared by all its questions)    question, episode -> query and claims    -> probabilities
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from .answers import Answer, StageRun
+from .episodes.conventions import conventions_with
+from .episodes.episode import Episode
+from .episodes.queries import Asked
+from .errors import InputError
+from .planner import decide, posterior
+from .protocols.reading import EpisodeReader, Judge, QueryReader, ReadEpisode, ReadQuestion
+from .protocols.stages import Part
+from .questions.question import Question
+from .questions.splitting import lettered
+from .thinking import Thought, answers_to, beliefs_asked, summed, think
+
+
+@dataclass
+class EpisodeAnswerer:
+    """Answers questions whose material is told in words; all questions about a text share its reading.
+
+    Without a `judge`, what is no matter of belief is refused. `missing` is a part of the theory that is left out.
+    """
+
+    reader: EpisodeReader
+    queries: QueryReader
+    judge: Judge | None = None
+    missing: Part | None = None
+    _read: dict[tuple[str, tuple[str, ...]], tuple[ReadEpisode, ...]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+
+    def takes(self, question: Question) -> bool:
+        """Return whether a question's material is words alone."""
+        return bool(text_of(question)) and not (question.video or question.given or question.hypotheses)
+
+    def without(self, part: Part) -> EpisodeAnswerer:
+        """Return the answerer without a part of the theory."""
+        return replace(self, missing=part)
+
+    def answer(self, question: Question) -> Answer:
+        """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""
+        begun, run = time.perf_counter(), StageRun()
+        readings = run.stage("read", lambda: self._readings(question))
+        asked, question = run.stage("hypothesize", lambda: self._asked(question, readings))
+        found = _found(readings, [one.asked for one in asked])
+        notes = [
+            *(note for read in readings for note in read.notes),
+            *(note for one in asked for note in one.notes),
+        ]
+        run.keep(notes=tuple(dict.fromkeys(notes)), **found)
+        thought = run.stage("score", lambda: self._thought(question, readings, asked))
+        notes += thought.notes
+        run.keep(
+            hypotheses=thought.trace.hypotheses, direction=thought.direction, notes=tuple(dict.fromkeys(notes))
+        )
+        run.trace = thought.trace
+        belief = run.stage("posterior", lambda: posterior(thought.trace))
+        shares = belief.marginal("choice")
+        probabilities = {label: shares[label] for label in question.labels}
+        choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
+        cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
+        return Answer(
+            question, choice, probabilities, belief, thought.trace, run.stages, cost, run.tally.by_stage()
+        )
+
+    def _thought(
+        self, question: Question, readings: Sequence[ReadEpisode], asked: Sequence[ReadQuestion]
+    ) -> Thought:
+        thoughts = [
+            think(question, one.asked, read.episode, self.judge, self.missing)
+            for one, read in zip(asked, readings, strict=True)
+        ]
+        return summed(thoughts, [read.weight for read in readings])
+
+    def _readings(self, question: Question) -> tuple[ReadEpisode, ...]:
+        """Return the readings of a question's text, under what the question assumes."""
+        text = text_of(question)
+        if not text:
+            raise InputError("there is no text to read.", "Give --text or --conversation.")
+        key = text, question.agents
+        if key not in self._read:
+            self._read[key] = self.reader.read_episode(text, question.agents)
+        return tuple(_under(read, question.assumptions) for read in self._read[key])
+
+    def _asked(self, question: Question, readings: Sequence[ReadEpisode]) -> tuple[list[ReadQuestion], Question]:
+        """Return what the question asks of each reading, and the question with its options.
+
+        A question without options gets those that the first reading allows.
+        """
+        asked = [self.queries.read_question(question, reading) for reading in readings]
+        if question.choices:
+            return asked, question
+        found = answers_to(question, asked[0].asked, readings[0].episode, self.judge)
+        question = question.model_copy(update={"choices": lettered([option.words for option in found])})
+        labelled = tuple(
+            option.model_copy(update={"label": choice.label})
+            for option, choice in zip(found, question.choices, strict=True)
+        )
+        under = [one.asked.model_copy(update={"options": labelled}) for one in asked]
+        return [one.model_copy(update={"asked": a}) for one, a in zip(asked, under, strict=True)], question
+
+
+def _found(readings: Sequence[ReadEpisode], asked: Sequence[Asked]) -> dict[str, object]:
+    """Return what the stages keep: the likeliest reading, what is asked of it, and the other readings."""
+    best = max(range(len(readings)), key=lambda k: readings[k].weight)
+    episode, query = readings[best].episode, asked[best].query
+    return {
+        "story": episode,
+        "query": query,
+        "claimed": asked[best].options,
+        "other_readings": tuple(read for k, read in enumerate(readings) if k != best),
+        "conventions": episode.conventions.in_words(),
+        "beliefs": beliefs_asked(query, episode),
+    }
+
+
+def text_of(question: Question) -> str:
+    """Return the words that a question is about: what is told, then what is said."""
+    return "\n".join(part.strip() for part in (question.narration, question.conversation) if part.strip())
+
+
+def _under(read: ReadEpisode, assumptions: Sequence[str]) -> ReadEpisode:
+    episode: Episode = read.episode
+    conventions = conventions_with(assumptions, episode.conventions)
+    return read.model_copy(update={"episode": episode.model_copy(update={"conventions": conventions})})

@@ -1,0 +1,215 @@
+"""Checks of an episode: is it well formed, does it account for its text, and can it be carried out?
+
+The same for every way of making one. By hand a contradiction is an error (`require_executable`); a reader lowers
+its certainty, or a model gets the problems back as its objection, so each says in words what would mend it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from ..errors import InputError
+from ..minds.facts import Value
+from .claims import Claim
+from .episode import Episode
+from .events import Act, Believe, Change, Event, Miss, Notice, Perceive, Tell, people_in, variables_in
+from .execution import contradictions
+from .quotes import misquoted, unquoted
+from .variables import Variable
+
+
+class Problem(Value):
+    """Something that is wrong with an episode, or was supplied.
+
+    `event` is the number of the event, from 1, as references write it; None where it is about the whole. `quote`
+    are the words that the event comes from, or its id. A problem that is not `serious` is only noted: the episode
+    has one meaning all the same.
+    """
+
+    event: int | None
+    quote: str = ""
+    what: str
+    remedy: str
+    serious: bool = True
+
+    def __str__(self) -> str:
+        """Return `event 3 ("Theo left."): Theo leaves, but left already in event 2. Remove it, or ...`."""
+        quote = f' ("{" ".join(self.quote.split())}")' if self.quote else ""
+        where = f"event {self.event}{quote}: " if self.event is not None else ""
+        return f"{where}{self.what} {self.remedy}"
+
+
+def problems(episode: Episode) -> tuple[Problem, ...]:
+    """Return all that is wrong with how an episode is formed, else the first contradiction; and what is noted."""
+    found = (*_ill_formed(episode), *_quotes(episode))
+    if any(problem.serious for problem in found):
+        return found
+    steps = []
+    for finding in contradictions(episode):
+        steps.append(_of(episode, finding.event, finding.what, finding.remedy, finding.serious))
+        if finding.serious:
+            break
+    return (*found, *steps)
+
+
+def require_executable(episode: Episode, what: str = "the episode") -> Episode:
+    """Return the episode; raise `InputError` with the first serious problem if it has one."""
+    for problem in problems(episode):
+        if problem.serious:
+            place = str(problem.model_copy(update={"remedy": ""})).strip()
+            raise InputError(f"{what}: {place}", problem.remedy)
+    return episode
+
+
+def _of(episode: Episode, k: int | None, what: str, remedy: str, serious: bool = True) -> Problem:
+    event = None if k is None else episode.events[k]
+    quote = (event.text or event.id) if event else ""
+    number = None if k is None else k + 1
+    return Problem(event=number, quote=quote, what=what, remedy=remedy, serious=serious)
+
+
+# -- how it is formed -------------------------------------------------------------------------------------------
+
+
+def _ill_formed(episode: Episode) -> Iterator[Problem]:
+    yield from _twice(episode)
+    known = dict.fromkeys(episode.names)
+    also = {name: person.name for person in episode.people for name in person.also}
+    for k, event in enumerate(episode.events):
+        for name in dict.fromkeys(_people_named(event)):
+            if name not in known:
+                yield _of(episode, k, f"{name!r} is not one of the people.", _declare(name, known, also))
+        for reference in _references(event):
+            number = episode.number(reference)
+            if number is None or number == k:
+                what = f"there is no other event {reference!r}." if number is None else "it refers to itself."
+                yield _of(episode, k, what, _refer(reference, episode))
+        for what, remedy in _empty(event):
+            yield _of(episode, k, what, remedy)
+    yield from _untold(episode)
+    part = set(episode.there_from_the_start).union(*map(_people_named, episode.events))
+    for person in episode.people:
+        if person.there is None and person.name not in part:
+            what = f"{person.name} takes part in nothing, and is taken to be elsewhere."
+            remedy = "If they are there and perceive what happens, say there = true of them."
+            yield _of(episode, None, what, remedy, serious=False)
+
+
+def _twice(episode: Episode) -> Iterator[Problem]:
+    """Yield names, places and ids that are there twice, and ids that are numbers."""
+    groups = {
+        "person": [name for person in episode.people for name in (person.name, *person.also)],
+        "location": [location.name for location in episode.locations],
+        "event id": [event.id for event in episode.events if event.id],
+    }
+    for kind, names in groups.items():
+        for name, count in Counter(names).items():
+            if count > 1:
+                yield _of(episode, None, f"the {kind} {name!r} is there twice.", "Give every one its own name.")
+    for k, event in enumerate(episode.events):
+        if event.id.isdecimal():
+            yield _of(
+                episode, k, f"the id {event.id!r} is a number.", "Ids are names; numbers count events from 1."
+            )
+
+
+def _people_named(event: Event) -> Iterator[str]:
+    """Yield everybody whom an event names as somebody with a mind."""
+    yield from people_in(event)
+    yield from (*event.seen_by, *event.unseen_by, *event.secretly_seen_by)
+    for claim in claims_in(event):
+        yield from claim.chain
+    if isinstance(event, Tell):
+        yield from (item.hearer for item in event.taken)
+
+
+def claims_in(event: Event) -> tuple[Claim, ...]:
+    """Return the claims that are told, misheard, or held in an event."""
+    if isinstance(event, Tell):
+        return (*event.says, *event.heard_as)
+    return (event.claim,) if isinstance(event, Believe) else ()
+
+
+def _references(event: Event) -> tuple[str, ...]:
+    return (event.event,) if isinstance(event, Miss | Notice) and event.event else ()
+
+
+def _declare(name: str, known: Iterable[str], also: dict[str, str]) -> str:
+    if name in also:
+        return f"Write {also[name]!r}, whose other name it is."
+    near = get_close_matches(name, list(known), n=1)
+    return f"Did you mean {near[0]!r}? " * bool(near) + "Add everybody to the people."
+
+
+def _refer(reference: str, episode: Episode) -> str:
+    ids = [event.id for event in episode.events if event.id]
+    near = get_close_matches(reference, ids, n=1)
+    hint = f"Did you mean {near[0]!r}? " if near else ""
+    return f"{hint}Give the id of an event, or its number from 1 to {len(episode.events)}."
+
+
+def _empty(event: Event) -> Iterator[tuple[str, str]]:
+    """Yield what an event lacks, each with what would mend it."""
+    for claim in claims_in(event):
+        if claim.variable is None and not claim.words and not claim.unknowable:
+            yield "a claim says nothing.", "Give it a variable, with or without a value, or words."
+    match event:
+        case Believe(claim=claim) if not claim.chain:
+            yield "nobody holds the attitude.", "Name who does in the chain of its claim."
+        case Tell() if event.speaker in event.hearers:
+            yield f"{event.speaker} tells it to themselves.", "Name the others as hearers."
+        case Tell() if event.private and not event.hearers:
+            yield "it is said in private to nobody.", "Name the hearers, or leave out private."
+        case Act() if not event.does:
+            yield f"it does not say what {event.agent} does.", "Give the act in does, in words."
+        case Change():
+            variables = [item.variable for item in event.sets]
+            for variable, count in Counter(variables).items():
+                if count > 1:
+                    yield f"{variable} gets two values at once.", "Make it two events, one after the other."
+            for item in event.sets:
+                if item.variable.quality == "at" and item.value == item.variable.of:
+                    yield f"the {item.value} cannot be at itself.", "Name where it is."
+            if event.mood == "holds" and event.by:
+                yield f"it holds from the start, and {event.by} does it.", "Leave out by, or the mood."
+        case _:
+            pass
+
+
+def _untold(episode: Episode) -> Iterator[Problem]:
+    """Yield variables that somebody learns or speaks of without a value, and of which nothing tells one."""
+    valued = {v for event in episode.events for v in _given(event)}
+    valued |= {Variable("inside", location.name) for location in episode.locations if location.label}
+    places = {Variable("inside", place) for place in episode.places}
+    for k, event in enumerate(episode.events):
+        for variable in variables_in(event) if isinstance(event, Perceive | Tell) else ():
+            if variable not in valued and variable not in places:
+                near = get_close_matches(str(variable), [str(v) for v in valued], n=1)
+                hint = f"Did you mean {near[0]}? " if near else ""
+                what = f"nothing tells what {variable} is, so this teaches nobody."
+                yield _of(episode, k, what, f"{hint}Give a value, or tell it in an event before.", serious=False)
+
+
+def _given(event: Event) -> Iterator[Variable]:
+    if isinstance(event, Change):
+        yield from (item.variable for item in event.sets)
+    elif isinstance(event, Perceive) and event.value:
+        yield event.variable
+    for claim in claims_in(event):
+        if claim.variable and (claim.value or (claim.verb == "knows" and claim.negated)):
+            yield claim.variable
+
+
+# -- its words --------------------------------------------------------------------------------------------------
+
+
+def _quotes(episode: Episode) -> Iterator[Problem]:
+    if not episode.text:
+        return
+    for k in misquoted(episode):
+        yield _of(episode, k, "these words are not in the text.", "Quote the text word for word.")
+    for words in unquoted(episode):
+        remedy = "Add an event that quotes them, or one of kind unread."
+        yield _of(episode, None, f"no event comes from the words {words!r}.", remedy, serious=False)

@@ -1,0 +1,48 @@
+"""Claims: what can be said, held, told or offered as an option, about the world or about minds of any depth.
+
+the key is in the jar                         Claim(variable=at(key), value=jar)
+Theo thinks that it is in the drawer          Claim(chain=(Theo,), variable=at(key), value=drawer)
+Mira thinks that Theo knows where it is       Claim(chain=(Mira, Theo), verb=knows, variable=at(key))
+Theo wants to get home                        Claim(chain=(Theo,), verb=wants, words=to get home)
+it cannot be known                            Claim(unknowable=True)
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from ..minds.facts import Value
+from .variables import Variable
+
+Verb = Literal["believes", "knows", "wants", "intends", "fears"]
+
+
+class Claim(Value):
+    """Something that may be so: of the world (an empty `chain`), or of what the last of a chain of people holds.
+
+    `verb` is the attitude of the last of the chain; the others believe what follows. `value` is empty where the
+    claim leaves it open ("knows where it is"). `words` say what no variable says. `negated` denies the whole.
+    """
+
+    chain: tuple[str, ...] = ()
+    verb: Verb = "believes"
+    variable: Variable | None = None
+    value: str = ""
+    words: str = ""
+    negated: bool = False
+    unknowable: bool = False
+    """It cannot be known."""
+
+
+class Option(Value):
+    """An answer to choose from: a mind, as claims that must all hold, or words that no claim says.
+
+    Options of one `label` are weighted ways in which it may hold, as a hypothesis parser makes them.
+    """
+
+    label: str = ""
+    words: str = ""
+    claims: tuple[Claim, ...] = ()
+    weight: float = Field(default=1.0, gt=0.0)

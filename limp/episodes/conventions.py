@@ -1,0 +1,116 @@
+"""What a story leaves open, as one declared value that is shown with every answer.
+
+A benchmark states its paper's conventions in words, as assumptions of its questions; `conventions_with` reads
+them. Nothing here is inferred from where a story comes from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
+
+from pydantic import Field, ValidationError
+
+from ..errors import InputError, unknown
+from ..minds.facts import Value
+
+Reveals = Literal["yes", "no", "open"]
+Trusting = Literal["everyone", "nobody", "left-later"]
+Reach = Literal["any-order", "speaker-and-hearer"]
+Lies = Literal["yes", "no"]
+
+UNREAD = 0.2
+UNREAD_WORDS = "The probability that words that were not understood moved the thing"
+OPEN_WORDS = "The story does not say whether who enters a room sees what is in it: its form makes one likelier."
+SETTLED: dict[str, dict[str, str]] = {
+    "entering_reveals": {
+        "yes": "Whoever enters a room sees where everything in it is.",
+        "no": "Whoever enters a room does not see what is inside containers.",
+    },
+    "trust": {
+        "everyone": "What is said is believed, unless the hearer knows better.",
+        "nobody": "Nobody believes what others say.",
+        "left-later": "People believe only those who left the room later than themselves, or never were there;"
+        " everyone knows in which order people left.",
+    },
+    "told_things": {
+        "any-order": "What is told also changes what people think that others think, to any order.",
+        "speaker-and-hearer": "What is told changes what its hearers believe, and what speaker and hearer think"
+        " that the other believes, and nothing deeper.",
+    },
+    "may_lie": {"yes": "People may lie.", "no": "Nobody lies."},
+}
+"""The sentence of each value that settles a convention."""
+
+
+class Conventions(Value):
+    """How to take what a story does not say.
+
+    `entering_reveals`: does who enters a room see what is in it, also inside containers? `open` means that the
+    story does not say: it is taken to be so with a probability that the form of the story gives (`worlds.LIKELY`),
+    and both worlds count. `trust`: whom hearers believe. `told_things`: how far what is told travels. `may_lie`:
+    if nobody lies, who does not believe what is said takes it for the speaker's honest mistake. `unread`: the
+    probability that words that were not understood, about the thing asked for, moved it.
+    """
+
+    entering_reveals: Reveals = "open"
+    trust: Trusting = "everyone"
+    told_things: Reach = "any-order"
+    may_lie: Lies = "yes"
+    unread: float = Field(default=UNREAD, ge=0.0, le=1.0)
+
+    def in_words(self) -> tuple[str, ...]:
+        """Return the conventions that are settled, as sentences that `conventions_with` reads back.
+
+        `unread` is told where it is not the default, and is not read back.
+        """
+        given = ((sentences, getattr(self, name)) for name, sentences in SETTLED.items())
+        settled = tuple(sentences[value] for sentences, value in given if value in sentences)
+        return settled if self.unread == UNREAD else (*settled, f"{UNREAD_WORDS}: {self.unread:g}.")
+
+
+def _key(words: str) -> str:
+    return re.sub(r"[^a-z ]", "", words.lower()).strip()
+
+
+_FIELDS: dict[str, dict[str, object]] = {
+    _key(words): {name: value} for name, sentences in SETTLED.items() for value, words in sentences.items()
+}
+
+
+def conventions_with(assumptions: Sequence[str], given: Conventions | None = None) -> Conventions:
+    """Return the conventions `given` (or the default), changed by the assumptions that state one in words."""
+    fields: dict[str, object] = {}
+    for assumption in assumptions:
+        fields.update(_FIELDS.get(_key(assumption), {}))
+    return (given or Conventions()).model_copy(update=fields)
+
+
+def described() -> Iterator[tuple[str, str, str]]:
+    """Yield name, value and meaning of everything that can be chosen; the default of each comes first."""
+    for name, info in Conventions.model_fields.items():
+        meanings = {**({"open": OPEN_WORDS} if info.default == "open" else {}), **SETTLED.get(name, {})}
+        if not meanings:
+            meanings = {str(info.default): f"{UNREAD_WORDS}, from 0 to 1."}
+        for value in sorted(meanings, key=lambda value: value != str(info.default)):
+            yield name, value, meanings[value]
+
+
+def conventions_from(values: Mapping[str, str]) -> Conventions:
+    """Return the defaults with some conventions replaced, by the names and values of `described`.
+
+    Raises `InputError` for an unknown name, and for a value that is none of its values.
+    """
+    known: dict[str, list[str]] = {}
+    for name, value, _ in described():
+        known.setdefault(name, []).append(value)
+    for name in values:
+        if name not in known:
+            raise unknown("convention", name, known)
+    try:
+        return Conventions.model_validate(values)
+    except ValidationError as error:
+        name = str(error.errors()[0]["loc"][0])
+        takes = "a number from 0 to 1" if name == "unread" else " or ".join(known[name])
+        raise InputError(f"the convention {name} cannot be {values[name]!r}.", f"It is {takes}.") from error

@@ -1,0 +1,149 @@
+"""An episode: who and what there is, and what happened."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pydantic import (
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
+from pydantic_core import CoreSchema
+
+from ..minds.facts import Value
+from .conventions import Conventions
+from .events import NOT_HAPPENED, Act, Change, Enter, Event, Leave, Perceive, Tell, taking_part, variables_in
+from .variables import Variable
+
+
+class Person(Value):
+    """Somebody who takes part. `perceives` is false for who is asleep, or a baby, from the start.
+
+    `there`: whether they are where the story plays from the start; None: they are if they take part before they
+    come in. `room` is the one in which they are then, if the story has several. A name alone is written as
+    `"Mira"`.
+    """
+
+    name: str = Field(min_length=1)
+    also: tuple[str, ...] = ()
+    """What else they are called."""
+    perceives: bool = True
+    there: bool | None = None
+    room: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, given: object) -> object:
+        return {"name": given} if isinstance(given, str) else given
+
+    @model_serializer(mode="wrap")
+    def _written(self, handler: SerializerFunctionWrapHandler) -> object:
+        return self.name if self == Person(name=self.name) else handler(self)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, object]:
+        """Return the JSON schema: a name, or a table with more."""
+        return {"anyOf": [{"type": "string"}, handler(schema)]}
+
+
+class Location(Value):
+    """A place, the room that it stands in, and what it looks as if it held to whoever has not looked inside."""
+
+    name: str = Field(min_length=1)
+    room: str = ""
+    label: str = ""
+
+
+class Episode(Value):
+    """Who and what there is, what happened, in order, and what the story leaves open.
+
+    `reliability` is the probability that the reading as a whole is right: 1 by hand, the reader's own, fitted,
+    where a model read it. `log` is true for a numbered record of every event of a small world, `shown` if the
+    story itself takes it that those who are there see what containers hold.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ignored_types=(cached_property,))
+
+    people: tuple[Person, ...] = ()
+    locations: tuple[Location, ...] = ()
+    events: tuple[Event, ...] = ()
+    conventions: Conventions = Conventions()
+    reliability: float = Field(default=1.0, gt=0.0, le=1.0)
+    log: bool = False
+    shown: bool = False
+    text: str = ""
+    """The words that it was read from."""
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the people, in order."""
+        return tuple(person.name for person in self.people)
+
+    @cached_property
+    def happened(self) -> tuple[tuple[int, Event], ...]:
+        """What happened or holds, each event with its place from 0; without what was intended or is a habit."""
+        return tuple((k, event) for k, event in enumerate(self.events) if event.mood not in NOT_HAPPENED)
+
+    @cached_property
+    def variables(self) -> tuple[Variable, ...]:
+        """The variables that events change, reveal or tell of, in order of first mention."""
+        movements = (Enter, Leave)
+        found = (v for event in self.events if not isinstance(event, movements) for v in variables_in(event))
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """The places where something is ever told to be, in order of first mention, then those declared."""
+        found: dict[str, None] = {}
+        for event in self.events:
+            match event:
+                case Change():
+                    for item in event.sets:
+                        if item.variable.quality == "at" and item.value:
+                            found[item.value] = None
+                case Perceive(variable=variable):
+                    place = variable.of if variable.quality == "inside" else event.value
+                    if variable.quality in ("at", "inside") and place:
+                        found[place] = None
+                case Tell():
+                    for claim in event.says:
+                        if claim.variable and claim.variable.quality in ("at", "inside"):
+                            place = claim.variable.of if claim.variable.quality == "inside" else claim.value
+                            if place:
+                                found[place] = None
+                case _:
+                    pass
+        return tuple(dict.fromkeys((*found, *(location.name for location in self.locations))))
+
+    @cached_property
+    def there_from_the_start(self) -> tuple[str, ...]:
+        """The people who are said to be there, or take part before they are said to come in."""
+        coming: dict[str, bool] = {}
+        for event in self.events:
+            for agent in taking_part(event):
+                coming.setdefault(agent, isinstance(event, Enter))
+        for event in self.events:
+            if isinstance(event, Act):  # who comes in later was elsewhere before
+                coming.setdefault(event.agent, False)
+        told = {p.name: bool(p.room) or coming.get(p.name) is False for p in self.people}
+        return tuple(p.name for p in self.people if (told[p.name] if p.there is None else p.there))
+
+    @cached_property
+    def rooms_at_the_start(self) -> dict[str, str]:
+        """The rooms in which people are from the start, as far as they are told."""
+        return {p.name: p.room for p in self.people if p.room and p.name in self.there_from_the_start}
+
+    def number(self, reference: str) -> int | None:
+        """Return the place (from 0) of the event that a reference names, by its id or number, or None."""
+        if reference in self._by_id:
+            return self._by_id[reference]
+        number = int(reference) if reference.isdecimal() else 0
+        return number - 1 if 1 <= number <= len(self.events) else None
+
+    @cached_property
+    def _by_id(self) -> dict[str, int]:
+        return {event.id: k for k, event in enumerate(self.events) if event.id}

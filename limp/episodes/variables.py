@@ -1,0 +1,88 @@
+"""Variables: questions about the world that have one value at a time, from an open set of values.
+
+    at(key)            where a thing or a person is         a place, a person who has it, or a room
+    inside(box)        what a container holds               a thing, or `nothing`
+    state(window)      how or when something is             open, at four o'clock, cancelled
+    fact(who took it)  any other proposition                true, false, or a value, such as Dan
+
+A variable is written as `quality(of)` in files and in JSON.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple, get_args
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from ..minds.facts import be, the
+
+Quality = Literal["at", "inside", "state", "fact"]
+NOTHING = "nothing"
+"""The value of `inside` for an empty container."""
+TRUE, FALSE = "true", "false"
+"""The values of a fact that is a proposition."""
+_WRITTEN = re.compile(rf"\s*(?P<quality>{'|'.join(get_args(Quality))})\s*\(\s*(?P<of>\S(?:.*\S)?)\s*\)\s*", re.S)
+
+
+class Variable(NamedTuple):
+    """A question about the world: `at` a thing, `inside` a container, `state` of a thing, or a `fact`."""
+
+    quality: Quality
+    of: str
+
+    def __str__(self) -> str:
+        """Return `at(key)`."""
+        return f"{self.quality}({self.of})"
+
+    @classmethod
+    def read(cls, words: str) -> Variable:
+        """Return the variable that `at(key)` writes; raise `ValueError` for anything else."""
+        found = _WRITTEN.fullmatch(words)
+        if found is None:
+            raise ValueError(f"{words!r} is no variable; write at(...), inside(...), state(...) or fact(...)")
+        return cls(found["quality"], found["of"])  # type: ignore[arg-type]  # one of the qualities, by the pattern
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Let pydantic read a variable from its words and write it as them."""
+        del source, handler
+
+        def read(given: object) -> Variable:
+            return given if isinstance(given, cls) else cls.read(str(given))
+
+        return core_schema.no_info_plain_validator_function(
+            read, serialization=core_schema.plain_serializer_function_ser_schema(str)
+        )
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, object]:
+        """Return the JSON schema: a string such as `at(key)`."""
+        del schema, handler
+        return {"type": "string", "pattern": rf"^({'|'.join(get_args(Quality))})\(.+\)$"}
+
+
+def about(variable: Variable) -> str:
+    """Return what a variable tells, in words: `where the key is`."""
+    match variable.quality:
+        case "at":
+            return f"where {the(variable.of)} {be(variable.of)}"
+        case "inside":
+            return f"what is in {the(variable.of)}"
+        case "state":
+            return f"how or when {the(variable.of)} {be(variable.of)}"
+    return variable.of
+
+
+_TIME = re.compile(
+    r"^(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|noon|midnight|(?:(?:half|quarter|ten|twenty|five) (?:past|to) ?\w*)|"
+    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
+    re.I,
+)
+
+
+def is_time(value: str) -> bool:
+    """Return whether a value is a time: `16:00`, `ten past`, `noon`, `monday`; others are of another sort."""
+    return bool(_TIME.match(value))

@@ -1,0 +1,88 @@
+"""Variants of an episode: what if an event had not happened, or somebody had, or had not, perceived it?
+
+Numbers of events stay as they are, so that references and moments go on meaning the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..errors import InputError, unknown
+from .episode import Episode
+from .events import Act, Believe, Event, Miss, Notice, Shown, TrustIn, Unread
+
+_UNSEEN_BY_ALL = (Act, Believe, Miss, Notice, Shown, TrustIn, Unread)
+"""Events that teach nobody anything by being perceived."""
+
+
+def number_of(episode: Episode, event: int | str) -> int:
+    """Return the place, from 0, of the event with this number, from 1, or id; raise `InputError` for any other."""
+    found = episode.number(str(event))
+    if found is None:
+        ids = [event.id for event in episode.events if event.id]
+        raise unknown("event", str(event), ids or [f"1 to {len(episode.events)}"])
+    return found
+
+
+def without(episode: Episode, event: int | str) -> Episode:
+    """Return the episode in which an event was possible and was not done."""
+    return _with(episode, number_of(episode, event), {"mood": "intended"})
+
+
+def as_if_seen(episode: Episode, person: str, event: int | str) -> Episode:
+    """Return the episode in which a person perceived an event, wherever they were, without the others noticing it.
+
+    Raises `InputError` for an event that teaches nobody anything by being perceived.
+    """
+    k = _perceptible(episode, person, event)
+    old = episode.events[k]
+    changes = {
+        "seen_by": tuple(dict.fromkeys((*old.seen_by, person))),
+        "unseen_by": _less(old.unseen_by, person),
+    }
+    return _with(_unmissed(episode, person, k), k, changes)
+
+
+def as_if_missed(episode: Episode, person: str, event: int | str) -> Episode:
+    """Return the episode in which a person did not perceive an event; raises as `as_if_seen` does."""
+    k = _perceptible(episode, person, event)
+    old = episode.events[k]
+    changes = {
+        "seen_by": _less(old.seen_by, person),
+        "secretly_seen_by": _less(old.secretly_seen_by, person),
+        "unseen_by": tuple(dict.fromkeys((*old.unseen_by, person))),
+    }
+    return _with(episode, k, changes)
+
+
+def _perceptible(episode: Episode, person: str, event: int | str) -> int:
+    if person not in episode.names:
+        raise unknown("person", person, episode.names)
+    k = number_of(episode, event)
+    if isinstance(episode.events[k], _UNSEEN_BY_ALL):
+        raise InputError(
+            f"event {k + 1}, of kind {episode.events[k].kind}, is not perceived by anybody.",
+            "Name an event that changes, tells or shows something.",
+        )
+    return k
+
+
+def _unmissed(episode: Episode, person: str, k: int) -> Episode:
+    """Return the episode without any words that this person missed event `k`."""
+    events: list[Event] = []
+    for event in episode.events:
+        if isinstance(event, Miss) and episode.number(event.event) == k and person in event.agents:
+            left = _less(event.agents, person)
+            event = event.model_copy(update={"agents": left} if left else {"mood": "intended"})
+        events.append(event)
+    return episode.model_copy(update={"events": tuple(events)})
+
+
+def _less(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return tuple(other for other in names if other != name)
+
+
+def _with(episode: Episode, k: int, changes: Mapping[str, object]) -> Episode:
+    events = list(episode.events)
+    events[k] = events[k].model_copy(update=changes)
+    return episode.model_copy(update={"events": tuple(events)})

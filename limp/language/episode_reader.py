@@ -1,0 +1,121 @@
+"""A language model reads a whole text as one episode: one request, then checks, and at most two repairs.
+
+read -> form, quotes, execution -> (again) -> cold questions -> (again) -> an episode with its doubts
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from ..models.metering import stage
+from ..prompt import Message, Prompt, load_prompt
+from ..protocols import LanguageModel, Sampling
+from ..protocols.reading import ReadEpisode
+from .drafts import Checks, Draft, drafted
+from .wire.reading import WireReading
+
+RELIABILITY = 0.97
+"""The probability that a model's reading as a whole is right, where it was not fitted; assumed."""
+MOST_REPAIRS = 2
+MOST_TOKENS = 16384
+_SENTENCE_END = re.compile(r"(?<!\b(?:Mr|Ms|Dr|St)\.)(?<!\bMrs\.)(?<=[.!?…])([\"'”’)]*)\s+(?=[\"'“‘(]?[A-Z0-9])")
+
+
+class ColdAnswer(BaseModel):
+    """Whether a statement is right, and what is wrong with it."""
+
+    number: int
+    right: bool
+    why: str = ""
+
+
+class ColdAnswers(BaseModel):
+    """What a model says of statements about a text."""
+
+    answers: list[ColdAnswer]
+
+
+@dataclass(frozen=True)
+class ModelEpisodeReader:
+    """Reads with `model`, so many times as `readings` says; implements `protocols.reading.EpisodeReader`.
+
+    The first reading is greedy, the others are drawn at temperature 1; the number of the draw is part of the
+    request, so that several readings replay to the byte.
+    """
+
+    model: LanguageModel
+    readings: int = 1
+    checks: Checks = Checks()
+    reliability: float = RELIABILITY
+
+    def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
+        """Return the different readings with their weights.
+
+        Raises what the model raises if it does not write the object that it is asked for.
+        """
+        found: dict[str, ReadEpisode] = {}
+        for k in range(self.readings):
+            read = self._read(text, people, k)
+            key = read.episode.model_dump_json()
+            weight = (found[key].weight if key in found else 0.0) + 1.0 / self.readings
+            found[key] = read.model_copy(update={"weight": min(1.0, weight)})
+        return tuple(found.values())
+
+    def _read(self, text: str, people: Sequence[str], number: int) -> ReadEpisode:
+        sampling = Sampling(temperature=1.0 if number else 0.0, max_tokens=MOST_TOKENS, sample=number)
+        named = f"\nPeople who take part: {', '.join(people)}\n" if people else ""
+        prompt = load_prompt("read_episode").render(text=numbered(text), people=named)
+        with stage("read"):
+            draft = self._draft(prompt, text, sampling)
+        repairs, insists, asked_cold = 0, False, not self.checks.cold
+        while draft.to_mend or not asked_cold:
+            if not asked_cold and (not draft.objections or repairs):
+                draft, asked_cold, insists = self._cold(draft, text, sampling), True, False
+            if not draft.to_mend or insists or repairs == MOST_REPAIRS:
+                break
+            before, repairs = draft, repairs + 1
+            with stage("repair"):
+                draft = self._again(prompt, before, text, sampling)
+            insists = asked_cold and draft.wire == before.wire
+        return ReadEpisode(
+            episode=draft.settled(self.reliability),
+            things=tuple(thing.name for thing in draft.wire.things),
+            notes=tuple(f"stays open: {words}" for words in draft.to_mend),
+        )
+
+    def _draft(self, prompt: Prompt, text: str, sampling: Sampling) -> Draft:
+        (completion,) = self.model.generate([prompt], WireReading, sampling)
+        assert isinstance(completion.parsed, WireReading)
+        return drafted(completion.parsed, completion.text, text, self.checks)
+
+    def _again(self, prompt: Prompt, draft: Draft, text: str, sampling: Sampling) -> Draft:
+        """Return what the model makes of its own answer and the objections to it."""
+        said = Message(role="assistant", parts=(draft.answer,))
+        objections = "\n".join(f"- {words}" for words in draft.to_mend)
+        turn = load_prompt("read_episode_again").render(objections=objections)
+        again = turn.model_copy(update={"messages": (*prompt.messages, said, *turn.messages)})
+        return self._draft(again, text, sampling).after(draft)
+
+    def _cold(self, draft: Draft, text: str, sampling: Sampling) -> Draft:
+        """Return the draft with what a reader who has not seen it denies of its events, read back one by one."""
+        listed = "\n".join(f"{k}. {found.words}" for k, found in enumerate(draft.statements, start=1))
+        prompt = load_prompt("read_cold").render(text=text.strip(), statements=listed)
+        with stage("check"):
+            (completion,) = self.model.generate([prompt], ColdAnswers, sampling)
+        assert isinstance(completion.parsed, ColdAnswers)
+        return draft.asked_coldly({a.number: a.why for a in completion.parsed.answers if not a.right})
+
+
+def numbered(text: str) -> str:
+    """Return a text with each sentence on a line of its own, numbered from 1."""
+    sentences = [
+        sentence.strip()
+        for line in text.splitlines()
+        for sentence in _SENTENCE_END.sub(r"\1\n", line).splitlines()
+        if sentence.strip()
+    ]
+    return "\n".join(f"{k}. {sentence}" for k, sentence in enumerate(sentences, start=1))

@@ -1,0 +1,252 @@
+"""A question on the wire, and the query and claims that it stands for in the language of an episode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import Field
+
+from ...beliefs.answers import in_a_row
+from ...episodes.claims import Option
+from ...episodes.episode import Episode
+from ...episodes.queries import (
+    INITIAL,
+    Feeling,
+    FeelingOf,
+    GoalOf,
+    Honest,
+    HonestyOf,
+    IsHeld,
+    IsKnown,
+    Moment,
+    NextAct,
+    Open,
+    Query,
+    ReasonOf,
+    Stance,
+    StanceOf,
+    UnreadClaim,
+    WhichClaim,
+    WhichLabel,
+    WhichThing,
+    WhichValue,
+    WhoDid,
+    WhoHolds,
+    WhoKnows,
+    WhoTakesSides,
+)
+from .names import Names, WireClaim, WireError, WireValue, plain
+
+Kind = Literal[
+    "value", "label", "thing", "holds", "knows", "unread", "who_knows", "who_holds", "who_did", "claim", "act",
+    "goal", "reason", "stance", "sides", "honesty", "feeling", "open",
+]  # fmt: skip
+TWO_SIDED: frozenset[Kind] = frozenset(("holds", "knows", "unread", "feeling"))
+"""The kinds whose answers are yes and no."""
+OF_PEOPLE: frozenset[Kind] = frozenset(("who_knows", "who_holds"))
+"""The kinds whose answers are sets of people."""
+
+JUDGED: frozenset[Kind] = frozenset(("act", "goal", "reason", "stance", "sides", "open"))
+"""The kinds whose options are judged by their own words, so that they need not claim anything."""
+
+
+class WireOption(WireValue):
+    """What one option claims."""
+
+    label: str
+    answer: str = ""
+    claims: list[WireClaim] = Field(default=[])
+    unknowable: bool = False
+
+
+class WireQuestion(WireValue):
+    """What a model writes of a question: its kind, the slots of that kind, and its options."""
+
+    kind: Kind
+    chain: list[str] = Field(default=[])
+    when: str = "end"
+    variable: str = ""
+    claimed: str = ""
+    negated: bool = False
+    mistaken: bool = False
+    among: list[str] = Field(default=[])
+    how: Literal["", "first", "only"] = ""
+    agent: str = ""
+    other: str = ""
+    event: str = ""
+    feeling: Feeling = "surprised"
+    stance: Stance | Literal[""] = ""
+    honesty: Honest | Literal[""] = ""
+    options: list[WireOption] = Field(default=[])
+
+
+def question_of(
+    wire: WireQuestion, words: str, labels: Sequence[str], episode: Episode, names: Names
+) -> tuple[Query, tuple[Option, ...], tuple[str, ...]]:
+    """Return the query of a question, what its options claim, and in words what could not be read.
+
+    What does not fit becomes an `Open` query, and an option without claims: nothing is refused for its form.
+    """
+    objections: list[str] = []
+    try:
+        query = _READERS[wire.kind](_Slots(wire, words, episode, names))
+    except ValueError as error:
+        objections.append(f"{wire.kind}: {_first_line(error)}")
+        query = Open(chain=(), words=words)
+    given = {plain(option.label).strip("().:"): option for option in wire.options}
+    options = []
+    for label in labels:
+        found = given.get(plain(label))
+        if found is None and wire.kind not in JUDGED:
+            objections.append(f"option {label} is missing; say what each of {', '.join(labels)} claims")
+        options.append(_option(label, found, wire, episode, names, objections))
+    return query, tuple(options), tuple(objections)
+
+
+def _first_line(error: ValueError) -> str:
+    return " ".join(str(error).split())[:200]
+
+
+def _option(
+    label: str,
+    wire: WireOption | None,
+    asked: WireQuestion,
+    episode: Episode,
+    names: Names,
+    objections: list[str],
+) -> Option:
+    """Return an option; claims that cannot be read are left out with an objection."""
+    if wire is None:
+        return Option(label=label)
+    claims = []
+    for claim in wire.claims:
+        try:
+            claims.append(names.claim(_within(claim, asked)))
+        except WireError as error:
+            objections.append(f"option {label}: {error}")
+    if wire.unknowable:
+        claims.append(names.claim(WireClaim(unknowable=True)))
+    return Option(label=label, words=_answer(wire.answer, asked, episode, names), claims=tuple(claims))
+
+
+def _within(claim: WireClaim, asked: WireQuestion) -> WireClaim:
+    """Return a claim as the chain of the question holds it: the wire may name that chain again, or not."""
+    chain = [plain(name) for name in asked.chain]
+    if chain and [plain(name) for name in claim.who[: len(chain)]] == chain:
+        return claim.model_copy(update={"who": claim.who[len(chain) :]})
+    return claim
+
+
+def _answer(written: str, asked: WireQuestion, episode: Episode, names: Names) -> str:
+    """Return the answer of an option as the engine writes it: yes or no, people in their order, or a value."""
+    if not written.strip():
+        return ""
+    if asked.kind in TWO_SIDED:
+        return written.strip(" .").lower()
+    if asked.kind in OF_PEOPLE:
+        given = {names.people.get(plain(part), "") for part in written.replace(" and ", ",").split(",")}
+        return in_a_row([name for name in episode.names if name in given])
+    return names.value(written)
+
+
+# -- the kinds --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Slots:
+    """The slots of a question in the language of its episode; each raises `WireError` if it cannot be read."""
+
+    wire: WireQuestion
+    words: str
+    episode: Episode
+    names: Names
+
+    @property
+    def mind(self) -> dict[str, object]:
+        """Whose mind, and when."""
+        return {"chain": tuple(self.names.person(name) for name in self.wire.chain), "when": self._moment()}
+
+    @property
+    def matter(self) -> dict[str, object]:
+        """Whose mind, when, and the variable that it is about."""
+        if not self.wire.variable.strip():
+            raise WireError("it needs a variable such as at(key)")
+        return {**self.mind, "variable": self.names.variable(self.wire.variable)}
+
+    @property
+    def claimed(self) -> str:
+        """The value that is claimed; empty without one."""
+        if plain(self.wire.claimed) == INITIAL:
+            return INITIAL
+        return self.names.value(self.wire.claimed) if self.wire.claimed.strip() else ""
+
+    @property
+    def among(self) -> tuple[str, ...]:
+        """The people who are in question, in the order of the episode."""
+        named = self.names.persons(self.wire.among)
+        return tuple(name for name in self.episode.names if name in named)
+
+    @property
+    def agent(self) -> str:
+        """Who acts, wants or speaks."""
+        return self.names.person(self.wire.agent)
+
+    @property
+    def agent_if_any(self) -> str:
+        """Who acts, if somebody is named."""
+        return self.agent if self.wire.agent.strip() else ""
+
+    @property
+    def other_if_any(self) -> str:
+        """Towards whom, if somebody is named."""
+        return self.names.person(self.wire.other) if self.wire.other.strip() else ""
+
+    @property
+    def event(self) -> str:
+        """The id of the event in question; empty if it names none."""
+        written = self.wire.event.strip()
+        return written if self.episode.number(written) is not None else ""
+
+    def _moment(self) -> Moment:
+        written = self.wire.when.strip()
+        ends: dict[str, Moment] = {"": "end", "end": "end", "start": "start", "before": "before"}
+        if written.lower() in ends:
+            return ends[written.lower()]
+        number = self.episode.number(written)
+        if number is None:
+            raise WireError(f"when: {written!r} is neither end, start, before nor the id of an event")
+        return number
+
+
+_READERS: Mapping[Kind, Callable[[_Slots], Query]] = {
+    "value": lambda s: WhichValue.model_validate({**s.matter, "mover": s.agent_if_any}),
+    "label": lambda s: WhichLabel.model_validate(s.matter),
+    "thing": lambda s: WhichThing.model_validate({**s.matter, "mover": s.agent}),
+    "holds": lambda s: IsHeld.model_validate({**s.matter, "claimed": s.claimed, "negated": s.wire.negated}),
+    "knows": lambda s: IsKnown.model_validate(
+        {**s.matter, "negated": s.wire.negated, "mistaken": s.wire.mistaken}
+    ),
+    "unread": lambda s: UnreadClaim.model_validate(s.matter),
+    "who_knows": lambda s: WhoKnows.model_validate(
+        {**s.matter, "among": s.among, "negated": s.wire.negated, "how": s.wire.how or None}
+    ),
+    "who_holds": lambda s: WhoHolds.model_validate({**s.matter, "among": s.among, "claimed": s.claimed}),
+    "who_did": lambda s: WhoDid.model_validate({**s.matter, "claimed": s.claimed}),
+    "claim": lambda s: WhichClaim.model_validate({**s.mind, "topic": s.words, "actor": s.agent_if_any}),
+    "act": lambda s: NextAct.model_validate({**s.mind, "agent": s.agent}),
+    "goal": lambda s: GoalOf.model_validate({**s.mind, "agent": s.agent}),
+    "reason": lambda s: ReasonOf.model_validate({**s.mind, "agent": s.agent, "words": s.words, "event": s.event}),
+    "stance": lambda s: StanceOf.model_validate(
+        {**s.mind, "agent": s.agent, "other": s.other_if_any, "claimed": s.wire.stance or None}
+    ),
+    "sides": lambda s: WhoTakesSides.model_validate({**s.mind, "stance": s.wire.stance, "other": s.other_if_any}),
+    "honesty": lambda s: HonestyOf.model_validate(
+        {**s.mind, "speaker": s.agent, "event": s.event, "claimed": s.wire.honesty or None}
+    ),
+    "feeling": lambda s: FeelingOf.model_validate(
+        {**s.matter, "feeling": s.wire.feeling, "negated": s.wire.negated}
+    ),
+    "open": lambda s: Open.model_validate({**s.mind, "words": s.words}),
+}

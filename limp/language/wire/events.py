@@ -1,0 +1,200 @@
+"""Events on the wire: one shape for each kind, with the slots of that kind alone."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ...episodes.events import Mood, Trust
+from .names import WireClaim, WireValue
+
+
+class WireSetting(WireValue):
+    """A variable and the value that it gets; an empty value is another one that is not told."""
+
+    variable: str
+    value: str
+
+
+class _Told(WireValue):
+    id: str = ""
+    quote: str
+    certainty: float = 1.0
+    mood: Mood = "happened"
+    room: str = ""
+    seen_by: list[str] = Field(default=[])
+    unseen_by: list[str] = Field(default=[])
+    secretly_seen_by: list[str] = Field(default=[])
+
+
+class WireChange(_Told):
+    """Variables get values."""
+
+    kind: Literal["change"]
+    sets: list[WireSetting]
+    by: str = ""
+    verb: str = ""
+    moved_from: str = ""
+    only: bool = False
+    unreal: bool = False
+
+
+class WireEnter(_Told):
+    """People come into a room."""
+
+    kind: Literal["enter"]
+    agents: list[str]
+
+
+class WireLeave(_Told):
+    """People go away."""
+
+    kind: Literal["leave"]
+    agents: list[str]
+
+
+class WireAttend(_Told):
+    """People stop or start to perceive."""
+
+    kind: Literal["attend"]
+    agents: list[str]
+    attentive: bool
+    asleep: bool = False
+
+
+class WireWatch(_Told):
+    """People watch a room, or somebody, unnoticed."""
+
+    kind: Literal["watch"]
+    agents: list[str]
+    whom: str = ""
+    begins: bool = True
+
+
+class WireNotice(_Told):
+    """Somebody notices that another watches, or perceived an event."""
+
+    kind: Literal["notice"]
+    agent: str
+    whom: str
+    event: str = ""
+
+
+class WirePerceive(_Told):
+    """People learn a variable."""
+
+    kind: Literal["perceive"]
+    agents: list[str]
+    variable: str
+    value: str = ""
+    how: str = ""
+    openly: bool = False
+    mistaken: bool = False
+
+
+class WireMiss(_Told):
+    """People do not perceive an earlier event."""
+
+    kind: Literal["miss"]
+    agents: list[str]
+    event: str
+
+
+class WireTaken(WireValue):
+    """How a hearer takes what is said."""
+
+    hearer: str
+    trust: Trust
+
+
+class WireTell(_Told):
+    """Somebody says something."""
+
+    kind: Literal["tell"]
+    speaker: str
+    hearers: list[str] = Field(default=[])
+    says: list[WireClaim] = Field(default=[])
+    speech: Literal["statement", "question", "request", "promise"] = "statement"
+    private: bool = False
+    overheard_by: list[str] = Field(default=[])
+    unreached: list[str] = Field(default=[])
+    heard_as: list[WireClaim] = Field(default=[])
+    taken: list[WireTaken] = Field(default=[])
+
+
+class WireAttitude(_Told):
+    """The words say what somebody believes, knows, wants, intends or fears."""
+
+    kind: Literal["attitude"]
+    claim: WireClaim
+
+
+class WireOpenAct(WireValue):
+    """An act that was open to somebody, and its cost."""
+
+    act: str
+    cost: float = 1.0
+
+
+class WireAct(_Told):
+    """Anything else that somebody does."""
+
+    kind: Literal["act"]
+    agent: str
+    does: str
+    purpose: str = ""
+    towards: str = ""
+    open_to: list[WireOpenAct] = Field(default=[])
+
+
+class WireTrust(_Told):
+    """How somebody takes what another says from now on."""
+
+    kind: Literal["trust"]
+    agent: str
+    speaker: str
+    how: Trust
+
+
+class WireSeen(WireValue):
+    """A thing, and where a source shows it."""
+
+    thing: str
+    place: str
+
+
+class WireView(_Told):
+    """What a source showed, with how likely it misses or errs."""
+
+    kind: Literal["view"]
+    source: str
+    at: list[WireSeen]
+    miss: float = 0.0
+    wrong: float = 0.0
+
+
+class WireUnread(_Told):
+    """Words whose meaning is not clear."""
+
+    kind: Literal["unread"]
+    names: list[str] = Field(default=[])
+
+
+WireEvent = Annotated[
+    WireChange
+    | WireEnter
+    | WireLeave
+    | WireAttend
+    | WireWatch
+    | WireNotice
+    | WirePerceive
+    | WireMiss
+    | WireTell
+    | WireAttitude
+    | WireAct
+    | WireTrust
+    | WireView
+    | WireUnread,
+    Field(discriminator="kind"),
+]

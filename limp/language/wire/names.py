@@ -1,0 +1,164 @@
+"""Names on the wire: who and what a story has, what else they are called, and the claims that are made of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ...episodes.claims import Claim, Verb
+from ...episodes.variables import FALSE, TRUE, Variable
+
+_ARTICLE = re.compile(r"^(?:the|an?)\s+", re.I)
+
+
+class WireError(ValueError):
+    """A slot that cannot be read; the message tells the model what to write in its place."""
+
+
+class WireValue(BaseModel):
+    """A part of the form, which refuses slots that it does not have."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class WirePerson(WireValue):
+    """Somebody of the story, or a group that acts as one."""
+
+    name: str
+    also: list[str] = Field(default=[])
+    present: Literal["yes", "no", "unsaid"] = "unsaid"
+    room: str = ""
+    perceives: bool = True
+
+
+class WireThing(WireValue):
+    """A thing of the story."""
+
+    name: str
+    also: list[str] = Field(default=[])
+
+
+class WirePlace(WireValue):
+    """A place, a container or a room; `looks_as_if_it_held` is what is written or drawn on it."""
+
+    name: str
+    also: list[str] = Field(default=[])
+    room: str = ""
+    looks_as_if_it_held: str = ""
+
+
+class WireClaim(WireValue):
+    """One claim: what a chain of people believes, knows, wants, intends or fears; with nobody, what is so."""
+
+    who: list[str] = Field(default=[])
+    verb: Verb = "believes"
+    variable: str = ""
+    value: str = ""
+    words: str = ""
+    negated: bool = False
+    unknowable: bool = False
+
+
+def plain(name: str) -> str:
+    """Return a name without an article, a full stop, or capitals: what two writings of one name share."""
+    return _ARTICLE.sub("", " ".join(name.split()).strip(" .")).casefold()
+
+
+def _spaced(words: str) -> str:
+    return " ".join(("", *re.findall(r"\w+", words.casefold()), ""))
+
+
+def _called(entries: Iterable[WirePerson | WireThing | WirePlace]) -> dict[str, str]:
+    """Return the name by all that somebody or something is called; names of their own come before other names."""
+    listed = list(entries)
+    found = {plain(also): entry.name.strip() for entry in listed for also in entry.also}
+    return {**found, **{plain(entry.name): entry.name.strip() for entry in listed}}
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of a story by all that they are called."""
+
+    people: dict[str, str] = field(default_factory=dict)
+    things: dict[str, str] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, people: Sequence[WirePerson], things: Sequence[WireThing], places: Sequence[WirePlace]) -> Names:
+        """Return the names of listed people, things and places, with the rooms that places are in."""
+        rooms = {plain(place.room): place.room.strip() for place in places if place.room.strip()}
+        return cls(_called(people), _called(things), {**rooms, **_called(places)})
+
+    def person(self, written: str) -> str:
+        """Return the person of a name; raise `WireError` if nobody is called so."""
+        if plain(written) not in self.people:
+            listed = ", ".join(dict.fromkeys(self.people.values())) or "nobody is listed"
+            raise WireError(
+                f"{written!r} is none of the people ({listed});"
+                " list them under people, or write the name as it is listed"
+            )
+        return self.people[plain(written)]
+
+    def persons(self, written: Sequence[str]) -> tuple[str, ...]:
+        """Return the people of names, each once."""
+        return tuple(dict.fromkeys(self.person(name) for name in written))
+
+    def value(self, written: str) -> str:
+        """Return a value: a name of the story as it is listed, or the words themselves."""
+        key = plain(written)
+        for names in (self.places, self.things, self.people):
+            if key in names:
+                return names[key]
+        if key in (TRUE, FALSE):
+            return key
+        return _ARTICLE.sub("", " ".join(written.split()))
+
+    def room(self, written: str) -> str:
+        """Return a room as it is listed, or the words themselves."""
+        return self.places.get(plain(written), _ARTICLE.sub("", " ".join(written.split())))
+
+    def variable(self, written: str) -> Variable:
+        """Return the variable that `at(key)` writes; raise `WireError` for anything else, or an unknown name."""
+        try:
+            variable = Variable.read(written)
+        except ValueError as error:
+            raise WireError(str(error)) from error
+        if variable.quality == "fact":
+            return variable
+        known = (self.things, self.people, self.places)
+        key = plain(variable.of)
+        of = next((names[key] for names in known if key in names), "")
+        if not of and variable.quality in ("at", "inside"):
+            raise WireError(
+                f"{written!r}: {variable.of!r} is neither a thing nor a person nor a place that is listed; list it"
+            )
+        return Variable(variable.quality, of or variable.of)
+
+    def claim(self, wire: WireClaim) -> Claim:
+        """Return a claim; raise `WireError` for a name that is not listed, or for a claim that says nothing."""
+        variable = self.variable(wire.variable) if wire.variable.strip() else None
+        if variable is None and not wire.words.strip() and not wire.unknowable:
+            raise WireError("a claim needs a variable such as at(key), or words")
+        if variable is None and wire.value.strip() and not wire.words.strip():
+            raise WireError(f"the value {wire.value!r} needs a variable such as at(key)")
+        return Claim(
+            chain=tuple(self.person(name) for name in wire.who),
+            verb=wire.verb,
+            variable=variable,
+            value=self.value(wire.value) if wire.value.strip() else "",
+            words=" ".join(wire.words.split()),
+            negated=wire.negated,
+            unknowable=wire.unknowable,
+        )
+
+    def mentioned(self, words: str) -> tuple[str, ...]:
+        """Return the people, things and places that words name."""
+        given = _spaced(words)
+        found: dict[str, None] = {}
+        for names in (self.people, self.things, self.places):
+            found.update(dict.fromkeys(name for called, name in names.items() if _spaced(called) in given))
+        return tuple(found)

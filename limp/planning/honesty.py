@@ -1,0 +1,75 @@
+"""Was it a lie? What somebody said, against what they held when they said it, and against what was so.
+
+    lie       the speaker held something else        mistake   the speaker held it, and it was not so
+    truth     it was so, and the speaker did not hold anything else
+
+    P(kind) = sum over opinions o of P(o) [kind in o]
+
+Where the story does not tell what the speaker held, and what is said is false, lie and mistake are equally likely.
+"""
+
+from __future__ import annotations
+
+from ..beliefs.records import Held, Opinion
+from ..beliefs.worlds import Worlds
+from ..episodes.claims import Claim
+from ..episodes.episode import Episode
+from ..episodes.events import Change, Tell
+from ..episodes.queries import Honest
+from ..episodes.variables import Variable
+from ..errors import NoEvidenceError
+
+KINDS: tuple[Honest, ...] = ("lie", "mistake", "truth")
+
+
+def statement_of(episode: Episode, speaker: str, event: str = "") -> tuple[int, Claim, Variable]:
+    """Return which event is the last that somebody said of the world, or the one named, and the claim in it.
+
+    Raises `NoEvidenceError` if there is none.
+    """
+    named = episode.number(event) if event else None
+    for k in range(len(episode.events) - 1, -1, -1):
+        told = episode.events[k]
+        if not isinstance(told, Tell) or told.speaker != speaker or (event and k != named):
+            continue
+        for claim in reversed(told.says):
+            if claim.variable is not None and claim.value and not claim.chain:
+                return k, claim, claim.variable
+    raise NoEvidenceError(
+        f"the story tells nothing that {speaker} said of where or what something is.",
+        "Say it as: Ann told Ben that the ball was in the box.",
+    )
+
+
+def honesty(worlds: Worlds, speaker: str, event: str = "") -> dict[Honest, float]:
+    """Return the probability that the last words of a speaker, or those of an event, were a lie, a mistake, true.
+
+    Raises `NoEvidenceError` where nothing that they said was understood, or the story does not tell what is so.
+    """
+    when, claim, variable = statement_of(worlds.episode, speaker, event)
+    asked: list[Held] = [((speaker,), variable), ((), variable)]
+    later = worlds.likeliest
+    missed = any(
+        isinstance(e, Change) and speaker in e.unseen_by and variable in {item.variable for item in e.sets}
+        for e in worlds.episode.events[:when]
+    )
+    total: dict[Honest, float] = dict.fromkeys(KINDS, 0.0)
+    before = worlds.joint(asked, when - 1)
+    for (held, true), weight in before.items():
+        # What a story tells only afterwards was so before: "in fact it was open, and she knew it".
+        mine = held if held.value is not None else later.opinion((speaker,), variable)
+        really = true if true.value is not None else later.opinion((), variable)
+        for kind, share in _kinds(claim, mine, really, missed).items():
+            total[kind] += weight * share
+    return total
+
+
+def _kinds(claim: Claim, held: Opinion, true: Opinion, missed: bool) -> dict[Honest, float]:
+    """Return which kind it is, by what the speaker holds and what is so; `missed`: they did not see a change."""
+    if held.value is not None and (held.value == claim.value) == claim.negated:
+        return {"lie": 1.0}
+    if true.value is None:
+        raise NoEvidenceError("the story does not tell whether what was said was so.", "Ask about what it tells.")
+    if (true.value == claim.value) != claim.negated:
+        return {"truth": 1.0}
+    return {"mistake": 1.0} if held.value is not None or missed else {"lie": 0.5, "mistake": 0.5}

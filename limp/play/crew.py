@@ -1,0 +1,183 @@
+"""Processes that answer the questions of the page, so that none blocks another and each can be ended.
+
+A question waits until a process is free, in the order in which they came. It is given up when it takes too long
+or when nobody waits for its answer any more; its process is ended then, and another one takes its place.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import anyio
+
+from ..answers import Answer
+from ..errors import LimpError
+from ..minds.facts import Value
+from ..questions.question import Question
+from ..solvers.spec import Solver, SolverSpec
+
+LOOK = 0.02
+"""Seconds between two looks at whether an answer is there; shorter than anybody notices."""
+
+Gone = Callable[[], Awaitable[bool]]
+"""Says whether nobody waits for the answer any more."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a process is asked: a question, who answers it, and where a model's answers are kept."""
+
+    spec: SolverSpec
+    store: Path | None
+    question: Question
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """What a process says where it has no answer, as a `LimpError` says it."""
+
+    message: str
+    hint: str
+
+
+class State(Value):
+    """How busy a crew is: for how many seconds each question has been under way, how many wait, the time limit."""
+
+    running: tuple[float, ...] = ()
+    waiting: int = 0
+    limit: float = 0.0
+
+
+@dataclass
+class _Worker:
+    """A process that is started at once, and the line to it."""
+
+    since: float | None = None
+    line: Connection = field(init=False)
+
+    def __post_init__(self) -> None:
+        # A fresh process: a copy of one with threads and open stores may hang.
+        context = multiprocessing.get_context("spawn")
+        self.line, theirs = context.Pipe()
+        self._process = context.Process(target=work, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def end(self) -> None:
+        """End the process at once."""
+        self._process.kill()
+        self._process.join()
+        self.line.close()
+
+
+class Crew:
+    """So many processes, started when they are first needed; `limit` is in seconds a question."""
+
+    def __init__(self, size: int, limit: float) -> None:
+        self._size, self._limit = size, limit
+        self._workers: list[_Worker] = []
+        self._line: list[object] = []
+
+    def state(self) -> State:
+        """Say how busy the crew is."""
+        now = time.monotonic()
+        running = tuple(now - worker.since for worker in self._workers if worker.since is not None)
+        return State(running=running, waiting=len(self._line), limit=self._limit)
+
+    async def answer(self, order: Order, gone: Gone) -> Answer:
+        """Return the answer; raise `LimpError` where there is none, or none within the limit, or nobody waits."""
+        worker = await self._turn(gone)
+        worker.since = time.monotonic()
+        try:
+            worker.line.send(order)
+            while not worker.line.poll():
+                await self._look(gone)
+                if time.monotonic() - worker.since > self._limit:
+                    raise LimpError(
+                        f"this takes longer than {self._limit:g} s.",
+                        "Ask about a shorter story, or use the command line, which has no limit.",
+                    )
+            found: object = worker.line.recv()
+        except EOFError:
+            self._replace(worker)
+            raise LimpError("the process died.", "It may have run out of memory; shorten the story.") from None
+        except BaseException:  # cancelled, too long, nobody waits: what is under way ends too
+            self._replace(worker)
+            raise
+        worker.since = None
+        if isinstance(found, Refusal):
+            raise LimpError(found.message, found.hint)
+        assert isinstance(found, Answer)
+        return found
+
+    async def _turn(self, gone: Gone) -> _Worker:
+        ticket = object()
+        self._line.append(ticket)
+        try:
+            while self._line[0] is not ticket or (worker := self._free()) is None:
+                await self._look(gone)
+        finally:
+            self._line.remove(ticket)
+        return worker
+
+    def _free(self) -> _Worker | None:
+        free = next((worker for worker in self._workers if worker.since is None), None)
+        if free is None and len(self._workers) < self._size:
+            free = _Worker()
+            self._workers.append(free)
+        return free
+
+    async def _look(self, gone: Gone) -> None:
+        if await gone():
+            raise LimpError("nobody waits for the answer any more.")
+        await anyio.sleep(LOOK)
+
+    def _replace(self, worker: _Worker) -> None:
+        self._workers.remove(worker)
+        worker.end()
+        self._workers.append(_Worker())  # so that the next question finds one that is ready
+
+    def close(self) -> None:
+        """End all processes."""
+        for worker in self._workers:
+            worker.end()
+        self._workers.clear()
+
+
+# --- in the process ---------------------------------------------------------------------------------------
+
+
+def work(line: Connection) -> None:
+    """Answer what comes along the line, until it is closed at the other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
+    solvers: dict[str, Solver] = {}
+    while True:
+        try:
+            order: Order = line.recv()
+            line.send(answered(order, solvers))
+        except (EOFError, OSError):
+            return
+
+
+def answered(order: Order, solvers: dict[str, Solver]) -> Answer | Refusal:
+    """Answer one question with a solver that stays open; an error becomes a `Refusal`."""
+    from ..registry import open_solver
+    from ..runs.faults import traceback_of
+
+    try:
+        name = order.spec.name  # a playground has one solver of a name
+        if name not in solvers:
+            solvers[name] = open_solver(order.spec, order.store)
+        return solvers[name].answer(order.question)
+    except LimpError as error:
+        return Refusal(error.message, error.hint)
+    except Exception as error:  # noqa: BLE001  # a fault of the program must not end the playground
+        print(traceback_of(error), file=sys.stderr)
+        return Refusal(f"a fault of the program: {type(error).__name__}.", "Its traceback is in the terminal.")

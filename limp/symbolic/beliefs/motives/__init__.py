@@ -1,1 +1,0 @@
-"""Why people do and say things: goals, reasons, honesty, help and hindrance."""

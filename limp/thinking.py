@@ -1,0 +1,234 @@
+"""From an episode and a query to the probability of each option: belief formation, and a judge for the rest.
+
+    P(option) = sum over readings r of P(r) P(option | r)
+
+Within a reading, belief formation decides what is a matter of belief (`limp.beliefs.options`). What follows from a
+mind, or tells which mind it was, is for a judge, who is given the minds as they were formed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from .answers import Direction
+from .beliefs.answers import NO, YES, probabilities, reason
+from .beliefs.minds import minds_in_words
+from .beliefs.options import SAY_CLAIMS, decides, shares
+from .beliefs.timeline import timeline
+from .beliefs.worlds import Worlds
+from .episodes.claims import Option
+from .episodes.episode import Episode
+from .episodes.events import Happening, Unread
+from .episodes.queries import (
+    Asked,
+    GoalOf,
+    HonestyOf,
+    NextAct,
+    Query,
+    ReasonOf,
+    StanceOf,
+    VariableQuery,
+    WhichClaim,
+    WhoTakesSides,
+)
+from .errors import NoEvidenceError
+from .minds.attitudes import Hypothesis, Mind
+from .minds.timeline import BeliefTimeline
+from .planner import Formed, formed
+from .planning.honesty import honesty
+from .protocols.reading import Judge, JudgeCase, Judged
+from .protocols.stages import Part
+from .questions.question import Question
+
+HYPOTHESES: Direction = "hypotheses"
+PREDICTIONS: Direction = "predictions"
+TRACKER = "tracker"
+"""The estimator of what belief formation decides."""
+ANOTHER = "none of these"
+"""The option beside the only answer that an episode allows."""
+BACKWARD = (GoalOf, ReasonOf, StanceOf, WhoTakesSides, HonestyOf)
+"""The queries about the mind behind what was done, rather than about what follows from a mind."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a reading makes of a question: the probability of each option, which way it was inferred, and notes."""
+
+    trace: Formed
+    direction: Direction
+    notes: tuple[str, ...] = ()
+
+
+def think(
+    question: Question, asked: Asked, episode: Episode, judge: Judge | None, missing: Part | None = None
+) -> Thought:
+    """Return the probability of each option of a question about an episode.
+
+    Where the query is a matter of belief and nothing decides it, a judge is asked instead, and a note says so.
+    `missing` is a part of the theory that an ablation takes away. Raises `NoEvidenceError` where only a judge
+    could answer and there is none, and where nothing is planned that an ablation could take away.
+    """
+    worlds = Worlds(episode, missing != "belief-update", missing == "other-minds")
+    notes: tuple[str, ...] = ()
+    try:
+        weights, estimator = _computed(asked, worlds), TRACKER
+        because, direction = _because(asked.query, worlds), PREDICTIONS
+    except NoEvidenceError as error:
+        if judge is None:
+            raise
+        judged = judge.judge(case_of(question, asked.query, worlds))
+        backward = isinstance(asked.query, BACKWARD)
+        weights, estimator = _weights(judged, backward and missing == "inverse-planning"), judged.estimator
+        because = f"how well it fits what {_whose(asked.query)} believed and wanted"
+        direction = HYPOTHESES if backward else PREDICTIONS
+        notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
+    if missing == "inverse-planning" and direction == PREDICTIONS:
+        raise NoEvidenceError("no step is planned here that could be left out.", "Leave out --ablate.")
+    doubt = 1.0 - episode.reliability * understood(asked.query, episode)
+    hypotheses = _hypotheses(question, asked.query)
+    trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
+    return Thought(trace, direction, notes)
+
+
+def summed(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thought:
+    """Return the thought of weighted readings: P(option) = sum over readings r of w_r P(option | r)."""
+    if len(thoughts) == 1:
+        return thoughts[0]
+    best = thoughts[max(range(len(thoughts)), key=lambda k: weights[k])]
+    total = np.array(weights) @ np.array([np.exp(thought.trace.log_probs[:, 0]) for thought in thoughts])
+    estimator = " and ".join(dict.fromkeys(thought.trace.estimator for thought in thoughts))
+    it = best.trace
+    trace = formed(it.hypotheses, total, it.steps[0], it.story, it.query, estimator=estimator)
+    return Thought(trace, best.direction, tuple(dict.fromkeys(n for thought in thoughts for n in thought.notes)))
+
+
+def _hypotheses(question: Question, query: Query) -> tuple[Hypothesis, ...]:
+    whose = query.chain[-1] if query.chain else ""
+    return tuple(Hypothesis(choice=c.label, mind=Mind(agent=whose), act=c.text) for c in question.choices)
+
+
+def _computed(asked: Asked, worlds: Worlds) -> Sequence[float]:
+    """Return what belief formation decides; raise `NoEvidenceError` where it does not."""
+    if isinstance(asked.query, HonestyOf):
+        return _honest(asked.query, asked.options, worlds)
+    return shares(asked.query, asked.options, worlds)
+
+
+def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> Sequence[float]:
+    """Return the share of lie, mistake and truth, or of yes and no where one of them is named."""
+    kinds = {str(kind): p for kind, p in honesty(worlds, query.speaker, query.event).items()}
+    if query.claimed is not None:
+        kinds = {YES: kinds[query.claimed], NO: 1.0 - kinds[query.claimed]}
+    found = [kinds.get(option.words, 0.0) for option in options]
+    if sum(found) <= 0.0:
+        raise NoEvidenceError("none of the options says whether it was a lie.", SAY_CLAIMS)
+    return found
+
+
+def _weights(judged: Judged, only_before: bool) -> Sequence[float]:
+    """Return what a judge says of the options as weights; `only_before`: without how likely what was done is."""
+    steps = np.zeros(len(judged.log_probs)) if only_before else np.array(judged.log_probs)
+    scores = steps + np.array(judged.log_priors or np.zeros(len(steps)))
+    return [float(weight) for weight in np.exp(scores - scores.max())]
+
+
+def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge | None) -> tuple[Option, ...]:
+    """Return the possible answers to a question without options, as options whose words are the answers.
+
+    Raises `NoEvidenceError` where there are none to be had.
+    """
+    worlds = Worlds(episode)
+    if isinstance(asked.query, VariableQuery):
+        try:
+            found = dict(probabilities(asked.query, worlds))
+        except NoEvidenceError:
+            if judge is None:
+                raise
+        else:
+            others = worlds.candidates(asked.query.variable) if asked.query.kind == "value" else ()
+            words = tuple(dict.fromkeys((*found, *others)))
+            words = words if len(words) > 1 else (*words, ANOTHER)
+            return tuple(Option(words=answer) for answer in words)
+    if judge is None:
+        raise NoEvidenceError("the question has no options, and nobody here proposes any.", "Give it options.")
+    return tuple(Option(words=answer) for answer in judge.propose(case_of(question, asked.query, worlds)))
+
+
+def beliefs_asked(query: Query, episode: Episode) -> BeliefTimeline | None:
+    """Return who believed what, and when, of the variable that is asked about; None where it is about none."""
+    if not isinstance(query, VariableQuery) or not episode.names:
+        return None
+    return timeline(Worlds(episode), query.variable, query.chain)
+
+
+def understood(query: Query, episode: Episode) -> float:
+    """Return the probability that no words that were not understood changed what is asked: (1 - unread) ** n."""
+    if not isinstance(query, VariableQuery):
+        return 1.0
+    asked = query.variable.of
+    about = [e for e in episode.events if isinstance(e, Unread) and asked in e.names]
+    return float((1.0 - episode.conventions.unread) ** len(about))
+
+
+def case_of(question: Question, query: Query, worlds: Worlds) -> JudgeCase:
+    """Return what a judge sees: what happened, and the minds of those who are in question."""
+    episode, moment = worlds.episode, _moment(query, worlds.episode)
+    until = len(episode.events) if moment is None else moment + 1
+    backward = isinstance(query, BACKWARD)
+    chain = query.chain
+    people = _in_question(question, query, episode)
+    return JudgeCase(
+        direction="backward" if backward else "forward",
+        asked=question.text,
+        happened=_happened(episode.events[:until] if not backward else episode.events),
+        minds=minds_in_words(worlds, people, chain, moment),
+        agent=_whose(query) if backward else "",
+        options=tuple(choice.text for choice in question.choices),
+        assumptions=question.assumptions,
+    )
+
+
+def _moment(query: Query, episode: Episode) -> int | None:
+    """Return the last event before the minds are looked at: before an act whose reason is asked."""
+    if isinstance(query, ReasonOf) and query.event and (number := episode.number(query.event)):
+        return number - 1
+    return query.when if isinstance(query.when, int) else None
+
+
+def _happened(events: Sequence[Happening]) -> tuple[str, ...]:
+    lines: dict[str, None] = {}
+    for event in events:
+        marks = [f"probability {event.certainty:g}"] if event.certainty < 1.0 else []
+        marks += ["not done"] if event.mood == "intended" else []
+        if event.text:
+            lines[f"{event.text} ({', '.join(marks)})" if marks else event.text] = None
+    return tuple(lines)
+
+
+def _whose(query: Query) -> str:
+    """Return the name of whose mind is in question, or `people`."""
+    match query:
+        case NextAct() | GoalOf() | ReasonOf() | StanceOf():
+            return query.agent
+        case HonestyOf():
+            return query.speaker
+        case WhichClaim() if query.actor:
+            return query.actor
+    return query.chain[-1] if query.chain else "people"
+
+
+def _in_question(question: Question, query: Query, episode: Episode) -> tuple[str, ...]:
+    """Return whose minds a judge needs: those of the query, then those whom question or options name."""
+    words = " ".join((question.text, *(choice.text for choice in question.choices)))
+    own = (*query.chain, _whose(query), *((query.other,) if isinstance(query, StanceOf | WhoTakesSides) else ()))
+    named = (p.name for p in episode.people if any(called in words for called in (p.name, *p.also)))
+    return tuple(name for name in dict.fromkeys((*own, *named)) if name in episode.names)
+
+
+def _because(query: Query, worlds: Worlds) -> str:
+    if isinstance(query, VariableQuery):
+        return reason(query, worlds)
+    return f"what {_whose(query)} could know"

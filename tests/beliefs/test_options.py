@@ -1,0 +1,94 @@
+"""From a query and what options claim to their probabilities, with numbers worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp.beliefs.options import decides, shares
+from limp.beliefs.worlds import Worlds
+from limp.episodes.claims import Claim, Option
+from limp.episodes.episode import Episode, Location, Person
+from limp.episodes.events import Assignment, Change, Leave
+from limp.episodes.queries import GoalOf, IsHeld, NextAct, WhichClaim, WhichValue
+from limp.episodes.variables import Variable
+from limp.errors import NoEvidenceError
+
+KEY = Variable("at", "key")
+
+
+def put(place: str, by: str = "Ann", certainty: float = 1.0) -> Change:
+    return Change(sets=(Assignment(variable=KEY, value=place),), by=by, certainty=certainty)
+
+
+def worlds(*events: object) -> Worlds:
+    people = (Person(name="Ann"), Person(name="Ben"))
+    rooms = (Location(name="box", room="den"), Location(name="jar", room="attic"))
+    return Worlds(Episode.model_validate({"people": people, "locations": rooms, "events": events}))
+
+
+def options(*words: str) -> tuple[Option, ...]:
+    return tuple(Option(label=label, words=answer) for label, answer in zip("ABCD", words, strict=False))
+
+
+UNTOLD = Claim(chain=("Ben",), variable=Variable("state", "key"), value="new")
+AWAY = worlds(put("box"), Leave(agent="Ben"), put("jar", certainty=0.8))
+
+
+def test_an_uncertain_change_gives_its_certainty() -> None:
+    found = shares(WhichValue(variable=KEY, chain=("Ann",)), options("box", "jar", "bag"), AWAY)
+    assert found == pytest.approx((0.2, 0.8, 0.0))
+
+
+def test_a_room_stands_for_the_places_in_it_that_are_not_offered() -> None:
+    found = shares(WhichValue(variable=KEY, chain=("Ben",)), options("den", "attic"), AWAY)
+    assert found == pytest.approx((1.0, 0.0))
+
+
+def test_options_that_say_the_same_share_its_probability() -> None:
+    found = shares(WhichValue(variable=KEY, chain=("Ben",)), options("box", "box", "jar"), AWAY)
+    assert found == pytest.approx((0.5, 0.5, 0.0))
+
+
+def test_claims_of_one_option_hold_together() -> None:
+    held = Claim(chain=("Ben",), variable=KEY, value="box")
+    knows = Claim(chain=("Ben",), verb="knows", variable=KEY)
+    really = Claim(variable=KEY, value="jar")
+    both = (
+        Option(label="A", claims=(held, really)),  # the change happened: 0.8
+        Option(label="B", claims=(knows, held)),  # it did not: 0.2
+        Option(label="C", claims=(knows, really)),  # never together
+    )
+    assert shares(WhichClaim(), both, AWAY) == pytest.approx((0.8, 0.2, 0.0))
+
+
+def test_who_has_no_belief_is_told_from_who_denies_it() -> None:
+    story = worlds(Leave(agent="Ben"), put("jar"))
+    unknown = Option(label="C", claims=(Claim(unknowable=True),))
+    query = IsHeld(variable=KEY, chain=("Ben",), claimed="jar")
+    assert shares(query, options("yes", "no"), story) == pytest.approx((0.0, 1.0))
+    assert shares(query, (*options("yes", "no"), unknown), story) == pytest.approx((0.0, 0.0, 1.0))
+    value = WhichValue(variable=KEY, chain=("Ben",))
+    assert shares(value, (*options("jar", "box"), unknown), story) == pytest.approx((0.0, 0.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("query", "offered"),
+    [
+        (GoalOf(agent="Ann"), options("a", "b")),
+        (WhichValue(variable=KEY, chain=("Ann",)), options("moon", "sun")),
+        (WhichValue(variable=KEY, chain=("Ann",)), (Option(label="A"), Option(label="B", words="box"))),
+        (WhichClaim(), (Option(label="A", claims=(Claim(chain=("Ann",), verb="wants", words="it"),)),)),
+        (WhichClaim(), (Option(label="A", claims=(UNTOLD,)),)),
+    ],
+)  # fmt: skip
+def test_what_beliefs_do_not_decide_is_said(
+    query: GoalOf | WhichValue | WhichClaim, offered: tuple[Option, ...]
+) -> None:
+    with pytest.raises(NoEvidenceError):
+        shares(query, offered, AWAY)
+
+
+def test_which_queries_beliefs_decide() -> None:
+    assert decides(WhichClaim())
+    assert not decides(WhichClaim(actor="Ann"))
+    assert not decides(NextAct(agent="Ann"))

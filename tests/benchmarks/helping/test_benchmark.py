@@ -1,0 +1,164 @@
+"""The study on small films of our own: its figures, its files, and what is fitted to what."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from limp.benchmarks.helping import figures
+from limp.benchmarks.helping.benchmark import open_benchmark
+from limp.benchmarks.helping.films import PARTS, Film, load_films
+from limp.benchmarks.studies import published
+
+from limp.errors import InputError
+from limp.worlds.helping.minds import Settings
+
+from .small import FILMS, film, said
+
+
+def write(folder: Path, given: list[dict[str, object]]) -> Path:
+    (folder / "helping.json").write_text(json.dumps(given), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("limp.benchmarks.helping.films.STEPS_OF_A_FILM", 5)
+
+
+@pytest.fixture
+def films(tmp_path: Path) -> tuple[Film, ...]:
+    return load_films(write(tmp_path, FILMS))[0]
+
+
+def test_the_study(
+    tmp_path: Path, limp: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(figures, "GRID", figures.GRID[:2])
+    monkeypatch.setattr(figures, "SWEEP", figures.SWEEP[:1])
+    data, out = write(tmp_path, [*FILMS, film(2, 4, red_path=[[3, 0]])]), tmp_path / "run"
+    code, printed, complaints = limp("eval", "helping", "--data", str(data), "--sweep", "yes", "--out", str(out))
+    assert code == 0, complaints
+    assert "not read: film 2-4: there is no step [3, 0]" in printed
+    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    assert summary["correlations"].keys() == set(PARTS)
+    for part in PARTS:
+        for experiment in ("1", "2"):
+            one = summary["agreement"][part][experiment]
+            assert summary["correlations"][part][experiment] == one["r"]
+            assert one["films"] == 3
+            assert summary["folds"]["agreement"][part][experiment]["films"] == 3
+    assert summary["correlations"]["intention"]["1"] > 0.9
+    assert summary["published"] == published("helping")
+    assert [change["changed"] for change in summary["sweep"]] == [dict(figures.SWEEP[0])]
+    assert summary["levels"].keys() == {"2-1", "2-2", "2-3"}
+    assert len((out / "films.csv").read_text(encoding="utf-8").splitlines()) == 7
+    for name in (*PARTS, "film-1-1", "film-2-2"):
+        ElementTree.fromstring((out / f"{name}.svg").read_text(encoding="utf-8"))
+
+
+def test_without_a_sweep_nothing_is_fitted(tmp_path: Path, limp: Callable[..., tuple[int, str, str]]) -> None:
+    out = tmp_path / "run"
+    code, _, _ = limp("eval", "helping", "--data", str(write(tmp_path, FILMS)), "--out", str(out))
+    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    assert code == 0
+    assert summary.keys().isdisjoint({"folds", "sweep"})
+
+
+def test_what_people_say_changes_no_inference(films: tuple[Film, ...], tmp_path: Path) -> None:
+    turned = [{**given, "people": said(50, 50, 50)} for given in FILMS]
+    others = load_films(write(tmp_path, turned))[0]
+    assert [a.tolist() for a in both(films)] == [a.tolist() for a in both(others)]
+
+
+def both(films: tuple[Film, ...]) -> list[np.ndarray[tuple[int], np.dtype[np.float64]]]:
+    preset = figures.Preset()
+    return list(figures.judged(films, figures.inferred(films, preset.settings), preset).values())
+
+
+def test_intentions_are_what_one_would_say(films: tuple[Film, ...]) -> None:
+    """Blue pulls the box away, does nothing though it could, pulls it away a step later."""
+    helps, idle, again = figures.intentions(films[:3], Settings())
+    assert helps > 75
+    assert again > 75
+    assert idle < 55
+
+
+def test_features_by_hand(films: tuple[Film, ...]) -> None:
+    """Success with intention 80 and 30 without blue; failure with intention 80 and 30 without blue."""
+    rows = figures.features(films[:2], np.array([80.0, 80.0]), np.array([30.0, 30.0]))
+    assert rows.tolist() == [pytest.approx([1.0, 0.8, 0.7, 1.0]), pytest.approx([1.0, 0.2, 0.3, 0.0])]
+    weights = np.array([0.1, 0.5, 0.2, 0.3])
+    assert figures.responsibilities(rows, weights) == pytest.approx([94.0, 26.0])
+    assert figures.responsibilities(rows, 2 * weights)[0] == 100.0
+
+
+def test_weights_are_found_again() -> None:
+    rows = np.column_stack([np.ones(6), np.random.default_rng(0).random((6, 3))])
+    weights = np.array([0.1, 0.3, 0.2, 0.1])
+    assert figures.weights_of(rows, 100.0 * rows @ weights) == pytest.approx(weights)
+
+
+def test_folds_leave_a_pair_out(films: tuple[Film, ...]) -> None:
+    assert figures.pairs(films) == [
+        ([0, 1], [2, 3, 4, 5]), ([2], [0, 1, 3, 4, 5]), ([3, 4], [0, 1, 2, 5]), ([5], [0, 1, 2, 3, 4]),
+    ]  # fmt: skip
+
+
+def test_what_suits_others_is_chosen() -> None:
+    """The first suits the first two, the second the last two."""
+    people = np.array([10.0, 20.0, 80.0, 90.0])
+    one, other = np.array([10.0, 20.0, 0.0, 0.0]), np.array([90.0, 90.0, 80.0, 90.0])
+    assert figures.best_of([one, other], people, [0, 1]) == 0
+    assert figures.best_of([one, other], people, [2, 3]) == 1
+
+
+def test_cues_by_hand(films: tuple[Film, ...]) -> None:
+    """Blue went a square with a box; stayed; took the box, went a square and let go."""
+    assert figures.cues([films[0], films[1], films[4]]).tolist() == [[1, 1, 1], [0, 0, 0], [1, 1, 1]]
+    found = figures.controls(films, figures.people(films))
+    assert found["distance blue moved"]["intention"]["1"] == pytest.approx(0.9976, abs=1e-4)  # 1 0 1, 95 30 90
+    assert found["blue had a box"]["intention"].keys() == {"1", "2"}
+
+
+def test_a_control_has_not_seen_the_film_that_it_judges(films: tuple[Film, ...]) -> None:
+    """A cue that names the pair tells nothing about a pair that was left out."""
+    names = np.eye(6)[:, :1]
+    judged = figures.control(films, names, {part: np.arange(6.0) for part in PARTS})
+    assert judged["intention"][0] != pytest.approx(0.0)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"), [({}, "not part of limp"), ({"data": "x", "sweep": "maybe"}, "yes or no")]
+)
+def test_options_that_are_wrong(options: dict[str, str], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        open_benchmark(**options)
+
+
+def test_one_film_is_not_enough(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="1 film"):
+        open_benchmark(str(write(tmp_path, FILMS[:1]))).study(tmp_path, 0)
+
+
+def test_questions_and_what_people_say(tmp_path: Path) -> None:
+    """People put the first at 95, the second at 30 of 100."""
+    benchmark = open_benchmark(str(write(tmp_path, FILMS)))
+    asked = list(benchmark.questions())
+    assert [choice.text for choice in asked[0].choices] == ["To help Rae.", "To hinder Rae."]
+    assert [benchmark.target(question) for question in asked[:2]] == ["A", "B"]
+    lines = asked[0].narration.splitlines()
+    assert lines[0] == "Rae and Ben are in a grid with walls and a box."
+    assert lines[-1] == "Ben: stay."
+
+
+def test_a_model_is_asked_outright(tmp_path: Path, limp: Callable[..., tuple[int, str, str]]) -> None:
+    data, out = write(tmp_path, FILMS), tmp_path / "asked"
+    given = ("--data", str(data), "--solver", "direct", "--model", "random/0", "--out", str(out))
+    code, _, complaints = limp("eval", "helping", *given)
+    assert code == 0, complaints
+    assert json.loads((out / "summary.json").read_text(encoding="utf-8"))["n"] == len(FILMS)

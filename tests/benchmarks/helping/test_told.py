@@ -1,0 +1,76 @@
+"""Films in words, with the exact posterior of what blue intends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from limp.benchmarks.helping.benchmark import open_benchmark
+from limp.benchmarks.helping.figures import inferred
+from limp.benchmarks.helping.films import Film, load_films
+from limp.benchmarks.helping.told import cases, told
+
+from limp.minds.english import mind_in_words
+from limp.planner import posterior
+from limp.protocols import Told
+from limp.worlds.helping.minds import Settings
+
+from .small import FILMS, film
+
+
+@pytest.fixture
+def films(tmp_path: Path) -> tuple[Film, ...]:
+    (tmp_path / "helping.json").write_text(json.dumps(FILMS), encoding="utf-8")
+    return load_films(tmp_path)[0]
+
+
+def test_a_film_in_words(films: tuple[Film, ...]) -> None:
+    episode = told(films[0])
+    assert episode.initial.words[-1] == "at the start boxes close every way of Rae to the star"
+    assert [f"{event.agent}: {event.text}" for event in episode.events] == [
+        "Rae: tries to move right; boxes close every way of Rae to the star",
+        "Ben: pull the box on the side above one square down, which opens a way for Rae",
+        "Rae: move right; Rae is 1 step from the star",
+        "Ben: stay",
+        "Rae: move right; Rae is at the star",
+        "Ben: stay",
+    ]
+
+
+def test_what_a_moved_box_does_to_the_way(films: tuple[Film, ...]) -> None:
+    """With grips the box comes down one square: Rae's way is 2 steps rather than 4."""
+    said = [event.text for event in told(films[4]).events if event.agent == "Ben"]
+    assert said == [
+        "take hold of the box on the side above",
+        "move down with the box, which makes Rae's way 2 steps shorter",
+        "let go of the box",
+        "stay",
+    ]
+
+
+def test_cases_have_the_exact_posterior(films: tuple[Film, ...]) -> None:
+    found = dict(zip((one.id for one in films), inferred(films, Settings()), strict=True))
+    told_all = list(cases(films, None))
+    assert len(told_all) == len(films)
+    for case in told_all:
+        shares = posterior(case.exact).marginal("choice")
+        for name, share in shares.items():
+            assert share == pytest.approx(float(found[case.id].course[name][-1]), abs=1e-9)
+        acts = [event for event in case.episode.events if event.kind == "action"]
+        assert case.exact.log_probs.shape == (3, len(acts))
+    minds = [mind_in_words(h.mind) for h in told_all[0].exact.hypotheses]
+    assert minds[:2] == ["Ben wants to help Rae.", "Ben wants to hinder Rae."]
+    assert minds[2] == "Ben does not care about what Rae wants."
+
+
+def test_a_limit_takes_the_same_sample_again(films: tuple[Film, ...]) -> None:
+    some = [case.id for case in cases(films, 2)]
+    assert some == [case.id for case in cases(films[::-1], 2)]
+
+
+def test_the_benchmark_is_told(tmp_path: Path) -> None:
+    (tmp_path / "helping.json").write_text(json.dumps([film(1, 1), film(2, 1)]), encoding="utf-8")
+    benchmark = open_benchmark(str(tmp_path))
+    assert isinstance(benchmark, Told)
+    assert len(list(benchmark.cases(1, 0))) == 1

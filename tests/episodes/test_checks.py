@@ -1,0 +1,164 @@
+"""What is wrong with an episode: how it is formed, which words it leaves out, what contradicts what."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp.episodes.checks import Problem, problems, require_executable
+from limp.episodes.claims import Claim
+from limp.episodes.episode import Episode, Location, Person
+from limp.episodes.events import (
+    Act,
+    Assignment,
+    Attend,
+    Believe,
+    Change,
+    Enter,
+    Event,
+    Leave,
+    Miss,
+    Notice,
+    Perceive,
+    Tell,
+    Watch,
+)
+from limp.episodes.variables import Variable
+from limp.errors import InputError
+
+KEY = Variable("at", "key")
+PEOPLE = (Person(name="Mira", also=("Mum",)), Person(name="Theo"))
+
+
+def put(place: str, by: str = "Mira", moved_from: str | None = None, certainty: float = 1.0) -> Change:
+    sets = (Assignment(variable=KEY, value=place),)
+    return Change(sets=sets, by=by, moved_from=moved_from, certainty=certainty)
+
+
+def found(*events: Event, text: str = "") -> tuple[Problem, ...]:
+    locations = (Location(name="drawer", room="kitchen"), Location(name="shelf", room="garage"))
+    return problems(Episode(people=PEOPLE, locations=locations, events=events, text=text))
+
+
+THERE = Leave(agent="Theo")
+MINE = Believe(claim=Claim(chain=("Mira",), verb="knows", variable=KEY, value="jar"))
+
+SERIOUS: list[tuple[tuple[Event, ...], int, str, str]] = [
+    # how it is formed
+    ((put("jar", by="Mirra"),), 1, "'Mirra' is not one of the people", "Did you mean 'Mira'?"),
+    ((put("jar", by="Mum"),), 1, "'Mum' is not one of the people", "Write 'Mira'"),
+    ((put("jar"), Miss(agents=("Theo",), event="4")), 2, "no other event '4'", "from 1 to 2"),
+    ((put("jar"), Miss(agents=("Theo",), event="2")), 2, "refers to itself", "from 1 to 2"),
+    ((Tell(speaker="Mira", says=(Claim(),)),), 1, "a claim says nothing", "a variable"),
+    ((Believe(claim=Claim(variable=KEY)),), 1, "nobody holds", "chain"),
+    ((Tell(speaker="Mira", hearers=("Mira",)),), 1, "to themselves", "the others"),
+    ((Tell(speaker="Mira", private=True),), 1, "in private to nobody", "hearers"),
+    ((Act(agent="Mira"),), 1, "does not say what Mira does", "does"),
+    ((put("key"),), 1, "cannot be at itself", "where it is"),
+    ((Change(sets=put("a").sets + put("b").sets),), 1, "at(key) gets two values", "two events"),
+    ((put("jar").model_copy(update={"mood": "holds"}),), 1, "holds from the start, and Mira does it", "mood"),
+    ((put("jar").model_copy(update={"id": "7"}),), 1, "the id '7' is a number", "names"),
+    # what contradicts what
+    ((put("drawer"), put("jar", moved_from="shelf")), 2, "takes the key from the shelf", "moved_from"),
+    ((put("jar"), put("jar", moved_from="")), 2, "is there already", "moved_from"),
+    ((THERE, put("jar", by="Theo")), 2, "Theo does something here, and left in event 1", "enter"),
+    ((THERE, Tell(speaker="Theo", says=(Claim(variable=KEY),))), 2, "speaks to everybody present", "hearers"),
+    ((THERE, THERE), 2, "left already in event 1", "come back"),
+    ((put("jar"), Enter(agent="Mira")), 2, "Mira comes in, and is there already", "leave before"),
+    ((Enter(agent="Mira", room="hall"), Enter(agent="Mira", room="hall")), 2, "is in the hall already", "leave"),
+    ((Enter(agent="Mira", room="hall"), Leave(agent="Mira", room="attic")), 2, "is in the hall", "attic"),
+    ((Attend(agent="Mira", attentive=False, asleep=True), put("jar")), 2, "sleeps since event 1", "wake Mira"),
+    ((Watch(agents=("Theo",), begins=False),), 1, "watches nothing", "watch before"),
+    ((Notice(agent="Mira", whom="Theo"),), 1, "Theo does not", "watch before"),
+    ((THERE, Perceive(agents=("Theo",), variable=KEY, value="jar", openly=True)), 2, "left in event 1", "room"),
+    ((put("drawer"), MINE), 2, "knows that at(key) is 'jar', and it is 'drawer'", "believes"),
+    (
+        (put("jar"), Change(sets=put("drawer").sets, mood="holds")),
+        2,
+        "holds from the start, and before it at(key) was 'jar'",
+        "before all events",
+    ),
+]
+
+
+@pytest.mark.parametrize(("events", "number", "what", "remedy"), SERIOUS)
+def test_what_is_wrong_is_named_with_its_event_and_what_mends_it(
+    events: tuple[Event, ...], number: int, what: str, remedy: str
+) -> None:
+    problem = next(p for p in found(*events) if p.serious)
+    assert (problem.event, what in problem.what, remedy in problem.remedy) == (number, True, True), str(problem)
+    with pytest.raises(InputError) as error:
+        require_executable(Episode(people=PEOPLE, events=events))
+    assert f"event {number}" in error.value.message
+
+
+FINE: list[tuple[Event, ...]] = [
+    (put("drawer"), put("jar", moved_from="drawer")),
+    (put("drawer"), put("jar", moved_from="kitchen")),  # the drawer is in the kitchen
+    (put("drawer"), put("jar", certainty=0.5), put("box", moved_from="drawer")),  # perhaps it still was there
+    (put("drawer"), put("drawer")),  # told once more
+    (Leave(agent="Theo"), Enter(agent="Theo"), put("jar", by="Theo")),
+    (Leave(agent="Theo"), put("shelf", by="Theo")),  # in the garage
+    (Leave(agent="Theo", certainty=0.5), put("jar", by="Theo")),
+    (Leave(agent="Theo"), Tell(speaker="Theo", hearers=("Mira",), says=(Claim(words="it rains"),))),  # by phone
+    (put("jar"), Enter(agent="Mira", room="attic")),
+    (Attend(agent="Mira", attentive=False), put("jar")),  # with headphones on
+    (Attend(agent="Mira", attentive=False, asleep=True), Attend(agent="Mira"), put("jar")),
+    (put("drawer"), Believe(claim=Claim(chain=("Theo", "Mira"), verb="knows", variable=KEY, value="jar"))),
+    (Leave(agent="Theo"), put("jar", by="Theo").model_copy(update={"mood": "intended"})),
+    (
+        Watch(agents=("Theo",), room="hall"),
+        Notice(agent="Mira", whom="Theo"),
+        Watch(agents=("Theo",), begins=False),
+    ),
+]
+
+
+@pytest.mark.parametrize("events", FINE)
+def test_what_can_be_carried_out_has_no_serious_problem(events: tuple[Event, ...]) -> None:
+    assert [p for p in found(*events) if p.serious] == []
+
+
+def test_only_the_first_contradiction_is_named() -> None:
+    serious = [p.event for p in found(THERE, THERE, THERE, put("jar", by="Theo")) if p.serious]
+    assert serious == [2]
+
+
+def test_who_acts_without_having_come_is_noted() -> None:
+    people = (Person(name="Mira", there=False), Person(name="Theo", there=True))
+    (noted,) = problems(Episode(people=people, events=(put("jar"), put("box"))))
+    assert (noted.event, noted.serious) == (1, False)
+    assert "Mira does something here without having come" in noted.what
+
+
+def test_who_takes_part_in_nothing_and_what_nothing_tells_are_noted() -> None:
+    (person, variable) = sorted(found(Perceive(agents=("Mira",), variable=Variable("state", "window"))), key=str)
+    assert not person.serious
+    assert not variable.serious
+    assert {person.event, variable.event} == {None, 1}
+    near = found(put("jar", by="Theo"), Perceive(agents=("Mira",), variable=Variable("at", "kee")))
+    assert "Did you mean at(key)?" in near[0].remedy
+
+
+def test_names_that_are_there_twice() -> None:
+    twice = Episode(people=(Person(name="Mira"), Person(name="Theo", also=("Mira",))))
+    assert "the person 'Mira' is there twice" in problems(twice)[0].what
+
+
+TEXT = "Mira puts the key in the drawer.  Theo\nleaves. The old cat sleeps."
+
+
+def quoting(*quotes: str) -> tuple[Problem, ...]:
+    events = (put("drawer").model_copy(update={"text": quotes[0]}), Leave(agent="Theo", text=quotes[1]))
+    return found(*events, text=TEXT)
+
+
+def test_quotes_are_in_the_text_and_all_its_content_words_are_quoted() -> None:
+    (left,) = quoting("Mira puts the key in the drawer.", "Theo leaves.")
+    assert (left.event, left.serious) == (None, False)
+    assert "'old cat sleeps'" in left.what  # "the" is no content word
+    wrong = quoting("Mira put the key in the drawer.", "Theo leaves.")
+    assert [(p.event, p.serious) for p in wrong if p.serious] == [(1, True)]
+    assert str(wrong[0]) == (
+        'event 1 ("Mira put the key in the drawer."): these words are not in the text. '
+        "Quote the text word for word."
+    )

@@ -1,0 +1,47 @@
+"""Conventions are written as sentences and read back; names and values from outside are checked."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from limp.episodes.conventions import SETTLED, Conventions, conventions_from, conventions_with, described
+from limp.errors import InputError
+
+
+@pytest.mark.parametrize("values", list(product(*SETTLED.values())))
+def test_words_are_read_back(values: tuple[str, ...]) -> None:
+    conventions = conventions_from(dict(zip(SETTLED, values, strict=True)))
+    assert len(conventions.in_words()) == 4
+    assert conventions_with(conventions.in_words()) == conventions
+
+
+def test_other_assumptions_change_nothing() -> None:
+    assert conventions_with(("Ann wants to help Ben.",)) == Conventions()
+
+
+def test_what_is_stated_comes_before_what_is_given() -> None:
+    given = conventions_from({"trust": "nobody", "may_lie": "no"})
+    assert conventions_with(("People may lie.",), given) == Conventions(trust="nobody")
+
+
+def test_everything_that_is_described_can_be_chosen_and_the_default_comes_first() -> None:
+    chosen = [(name, conventions_from({name: value})) for name, value, _ in described()]
+    assert {name for name, _ in chosen} == set(Conventions.model_fields)
+    first = dict(reversed(chosen))
+    assert set(first.values()) == {Conventions()}
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"turst": "nobody"}, "unknown convention 'turst'. Did you mean trust"),
+        ({"trust": "left later"}, "'left later'. It is everyone or nobody or left-later"),
+        ({"unread": "2"}, "'2'. It is a number from 0 to 1"),
+        ({"unread": "much"}, "'much'. It is a number"),
+    ],
+)
+def test_other_names_and_values_are_refused(values: dict[str, str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        conventions_from(values)

@@ -1,0 +1,117 @@
+"""Episodes and queries as English: exact sentences, and laws that hold of all of them."""
+
+from __future__ import annotations
+
+import re
+
+import generated_episodes as generated
+import pytest
+from hypothesis import given, settings
+
+from limp.episodes.asking import query_in_words
+from limp.episodes.claims import Claim
+from limp.episodes.english import claimed, event_in_words, sentences
+from limp.episodes.episode import Episode
+from limp.episodes.events import Event
+from limp.episodes.files import EpisodeFile, parse_episode, to_json
+from limp.episodes.queries import IsHeld, IsKnown, Query, WhichValue, WhoKnows
+from limp.episodes.variables import Variable
+
+KEY = Variable("at", "key")
+DOUBLED = re.compile(
+    r"\b(the|a|in|on|at|to|that|is|of|and|who) \1\b|\b(in|on) (on|under)\b|  |\bNone\b|\(\)|[.?][.?]|,,"
+)
+
+
+def grammatical(words: str, ends: str) -> bool:
+    """Whether each sentence begins with a capital and ends with a stop, and no word of form is doubled."""
+    parts = re.split(rf"(?<=[{ends}]) (?=\S)", words)
+    formed = all(part[0].isupper() and part[-1] in ends for part in parts)
+    return formed and not DOUBLED.search(words)
+
+
+@settings(max_examples=400, deadline=None)
+@given(generated.events())
+def test_every_event_is_well_formed_english(event: Event) -> None:
+    assert grammatical(event_in_words(event), "."), event_in_words(event)
+
+
+@settings(max_examples=100, deadline=None)
+@given(generated.episodes())
+def test_every_episode_is_well_formed_english_and_survives_its_file(episode: Episode) -> None:
+    assert all(grammatical(line, ".") for line in sentences(episode))
+    assert Episode.model_validate_json(episode.model_dump_json()) == episode
+
+
+@settings(max_examples=300, deadline=None)
+@given(generated.queries())
+def test_every_query_is_well_formed_english(query: Query) -> None:
+    assert grammatical(query_in_words(query), "?"), query_in_words(query)
+
+
+CLAIMS = [
+    (Claim(variable=KEY, value="jar"), "the key is in the jar"),
+    (Claim(variable=KEY, value="Dan"), "Dan has the key"),
+    (Claim(variable=Variable("at", "scissors"), value="under the bed"), "the scissors are under the bed"),
+    (Claim(variable=Variable("inside", "box"), value="nothing"), "the box is empty"),
+    (Claim(variable=Variable("state", "meeting"), value="Tuesday"), "the meeting is on Tuesday"),
+    (Claim(variable=Variable("fact", "who took it"), value="Dan"), "Dan took it"),
+    (Claim(chain=("Mira", "Theo"), verb="knows", variable=KEY), "Mira believes that Theo knows where the key is"),
+    (Claim(chain=("Theo",), verb="wants", words="to get home"), "Theo wants to get home"),
+    (
+        Claim(chain=("Theo",), variable=KEY, value="jar", negated=True),
+        "Theo does not believe that the key is in the jar",
+    ),
+    (Claim(unknowable=True), "it cannot be known"),
+]
+
+
+@pytest.mark.parametrize(("claim", "words"), CLAIMS)
+def test_claims(claim: Claim, words: str) -> None:
+    assert claimed(claim) == words
+
+
+def test_queries() -> None:
+    assert query_in_words(WhichValue(variable=KEY)) == "Where is the key?"
+    assert query_in_words(WhichValue(chain=("A", "B"), variable=KEY, when=1)) == (
+        "After event 2, where does A think that B thinks that the key is?"
+    )
+    assert query_in_words(IsKnown(chain=("A", "B"), variable=KEY)) == "Does A think that B knows where the key is?"
+    assert query_in_words(IsHeld(variable=KEY, claimed="jar")) == "Is it so that the key is in the jar?"
+    assert query_in_words(WhoKnows(variable=KEY)) == "Who knows where the key is?"
+
+
+STORY = """\
+people = ["Mira", "Theo", { name = "Ada", there = false }]
+locations = [{ name = "box", room = "hall", label = "sweets" }]
+[[events]]
+kind = "change"
+by = "Mira"
+sets = { "at(key)" = "jar" }
+moved_from = "drawer"
+[[events]]
+kind = "tell"
+speaker = "Mira"
+hearers = ["Theo"]
+says = [{ variable = "at(key)", value = "drawer" }]
+certainty = 0.8
+overheard_by = ["Ada"]
+[[events]]
+kind = "enter"
+agent = "Ada"
+room = "hall"
+"""
+
+
+def test_an_episode() -> None:
+    assert list(sentences(parse_episode(STORY).episode)) == [
+        "Mira and Theo are there from the start.",
+        "Ada is elsewhere at first.",
+        "The box is in the hall.",
+        "The box looks as if it held the sweets.",
+        "Mira moves the key from the drawer to the jar.",
+        "With probability 0.8, Mira tells Theo that the key is in the drawer. Ada overhears it unnoticed.",
+        "Ada enters the hall.",
+    ]
+    read = parse_episode(STORY)
+    assert parse_episode(to_json(read), is_json=True) == EpisodeFile(episode=read.episode)

@@ -1,0 +1,150 @@
+"""Episodes in TOML and JSON: what is read, written back, and said of what is wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from limp.episodes.claims import Claim, Option
+from limp.episodes.episode import Episode, Person
+from limp.episodes.events import Assignment, Change, Event, Leave, Tell
+from limp.episodes.files import EpisodeFile, parse_episode, read_episode, schema, to_json
+from limp.episodes.queries import Asked, IsKnown, Query, WhichValue
+from limp.episodes.variables import Variable
+from limp.errors import InputError
+
+KEY = Variable("at", "key")
+TOML = """\
+people = ["Mira", { name = "Theo", also = ["Teddy"] }]
+
+[[events]]
+kind = "change"
+by = "Mira"
+sets = { "at(key)" = "drawer" }
+
+[[events]]
+id = "gone"
+kind = "leave"
+agent = "Theo"
+
+[[events]]
+kind = "change"
+by = "Mira"
+sets = { "at(key)" = "jar", "state(lamp)" = "" }
+
+[[questions]]
+words = "Where does Theo think that the key is?"
+query = { kind = "value", chain = ["Theo"], variable = "at(key)", when = "gone" }
+
+[[questions.options]]
+words = "in the drawer"
+claims = [{ variable = "at(key)", value = "drawer" }]
+"""
+FILE = EpisodeFile(
+    episode=Episode(
+        people=(Person(name="Mira"), Person(name="Theo", also=("Teddy",))),
+        events=(
+            Change(sets=(Assignment(variable=KEY, value="drawer"),), by="Mira"),
+            Leave(agent="Theo", id="gone"),
+            Change(
+                sets=(
+                    Assignment(variable=KEY, value="jar"),
+                    Assignment(variable=Variable("state", "lamp"), value=None),
+                ),
+                by="Mira",
+            ),
+        ),
+    ),
+    questions=(
+        Asked(
+            words="Where does Theo think that the key is?",
+            query=WhichValue(chain=("Theo",), variable=KEY, when=1),
+            options=(Option(words="in the drawer", claims=(Claim(variable=KEY, value="drawer"),)),),
+        ),
+    ),
+)
+
+
+def test_toml_is_read_and_written_as_json_that_is_read_back(tmp_path: Path) -> None:
+    assert parse_episode(TOML) == FILE
+    path = tmp_path / "keys.json"
+    path.write_text(to_json(FILE), encoding="utf-8")
+    assert read_episode(path) == FILE
+    assert json.loads(to_json(FILE))["people"] == ["Mira", {"name": "Theo", "also": ["Teddy"]}]
+    assert json.loads(to_json(FILE))["events"][2]["sets"] == {"at(key)": "jar", "state(lamp)": ""}
+
+
+def test_moments_in_files_count_events_from_one() -> None:
+    first = parse_episode(TOML.replace('when = "gone"', "when = 1")).questions[0].query
+    assert first.when == 0
+    assert parse_episode(TOML.replace('when = "gone"', 'when = "before"')).questions[0].query.when == "before"
+    kept = FILE.model_copy(update={"questions": (Asked(query=IsKnown(chain=("Theo",), variable=KEY, when=0)),)})
+    assert json.loads(to_json(kept))["questions"][0]["query"]["when"] == 1
+    assert parse_episode(to_json(kept), is_json=True) == kept
+
+
+WRONG = [
+    ('by = "Mira"', 'byy = "Mira"', "line 5: event 1 has no slot 'byy'", "Did you mean 'by'?"),
+    ('kind = "leave"', 'kind = "leaves"', "line 8: event 2 has no kind 'leaves'", "Did you mean 'leave'?"),
+    ('kind = "leave"\n', "", "line 8: event 2 has no kind", "change, enter, leave"),
+    ('agent = "Theo"', "", "line 8: event 2 lacks the slot 'agent'", "Add it"),
+    ('agent = "Theo"', 'agent = "Thea"', "line 8: event 2 (\"gone\"): 'Thea' is not one", "Did you mean 'Theo'?"),
+    ('agent = "Theo"', "agent = 3", "line 11: event 2 has '3' for 'agent'", "Correct it"),
+    ('agent = "Theo"', 'agent = "Theo"\nmood = "intend"', "line 12: event 2 has 'intend'", "'intended'"),
+    ('"at(key)" = "drawer"', '"at key" = "drawer"', "event 1 has a wrong 'variable': 'at key'", "Correct"),
+    ("also = [", "alsoo = [", "person 2 has no slot 'alsoo'", "Did you mean 'also'?"),
+    ('people = ["Mira"', 'poeple = ["Mira"', "the file has no slot 'poeple'", "Did you mean 'people'?"),
+    ('when = "gone"', 'when = "gonne"', "line 20: question 1 asks when event 'gonne'", "Did you mean 'gone'?"),
+    ('kind = "value"', 'kind = "vlaue"', "line 20: question 1 has no kind 'vlaue'", "Did you mean 'value'?"),
+    ('chain = ["Theo"]', 'chian = ["Theo"]', "line 20: question 1 has no slot 'chian'", "Did you mean 'chain'?"),
+    ('chain = ["Theo"]', 'chain = ["Teo"]', "question 1 names 'Teo'", "Did you mean 'Theo'?"),
+    ('value = "drawer" }]', 'valeu = "drawer" }]', "question 1 has no slot 'valeu'", "Did you mean 'value'?"),
+    ("[[events]]", "[[events]", "is not TOML", "Correct its TOML"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "what", "remedy"), WRONG)
+def test_what_is_wrong_in_toml_names_line_event_and_remedy(right: str, wrong: str, what: str, remedy: str) -> None:
+    with pytest.raises(InputError) as error:
+        parse_episode(TOML.replace(right, wrong, 1), "the episode")
+    assert what in error.value.message
+    assert remedy in error.value.hint
+
+
+JSON = """{"people": ["Mira", "Theo"], "reliability": 0.9,
+ "events": [
+  {"kind": "change", "sets": {"at(key)": "jar"}, "by": "Mira"},
+  {"kind": "leave",
+   "agent": "Theo"},
+  {"kind": "leave", "agent": "Theo"}
+ ]}"""
+
+
+def test_what_is_wrong_in_json_names_its_line() -> None:
+    with pytest.raises(InputError, match=r"line 6: event 3: Theo leaves, and left already in event 2\."):
+        parse_episode(JSON, is_json=True)
+    with pytest.raises(InputError, match=r"line 5: event 2 has no slot 'agnt'\. Did you mean 'agent'\?"):
+        parse_episode(JSON.replace('"agent": "Theo"', '"agnt": "Theo"', 1), is_json=True)
+    with pytest.raises(InputError, match="has 'kind' twice"):
+        parse_episode('{"events": [{"kind": "leave", "kind": "enter", "agent": "Theo"}]}', is_json=True)
+    with pytest.raises(InputError, match="is no table"):
+        parse_episode("[]", is_json=True)
+
+
+def test_claims_that_are_told_have_the_slots_of_claims() -> None:
+    told = '\n[[events]]\nkind = "tell"\nspeaker = "Mira"\nsays = [{ variabel = "at(key)" }]\n'
+    with pytest.raises(InputError, match=r"line 29: event 4 has no slot 'variabel'\. Did you mean 'variable'\?"):
+        parse_episode(TOML + told)
+    read = parse_episode(TOML + told.replace("variabel", "variable")).episode.events[3]
+    assert read == Tell(speaker="Mira", says=(Claim(variable=KEY),))
+
+
+def test_the_schema_names_every_slot_that_a_file_may_have() -> None:
+    found = json.dumps(schema())
+    assert '"questions"' in found
+    for union in (Event, Query):
+        for kind in get_args(get_args(union)[0]):
+            assert all(f'"{name}"' in found for name in kind.model_fields), kind

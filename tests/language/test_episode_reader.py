@@ -1,0 +1,193 @@
+"""A model reads a text as an episode: what its checks send back, and what stays open."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import pytest
+from wirestories import LADDER, STORIES, change, event, person
+
+from limp.episodes.events import Change, Unread
+from limp.language.drafts import DOUBTED, Checks
+from limp.language.episode_reader import RELIABILITY, ModelEpisodeReader, numbered
+from limp.prompt import Prompt, load_prompt
+from limp.protocols import Sampling
+from limp.testing import FunctionModel, ScriptedModel, words_of
+
+TEXT = "Ann puts the key in the box. Ben leaves. Ann moves the key to the jar."
+RIGHT_COLD = json.dumps({"answers": []})
+
+
+def form(*events: Mapping[str, object], background: tuple[str, ...] = ()) -> str:
+    named = [{"id": f"e{k}", **one} for k, one in enumerate(events, start=1)]
+    return json.dumps({
+        "people": [person("Ann"), person("Ben")], "things": [{"name": "key"}], "events": named,
+        "places": [{"name": "box"}, {"name": "jar"}], "background": background,
+    })  # fmt: skip
+
+
+PUT = change("Ann puts the key in the box", {"at(key)": "box"}, by="Ann")
+LEAVE = event("leave", "Ben leaves", agents=["Ben"])
+MOVE = change("Ann moves the key to the jar", {"at(key)": "jar"}, by="Ann", moved_from="box")
+WHOLE = form(PUT, LEAVE, MOVE)
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_a_right_reading_takes_two_requests(name: str) -> None:
+    story = STORIES[name]
+    model = ScriptedModel([json.dumps(story.form), RIGHT_COLD])
+    (read,) = ModelEpisodeReader(model).read_episode(story.text, ())
+    assert (read.notes, read.weight, len(model.asked)) == ((), 1.0, 2)
+    assert read.episode.reliability == RELIABILITY < 1.0
+    assert all(found.certainty == 1.0 for found in read.episode.events)
+
+
+def test_a_quote_that_is_not_there_goes_back_with_the_answer() -> None:
+    invented = form(PUT, {**LEAVE, "quote": "Ben goes off"}, MOVE)
+    model = ScriptedModel([invented, WHOLE, RIGHT_COLD])
+    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert read.notes == ()
+    again = model.asked[1]
+    assert [message.role for message in again.messages] == ["system", "user", "assistant", "user"]
+    assert again.messages[2].words == invented
+    assert "event e2: the quote 'Ben goes off' is not in the text" in again.messages[3].words
+    assert "'Ben leaves'" in again.messages[3].words  # the words that nothing quotes
+
+
+def test_after_two_repairs_what_stays_open_is_doubted() -> None:
+    invented = form(PUT, {**MOVE, "quote": "she moved it"})
+    missed = json.dumps({"answers": [{"number": k, "right": False} for k in (3, 4)]})
+    model = ScriptedModel([invented, invented, missed, invented])
+    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert len(model.asked) == 4  # read, repair, cold questions, repair
+    first, second, *unread = read.episode.events
+    assert (first.certainty, second.certainty) == (1.0, DOUBTED)
+    assert [(u.clause, u.names) for u in unread if isinstance(u, Unread)] == [
+        ("Ben leaves", ("Ben",)), ("Ann moves the key to the jar", ("Ann", "key", "jar")),
+    ]  # fmt: skip
+    assert any("she moved it" in note for note in read.notes)
+
+
+def test_background_and_unread_words_are_accounted_for() -> None:
+    left = event("unread", "Ben leaves", names=["Ben"])
+    model = ScriptedModel([form(PUT, left, background=("Ann moves the key to the jar",)), RIGHT_COLD])
+    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert read.notes == ()
+
+
+def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> None:
+    partly = form(PUT, MOVE)
+    model = ScriptedModel([partly, RIGHT_COLD])
+    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert "The words 'Ben leaves' tell nothing" in words_of(model.asked[1])
+    assert (read.notes, len(read.episode.events)) == ((), 2)
+    wrong = json.dumps({"answers": [{"number": 3, "right": False, "why": "he goes"}]})
+    model = ScriptedModel([partly, wrong, WHOLE])
+    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert "no event and no background quotes the words 'Ben leaves'" in words_of(model.asked[2])
+    assert (read.notes, len(read.episode.events)) == ((), 3)
+
+
+def test_numbers_of_lines_need_no_quote() -> None:
+    text = "1 Ann puts the key in the box.\n2 Ben leaves.\n3 Ann moves the key to the jar."
+    model = ScriptedModel([WHOLE, RIGHT_COLD])
+    (read,) = ModelEpisodeReader(model).read_episode(text, ())
+    assert (read.notes, "The words" in words_of(model.asked[1])) == ((), False)
+
+
+def test_a_name_before_what_is_said_needs_no_quote() -> None:
+    said = event("tell", "It is in the jar", speaker="Ann", hearers=["Ben"],
+                 says=[{"variable": "at(key)", "value": "jar"}])  # fmt: skip
+    asked = event("tell", "Where is the key?", speaker="Ben", hearers=["Ann"], speech="question",
+                  says=[{"who": ["Ben"], "verb": "wants", "words": "to know where the key is"}])  # fmt: skip
+    other = event("tell", "He thinks it is in the box", speaker="Ann", hearers=["Ben"],
+                  says=[{"who": ["Ann"], "variable": "at(key)", "value": "box"}])  # fmt: skip
+    text = "Ben: Where is the key?\nAnn: It is in the jar. He thinks it is in the box."
+    model = ScriptedModel([form(asked, said, other), RIGHT_COLD])
+    (read,) = ModelEpisodeReader(model).read_episode(text, ())
+    assert read.notes == ()
+    first, second, third = words_of(model.asked[1]).partition("Statements:")[2].splitlines()[1:4]
+    assert "It is" not in first  # a question gives nobody a belief
+    assert second.endswith("It is heard and believed by Ben.")
+    assert third.endswith("It is heard and believed by Ben.")
+
+
+def test_a_contradiction_goes_back_with_what_mends_it() -> None:
+    twice = form(PUT, LEAVE, {**LEAVE, "quote": "Ben leaves. Ann"}, MOVE)
+    model = ScriptedModel([twice, WHOLE, RIGHT_COLD])
+    ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert "event e3: Ben leaves, and left already" in words_of(model.asked[1])
+
+
+def test_cold_questions_see_neither_the_record_nor_who_asks() -> None:
+    model = ScriptedModel([WHOLE, RIGHT_COLD])
+    ModelEpisodeReader(model).read_episode(TEXT, ())
+    cold = words_of(model.asked[1])
+    assert TEXT in cold
+    assert "1. Ann puts the key in the box. It is perceived by Ann and Ben." in cold
+    assert "3. Ann moves the key from the box to the jar. It is perceived by Ann and not by Ben." in cold
+    assert '"kind"' not in cold
+
+
+def test_what_cold_questions_deny_goes_back_once_and_is_doubted_if_it_stays() -> None:
+    denied = json.dumps({"answers": [{"number": 3, "right": False, "why": "it was Ben"}]})
+    model = ScriptedModel([WHOLE, denied, WHOLE])
+    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert "it was found wrong: it was Ben" in words_of(model.asked[2])
+    assert [found.certainty for found in read.episode.events] == [1.0, 1.0, DOUBTED]
+    mended = form(PUT, LEAVE, {**MOVE, "by": "Ben", "room": "den"})
+    model = ScriptedModel([WHOLE, denied, mended])
+    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert [found.certainty for found in read.episode.events] == [1.0, 1.0, 1.0]
+
+
+def test_checks_can_be_left_out() -> None:
+    invented = form(PUT, {**MOVE, "quote": "she moved it"})
+    model = ScriptedModel([invented])
+    reader = ModelEpisodeReader(model, checks=Checks(quotes=False, execution=False, cold=False))
+    (read,) = reader.read_episode(TEXT, ())
+    assert read.notes == ()
+    assert all(isinstance(found, Change) and found.certainty == 1.0 for found in read.episode.events)
+
+
+def test_several_readings_are_drawn_and_equal_ones_are_one() -> None:
+    other = form(PUT, MOVE, background=("Ben leaves",))
+    drawn: list[tuple[float, int]] = []
+
+    def write(_: Prompt, sampling: Sampling) -> str:
+        drawn.append((sampling.temperature, sampling.sample))
+        return other if drawn[-1][1] == 2 else WHOLE
+
+    reader = ModelEpisodeReader(FunctionModel(write), 3, Checks(cold=False))
+    found = reader.read_episode(TEXT, ("Ann", "Ben"))
+    assert drawn == [(0.0, 0), (1.0, 1), (1.0, 2)]
+    assert [read.weight for read in found] == pytest.approx([2 / 3, 1 / 3])
+
+
+def test_sentences_are_numbered_and_their_words_stay() -> None:
+    text = 'Mr. Ash asked: "Is it 3.5?" "No." Dr. Lee left!\nAnn: Hi. Bye'
+    lines = numbered(text).splitlines()
+    assert [line.partition(". ")[0] for line in lines] == [str(k) for k in range(1, len(lines) + 1)]
+    assert "".join(line.partition(". ")[2] for line in lines).replace(" ", "") == "".join(text.split())
+    assert lines[0] == '1. Mr. Ash asked: "Is it 3.5?"'
+
+
+def test_the_example_of_the_prompt_is_a_right_reading() -> None:
+    words = load_prompt("read_episode").messages[1][1]
+    text, _, rest = words.partition("Example. Text: ")[2].partition("\n")
+    for k in range(1, 5):
+        text = text.replace(f"({k}) ", "")
+    model = ScriptedModel([rest.strip(), RIGHT_COLD])
+    (read,) = ModelEpisodeReader(model).read_episode(text, ())
+    assert (read.notes, len(model.asked)) == ((), 2)
+
+
+def test_the_ladder_reads_back_in_words() -> None:
+    model = ScriptedModel([json.dumps(LADDER.form), RIGHT_COLD])
+    ModelEpisodeReader(model).read_episode(LADDER.text, ())
+    cold = words_of(model.asked[1])
+    assert (
+        "Bea tells Kofi that the ladder is in the loft. It is heard and believed by Kofi and not by Yan." in cold
+    )
+    assert "Bea tells Yan in private that Bea wants it to be so that the ladder herself." in cold

@@ -1,0 +1,135 @@
+"""The flat form of a text: every kind of event can be said, and what cannot be read is an objection in words."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from limp.adapters.schemas import strict_schema
+from wirestories import STORIES, change, event, person
+
+from limp.episodes.events import Attend, Change, Enter, Event, Perceive, Tell, Unread
+from limp.episodes.variables import Variable
+from limp.language.wire.asking import WireQuestion
+from limp.language.wire.reading import WireReading, episode_of
+
+TEXT = "Ann and Ben are in the den. Ann puts the key in the red box."
+PEOPLE = [person("Ann", "Annie"), person("Ben"), person("Cleo", present="no")]
+SAYABLE = [
+    change("q", {"at(key)": "red box", "state(key)": ""}, by="Ann", verb="put", moved_from="shelf"),
+    event("enter", "q", agents=["Cleo", "Ben"], room="the den"),
+    event("leave", "q", agents=["Ben"]),
+    event("attend", "q", agents=["Ben"], attentive=False, asleep=True),
+    event("watch", "q", agents=["Cleo"], whom="Ann"),
+    event("notice", "q", agent="Ann", whom="Cleo", event="e1"),
+    event("perceive", "q", agents=["Ben"], variable="inside(red box)", value="coin", mistaken=True, how="sight"),
+    event("miss", "q", agents=["Ben"], event="e1"),
+    event(
+        "tell", "q", speaker="Annie", hearers=["Ben"], private=True, unreached=["Ben"], overheard_by=["Cleo"],
+        says=[{"who": ["Ben"], "verb": "knows", "variable": "at(key)", "negated": True}],
+        heard_as=[{"variable": "at(key)", "value": "the shelf"}], taken=[{"hearer": "Ben", "trust": "liar"}],
+    ),
+    event("attitude", "q", claim={"who": ["Ann", "Ben"], "verb": "wants", "words": "to go home"}, certainty=0.5),
+    event(
+        "act", "q", agent="Ann", does="takes the bus", purpose="to be there first", towards="Ben",
+        open_to=[{"act": "to walk", "cost": 2.0}],
+    ),
+    event("trust", "q", agent="Ben", speaker="Ann", how="no"),
+    event("view", "q", source="film", at=[{"thing": "key", "place": "shelf"}], miss=0.1, wrong=0.2),
+    event("unread", "q", names=["Ben"], mood="intended", seen_by=["Ann"]),
+]  # fmt: skip
+
+
+def read(*events: dict[str, object], **more: object) -> WireReading:
+    named = [{"id": f"e{k}", **one} for k, one in enumerate(events, start=1)]
+    things = [{"name": "key"}, {"name": "coin"}]
+    places = [{"name": "red box", "also": ["box"], "room": "den"}, {"name": "shelf"}]
+    return WireReading.model_validate(
+        {"people": PEOPLE, "things": things, "places": places, "events": named, **more}
+    )
+
+
+def test_every_kind_of_event_can_be_said() -> None:
+    episode, objections = episode_of(read(*SAYABLE), TEXT)
+    assert objections == ()
+    kinds = {str(kind.model_fields["kind"].default) for kind in get_args(get_args(Event)[0])}
+    assert {found.kind for found in episode.events} == kinds
+
+
+def test_slots_become_those_of_the_episode() -> None:
+    episode, _ = episode_of(read(*SAYABLE), TEXT)
+    first = episode.events[0]
+    assert isinstance(first, Change)
+    assert {item.variable: item.value for item in first.sets} == {
+        Variable("at", "key"): "red box",
+        Variable("state", "key"): None,
+    }
+    (told,) = [found for found in episode.events if isinstance(found, Tell)]
+    assert told.speaker == "Ann"
+    assert told.heard_as[0].value == "shelf"
+    assert episode.people[2].there is False
+    assert episode.locations[0].room == "den"
+
+
+def test_several_agents_are_several_events_and_the_last_has_the_id() -> None:
+    episode, _ = episode_of(read(event("enter", "q", agents=["Ann", "Ben"], room="den")), TEXT)
+    assert [(e.id, e.agent) for e in episode.events if isinstance(e, Enter)] == [("e1.1", "Ann"), ("e1", "Ben")]
+
+
+def test_sleep_ends_with_attention() -> None:
+    episode, _ = episode_of(read(event("attend", "q", agents=["Ann"], attentive=True, asleep=True)), TEXT)
+    assert [e.asleep for e in episode.events if isinstance(e, Attend)] == [False]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (change("q", {"at(kye)": "box"}, by="Ann"), "'kye' is neither a thing nor a person nor a place"),
+        (change("q", {"key": "box"}), "write at(...), inside(...), state(...) or fact(...)"),
+        (change("q", {}), "at least one variable"),
+        (change("q", {"at(key)": "box"}, by="Dan"), "'Dan' is none of the people (Ann, Ben, Cleo)"),
+        (change("q", {"at(key)": "box"}, certainty=0.0), "certainty 0 is not above 0"),
+        (event("enter", "q", agents=[]), "agents is empty"),
+        (event("miss", "q", agents=["Ann"], event="e9"), "'e9' is the id of no event"),
+        (event("attitude", "q", claim={"variable": "at(key)", "value": "box"}), "somebody's; name them in who"),
+        (event("tell", "q", speaker="Ann", says=[{"who": ["Ben"]}]), "a claim needs a variable"),
+        (event("tell", "q", speaker="Ann", says=[{"value": "box"}]), "a claim needs a variable"),
+    ],
+)
+def test_what_cannot_be_read_is_an_objection_and_its_words_are_unread(
+    wrong: dict[str, object], words: str
+) -> None:
+    episode, (objection,) = episode_of(read({**wrong, "quote": "Ann puts the key in the box"}), TEXT)
+    assert objection.event == "e1"
+    assert words in str(objection)
+    (left,) = episode.events
+    assert isinstance(left, Unread)
+    assert set(left.names) >= {"Ann", "key"}
+
+
+def test_one_id_for_two_events_is_objected_to() -> None:
+    twice = read({"kind": "leave", "quote": "q", "agents": ["Ann"], "id": "x"})
+    twice = twice.model_copy(update={"events": [*twice.events, *twice.events]})
+    assert "two events have the same id" in str(episode_of(twice, TEXT)[1][0])
+
+
+def test_other_names_and_articles_are_one_name() -> None:
+    episode, _ = episode_of(
+        read(event("perceive", "q", agents=["annie"], variable="at(the Key)", value="a box")), TEXT
+    )
+    (seen,) = episode.events
+    assert isinstance(seen, Perceive)
+    assert (seen.agents, str(seen.variable), seen.value) == (("Ann",), "at(key)", "red box")
+
+
+@pytest.mark.parametrize("schema", [WireReading, WireQuestion])
+def test_providers_can_enforce_the_form(schema: type[WireReading] | type[WireQuestion]) -> None:
+    closed = strict_schema(schema)
+    assert closed is not None
+    assert "oneOf" not in str(closed)
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_stories_are_read_without_objection(name: str) -> None:
+    story = STORIES[name]
+    assert episode_of(WireReading.model_validate(story.form), story.text)[1] == ()

@@ -1,0 +1,246 @@
+"""What becomes of a run when its provider, its disk or its own process fails.
+
+A server on 127.0.0.1 stands for the provider and counts what it answers. The client is a process of its own that
+runs `limp.runs.evaluate.run`; every run is made again, with the same arguments, once the faults are over. The
+client is this file too: python faults.py RUN STORE URL COUNT TROUBLE.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import resource
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from limp.answers import Answer, StageError, Stages
+from limp.errors import LimpError
+from limp.models import store
+from limp.models.replay import Recorded
+from limp.models.store import Store
+from limp.protocols import LanguageModel, ScoreRequest
+from limp.questions.question import Question
+from limp.registry import open_model
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
+from limp.solvers.spec import SolverSpec
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the client
+from loopback import Loopback
+from loopback.faults import ODD
+from synthetic import Synthetic, prompt
+
+PROMPTS = 2  # a question, beside the one about its episode
+STATUS = ("429", "500", "502", "503", "408")
+BODIES = ("cut", "truncated", "invalid", "empty", *ODD)
+HANGS = ("timeout", "slow")
+MIXED = (*STATUS * 4, *BODIES * 2, *HANGS)
+TIMEOUT = 3.0
+KILLS = 6
+
+
+@dataclass(frozen=True)
+class Case:
+    """One row: the kinds of faults of the provider, and what else happens to the client."""
+
+    name: str
+    kinds: tuple[str, ...]
+    clients: int = 1
+    kills: int = 0
+    trouble: str = ""
+
+
+CASES = (
+    Case("status codes (429, 500, 502, 503, 408)", STATUS),
+    Case("broken bodies and odd numbers", BODIES),
+    Case("hangs and slow bodies among the others", MIXED),
+    Case("two clients, one store", MIXED, clients=2),
+    Case(f"client killed {KILLS} times", MIXED, kills=KILLS),
+    Case("two clients, one of them killed", MIXED, clients=2, kills=1),
+    Case("disk full in the middle", MIXED, trouble="disk"),
+    Case("file cannot grow in the middle", MIXED, trouble="file"),
+    Case("clock jumps", MIXED, trouble="clock"),
+)
+
+# --- the client, a process of its own ----------------------------------------------------------------------
+
+
+class Asker:
+    """Writes about the episode, then scores letters: as many requests as a small pipeline."""
+
+    def __init__(self, model: LanguageModel) -> None:
+        self._model = model
+
+    def answer(self, question: Question) -> Answer:
+        """Answer by the first score."""
+        try:
+            self._model.generate([prompt(f"about {question.episode}")])
+            asked = [
+                ScoreRequest(prompt=prompt(f"{question.id} {k}"), alternatives=("A", "B")) for k in range(PROMPTS)
+            ]
+            scores = self._model.score(asked)
+        except LimpError as error:
+            raise StageError("score", error, Stages()) from error
+        return Answer(
+            question, "A" if scores[0].log_probs[0] > scores[0].log_probs[1] else "B", {"A": 0.75, "B": 0.25}
+        )
+
+
+def work(out: str, kept: str, url: str, count: str, trouble: str) -> None:
+    """Make the run, or go on with it."""
+    if trouble == "disk":
+        store.ROOM = 1 << 16
+        full = store.ROOM + (1 << 18)
+        usage = type(store.shutil.disk_usage("/"))  # type: ignore[attr-defined]
+
+        def small(folder: Path) -> Any:
+            used = sum(path.stat().st_size for path in folder.glob("*.db*"))
+            return usage(full, used, full - used)
+
+        store.shutil.disk_usage = small  # type: ignore[attr-defined]
+    if trouble == "file":
+        store.ROOM = 1 << 19  # an answer takes up to 25 kB of the log, and eight may be under way
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 21, resource.RLIM_INFINITY))
+    if trouble == "clock":
+        true, jumps = time.time, random.Random(0)
+        time.time = lambda: true() + jumps.choice((-86400.0, 0.0, 3600.0, 86400.0))
+    options: dict[str, object] = {
+        "attempts": 6,
+        "backoff": 0.005,
+        "timeout": TIMEOUT,
+        "api": "chat",
+        "concurrency": 8,
+    }
+    model: Any = open_model("vllm/toy", base_url=url, **options)
+    config = RunConfig(benchmark="synthetic", version="1", solver=SolverSpec(name="asker"))
+    try:
+        summary = run(
+            Synthetic(int(count)), Asker(Recorded(model, Store(Path(kept)))), Path(out), config, workers=4
+        )
+    except LimpError as error:
+        print(f"limp: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
+    print(json.dumps({"n": summary.n, "failed": summary.failed}))
+
+
+# --- the trials ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a run, and of the run that was made again after the faults."""
+
+    name: str
+    rate: float
+    requests: int
+    faulty: int
+    answered: int
+    failed: int
+    answered_after: int
+    failed_after: int
+    repeated: int
+    """Requests that were under way when their process was killed, and were paid again."""
+    paid_twice: int
+    """Other requests that got more than one whole answer."""
+    lost: int
+    """Whole answers that are not in the store at the end."""
+    seconds: float
+
+
+class Trial:
+    """One row at one rate, with its server and its folder."""
+
+    def __init__(self, case: Case, rate: float, count: int, folder: Path, seed: int) -> None:
+        self._case, self._count, self._folder, self._random = case, count, folder, random.Random(seed)
+        self._server, self._rate, self._excused = Loopback(), rate, set[str]()
+
+    def outcome(self) -> Outcome:
+        """Run with the faults, and again without."""
+        with self._server as server:
+            server.at_random(self._rate, 1, self._case.kinds)
+            begun = time.monotonic()
+            answered, failed = self._faulty()
+            requests, faults = len(server.calls), sum(bool(call.fault) for call in server.calls)
+            server.at_random(0.0, 1)
+            healed, left = self._outcome(self._runs("")[0])
+            seconds = time.monotonic() - begun
+        paid_again = repeated(server, self._folder, self._excused)
+        counts = (requests, faults, answered, failed, healed, left, *paid_again)
+        return Outcome(self._case.name, self._rate, *counts, round(seconds, 1))
+
+    def _faulty(self) -> tuple[int, int]:
+        """Run until it ends with the faults on; what is not answered then was stopped."""
+        for _ in range(self._case.kills):
+            self._kill(self._start(self._case.trouble))
+        ended = self._runs(self._case.trouble)
+        return self._outcome(ended[0])
+
+    def _start(self, trouble: str) -> list[subprocess.Popen[str]]:
+        command = [sys.executable, __file__]
+        folder, url = self._folder, self._server.openai_url
+        return [
+            subprocess.Popen(
+                [*command, str(folder / f"run{k}"), str(folder / "store.db"), url, str(self._count), trouble],
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            )
+            for k in range(self._case.clients)
+        ]  # fmt: skip
+
+    def _kill(self, processes: Sequence[subprocess.Popen[str]]) -> None:
+        """Kill the first client somewhere on its way, and let the others end."""
+        enough = len(self._server.calls) + self._random.randrange(20, max(21, self._count // 3))
+        while len(self._server.calls) < enough and processes[0].poll() is None:
+            time.sleep(0.002)
+        processes[0].kill()
+        processes[0].communicate()
+        time.sleep(0.5)  # so that the server has ended what was under way
+        self._excused |= set(paid(self._server)) - stored(self._folder)
+        for other in processes[1:]:
+            other.communicate()
+
+    def _runs(self, trouble: str) -> list[str]:
+        return [process.communicate()[0] for process in self._start(trouble)]
+
+    def _outcome(self, printed: str) -> tuple[int, int]:
+        if printed:
+            told = json.loads(printed)
+            return told["n"] - told["failed"], told["failed"]
+        lines = [json.loads(line) for line in (self._folder / "run0/results.jsonl").read_text().splitlines()]
+        failed = sum(bool(line["failed"]) for line in lines)
+        return len(lines) - failed, failed
+
+
+def words_of(body: dict[str, Any]) -> str:
+    """Return the words of the prompt in the body of a request, "" if its sender was killed in the middle of it."""
+    if not body:  # its sender was killed in the middle of it
+        return ""
+    content = body["messages"][-1]["content"]
+    return content if isinstance(content, str) else str(content[0]["text"])
+
+
+def paid(server: Loopback) -> Counter[str]:
+    """Return how many whole answers each prompt got."""
+    return Counter(words_of(call.body) for call in server.calls if call.answered)
+
+
+def stored(folder: Path) -> set[str]:
+    """Return the prompts whose answers are in the store of a folder."""
+    with Store(folder / "store.db") as opened:
+        return {str(entry.request["messages"][-1]["parts"][0]) for entry in opened.entries()}  # type: ignore[index, call-overload]
+
+
+def repeated(server: Loopback, folder: Path, excused: set[str]) -> tuple[int, int, int]:
+    """Return how many prompts were paid for again after a kill, how many twice without one, and how many lost."""
+    counts = paid(server)
+    twice = {words for words, times in counts.items() if times > 1}
+    return len(twice & excused), len(twice - excused), len(set(counts) - stored(folder))
+
+
+if __name__ == "__main__":
+    work(*sys.argv[1:])

@@ -1,0 +1,66 @@
+"""What red would have done without blue, by hand."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from limp.errors import InputError
+from limp.worlds.helping.counterfactual import Simulation, success, untouched
+from limp.worlds.helping.inference import play
+from limp.worlds.helping.world import STAR, Act, Game
+from limp.worlds.maze.gridworld import STAY, Maze
+
+from .small import GATE, LEFT, PULL, RIGHT
+
+CORRIDOR = Maze(((False,) * 3, (True, True, False)), ((STAR, (2, 0)),))
+GAME = Game(CORRIDOR, "drags", (0, 0), (2, 1), (), steps=3)
+THREE = math.log(3)
+"""beta: each step that is farther from the star is a third as likely."""
+
+
+def test_two_squares_in_three_steps_by_hand() -> None:
+    """From (0, 0): right 3/4, stay 1/4. From (1, 0): right 9/13, stay 3/13, left 1/13."""
+    seen = play(GAME, [RIGHT, RIGHT], [Act(), Act()])
+    go, on = 3 / 4, 9 / 13
+    afresh = go * on + (1 - go) * go * on + go * (3 / 13) * on
+    assert success(GAME, seen, Simulation(THREE, 0.0)) == pytest.approx(afresh, abs=1e-12)
+    assert success(GAME, seen, Simulation(THREE, 1.0)) == 1.0  # blue changed nothing: what red did stays
+    assert success(GAME, seen, Simulation(THREE, 0.25)) == pytest.approx(0.75 * afresh + 0.25)
+
+
+def test_what_red_did_before_a_box_moved_may_stay() -> None:
+    """Red goes away and stays, then blue moves a box; one step is left for two squares."""
+    wide = Maze(((False,) * 3, (False,) * 3), ((STAR, (2, 0)),))
+    game = Game(wide, "drags", (1, 0), (1, 1), ((0, 1),), steps=3)
+    seen = play(game, [LEFT, STAY, RIGHT], [Act(), Act(), Act(RIGHT, "drag", LEFT)])
+    assert untouched(game, seen) == 2
+    assert success(game, seen, Simulation(THREE, 1.0)) == 0.0
+    assert untouched(game, play(game, [LEFT], [Act()])) == 1
+
+
+def test_no_way_is_no_success() -> None:
+    seen = play(GATE, [STAY, RIGHT], [PULL, Act()])
+    assert success(GATE, seen, Simulation()) == 0.0
+
+
+def test_blue_who_stands_still_may_be_in_the_way() -> None:
+    game = Game(CORRIDOR, "drags", (0, 0), (1, 0), (), steps=3)
+    seen = play(game, [STAY], [Act()])
+    assert success(game, seen, Simulation(THREE, 0.0)) > 0.5
+    assert success(game, seen, Simulation(THREE, 0.0), still=True) == 0.0
+
+
+def test_a_perfect_walker_needs_as_many_steps_as_there_are() -> None:
+    seen = play(GAME, [STAY], [Act()])
+    assert success(GAME, seen, Simulation(50.0, 0.0)) == pytest.approx(1.0)
+    for steps, made in ((1, 0.0), (2, 1.0)):
+        game = Game(CORRIDOR, "drags", (0, 0), (2, 1), (), steps=steps)
+        assert success(game, play(game, [STAY], [Act()]), Simulation(50.0, 0.0)) == pytest.approx(made)
+
+
+@pytest.mark.parametrize(("rationality", "stability"), [(-1.0, 0.5), (math.nan, 0.5), (1.0, 1.5)])
+def test_numbers_out_of_range(rationality: float, stability: float) -> None:
+    with pytest.raises(InputError, match="stability"):
+        Simulation(rationality, stability)

@@ -1,0 +1,40 @@
+"""Hypotheses and parameters."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp.errors import InputError
+from limp.minds.attitudes import Mind
+from limp.minds.english import mind_in_words
+from limp.worlds.helping.minds import INTENTIONS, Settings, hypotheses, intends, players
+
+
+def test_priors_by_hand() -> None:
+    """Help and hinder 0.3 each, 0.4 neither; level 3 and level 2 a quarter each."""
+    settings = Settings(own_business=0.4, deep=0.25)
+    found = dict(zip(players(settings), hypotheses(settings), strict=True))
+    assert len(found) == 12
+    assert sum(h.prior for h in found.values()) == pytest.approx(1.0)
+    (one,) = [h for p, h in found.items() if (p.intention, p.red_level, p.blue_level) == ("help", 2, 1)]
+    assert one.prior == pytest.approx(0.3 * 0.25 * 0.75)
+    assert dict(one.mind.parameters) == {"level of red": 2, "level of blue": 1}
+
+
+def test_without_deep_levels_there_are_three() -> None:
+    assert [h.choice for h in hypotheses(Settings(deep=0.0))] == list(INTENTIONS)
+
+
+def test_intentions_in_words() -> None:
+    said = [mind_in_words(Mind(agent="Ben", attitudes=(intends(i, "Ben", "Rae"),))) for i in INTENTIONS]
+    assert said == [
+        "Ben wants to help Rae.", "Ben wants to hinder Rae.", "Ben does not care about what Rae wants."
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "change", [{"lapse": 1.5}, {"star": -1.0}, {"effort": float("nan")}, {"resolution": 0}, {"own_business": 1.0}]
+)
+def test_parameters_out_of_range(change: dict[str, float]) -> None:
+    with pytest.raises(InputError, match=next(iter(change))):
+        Settings(**change)  # type: ignore[arg-type]

@@ -1,0 +1,106 @@
+"""The household planner's parameters as knobs, and questions whose episodes are read once for all their values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from annotated_types import Ge, Gt, Le, Lt
+from pydantic.fields import FieldInfo
+
+from limp.answers import StageError
+from limp.pipeline import Pipeline
+from limp.protocols import Grouped
+from limp.questions.question import Question
+from limp.registry import open_benchmark
+from limp.symbolic.household.domain.parameters import Described, Noise, Parameters, parameters_with
+
+MARGIN = 0.01
+"""Probabilities stay this far from 0 and 1: a source that never errs makes every contradiction impossible."""
+
+SOURCES = ("video", "scene", "text")
+GROUPS = {"video": ("video", "description"), "scene": ("scene", "sight"), "text": ("text",)}
+"""The groups of parameters that count where there is such a source."""
+
+
+@dataclass(frozen=True)
+class Knob:
+    """One named parameter: `rationality`, or `video.exact` for the noise of a source."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+
+
+def knobs(sources: Sequence[str] = SOURCES) -> tuple[Knob, ...]:
+    """Return every named parameter, with the noise of the given sources."""
+    given = Parameters()
+    plain = (name for name, value in given if not isinstance(value, Described))
+    out = [_knob(name, getattr(given, name), Parameters.model_fields[name]) for name in plain]
+    for name in (name for source in sources for name in GROUPS[source]):
+        group = getattr(given, name)
+        fields = type(group).model_fields.items()
+        out += [_knob(f"{name}.{part}", getattr(group, part), field) for part, field in fields]
+    return tuple(out)
+
+
+def _knob(name: str, default: float, field: FieldInfo) -> Knob:
+    low, high = -np.inf, np.inf
+    for bound in field.metadata:
+        if isinstance(bound, Ge | Gt):
+            low = float(str(bound.ge if isinstance(bound, Ge) else bound.gt))
+        if isinstance(bound, Le | Lt):
+            high = float(str(bound.le if isinstance(bound, Le) else bound.lt))
+    share = high == 1.0
+    return Knob(name, float(default), low + MARGIN * share, high - MARGIN * share)
+
+
+def with_values(values: Mapping[str, float]) -> Parameters:
+    """Return the defaults with some values replaced, by the names of their knobs.
+
+    `exact` and `beside` are shares of one report and are scaled down together if they exceed it. Raises
+    `InputError` for an unknown name or a value out of range.
+    """
+    scaled = dict(values)
+    for source, noise in Parameters():
+        if isinstance(noise, Noise):
+            names = (f"{source}.exact", f"{source}.beside")
+            shares = [scaled.get(names[0], noise.exact), scaled.get(names[1], noise.beside)]
+            excess = sum(shares) / (1 - MARGIN)
+            if excess > 1:
+                scaled.update({name: share / excess for name, share in zip(names, shares, strict=True)})
+    return parameters_with(scaled)
+
+
+@dataclass(frozen=True)
+class ReadQuestion:
+    """A question whose episode has been read already, or could not be (`None`)."""
+
+    question: Question | None
+    family: str
+    gold: str
+
+
+def read_cases(benchmark: str, data: str, setting: str) -> tuple[ReadQuestion, ...]:
+    """Read every episode once; raise `InputError` for a benchmark or data that cannot be opened."""
+    opened = open_benchmark(benchmark, **({"data": data, "setting": setting} if data else {}))
+    pipeline, cases = Pipeline.symbolic(), []
+    for question in opened.questions():
+        try:
+            episode = pipeline.answer(question).stages.episode
+        except StageError as error:
+            episode = error.stages.episode
+        given = question.model_copy(update={"given": episode}) if episode else None
+        family = opened.kind(question) if isinstance(opened, Grouped) else ""
+        cases.append(ReadQuestion(given, family, opened.target(question)))
+    return tuple(cases)
+
+
+def sources_of(cases: Sequence[ReadQuestion]) -> tuple[str, ...]:
+    """Return the sources with a noise of their own that any episode has; people's words count as text."""
+    episodes = (case.question.given for case in cases if case.question and case.question.given)
+    kinds = {event.source.kind for episode in episodes for event in episode.events}
+    found = {kind if kind in SOURCES else "text" for kind in kinds}
+    return tuple(source for source in SOURCES if source in found)

@@ -1,0 +1,82 @@
+"""Bring the generated parts of the pages up to date: tables from committed figures, the outputs of a notebook.
+
+python -m tools.pages                                  every page
+python -m tools.pages results readme --check           exit with 1 if one of these is old
+python -m tools.pages language --collect RUN...        keep the figures of these runs first
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from limp.commands.show import complain
+from limp.errors import InputError, LimpError, unknown
+
+from ..command import parser
+from . import calibration, crosscheck, episode, foodtruck, helping, language, notebook, readme, results, simulator
+from .page import ROOT, Page
+
+PAGES: Mapping[str, Page] = {
+    "readme": Page("README.md", readme.section),
+    "results": Page("docs/results.md", results.section),
+    "language": Page("docs/language.md", language.section, collect=language.collect),
+    "calibration": Page("docs/language.md", calibration.section, "calibration", calibration.collect),
+    "crosscheck": Page("docs/crosscheck.md", crosscheck.section, "crosscheck"),
+    "episode": Page("docs/episode.md", episode.section),
+    "foodtruck": Page("docs/foodtruck.md", foodtruck.section),
+    "helping": Page("docs/helping.md", helping.section),
+    "simulator": Page("docs/simulator.md", simulator.section),
+}
+"""The pages with tables; each table is made of figures in `benchmarks/`, or of the types that it shows."""
+NOTEBOOK = "docs/first_steps.ipynb"
+UPDATES: Mapping[str, tuple[str, Callable[[str], str]]] = {
+    **{name: (page.file, page.updated) for name, page in PAGES.items()},
+    "notebook": (NOTEBOOK, notebook.updated),
+}
+"""Every generated file by the name that is typed, with what makes its text anew."""
+
+
+def is_old(name: str, root: Path = ROOT, write: bool = False) -> bool:
+    """Tell whether a generated part differs from what it is made of; with `write` bring it up to date."""
+    file, updated = UPDATES[name]
+    text = (root / file).read_text(encoding="utf-8")
+    fresh = updated(text)
+    if write:
+        (root / file).write_text(fresh, encoding="utf-8")
+    return fresh != text
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command: 0, with `--check` 1 if a page is old, 2 for wrong input."""
+    arguments = parser("tools.pages", __doc__)
+    arguments.add_argument("pages", nargs="*", metavar="PAGE", help=f"{', '.join(UPDATES)} (default: all)")
+    arguments.add_argument("--check", action="store_true", help="write nothing; exit with 1 if a page is old")
+    arguments.add_argument("--collect", type=Path, nargs="+", default=[], metavar="RUN", help="keep their figures")
+    given = arguments.parse_args(words)
+    try:
+        names = given.pages or list(UPDATES)
+        for name in names:
+            if name not in UPDATES:
+                raise unknown("page", name, UPDATES)
+        if given.collect:
+            _collect(names, given.collect)
+        old = [name for name in names if is_old(name, write=not given.check)]
+    except LimpError as error:
+        return complain(str(error))
+    for name in old:
+        print(f"{UPDATES[name][0]}: {'old' if given.check else 'written'}")
+    return int(given.check and bool(old))
+
+
+def _collect(names: Sequence[str], runs: list[Path]) -> None:
+    keep = PAGES[names[0]].collect if len(names) == 1 and names[0] in PAGES else None
+    if keep is None:
+        able = " or ".join(name for name, page in PAGES.items() if page.collect)
+        raise InputError("--collect goes with one page that is made of runs.", f"Name it: {able}.")
+    keep(runs)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,76 @@
+"""What the generated pages share: a part between two markers, figures in percent, tables in Markdown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from limp.errors import InputError
+from limp.runs.markdown import row
+from limp.runs.summary import Scored
+
+ROOT = Path(__file__).parents[2]
+BENCHMARKS = ROOT / "benchmarks"
+"""The folder in which committed figures lie."""
+WEIGHTS = Path(__file__).parent / "weights.json"
+"""The names under which weights were published, by the beginning of the digest that stands in a model's name."""
+KINDS = {"belief": "belief", "social_goal": "social goal", "belief_of_goal": "belief of goal"}
+"""The families of household questions, with their column headings."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A file of which a part is generated: `section()`, between the markers that are called `marker`."""
+
+    file: str
+    section: Callable[[], str]
+    marker: str = "results"
+    collect: Callable[[list[Path]], None] | None = None
+    """Copies what the page is made of out of the folders of runs."""
+
+    def updated(self, text: str) -> str:
+        """Return the text with a fresh section between its markers."""
+        return with_section(text, self.section(), self.marker)
+
+
+def with_section(text: str, section: str, marker: str = "results") -> str:
+    """Return the text with `section` between its markers; raise `InputError` if it has none."""
+    begin, end = f"<!-- {marker}: begin (generated; do not edit by hand) -->", f"<!-- {marker}: end -->"
+    before, found_begin, rest = text.partition(begin)
+    _, found_end, after = rest.partition(end)
+    if not found_begin or not found_end:
+        raise InputError(
+            f"no markers {begin!r} and {end!r} in the file.", "Put them where the tables are to stand."
+        )
+    return f"{before}{begin}\n\n{section}\n\n{end}{after}"
+
+
+def published_name(model: str) -> str:
+    """Return what people call `provider/model@digest`: the name of its weights where it is known, else `model`."""
+    name, _, digest = model.partition("/")[2].partition("@")
+    names: dict[str, str] = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    return names.get(digest, name)
+
+
+def percent(share: float | None) -> str:
+    """Return a share in percent, or nothing where there is none."""
+    return "" if share is None else f"{100 * share:.1f}"
+
+
+def interval(bounds: tuple[float, float] | None) -> str:
+    """Return an interval of shares in percent, or nothing where there is none."""
+    return "" if bounds is None else f"{percent(bounds[0])} to {percent(bounds[1])}"
+
+
+def accuracies(run: Scored, kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
+    """Return the cells with the accuracy in each family and in all, in percent."""
+    families = (run.by_type[kind].accuracy if kind in run.by_type else None for kind in kinds)
+    return (*map(percent, families), f"**{percent(run.accuracy)}**")
+
+
+def markdown(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a Markdown table."""
+    names = list(columns)
+    return "\n".join([row(names), "|---" * len(names) + "|", *map(row, rows)])

@@ -1,0 +1,65 @@
+"""The short table of README.md: one line a benchmark, beside rules without a mind and the best paper.
+
+It is made of the summaries in `benchmarks/results/` and of the papers' figures that each benchmark brings.
+"""
+
+from __future__ import annotations
+
+from limp.runs.published import Published
+from limp.runs.summary import Summary
+
+from .page import BENCHMARKS, interval, markdown, percent
+from .results import summaries
+
+LINES = (
+    ("mumatom", "full-text, symbolic", "MuMA-ToM, all in words"),
+    ("mumatom", "video+text, symbolic", "MuMA-ToM, descriptions of films"),
+    ("tomi", "all, symbolic", "ToMi"),
+    ("hitom", "stated, symbolic", "Hi-ToM, as its paper states it"),
+    ("hitom", "labels, symbolic", "Hi-ToM, as its labels have it"),
+    ("fantom", "all, symbolic", "FANToM, options shuffled"),
+    ("tombench", "false-belief, symbolic", "ToMBench, false belief"),
+    ("opentom", "first, symbolic", "OpenToM, locations"),
+    ("mmtom", "text, symbolic", "MMToM-QA, text version"),
+    ("household", "all, symbolic", "household scenarios of our own"),
+    ("everyday", "unread, symbolic", "everyday stories of our own, unread half"),
+)
+"""Benchmark, name of the run, and what the line is called."""
+COLUMNS = ("benchmark", "questions", "limp, exact", "95 % interval", "unanswered", "best rules without a mind",
+           "best published")  # fmt: skip
+
+
+def best_rules(run: Summary) -> str:
+    """Return the accuracy of the best rule without a mind in each family, all families together, in percent.
+
+    The rules are chosen on the very questions that are asked, so the bar is rather too high than too low.
+    """
+    best = run.controls.best.get("all")
+    return "" if best is None else percent(best.accuracy)
+
+
+def best_published(benchmark: str) -> str:
+    """Return the best system of the papers' figures in the column `all`; nothing where there is none."""
+    path = BENCHMARKS / benchmark / "published.json"
+    if not path.exists():
+        return ""
+    figures = Published.model_validate_json(path.read_text(encoding="utf-8"))
+    at = figures.columns.index("all")
+    known = [(row.values[at] or 0.0, row.name) for row in figures.rows if row.name != "human"]
+    return "{1} {0:.1f}".format(*max(known)) if known else ""
+
+
+def section() -> str:
+    """Return everything between the markers."""
+    runs = summaries()
+    rows = []
+    for benchmark, name, title in LINES:
+        for run in runs:
+            if run.config.benchmark == benchmark and run.config.name == name:
+                rows.append(
+                    (
+                        title, str(run.n), f"**{percent(run.accuracy)}**", interval(run.ci95), str(run.failed),
+                        best_rules(run), best_published(benchmark),
+                    )
+                )  # fmt: skip
+    return f"Accuracy in %:\n\n{markdown(COLUMNS, rows)}"

@@ -1,0 +1,129 @@
+"""The tables of results in docs/results.md.
+
+They are made of the summaries of runs in `benchmarks/results/` (copies of `summary.json`, made by
+`make results DATA=DIR`) and of the papers' own figures.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from limp.runs.finished import read_summary
+from limp.runs.published import Published
+from limp.runs.summary import Calibration, Summary
+
+from ..fit_parameters import FOUND, Fit
+from ..held_out import FITTED_WITH, FITTED_WITHOUT, pair_table, score_table
+from . import language
+from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent
+
+COLUMNS = (
+    "run", "questions", *KINDS.values(), "all", "95 % interval", "unanswered", "all, if those were guessed",
+    "Brier (MOST)",
+)  # fmt: skip
+
+
+def summaries(folder: Path = BENCHMARKS / "results") -> list[Summary]:
+    """Return the committed summaries, in order of file name."""
+    return [read_summary(path) for path in sorted(folder.glob("*.json"))]
+
+
+def row(run: Summary) -> tuple[str, ...]:
+    """Return the cells of a run."""
+    brier = run.calibration.by_polarity.get("MOST", Calibration()).brier
+    return (
+        run.config.name, str(run.n), *accuracies(run), interval(run.ci95), str(run.failed),
+        percent(run.accuracy_with_guesses), "" if brier is None else f"{brier:.2f}",
+    )  # fmt: skip
+
+
+def results_table(benchmark: str) -> str:
+    """Return the Markdown table of the runs of one benchmark: accuracy in percent."""
+    runs = [run for run in summaries() if run.config.benchmark == benchmark]
+    if not runs:
+        return ""
+    return f"Accuracy in %:\n\n{markdown(COLUMNS, map(row, runs))}"
+
+
+def published_table() -> str:
+    """Return the Markdown table of the papers' figures."""
+    path = BENCHMARKS / "mumatom" / "published.json"
+    data = Published.model_validate_json(path.read_text(encoding="utf-8"))
+    columns = ("as published", *(name.replace("_", " ") for name in data.columns))
+    rows = ((line.name, *("" if v is None else f"{v:.1f}" for v in line.values)) for line in data.rows)
+    return f"{markdown(columns, rows)}\n\nSource: {data.source}."
+
+
+STORIES = {
+    "tomi": "ToMi, development part",
+    "hitom": "Hi-ToM, development part",
+    "fantom": "FANToM, short conversations, development part",
+    "tombench": "ToMBench, False Belief Task, development part",
+    "opentom": "OpenToM, questions of location, development part",
+    "mmtom": "MMToM-QA, text version, development part",
+    "bigtom": "BigToM, development part; `language` asks Qwen2.5-Coder-1.5B-Instruct as the planner, also about"
+    " the stories on which the form of its answer was chosen",
+    "everyday": "Everyday stories of our own, in nine voices; `unread` was kept from whoever changed the reader",
+}
+"""Benchmarks of stories, by the name of their runs."""
+
+
+def families_table(benchmark: str) -> str:
+    """Return the Markdown table of the runs of one benchmark: accuracy in percent, a column a family."""
+    runs = [run for run in summaries() if run.config.benchmark == benchmark]
+    if not runs:
+        return ""
+    families = sorted({family for run in runs for family in run.by_type})
+    rows = (
+        (
+            run.config.name, str(run.n),
+            *(percent(run.by_type[f].accuracy if f in run.by_type else None) for f in families),
+            f"**{percent(run.accuracy)}**", interval(run.ci95), str(run.failed),
+        )
+        for run in runs
+    )  # fmt: skip
+    columns = ("run", "questions", *families, "all", "95 % interval", "unanswered")
+    return f"Accuracy in %:\n\n{markdown(columns, rows)}"
+
+
+def stories_section() -> list[str]:
+    """Return the tables of the benchmarks of stories that have been run."""
+    found: list[str] = []
+    for benchmark, title in STORIES.items():
+        table = families_table(benchmark)
+        if table:
+            found += [f"## {title}", table]
+    return found
+
+
+def held_out_section() -> str:
+    """Return the tables on answers to episodes that the parameters were fitted without."""
+    found = Fit.model_validate_json(FOUND.read_text(encoding="utf-8"))
+    return (
+        f"{len(found.parameters)} parameters of minds and sensors are fitted by log score, never by accuracy, to "
+        f"{found.questions} questions of {found.episodes} episodes. Each of {len(found.parameters[0].folds)} folds"
+        f" of episodes is answered with the values fitted without it (*{FITTED_WITHOUT}*) and, to compare, with"
+        f" those of all episodes (*{FITTED_WITH}*, the defaults of the code to two digits). The rules were still"
+        " read against all of them. Log scores are in nats a question, 0 is best.\n\n"
+        f"{score_table(found.scores)}\n\nBoth sensors less one of them, fitted without the episode:\n\n"
+        f"{pair_table(found.paired)}"
+    )
+
+
+def section() -> str:
+    """Return everything between the markers."""
+    parts = [
+        "## MuMA-ToM, development part\n\n75 of 225 episodes; the rules were developed on these.",
+        results_table("mumatom"),
+        "### Answered with parameters that were fitted without the episode",
+        held_out_section(),
+        "### With language models as planners\n\nRules read; [language.md](language.md) says how.",
+        language.section(),
+        "### As published, on all 900 questions",
+        published_table(),
+        "## Household scenarios of our own\n\n52 episodes; reading rules were developed on homes, offices and"
+        " hospitals; the public places were kept unread.",
+        results_table("household"),
+        *stories_section(),
+    ]
+    return "\n\n".join(part for part in parts if part)

@@ -1,0 +1,153 @@
+"""The tables of docs/simulator.md.
+
+They are made of what these commands wrote, which is kept in `benchmarks/results/simulator/`:
+
+    python -m tools.simulated --episodes 200 --seed 1 --setting ... --out simulated.json
+    python -m tools.pixels --episodes 25 --seed 1 --out pixels.json
+    python -m tools.recognition --data DIR --out recognition.json
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from limp.benchmarks.mumatom.benchmark import SETTINGS
+from pydantic import Field
+
+from limp.minds.facts import Value
+from limp.runs.summary import Scored
+
+from .page import BENCHMARKS, KINDS, accuracies, interval, markdown, percent
+
+HERE = BENCHMARKS / "results" / "simulator"
+
+
+class Answered(Scored):
+    """The figures of one setting."""
+
+    by_design: dict[str, tuple[int, int]] = Field(default={})
+    """How many were right and how many there were, for each kind of episode and question."""
+    acts_recognised_after_fusion: float | None = None
+
+
+class Simulated(Value):
+    """What `tools.simulated` finds."""
+
+    episodes: int
+    seed: int
+    questions: int
+    made: dict[str, float]
+    """Seconds, and those of the processor."""
+    balance: dict[str, dict[str, int]] = Field(default={})
+    settings: dict[str, Answered]
+
+
+class Seen(Value):
+    """How many acts the film's perception reported, and how many of those were right."""
+
+    acts: int = 0
+    reported: int = 0
+    recall: float
+    precision: float
+
+
+class Looked(Value):
+    """The figures of films made in one way."""
+
+    look: dict[str, bool | float] = Field(default={})
+    films_a_minute: float = 0.0
+    films_a_minute_of_one_processor: float
+    seconds_of_looking_a_film: float = 0.0
+    before_fusion: Seen
+    settings: dict[str, Answered]
+
+
+class Pixels(Value):
+    """What `tools.pixels` finds."""
+
+    episodes: int
+    seed: int
+    questions: int
+    minutes_of_film: float
+    looks: dict[str, Looked]
+
+
+class Agreement(Value):
+    """Exact matches, and mean similarity where it was measured."""
+
+    exact: float
+    similarity: float | None = Field(default=None, exclude_if=lambda mean: mean is None)
+
+
+class Recognition(Value):
+    """What `tools.recognition` finds."""
+
+    episodes: int
+    acts: int
+    before_fusion: Agreement
+    after_fusion: Agreement
+
+
+def section(folder: Path = HERE) -> str:
+    """Return all tables."""
+
+    def read(name: str) -> str:
+        return (folder / f"{name}.json").read_text(encoding="utf-8")
+
+    return "\n\n".join(
+        (
+            simulated_table(Simulated.model_validate_json(read("simulated"))),
+            pixels_table(Pixels.model_validate_json(read("pixels"))),
+            recognition_table(Recognition.model_validate_json(read("recognition"))),
+        )
+    )
+
+
+def simulated_table(data: Simulated) -> str:
+    """Return what `tools.simulated` found."""
+    head = (
+        f"**From the logs**: {data.episodes} episodes, {data.questions} questions, seed {data.seed}; made in "
+        f"{data.made['seconds']:.0f} s. Accuracy in %, without a model:"
+    )
+    rows = [
+        (name, SETTINGS[name], *accuracies(found), interval(found.ci95), str(found.failed))
+        for name, found in data.settings.items()
+    ]
+    columns = ("setting", "what is seen", *KINDS.values(), "all", "95 % interval", "unanswered")
+    return f"{head}\n\n{markdown(columns, rows)}"
+
+
+def pixels_table(data: Pixels) -> str:
+    """Return what `tools.pixels` found."""
+    head = (
+        f"**From the films**: {data.episodes} episodes, {data.questions} questions, {data.minutes_of_film:.0f} "
+        f"minutes of film, seed {data.seed}. In %, but for the films that one processor makes in a minute:"
+    )
+    rows = [
+        (
+            name, f"{found.films_a_minute_of_one_processor:.0f}",
+            percent(found.before_fusion.recall), percent(found.before_fusion.precision),
+            percent(found.settings["video+text"].acts_recognised_after_fusion),
+            *accuracies(found.settings["video+text"]), interval(found.settings["video+text"].ci95),
+            percent(found.settings["video-only"].accuracy),
+        )
+        for name, found in data.looks.items()
+    ]  # fmt: skip
+    columns = (
+        "the film", "films a minute", "acts seen", "of those reported, right",
+        "acts after fusion", *KINDS.values(), "film and text", "95 % interval", "film alone",
+    )  # fmt: skip
+    return f"{head}\n\n{markdown(columns, rows)}"
+
+
+def recognition_table(data: Recognition) -> str:
+    """Return what `tools.recognition` found."""
+    head = (
+        f"**A recorded vision model's descriptions of MuMA-ToM's films** (development part, {data.episodes} "
+        f"episodes, {data.acts} acts), against the whole event in words:"
+    )
+    rows = [("the same act, thing and place", percent(data.before_fusion.exact), percent(data.after_fusion.exact))]
+    before, after = data.before_fusion.similarity, data.after_fusion.similarity
+    if before is not None and after is not None:
+        rows.append(("similarity of the nearest report (MiniLM)", percent(before), percent(after)))
+    return f"{head}\n\n{markdown(('in %', 'before fusion', 'after fusion'), rows)}"
