@@ -90,3 +90,4 @@ def test_yes_or_no_needs_no_options() -> None:
     found = answer("Did Ann lie to Ben?", text=told)
     assert [choice.text for choice in found.question.choices] == ["Yes", "No"]
     assert found.choice == "A"
+    assert not [note for note in found.stages.notes if "options" in note]
