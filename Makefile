@@ -7,6 +7,7 @@ MODELS ?= .venv-models
 LIMP ?= -e .
 BIN := $(VENV)/bin
 UNPACKED := build/unpacked
+RECORDED := transformers/SmolLM2-135M-Instruct.Q4_1.gguf@b179c9523d0e
 STORY := Sally puts her marble in the basket. Sally leaves the room. Anne takes the marble out of the basket and puts it in the box. Sally comes back.
 
 .DEFAULT_GOAL := help
@@ -14,7 +15,7 @@ STORY := Sally puts her marble in the basket. Sally leaves the room. Anne takes 
 .PHONY: help demo play test test-models lint types wheel results clean
 
 help:
-	@echo 'make demo    answer a bundled film and two stories, here and in demo.html'
+	@echo 'make demo    answer a film and two stories, without a model and with recorded answers of one'
 	@echo 'make play    a page on this machine in which stories can be changed'
 	@echo 'make test    run the tests'
 	@echo 'make test-models   run the tests with real weights (needs about 1.5 GB for torch in $(MODELS))'
@@ -32,6 +33,8 @@ demo: $(VENV)/.base
 	$(BIN)/limp answer --text "$(STORY)" --question "Where will Sally look for her marble?"
 	@printf '\n== Who wants what: help or hindrance (and as the page demo.html)\n\n'
 	$(BIN)/limp answer --example --html demo.html
+	@printf '\n== The same with a small language model as planner: recorded answers, replayed (page: demo-model.html)\n\n'
+	$(BIN)/limp answer --example --reader rules --replay --store cache/recordings/juice-smollm2.jsonl --model $(RECORDED) --html demo-model.html
 
 play: $(VENV)/.base
 	$(BIN)/limp play --open
@@ -70,7 +73,7 @@ results: $(VENV)/.dev
 	$(BIN)/limp leaderboard build benchmarks/results benchmarks/results/language
 
 clean:
-	rm -rf $(VENV) $(MODELS) build dist *.egg-info demo.html .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(MODELS) build dist *.egg-info demo.html demo-model.html .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/.base: pyproject.toml
 	@command -v "$(PYTHON)" >/dev/null || { echo "limp needs Python 3.11 or newer, and there is no '$(PYTHON)' here. Install it, or name yours: make PYTHON=/path/to/python3.11" >&2; exit 1; }

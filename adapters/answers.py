@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from limp.errors import InputError
 from limp.models.metering import received, receiving
-from limp.models.structured import StructureError, ask_again, parse_structured, with_schema
+from limp.models.structured import StructureError, ask_again, parse_structured, unusable, with_schema
 from limp.prompt import Media, Prompt
 from limp.protocols import MOST_TOKENS, ROUNDING, Completion, Usage
 
@@ -59,7 +59,10 @@ def complete(name: str, ask: Ask, prompt: Prompt, schema: type[BaseModel] | None
                 parsed = _parsed(reply, schema)
             except StructureError as error:
                 reply = ask(with_schema(ask_again(prompt, reply.text, error), schema), True)
-                parsed = _parsed(reply, schema)
+                try:
+                    parsed = _parsed(reply, schema)
+                except StructureError as second:
+                    raise unusable(name, second) from second
         elif not reply.text.strip():
             raise AnswerError(f"{name}: the answer has no words.", "Allow it more tokens, or take another model.")
     usage = receipts.usage(time.perf_counter() - begun)

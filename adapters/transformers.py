@@ -27,7 +27,7 @@ from pydantic import BaseModel, Field, ValidationError
 from limp.errors import InputError, MissingExtraError
 from limp.inputs import user_cache
 from limp.minds.facts import Value
-from limp.models.structured import StructureError, ask_again, parse_structured, with_schema
+from limp.models.structured import StructureError, ask_again, parse_structured, unusable, with_schema
 from limp.prompt import Prompt
 from limp.protocols import GREEDY, Completion, LanguageModel, Sampling, ScoreRequest, Scores, Usage
 
@@ -163,9 +163,7 @@ class TransformersModel:
             try:
                 parsed = parse_structured(again.text, schema)
             except StructureError as error:
-                raise StructureError(
-                    f"{self.name} did not write the object that was asked for, twice: {error.message}", error.hint
-                ) from error
+                raise unusable(self.name, error) from error
             done[k] = again.model_copy(update={"parsed": parsed, "usage": usage})
         return [done[k] for k in range(len(prompts))]
 

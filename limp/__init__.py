@@ -91,7 +91,7 @@ def answer(
     Raises `InputError` for what cannot be used, and any other `LimpError` where there is no answer.
     """
     from .errors import InputError, unknown
-    from .inputs import check_words, require_file, require_folder
+    from .inputs import QUESTION, check_words, require_file, require_folder
     from .questions.asking import parse_question
     from .questions.question import Question, Video
     from .registry import open_solver
@@ -110,7 +110,7 @@ def answer(
         graphs = str(require_folder(Path(scene), "the scene folder", "Check scene=.")) if scene else ""
         shown = Video(path=film, recorded=words["seen"], scene=graphs)
         question = parse_question(
-            check_words(question, "the question"),
+            check_words(question, "the question", QUESTION),
             options=options,
             agents=agents,
             narration=words["text"],

@@ -121,7 +121,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return complain(f"{about}{error.strerror or error}. Check the path, its permissions, and the space left.")
     except _UsageError as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
-        return complain(f"{message.rstrip('.')}. See limp --help.")
+        said = message.rstrip(".")  # which ends what `typer` asks, too
+        return complain(f"{said}{'' if said.endswith('?') else '.'} See limp --help.")
     except Exception as error:  # noqa: BLE001  # what nobody raised on purpose is told, and kept in full
         return _fault(error)
 

@@ -40,6 +40,10 @@ class PluginError(InputError):
         )
 
 
+class OptionsError(InputError):
+    """A question has no options, and who was asked finds none."""
+
+
 class ReadError(LimpError):
     """A reader could not turn text into events."""
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from html import escape
 
 from .minds.attitudes import Hypothesis
-from .minds.english import third_person
+from .minds.clauses import clause
 from .planner import FloatArray, Posterior, Trace, log_prior, marginalised
 from .questions.question import Polarity, Question
 
@@ -24,10 +24,13 @@ PRIOR = "before anything happened (prior)"
 SUM = "sum"
 REASONS = 3
 """At most so many reasons stand in the sentence."""
+MOST_NAMED = 3
+"""If more options than these are all less likely, they are called `any other`."""
 _SMALL = 0.01  # nats
+_OVER = math.log(1000.0)
+"""A larger gap is shown as `over 1000 times`."""
 _REPORT = re.compile(r" \(seen\b.*\)$", re.DOTALL)
 """How a film showed a step; the sentence does without it."""
-_ACT = re.compile(r"(?P<who>[^\W\d_][^:\"“]{0,40}): (?P<did>[a-z].*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -117,12 +120,15 @@ def sentence(
         if gap > 0.0:
             found.setdefault(-best, {})[other] = gap
     reasons = sorted(found, key=lambda number: -max(found[number].values()))[:REASONS]
-    words = [_reason(given[number], found[number], choice, polarity) for number in reasons]
+    every = len(probabilities) - 1
+    words = [_reason(given[number], found[number], every, choice, polarity) for number in reasons]
     return f"{begin}, {', and '.join(words)}." if words else f"{begin}."
 
 
-def _reason(row: Row, gaps: Mapping[str, float], choice: str, polarity: Polarity) -> str:
-    others, least = in_a_row(list(gaps), "or"), min(gaps.values())
+def _reason(row: Row, gaps: Mapping[str, float], every: int, choice: str, polarity: Polarity) -> str:
+    """Return one reason against the options of `gaps`; there are `every` options besides the chosen one."""
+    least = min(gaps.values())
+    others = "any other" if len(gaps) == every and every > MOST_NAMED else in_a_row(list(gaps), "or")
     if not row.number:
         than = "likelier" if polarity == "MOST" else "less likely"
         return f"because it was {than} than {others} before anything happened"
@@ -131,20 +137,13 @@ def _reason(row: Row, gaps: Mapping[str, float], choice: str, polarity: Polarity
     high, low = (choice, others) if polarity == "MOST" else (others, choice)
     if math.isinf(least):
         return f"{because} (impossible if {low} holds)"
-    more = "" if len(gaps) == 1 else "at least "
+    more = "" if len(gaps) == 1 or least > _OVER else "at least "
     return f"{because} ({more}{times(least)} as likely if {high} holds as if {low})"
-
-
-def clause(step: str) -> str:
-    """Return the name of a step as a clause: `Nora: walk to the fridge` becomes `Nora walks to the fridge`."""
-    act = _ACT.fullmatch(step)
-    words = f"{act['who']} {third_person(act['did'])}" if act else step
-    return words.strip().rstrip(".")
 
 
 def times(gap: float) -> str:
     """Return a difference of log-probabilities (nats) as a factor: `4.7 times`."""
-    if gap > math.log(1000.0):
+    if gap > _OVER:
         return "over 1000 times"
     factor = math.exp(gap)
     return (

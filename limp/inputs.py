@@ -29,12 +29,19 @@ _LAYOUT = "\n\t\r"
 _LEADING = re.compile(r"[/\\:\x00-\x1f\x7f]|^\.{1,2}$")
 
 
-def check_words(text: str, what: str) -> str:
-    """Return `text` with plain line ends; raise `InputError` if it is empty, too long, or holds control codes."""
+STORY = "Write what happened, one sentence after another."
+QUESTION = "Write the question, and its options, if you give them, one a line."
+
+
+def check_words(text: str, what: str, hint: str = STORY) -> str:
+    """Return `text` with plain line ends; raise `InputError` if it is empty, too long, or holds control codes.
+
+    `hint` says what to write where there is nothing.
+    """
     if not isinstance(text, str):
         raise InputError(f"{what} is {text!r:.60}, which is no text.", "Give words.")
     if not text.strip():
-        raise InputError(f"{what} is empty.", "Write what happened, one sentence after another.")
+        raise InputError(f"{what} is empty.", hint)
     if len(text) > MAX_CHARACTERS:
         raise InputError(
             f"{what} has {len(text):,} characters; the limit is {MAX_CHARACTERS:,}.",
@@ -73,14 +80,14 @@ def read_text(path: Path, what: str, limit: int = 4 * MAX_CHARACTERS) -> str:
         ) from error
 
 
-def words_or_file(value: str, what: str) -> str:
+def words_or_file(value: str, what: str, hint: str = STORY) -> str:
     """Return the words of a flag `FILE|TEXT`: of the file if there is one of that name, else the value itself.
 
     A value without blanks that ends in a suffix, such as `story.txt`, is a file name: a missing one is an error.
     """
     if value.strip() and is_path(value):  # the empty path is the folder one is in
-        return check_words(read_text(Path(value), what), what)
-    return check_words(value, what)
+        return check_words(read_text(Path(value), what), what, hint)
+    return check_words(value, what, hint)
 
 
 def is_path(value: str) -> bool:

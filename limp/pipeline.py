@@ -11,7 +11,7 @@ from typing import Literal, TypeVar
 
 from .answers import Answer, Answerer, StageError, StageRun, Stages
 from .episode_answerer import EpisodeAnswerer
-from .errors import HaltError, InputError, LimpError, UndecidedError
+from .errors import HaltError, InputError, LimpError, OptionsError, UndecidedError
 from .events import Action, Episode, Event, Observation
 from .minds.attitudes import Hypothesis
 from .planner import Formed, decide, posterior
@@ -29,6 +29,7 @@ from .protocols import (
 )
 from .questions.asking import people
 from .questions.question import Question, require_choices
+from .questions.splitting import asks_yes_or_no, lettered
 
 T = TypeVar("T")
 Who = Literal["model", "rules"]
@@ -60,6 +61,7 @@ class Pipeline:
     `understanding` gives a meaning to the events of stages that give none, for stages that need one; `None` leaves
     events in words, which is all that a language model needs.
 
+    A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
     Questions that one of the `routes` takes are answered by it. If it refuses one, the next ones that take or
     rescue it are asked, and the answer says so. An answer that leaves words unread gives way to one of
     `otherwise`, if that has one.
@@ -176,7 +178,8 @@ class Pipeline:
         """
         if self.otherwise is None:
             return self._answered(question)
-        refused, answer = "", None
+        refused: tuple[str, ...] = ()
+        answer = None
         try:
             answer = self._answered(question)
             if not _unread(answer):
@@ -184,7 +187,7 @@ class Pipeline:
         except HaltError:
             raise
         except LimpError as error:
-            refused = f"refused at first: {error.message}"
+            refused = _refused((error,))
         try:
             other = self.otherwise.answer(question)
         except HaltError:
@@ -194,7 +197,7 @@ class Pipeline:
             if answer is None or cause.again:
                 raise
             return _noting(answer, f"the model has no answer: {error.message}")
-        return _noting(other, *filter(None, (refused,)), *(_unread(answer) if answer else ()))
+        return _noting(other, *refused, *(_unread(answer) if answer else ()))
 
     def _answered(self, question: Question) -> Answer:
         """Answer by the first of the ways that does not refuse the question."""
@@ -215,8 +218,15 @@ class Pipeline:
                     raise  # a tie is no refusal
                 refusals.append(error)
                 continue
-            notes = (*(f"refused at first: {error.message}" for error in refusals), *answer.stages.notes)
-            return replace(answer, stages=answer.stages.model_copy(update={"notes": notes}))
+            return _noting(answer, *_refused(refusals))
+        if not question.choices and asks_yes_or_no(question.text):
+            closed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
+            try:
+                return self._answered(closed)
+            except HaltError:
+                raise
+            except LimpError as error:  # which says less than the refusal of the question as it was asked
+                refusals[-1].__context__ = error
         raise refusals[-1]
 
     def _planned(self, question: Question) -> Answer:
@@ -298,6 +308,12 @@ def _content_key(question: Question, agents: Sequence[str]) -> str:
     video = question.video.model_dump_json() if question.video else ""
     material = "\0".join((question.episode, video, question.narration, question.conversation, *agents))
     return hashlib.sha256(material.encode()).hexdigest()
+
+
+def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
+    """Return the notes of an answer that others refused; that there were no options is none, once there are."""
+    causes = (one.cause if isinstance(one, StageError) else one for one in refusals)
+    return tuple(f"refused at first: {one.message}" for one in causes if not isinstance(one, OptionsError))
 
 
 def _unread(answer: Answer) -> tuple[str, ...]:

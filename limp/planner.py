@@ -209,6 +209,12 @@ def by_option(trace: Trace) -> dict[str, FloatArray]:
     return {str(option): after[:, choices == option].sum(axis=1) for option in dict.fromkeys(choices)}
 
 
+_ALIKE: dict[Polarity, str] = {
+    "MOST": "equally likely",
+    "LEAST": "equally unlikely, and the least likely one was asked for",
+}
+
+
 def decide(probabilities: Mapping[str, float], polarity: Polarity = "MOST") -> str:
     """Return the most (or least) probable label.
 
@@ -220,7 +226,7 @@ def decide(probabilities: Mapping[str, float], polarity: Polarity = "MOST") -> s
     best = [label for label in ranked if abs(probabilities[label] - probabilities[ranked[0]]) <= TIE]
     if len(best) > 1:
         raise UndecidedError(
-            f"options {', '.join(sorted(best))} are equally likely (p = {probabilities[best[0]]:.3f}).",
+            f"options {', '.join(sorted(best))} are {_ALIKE[polarity]} (p = {probabilities[best[0]]:.3f} each).",
             "The episode holds nothing that tells them apart.",
         )
     return ranked[0]

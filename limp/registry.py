@@ -19,6 +19,7 @@ from .models.store import Store
 from .protocols import Benchmark, BenchmarkEntry, Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
+from .solvers.described import described
 from .solvers.spec import Solver, SolverSpec
 
 T = TypeVar("T")
@@ -98,6 +99,11 @@ def _opener(
     if (store or replay) and not spec.model:
         raise InputError("recordings go with a model.", "Pass --model provider/name too.")
     return opener, settings
+
+
+def solver_words(name: str) -> str:
+    """Return in a few words what a solver does; raise `InputError` for one that is unknown or cannot be loaded."""
+    return described(name, _load(SOLVERS, name))
 
 
 # --- models -----------------------------------------------------------------------------------------------

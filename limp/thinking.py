@@ -36,7 +36,7 @@ from .episodes.queries import (
     WhichClaim,
     WhoTakesSides,
 )
-from .errors import NoEvidenceError
+from .errors import NoEvidenceError, OptionsError
 from .minds.attitudes import Hypothesis, Mind
 from .minds.timeline import BeliefTimeline
 from .planner import Formed, formed
@@ -145,7 +145,8 @@ def _weights(judged: Judged, only_before: bool) -> Sequence[float]:
 def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge | None) -> tuple[Option, ...]:
     """Return the possible answers to a question without options, as options whose words are the answers.
 
-    Raises `NoEvidenceError` where there are none to be had.
+    Raises `NoEvidenceError` where nothing tells any, and `OptionsError` where only a judge could propose them and
+    there is none.
     """
     worlds = Worlds(episode)
     if isinstance(asked.query, VariableQuery):
@@ -160,7 +161,7 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
             words = words if len(words) > 1 else (*words, ANOTHER)
             return tuple(Option(words=answer) for answer in words)
     if judge is None:
-        raise NoEvidenceError("the question has no options, and nobody here proposes any.", "Give it options.")
+        raise OptionsError("the question has no options, and nobody here proposes any.", "Give it options.")
     return tuple(Option(words=answer) for answer in judge.propose(case_of(question, asked.query, worlds)))
 
 

@@ -60,8 +60,16 @@ def test_answer_shows_a_probability_for_every_option(limp: Run) -> None:
     assert (code, err) == (0, "")
     # {grab, milk}: .5 / 3 against 1.5 / 3; {milk}: .5 / 2 against 1.5 / 2; odds 1 to 9
     rows = [line.split() for line in out.splitlines()]
-    assert ["A)", "0.100"] in [row[:2] for row in rows]
+    assert ["A)", "10.0", "%"] in [row[:3] for row in rows]
+    assert ["->", "B)", "90.0", "%"] in [row[:4] for row in rows]
+    assert "because" in out
+    assert "step" not in {word for row in rows[:-1] for word in row}
+    code, out, err = limp(*ASK, "--text", "Ann grabs the milk.", "--conversation", "Ann: Milk?", "--why")
+    assert (code, err) == (0, "")
+    rows = [line.split() for line in out.splitlines()]
     assert ["->", "B)", "0.900"] in [row[:3] for row in rows]
+    assert any(row[:2] == ["step", "what"] for row in rows)
+    assert "The likeliest mind of each option" in out
 
 
 def test_answer_from_files_as_json(limp: Run, tmp_path: Path) -> None:
@@ -221,8 +229,9 @@ def test_list_names_everything(limp: Run) -> None:
     pytest.importorskip("limp.benchmarks.household.benchmark")
     code, out, _ = limp("list")
     assert code == 0
-    for word in ("mumatom", "said-object", "no-inverse-planning", "trust=nobody"):
+    for word in ("mumatom", "said-object", "no-inverse-planning"):
         assert word in out
+    assert "trust=nobody" in limp("list", "conventions")[1]
     assert "video+scene+text" in limp("list", "benchmarks")[1]
 
 

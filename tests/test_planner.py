@@ -128,6 +128,8 @@ def test_a_tie_for_the_first_place_is_not_decided() -> None:
     with pytest.raises(UndecidedError, match="options A, B"):
         decide({"B": 0.4, "A": 0.4, "C": 0.2})
     assert decide({"B": 0.4, "A": 0.4, "C": 0.2}, "LEAST") == "C"
+    with pytest.raises(UndecidedError, match=r"options B, C are equally unlikely, .* \(p = 0.000 each\)"):
+        decide({"A": 1.0, "B": 0.0, "C": 0.0}, "LEAST")
 
 
 log_tables = arrays(np.float64, (3, 4), elements=st.floats(-60.0, 0.0))

@@ -104,5 +104,5 @@ def open_benchmark(
     return BalancedQuestions(balanced(int(stories), int(seed)), setting)
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, size="240 questions, or more")
 """What the entry point names."""

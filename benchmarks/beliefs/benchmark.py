@@ -206,5 +206,5 @@ def open_benchmark(setting: str = "all", stories: str = "100", seed: str = "1") 
     return StoryBenchmark(NAME, VERSION, items, setting)
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, size="700 questions, or more")
 """What the entry point names."""

@@ -71,5 +71,5 @@ def with_commas(text: str) -> str:
     return re.sub(r"(?<=\S) {2,}(?=\S)", ", ", text.strip())
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="1,200 questions")
 """What the entry point names."""

@@ -192,5 +192,5 @@ def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmar
     return StoryBenchmark("consistency", "1", asked, setting)
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, size="14 questions")
 """What the entry point names."""

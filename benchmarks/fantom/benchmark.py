@@ -63,5 +63,5 @@ def _items(folder: Folder, kind: str, order: str) -> Iterator[Item]:
         )
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="1,540 questions, short")
 """What the entry point names."""

@@ -68,5 +68,5 @@ def _item(entry: object, where: str, setting: str) -> Item:
     )
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="600 questions")
 """What the entry point names."""

@@ -248,5 +248,5 @@ def open_benchmark(*, setting: str = "all") -> Household:
     return benchmark_of([scenario for scenario in load() if setting in ("all", scenario.world)], setting)
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, size="176 questions")
 """What the entry point names."""

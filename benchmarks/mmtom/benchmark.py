@@ -104,5 +104,5 @@ def open_benchmark(data: str | Path = "", setting: str = "text") -> MMToM:
     return MMToM(NAME, VERSION, items, setting, folder.digests)
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="600 questions")
 """What the entry point names."""

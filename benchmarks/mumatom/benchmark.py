@@ -279,5 +279,5 @@ def open_benchmark(
     return StoryBenchmark(NAME, VERSION, list(material.items()), setting, material.digests)
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="900 questions")
 """What the entry point names."""

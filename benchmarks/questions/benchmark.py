@@ -133,5 +133,5 @@ def _gold(row: Row, question: Question) -> str:
     return found[0]
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, size="as many as you write")
 """What the entry point names."""

@@ -75,5 +75,5 @@ def family(task: str, stem: str) -> str:
     return f"{about}, {order}"
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="2,860 questions")
 """What the entry point names."""

@@ -59,5 +59,5 @@ def _item(entry: object, where: str, number: int) -> Item:
     )
 
 
-BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED)
+BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="1,000 questions")
 """What the entry point names."""

@@ -23,6 +23,7 @@ from ..episodes.queries import (
 )
 from ..episodes.variables import Variable, about, is_time
 from ..errors import NoEvidenceError
+from ..minds.facts import the
 from .records import Held, Opinion
 from .tracker import Tracker
 from .worlds import Worlds, chain_words
@@ -204,7 +205,7 @@ def _thing_put(query: WhichThing, episode: Episode) -> str:
                 if item.value == place and item.variable.quality == "at":
                     return item.variable.of
     raise NoEvidenceError(
-        f"the story does not tell what {query.mover} put at the {place}.", "Ask about what it tells."
+        f"the story does not tell what {query.mover} put at {the(place)}.", "Ask about what it tells."
     )
 
 
@@ -224,7 +225,7 @@ def _doer(query: WhoDid, worlds: Worlds) -> str:
         values = [item.value for item in event.sets if item.variable == query.variable]
         if values and (not query.claimed or query.claimed in values):
             return agent_of(event)
-    raise NoEvidenceError(f"the story does not tell who moved the {query.variable.of}.", "Say who did it.")
+    raise NoEvidenceError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
 
 
 def _label(query: WhichLabel, worlds: Worlds) -> str:
@@ -301,4 +302,5 @@ def reason(query: VariableQuery, worlds: Worlds) -> str:
         return f"what {who} could know: nothing that tells {about(query.variable)}"
     event = worlds.episode.events[opinion.when] if opinion.when >= 0 else None
     words = "how it looks" if event is None else event.text or event_in_words(event)
-    return f"what {who} could know: {' '.join(words.split())}"
+    known = f"what {who} could know" if query.chain else "what the story tells"
+    return f"{known}: {' '.join(words.split())}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..episodes.queries import IsHeld, IsKnown, VariableQuery, WhichThing, WhoDid, WhoHolds, WhoKnows
 from ..episodes.variables import about
 from ..minds.attitudes import Attitude, Clause, Mind
-from ..minds.facts import At, Place, Proposition
+from ..minds.facts import At, Place, Proposition, be, the
 from .answers import NO
 
 NARRATOR = "narrator"
@@ -30,16 +30,18 @@ def mind_of(asked: VariableQuery, value: str) -> Mind:
                 return attributed(chain[:-1], content)
             return Mind(agent=chain[-1], attitudes=(content,))
         case WhoDid():
-            return attributed(chain, Proposition(words=f"{value} moved the {of}"))
+            return attributed(chain, Proposition(words=f"{value} moved {the(of)}"))
         case WhichThing():
-            return attributed(chain, Proposition(words=f"{asked.mover} put the {value} at the {of}"))
-    if asked.variable.quality in ("state", "fact"):
-        said = f"the {of} is {value}" if asked.variable.quality == "state" else f"{of}: {value}"
-        return attributed(chain, Proposition(words=said))
+            return attributed(chain, Proposition(words=f"{asked.mover} put {the(value)} at {the(of)}"))
+    if asked.variable.quality == "fact":
+        return attributed(chain, Proposition(words=f"{of}: {value}"))
     claimed = asked.claimed if isinstance(asked, IsHeld) else value
+    denied = isinstance(asked, IsHeld) and (value == NO) != asked.negated
+    if asked.variable.quality == "state":
+        return attributed(chain, Proposition(words=f"{the(of)} {be(of)} {claimed}"), denied)
     thing, place = (claimed, of) if inside else (of, claimed)
     at = At(thing=thing or "nothing", place=Place(name=place))
-    return attributed(chain, at, isinstance(asked, IsHeld) and (value == NO) != asked.negated)
+    return attributed(chain, at, denied)
 
 
 def attributed(chain: Sequence[str], content: Clause, negated: bool = False) -> Mind:

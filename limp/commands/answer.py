@@ -49,6 +49,9 @@ def answer(
         Path | None, typer.Option(metavar="FILE", help="An episode as TOML or JSON, with its questions.")
     ] = None,
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Show every step and mind too, and how they add up to the answer.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
     episode_out: Annotated[
@@ -56,11 +59,11 @@ def answer(
         typer.Option(metavar="FILE", help="Write what a model read of the text, as an episode in JSON."),
     ] = None,
 ) -> None:
-    """Answer one question, with a probability for every option and the steps that decided.
+    """Answer one question: in a sentence, with a probability for every option, and what was assumed and not read.
 
     \b
     Examples:
-      limp answer --example
+      limp answer --example --why
       limp answer --question question.txt --conversation talk.txt --seen "Ann opens the fridge."
       limp answer --video clip.mp4 --text story.txt --question question.txt
       limp answer --example --model openai/gpt-4.1 --reader rules
@@ -102,7 +105,7 @@ def answer(
         except StageError as error:
             if spec.name != "symbolic" or error.stage == "perceive":
                 raise
-            raise refused(error) from error
+            raise refused(error, asked) from error
     if episode_out is not None:
         _write_episode(answered, episode_out)
     if html is not None:
@@ -114,9 +117,11 @@ def answer(
         return
     from rich.console import Console
 
+    from ..report.answer_lines import brief_view
     from ..report.terminal import answer_view
 
-    Console().print(answer_view(answered))
+    console = Console()
+    console.print(answer_view(answered) if why else brief_view(answered, console.width), no_wrap=not why)
     if html is not None:
         typer.echo(f"\nWritten: {html}")
 
@@ -150,13 +155,13 @@ def _example(given: Flags) -> Question:
 
 
 def _question(given: Flags, agents: Sequence[str]) -> Question:
-    from ..inputs import require_file, require_folder, words_or_file
+    from ..inputs import QUESTION, STORY, require_file, require_folder, words_or_file
     from ..questions.asking import parse_question
     from ..questions.question import Video
 
     def words(flag: str) -> str:
         value = given[flag]
-        return "" if value is None else words_or_file(value, flag)
+        return "" if value is None else words_or_file(value, flag, QUESTION if flag == "--question" else STORY)
 
     if given["--question"] is None:
         raise InputError("there is no question.", "Give --question FILE|TEXT, or try --example.")

@@ -58,6 +58,8 @@ def calibration(
     for number, one in enumerate(found, start=1):
         console.print(f"{number}) {one.run}", highlight=False)
     console.print(_scores(found))
+    if not all(one.helps for one in found):
+        console.print("T none: a temperature makes the log score of episodes that it was not fitted to worse.")
     for number, one in enumerate(found, start=1):
         console.print(f"\n{number}) as it is, and tempered", highlight=False)
         console.print(_reliability(one))
@@ -89,7 +91,8 @@ def _scores(found: Sequence[Tempered]) -> Table:
         table.add_row(
             str(number), str(one.n), str(one.left_out), f"{one.log_score:.3f}", f"{one.tempered_log_score:.3f}",
             f"{one.guessing:.3f}", f"{one.raw.brier:.3f}", f"{one.tempered.brier:.3f}",
-            f"{one.temperature:.2f}", f"{one.range[0]:.2f} - {one.range[1]:.2f}",
+            f"{one.temperature:.2f}" if one.helps else "none",
+            f"{one.range[0]:.2f} - {one.range[1]:.2f}" if one.helps else "",
         )  # fmt: skip
     return table
 

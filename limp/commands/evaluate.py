@@ -88,6 +88,8 @@ def evaluate(
     from .station import Order, hire
 
     given = {"data": data, "setting": setting, **loose(context.args)}
+    if benchmark.startswith("-"):
+        raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
     passed = {name: value for name, value in given.items() if value is not None}
     benchmark, options = of_own_files(benchmark, passed)
     opened = open_benchmark(benchmark, **options)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..answers import StageError
 from ..errors import InputError
 from ..events import Event, Observation
+from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
+from ..questions.question import Question
 
 MOST_NAMED = 4
 """So many people, things and places are named each."""
@@ -18,12 +21,37 @@ MOST_SHOWN = 2
 WITH_A_MODEL = "Or let a model read it: add --model PROVIDER/NAME, such as --model openai/gpt-4.1."
 
 
-def refused(error: StageError) -> InputError:
-    """Return the error of a question that rules could not answer, with what they understood of its material."""
+HELPS = re.compile(r"\b(?:help|hinder|prevent|obstruct|sabotage|try|tried|want|intend|goal)", re.IGNORECASE)
+"""What a question about somebody's intentions towards another one speaks of."""
+
+
+def refused(error: StageError, question: Question | None = None) -> InputError:
+    """Return the error of a question that rules could not answer, with what they understood of its material.
+
+    Where `question` has no options, or yes and no, and asks what somebody tried to do, it says which to add.
+    """
     stages = error.stages
     events: Sequence[Event] = stages.episode.events if stages.episode else (*stages.seen, *stages.told)
     parts = [error.message, _understood(events), _not_understood(events)]
-    return InputError(" ".join(filter(None, parts)), " ".join((error.hint, WITH_A_MODEL)))
+    hint = (question is not None and _options(question, events)) or error.hint
+    return InputError(" ".join(filter(None, parts)), " ".join((hint, WITH_A_MODEL)))
+
+
+def _options(question: Question, events: Sequence[Event]) -> str:
+    """Return the options to add to a question about what one person tried to do for or against another one."""
+    people = list(dict.fromkeys(event.agent for event in events if event.agent and event.meaning))
+    bare = {choice.text.lower() for choice in question.choices} <= {"yes", "no"}
+    if not (bare and HELPS.search(question.text) and len(people) == 2):
+        return ""
+    told = [name for name in people if re.search(rf"\b{re.escape(name)}\b", question.text)]
+    one, *_ = sorted(told, key=question.text.index) or people
+    other = next(name for name in people if name != one)
+    things = [event.meaning.thing for event in events if isinstance(event.meaning, Act | Statement)]
+    thing = next((the(thing) for thing in things if thing not in ("", IT, SOMETHING)), "what they wanted")
+    return (
+        f"Add its options: 'A) {one} was trying to help {other} find {thing}.' 'B) {one} was trying to prevent"
+        f" {other} from finding {thing}.' 'C) {one} was indifferent to what {other} wanted.'"
+    )
 
 
 def _understood(events: Sequence[Event]) -> str:

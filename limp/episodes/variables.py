@@ -16,6 +16,8 @@ from typing import Literal, NamedTuple, get_args
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
+from ..minds.facts import be, the
+
 Quality = Literal["at", "inside", "state", "fact"]
 NOTHING = "nothing"
 """The value of `inside` for an empty container."""
@@ -65,12 +67,11 @@ def about(variable: Variable) -> str:
     """Return what a variable tells, in words: `where the key is`."""
     match variable.quality:
         case "at":
-            of = variable.of if variable.of[:1].isupper() else f"the {variable.of}"
-            return f"where {of} is"
+            return f"where {the(variable.of)} {be(variable.of)}"
         case "inside":
-            return f"what is in the {variable.of}"
+            return f"what is in {the(variable.of)}"
         case "state":
-            return f"how or when the {variable.of} is"
+            return f"how or when {the(variable.of)} {be(variable.of)}"
     return variable.of
 
 

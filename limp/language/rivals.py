@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ..events import Action, Event, Utterance
 from ..minds.attitudes import Mind, Put
-from ..minds.english import in_words, third_person
+from ..minds.clauses import third_person
+from ..minds.english import in_words
 from ..minds.facts import At, Place, where
 from . import wording
 from .plot import PLACED

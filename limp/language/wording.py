@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from ..events import Action, Episode, Event, Observation, Utterance
 from ..minds.attitudes import Mind
-from ..minds.english import mind_in_words, third_person
+from ..minds.clauses import third_person
+from ..minds.english import mind_in_words
 
 
 def opening(event: Event) -> str:

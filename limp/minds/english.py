@@ -5,7 +5,8 @@
     has a social goal           `Ann wants to help Bob`, `Ann does not care about what Bob wants`
 
 `parse_clause(in_words(x)) == x` holds for names that are capitalised (or given as `people`), for things and
-places that hold none of the words above, and for places that the reading of places gives back as they were.
+places that hold none of the words above, for places that the reading of places gives back as they were, and for
+propositions that are clauses: `Ann believes this: "Yes."` is for people to read.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ from .attitudes import (
     Put,
     Reach,
 )
-from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, where
+from .clauses import asks_indirectly, is_clause, third_person
+from .facts import At, Holds, InRoom, IsOpen, Place, Proposition, the, where, who
 
 PlaceReader = Callable[[str], Place | None]
 """Reads `the cabinet in the kitchen`; None for words that are no place."""
@@ -60,37 +62,52 @@ _VERBS = {words: verb for verb, words in _THAT.items()}
 def in_words(thing: Fact | Goal | Attitude) -> str:
     """Return a fact or an attitude as a clause (`Ann has the mug`), a goal as a verb phrase (`find the mug`)."""
     if isinstance(thing, Attitude):
-        return f"{thing.holder} {predicate(thing)}"
+        return f"{who(thing.holder)} {predicate(thing)}"
     return _phrase(thing) if isinstance(thing, Goal) else facts.in_words(thing)
 
 
 def predicate(attitude: Attitude) -> str:
     """Return an attitude without its holder: `wants to help Bob`, `knows that the mug is on the desk`."""
     content, no = attitude.content, attitude.negated
+    if isinstance(content, Proposition) and not is_clause(content.words):
+        return _about_words(attitude, content)
     if not isinstance(content, Goal):
         return f"{_THAT[attitude.verb, no]} {in_words(content)}"
     if attitude.verb == "intends":
         return f"{'does not intend' if no else 'intends'} to {_phrase(content)}"
     if isinstance(content, Independent):
-        return f"{'cares' if no else 'does not care'} about what {content.agent} wants"
+        return f"{'cares' if no else 'does not care'} about what {who(content.agent)} wants"
     wants = "does not want" if no else "wants"
     if isinstance(content, Put):
-        return f"{wants} the {content.thing} {where(content.place, content.on)}"
+        return f"{wants} {the(content.thing)} {where(content.place, content.on)}"
     return f"{wants} to {_phrase(content)}"
+
+
+def _about_words(attitude: Attitude, content: Proposition) -> str:
+    """Return an attitude to words that are no clause: `knows where it is`, `believes this: "Yes."`."""
+    if asks_indirectly(content.words) and not content.negated:
+        verb = {"believes": "believe to know", "wants": "want to know", "intends": "intend to find out",
+                "knows": "know", "is_told": "is told"}[attitude.verb]  # fmt: skip
+        if attitude.verb == "is_told":
+            return f"{'is not told' if attitude.negated else verb} {content.words}"
+        return f"{f'does not {verb}' if attitude.negated else third_person(verb)} {content.words}"
+    said = f'"{content.words.strip().strip(chr(34))}"'
+    this = _THAT[attitude.verb, attitude.negated].removesuffix(" that")
+    return f"{this} this{' not to be so' if content.negated else ''}: {said}"
 
 
 def _phrase(goal: Goal) -> str:
     match goal:
         case Have():
-            return f"find the {goal.thing}"
+            return f"find {the(goal.thing)}"
         case Put():
-            return f"put the {goal.thing} {where(goal.place, goal.on)}"
+            return f"put {the(goal.thing)} {where(goal.place, goal.on)}"
         case Reach():
             return f"get to {goal.place}"
         case Help() | Hinder():
-            return f"{goal.kind} {goal.agent}".strip()
+            return f"{goal.kind} {who(goal.agent)}".strip()
         case Independent():
-            return f"ignore what {goal.agent} wants"
+            return f"ignore what {who(goal.agent)} wants"
         case Aim():
             return goal.words
 
@@ -98,7 +115,7 @@ def _phrase(goal: Goal) -> str:
 def mind_in_words(mind: Mind) -> str:
     """Return a mind as sentences: `Ann knows that the mug is here. Ann wants to help Bob.`"""
     manner = (mind.manner,) if mind.manner else ()
-    return " ".join(f"{mind.agent} {words}." for words in (*manner, *map(predicate, mind.attitudes)))
+    return " ".join(f"{who(mind.agent)} {words}." for words in (*manner, *map(predicate, mind.attitudes)))
 
 
 def part_in_words(hypothesis: Hypothesis, part: str) -> str:
@@ -117,30 +134,6 @@ def part_in_words(hypothesis: Hypothesis, part: str) -> str:
 
 PARTS = ("choice", "agent", "belief", "social_goal", "belief_of_goal", "act")
 """What `part_in_words` knows."""
-
-
-_SIBILANT = re.compile(r"(?:s|sh|ch|x|z|o)$")
-_CONSONANT_Y = re.compile(r"[^aeiou]y$")
-_ADVERB = re.compile(
-    r"(?!apply|reply|supply|rely|comply|multiply|bully|rally|tally|fly)\w+ly|then|also|now|again|just"
-)
-
-
-def third_person(phrase: str) -> str:
-    """Return a verb phrase in the third person: `quickly carry the mug` becomes `quickly carries the mug`.
-
-    A verb that is in the third person already, as a weak reader writes it, stays as it is.
-    """
-    words = phrase.split(" ")
-    at = next((n for n, word in enumerate(words) if not _ADVERB.fullmatch(word)), 0)
-    verb = words[at]
-    if verb.endswith("s") and not verb.endswith("ss"):
-        return phrase
-    if _CONSONANT_Y.search(verb):
-        words[at] = verb[:-1] + "ies"
-    else:
-        words[at] = {"be": "is", "have": "has"}.get(verb) or verb + ("es" if _SIBILANT.search(verb) else "s")
-    return " ".join(words)
 
 
 # --- reading ------------------------------------------------------------------------------------------------

@@ -32,12 +32,12 @@ class Place(Value):
 
     def __str__(self) -> str:
         """`the cabinet in the living room`, `the kitchen`; a capitalised name is a person and takes no article."""
-        article = "another" if self.other else "the"
         if self.name[:1].isupper():
             return self.name
         if not self.name:
-            return f"the {self.room}"
-        return f"{article} {self.name} in the {self.room}" if self.room else f"{article} {self.name}"
+            return the(self.room)
+        name = f"another {self.name}" if self.other else the(self.name)
+        return f"{name} in {the(self.room)}" if self.room else name
 
 
 class At(Value):
@@ -87,8 +87,44 @@ class Proposition(Value):
 Fact = Annotated[At | Holds | InRoom | IsOpen | Proposition, Field(discriminator="kind")]
 
 
+_DETERMINED = frozenset(
+    """the a an another any each every some no this that these those my your his her its our their
+    nothing something anything everything nobody somebody anybody everybody none""".split()
+)
+"""Words after which, or in whose place, no article stands."""
+_PREPOSITIONS = frozenset(
+    """above across against around at behind below beneath beside between by elsewhere here in inside near next on
+    onto outside over there through to toward towards under underneath upon with""".split()
+)
+"""Words that begin a whole phrase of place."""
+
+
+def the(noun: str) -> str:
+    """Return a noun with its article: `the mug`; names, `his mug`, `Ann's mug` and `in the mug` have none."""
+    first = noun.partition(" ")[0]
+    bare = first.lower() in _DETERMINED | _PREPOSITIONS or first.endswith(("'s", "’s"))
+    return noun if not noun or bare or is_name(noun) else f"the {noun}"
+
+
+def is_name(noun: str) -> bool:
+    """Return whether a noun is written as a name: `Ann`, `Mary Lou`, but not `TV` and `Lego set`."""
+    return bool(noun) and all(word[:1].isupper() and not word[1:2].isupper() for word in noun.split())
+
+
+def who(agent: str) -> str:
+    """Return somebody with an article where one is due: `Ann`, `R2D2`, `the nurse`, `my aunt`."""
+    return agent if agent[:1].isupper() else the(agent)
+
+
+def be(noun: str) -> str:
+    """Return `are` for a thing that is spoken of as several, else `is`."""
+    return "are" if is_plural(noun) and not is_name(noun) else "is"
+
+
 def where(place: Place, on: bool) -> str:
-    """Return `in the fridge`, `on the desk`, `with John`."""
+    """Return `in the fridge`, `on the desk`, `with John`; a whole phrase of place stays as it is."""
+    if place.name.partition(" ")[0].lower() in _PREPOSITIONS:
+        return str(place)
     if place.name[:1].isupper() and not on:
         return f"with {place}"
     return f"{'on' if on else 'in'} {place}"
@@ -109,12 +145,11 @@ def in_words(fact: Fact) -> str:
     no = " not" if fact.negated else ""
     match fact:
         case At():
-            be = "are" if is_plural(fact.thing) else "is"
-            return f"the {fact.thing} {be}{no} {where(fact.place, fact.on)}"
+            return f"{the(fact.thing)} {be(fact.thing)}{no} {where(fact.place, fact.on)}"
         case Holds():
-            return f"{fact.agent} {'does not have' if fact.negated else 'has'} the {fact.thing}"
+            return f"{who(fact.agent)} {'does not have' if fact.negated else 'has'} {the(fact.thing)}"
         case InRoom():
-            return f"{fact.agent} is{no} in the {fact.room}"
+            return f"{who(fact.agent)} is{no} {where(Place(room=fact.room), False)}"
         case IsOpen():
             return f"{fact.container} is{no} open"
         case Proposition():

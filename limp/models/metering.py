@@ -123,6 +123,11 @@ def stage(name: str) -> Iterator[None]:
         _STAGE.reset(token)
 
 
+def stage_at_work() -> str:
+    """Return the name of the stage that charges are made for now; empty outside of any."""
+    return _STAGE.get()
+
+
 def charge(item: Charge) -> None:
     """Report one item to every open counter, under the stage that is at work."""
     named = item.model_copy(update={"stage": item.stage or _STAGE.get()})

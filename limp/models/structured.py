@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 from ..errors import LimpError
 from ..prompt import Message, Prompt, load_prompt
 from .lenient import MalformedError, read_json
+from .metering import stage_at_work
 
 M = TypeVar("M", bound=BaseModel)
 Json = dict[str, object]
@@ -25,6 +26,19 @@ _SHOWN = 5
 
 class StructureError(LimpError):
     """A text does not hold the object that was asked for; the message says what is wrong with it."""
+
+
+def unusable(model: str, error: StructureError) -> StructureError:
+    """Return the error of a model that did not write the object that was asked for, also not when asked again.
+
+    It names the model, the stage that asked, and what can be done.
+    """
+    at = stage_at_work()
+    return StructureError(
+        f"{model} did not write the object that {f'the stage {at!r} asked for' if at else 'was asked for'}, twice:"
+        f" {error.message}",
+        f"{error.hint} Take a model that keeps to a schema, or let rules read: --reader rules.",
+    )
 
 
 def schema_of(schema: type[BaseModel]) -> Json:

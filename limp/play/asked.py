@@ -10,7 +10,7 @@ from typing import cast
 
 from ..errors import InputError, unknown
 from ..events import Episode
-from ..inputs import check_words
+from ..inputs import QUESTION, check_words
 from ..minds.facts import Value
 from ..protocols import Report, World
 from ..questions.asking import parse_question
@@ -51,7 +51,7 @@ def question_of(asked: Asked, films: Mapping[str, Film]) -> Question:
     film = _film(asked.film, films)
     video = Video(path=str(film.path) if film else "", recorded=told["seen"])
     question = parse_question(
-        check_words(asked.question, "the question"),
+        check_words(asked.question, "the question", QUESTION),
         narration=told["story"],
         conversation=told["said"],
         video=None if video == Video() else video,

@@ -14,11 +14,14 @@ from pydantic import Field
 from ..answers import Answer
 from ..errors import LimpError, unknown
 from ..minds.facts import Value
-from ..registry import SOLVERS, check_solver, names
+from ..registry import SOLVERS, check_solver, names, solver_words
 from ..solvers.spec import SolverSpec
 from .asked import Asked, Film, made, question_of
 from .crew import Crew, Gone, Order, State
 from .examples import FILM, bundled_film
+
+FOR_THEIR_OWN_TASKS = ("maze", "tiger", "generator-regularity", "negation-cue")
+"""Solvers of one world, or of one benchmark, which have nothing to say of a story."""
 
 AT_ONCE = 2
 """So many questions are answered at once by rules, so that a long one leaves room for a short one. Assumed."""
@@ -54,9 +57,12 @@ class Playground:
         self._held.callback(self._rules.close)
         self._held.callback(self._models.close)
         self._folder = Path(self._held.enter_context(TemporaryDirectory(prefix="limp-play-")))
-        self.solvers = tuple(filter(self._answers, names(SOLVERS)))
+        self.solvers = {name: solver_words(name) for name in names(SOLVERS) if self._answers(name)}
+        """What each solver that can be asked does, by name."""
 
     def _answers(self, name: str) -> bool:
+        if name in FOR_THEIR_OWN_TASKS:
+            return False
         try:
             check_solver(self.spec(name))
         except LimpError:

@@ -20,7 +20,7 @@ from starlette.routing import Route
 from ..answers import Answer
 from ..errors import InputError, LimpError, unknown
 from ..inputs import parse_json
-from ..report.answer_page import KEYFRAMES, render_answer
+from ..report.answer_page import render_answer
 from ..report.play_page import render_fragment, render_playground
 from ..report.stills import stills
 from .asked import Asked, command_of
@@ -31,6 +31,8 @@ from .playground import Playground, Wanted
 HOSTS = ("127.0.0.1", "localhost")
 LIMIT = 4_000_000
 """The longest request in bytes: a story is far shorter, the events of a film are a few hundred kilobytes."""
+FRAMES = 24
+"""How many pictures of a film the page plays."""
 TOKEN = "X-Limp-Token"
 HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer"}
 
@@ -51,7 +53,7 @@ class Replies:
     def page(self, _: Request) -> Response:
         """Return the page itself."""
         shown = {title: asked.model_dump(exclude={"given"}) for title, asked in examples().items()}
-        html, policy = render_playground(self.token, self.playground.solvers, shown)
+        html, policy = render_playground(self.token, self.playground.solvers, Asked().solver, shown)
         return HTMLResponse(html, headers={**HEADERS, "Content-Security-Policy": policy})
 
     async def answer(self, body: str, gone: Gone) -> Response:
@@ -91,7 +93,7 @@ class Replies:
         name, films = parse_json(body, Asked, "the request").film, self.playground.films
         if name not in films:
             raise unknown("film", name, films)
-        pictures = await run_in_threadpool(stills, films[name].path, KEYFRAMES)
+        pictures = await run_in_threadpool(stills, films[name].path, FRAMES)
         return JSONResponse([{"seconds": one.seconds, "address": one.address} for one in pictures])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,13 +74,22 @@ class BenchmarkEntry:
 
     A benchmark that declares nothing names the function itself. `settings` says what a solver sees in each value
     of the option `setting`; `remarks` what must be said with results, by the SHA-256 of a data file, or by "" for
-    any data; `published` is a JSON file of papers' figures (`runs.published.Published`).
+    any data; `published` is a JSON file of papers' figures (`runs.published.Published`); `size` says in words how
+    much it asks, such as `1,000 questions`.
     """
 
     open: Callable[..., Benchmark]
     settings: Mapping[str, str] = field(default_factory=dict)
     remarks: Mapping[str, str] = field(default_factory=dict)
     published: Path | None = None
+    size: str = ""
+
+    @property
+    def asks(self) -> str:
+        """What it asks: the first sentence of the file that opens it, without its name."""
+        words = inspect.getdoc(inspect.getmodule(self.open)) or ""
+        line = words.partition("\n")[0].rstrip(".")
+        return line.partition(": ")[2] or line
 
 
 @runtime_checkable

@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from ..errors import InputError
+from ..errors import InputError, OptionsError
 from ..events import Episode
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
@@ -70,7 +70,7 @@ class Question(Value):
 
 
 def require_choices(question: Question) -> tuple[Choice, ...]:
-    """Return the options of a question; raise `InputError` if it has none and the solver finds none."""
+    """Return the options of a question; raise `OptionsError` if it has none and the solver finds none."""
     if not question.choices:
-        raise InputError("the question has 0 options, and this solver finds none by itself.", TWO_OPTIONS)
+        raise OptionsError("the question has 0 options, and this solver finds none by itself.", TWO_OPTIONS)
     return question.choices

@@ -29,6 +29,12 @@ _AFTER_QUESTION = re.compile(r"^(?P<stem>.*\?)\s*(?P<options>\([^?()]+\)|[^?()]+
 _YES_BEFORE = re.compile(r"^\s*yes(?: or |/)no\s*[:,]\s*(?P<stem>\S.*)$", re.IGNORECASE)
 _YES_WITHIN = re.compile(r"\s*\(yes(?: or |\s*/\s*)no\)\s*\?\s*$", re.IGNORECASE)
 _YES_OR_NO = re.compile(r"^(?:answer )?yes(?:\s*/\s*|,? or )no$", re.IGNORECASE)
+_CLOSED = re.compile(
+    r"(?:is|are|was|were|do|does|did|has|have|had|will|would|can|could|should|must|may|might)(?:n't)?"
+    r" (?!you\b)[^?]+\?",
+    re.IGNORECASE,
+)
+_ALTERNATIVES = re.compile(r"\bor\b|/", re.IGNORECASE)
 _SLASHED_WORDS = re.compile(r"[^\W\d]+(?:/[^\W\d]+)+")
 _ASKS = re.compile(r"\?[)*_]*\s*$")
 
@@ -55,6 +61,15 @@ def split_question(text: str, *, unmarked: bool = True) -> tuple[str, tuple[Choi
     if not unmarked:
         return " ".join(line.strip() for line in lines), ()
     return _in_one_line(lines) or _bare([line.strip() for line in lines])
+
+
+def asks_yes_or_no(stem: str) -> bool:
+    """Return whether the last sentence of a question can be answered by yes or no: `Did Ann lie to Ben?`.
+
+    One that names alternatives (`Is it in the box or in the bag?`), or asks you to tell, is none.
+    """
+    last = re.split(r"(?<=[.!?:])\s+", stem.strip())[-1]
+    return bool(_CLOSED.fullmatch(last)) and not _ALTERNATIVES.search(last)
 
 
 def _marked(lines: Sequence[str], mark: re.Pattern[str]) -> tuple[str, tuple[Choice, ...]]:

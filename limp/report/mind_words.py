@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..minds.attitudes import ELSEWHERE, Hypothesis, Mind
 from ..minds.english import predicate
+from ..minds.facts import who
 
 UNNAMED = f"in the {ELSEWHERE.name}"
 """How the language of minds says that a thing is in none of the places that were named."""
@@ -14,7 +15,7 @@ UNNAMED = f"in the {ELSEWHERE.name}"
 def mind_in_words(hypothesis: Hypothesis) -> str:
     """Return a hypothesis as one line: `Ivan wants to hinder Ann; knows that the juice is in the fridge`."""
     words = "; ".join(contents(hypothesis.mind))
-    return f"{hypothesis.agent} {words}" if words else f"{hypothesis.agent}: unspecified"
+    return f"{who(hypothesis.agent)} {words}" if words else f"{who(hypothesis.agent)}: unspecified"
 
 
 def contents(mind: Mind) -> tuple[str, ...]:
@@ -38,4 +39,4 @@ def minds_in_words(hypotheses: Sequence[Hypothesis]) -> tuple[str, list[str]]:
     rest = ["; ".join(words for words in parts if words not in same) for parts in told]
     if not same or len(agents) > 1 or len(told) < 2 or not all(rest):
         return "", [mind_in_words(hypothesis) for hypothesis in hypotheses]
-    return " ".join([*agents, "; ".join(same)]), rest
+    return " ".join([*map(who, agents), "; ".join(same)]), rest

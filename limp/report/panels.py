@@ -14,6 +14,8 @@ from ..answers import Stages
 from ..events import Event, Observation, Source
 from ..explanation import sentence
 from ..minds.attitudes import Hypothesis
+from ..minds.clauses import clause, third_person
+from ..minds.facts import who
 from ..minds.timeline import BeliefTimeline
 from ..planner import FloatArray, Trace, by_option, log_prior, timeline
 from ..questions.question import Choice, Polarity
@@ -123,7 +125,13 @@ def _origin(source: Source) -> str:
 def _moment(event: Event) -> ShownEvent:
     note = event.note if isinstance(event, Observation) else ""
     origin = _origin(event.source)
-    return ShownEvent(event.agent, event.text, event.kind, origin, event.certainty, note)
+    words = third_person(event.text) if event.kind == "action" else event.text
+    return ShownEvent(who(event.agent) if event.agent else "", words, event.kind, origin, event.certainty, note)
+
+
+def _in_clauses(beliefs: BeliefTimeline) -> BeliefTimeline:
+    moments = (moment.model_copy(update={"event": clause(moment.event)}) for moment in beliefs.moments)
+    return beliefs.model_copy(update={"moments": tuple(moments)})
 
 
 def _names(hypotheses: Sequence[Hypothesis]) -> list[str]:
@@ -157,7 +165,7 @@ def _rows(trace: Trace) -> tuple[StepRow, ...]:
     """Return the matrix with steps down; colours show how much likelier each step was for the best mind."""
     turn, moved = turning_step(trace), shifts(trace)
     return tuple(
-        StepRow(t + 1, step, _cells(trace.log_probs[:, t]), float(moved[t]), t == turn)
+        StepRow(t + 1, clause(step), _cells(trace.log_probs[:, t]), float(moved[t]), t == turn)
         for t, step in enumerate(trace.steps)
     )
 
@@ -241,7 +249,7 @@ def panel(
         facts=episode.initial.words if episode else (),
         notes=stages.notes,
         conventions=stages.conventions,
-        beliefs=stages.beliefs,
+        beliefs=stages.beliefs and _in_clauses(stages.beliefs),
         estimator=trace.estimator if trace else "",
         sentence=sentence(choice, probabilities, polarity, trace) if choice in probabilities else "",
         shared=minds_in_words(trace.hypotheses)[0] if trace else "",

@@ -2,22 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from ..answers import Answer
 from .answer_page import environment, panel_of
 from .question_list import embedded
 from .run_page import script_policy
 
+CONTROL = "control: "
+"""What the description of a solver without a mind begins with."""
+MINDS, CONTROLS = "What limp is for", "Controls: rules without a mind, to compare with"
 
-def render_playground(token: str, solvers: Sequence[str], examples: Mapping[str, object]) -> tuple[str, str]:
-    """Return the page and its content security policy: its own script, and requests to where it came from."""
+
+def grouped(solvers: Mapping[str, str]) -> dict[str, dict[str, str]]:
+    """Return solvers by what they are for, each with what it does; `solvers` are their descriptions by name."""
+    found: dict[str, dict[str, str]] = {MINDS: {}, CONTROLS: {}}
+    for name, words in solvers.items():
+        group = CONTROLS if words.startswith(CONTROL) else MINDS
+        said = words.removeprefix(CONTROL) or name
+        found[group][name] = said[:1].upper() + said[1:]
+    return {group: members for group, members in found.items() if members}
+
+
+def render_playground(
+    token: str, solvers: Mapping[str, str], chosen: str, examples: Mapping[str, object]
+) -> tuple[str, str]:
+    """Return the page and its content security policy: its own script, and requests to where it came from.
+
+    `solvers` says by name what each does, and `chosen` is the name of the one that answers first.
+    """
     templates = environment()
     script = templates.get_template("play.js.j2").render()
     policy = f"{script_policy(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'"
     html = templates.get_template("play.html.j2").render(
         token=token,
-        solvers=solvers,
+        solvers=grouped(solvers),
+        chosen=chosen,
         examples=embedded(examples),
         titles=list(examples),
         script=script,

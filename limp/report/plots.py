@@ -163,14 +163,22 @@ def calibration_in_words(calibration: Calibration) -> str:
 
 
 def temperature_in_words(found: Tempered | None) -> str:
-    """Return in a sentence what a temperature would change; empty for few answers, or none."""
+    """Return in a sentence what a temperature would change; empty for few answers, or none.
+
+    One that would change the log loss for the worse is not offered.
+    """
     if found is None or found.n < ENOUGH:
         return ""
+    if not found.helps:
+        return (
+            f"No temperature is offered: fitted to some of the {found.n} answers it makes the log loss of those of"
+            f" other episodes worse, {-found.tempered_log_score:.3f} instead of {-found.log_score:.3f}."
+        )
     does = "sharpened" if found.temperature < 1.0 else "flattened"
     low, high = found.range
     return (
         f"Not applied here: {does} with temperature {found.temperature:.2f} ({low:.2f} to {high:.2f} in the folds"
-        f" of a cross-validation by episode), {found.n} questions would go from a log loss of"
+        f" of a cross-validation by episode), {found.n} answers would go from a log loss of"
         f" {-found.log_score:.3f} to {-found.tempered_log_score:.3f} and from a Brier score of"
         f" {found.raw.brier or 0.0:.3f} to {found.tempered.brier or 0.0:.3f}, held out."
     )

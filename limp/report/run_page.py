@@ -99,7 +99,7 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         stages=sorted({stage for run in runs for stage in run.summary.failed_by_stage}),
         cost_stages=list(dict.fromkeys(stage for run in runs for stage in run.summary.costs.by_stage)),
         calibrated=[calibration_in_words(run.summary.calibration) for run in runs],
-        tempered=[temperature_in_words(temper(run)) for run in runs],
+        tempered=[temperature_in_words(temper(run, ties=False)) for run in runs],
         comparisons=comparisons,
         stages_in_words=STAGES,
         notes=(*material.notes, *refused),

@@ -12,8 +12,9 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from ..answers import Answer
-from ..explanation import SUM, best_minds, clause, table
+from ..explanation import SUM, best_minds, table
 from ..minds.attitudes import Hypothesis
+from ..minds.clauses import clause
 from ..planner import Trace
 from ..runs.summary import Calibrations, Controls, Costs, Figures, Spent, Summary
 from .mind_words import contents

@@ -5,15 +5,15 @@ Who writes a line, goes on with a run, reads a finished one or verifies a row of
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ..errors import InputError, LimpError
 from ..planner import posterior
 from .results import CHANGED, DECIMALS, SLACK, Result, trace_of
 
-ASKED = ("episode", "type", "polarity", "options", "gold", "controls")
-"""What of a line follows from the question alone."""
+ASKED = ("episode", "type", "polarity", "options", "found", "gold", "controls")
+"""What of a line follows from the question, and from the options that were found where it came without any."""
 
 
 def contradiction(result: Result) -> str:
@@ -51,13 +51,13 @@ def _other_than_its_matrix(result: Result) -> str:
     return ""
 
 
-def check_lines(results: Sequence[Result], path: Path, asked: Mapping[str, Result] | None = None) -> None:
+def check_lines(results: Sequence[Result], path: Path, asked: Callable[[Result], Result] | None = None) -> None:
     """Raise `InputError` for a line that cannot be, or that is not about its question as it is `asked`.
 
-    `asked` holds the line of each question before it is answered (`outcomes.unanswered`), by its id.
+    `asked` returns for a line that of its question before it is answered (`outcomes.unanswered`).
     """
     for number, result in enumerate(results, start=1):
-        known = (asked or {}).get(result.question)
+        known = asked(result) if asked else None
         other = [name for name in ASKED if known and getattr(known, name) != getattr(result, name)]
         wrong = contradiction(result)
         if known and other:

@@ -270,7 +270,8 @@ def _resume(
     if done:
         check_results(out_dir)
     found = latest(done, [entry.id for entry in entries], results_file)
-    check_lines(done, results_file, {entry.id: unanswered(benchmark, entry) for entry in entries[: len(found)]})
+    by_id = {entry.id: entry for entry in entries}
+    check_lines(done, results_file, lambda line: unanswered(benchmark, by_id[line.question], line.found))
     if len(found) < len(done):
         replace_results(out_dir, list(found.values()))
     return found

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..planner import FloatArray
 from .controls import against_controls
-from .intervals import CI_METHOD, cluster_interval
+from .intervals import CI_METHOD, DIFFERENCE_METHOD, share_interval
 from .results import Result
 from .summary import Bin, Calibration, Calibrations, Figures, Scored
 
@@ -20,7 +20,7 @@ BINS = 10
 POLARITIES = ("MOST", "LEAST")
 
 
-def accuracy(results: Sequence[Result], seed: int) -> Figures:
+def accuracy(results: Sequence[Result]) -> Figures:
     """Return n, correct, accuracy = correct / n (None for n = 0), ci95, and accuracy_with_guesses.
 
     The last one is the expected accuracy if every failed question were guessed at random, 1 / options each. It
@@ -33,16 +33,16 @@ def accuracy(results: Sequence[Result], seed: int) -> Figures:
         correct=sum(right),
         accuracy=sum(right) / len(right) if right else None,
         accuracy_with_guesses=(sum(right) + guesses) / len(right) if right else None,
-        ci95=cluster_interval(right, [result.episode for result in results], seed),
+        ci95=share_interval(right, [result.episode for result in results]),
     )
 
 
-def accuracy_by(results: Sequence[Result], key: Callable[[Result], str], seed: int) -> dict[str, Figures]:
+def accuracy_by(results: Sequence[Result], key: Callable[[Result], str]) -> dict[str, Figures]:
     """Return `accuracy` for each value of `key`, in alphabetical order; an empty value is shown as `unknown`."""
     groups: dict[str, list[Result]] = {}
     for result in results:
         groups.setdefault(key(result) or "unknown", []).append(result)
-    return {name: accuracy(groups[name], seed) for name in sorted(groups)}
+    return {name: accuracy(groups[name]) for name in sorted(groups)}
 
 
 def chances_of_being_right(result: Result) -> dict[str, float]:
@@ -127,10 +127,10 @@ def summarise(results: Sequence[Result], seed: int) -> Scored:
     failed = [(result, result.failed) for result in results if result.failed]
     whole = calibration(results)
     return Scored(
-        **dict(accuracy(results, seed)),
-        ci95_method=CI_METHOD,
-        by_type=accuracy_by(results, lambda result: result.type, seed),
-        by_polarity=accuracy_by(results, lambda result: result.polarity, seed),
+        **dict(accuracy(results)),
+        ci95_method=f"{CI_METHOD}; differences: {DIFFERENCE_METHOD}",
+        by_type=accuracy_by(results, lambda result: result.type),
+        by_polarity=accuracy_by(results, lambda result: result.polarity),
         by_letter=by_letter(results),
         controls=against_controls(results, seed),
         failed=len(failed),

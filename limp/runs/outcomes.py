@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..answers import Answer, Answerer, StageError, Stages
 from ..baselines.controls import control_choices
 from ..errors import HaltError, LimpError
@@ -10,7 +12,7 @@ from ..models.metering import Charge, Tally, counting
 from ..models.redact import redact
 from ..planner import Trace
 from ..protocols import Benchmark, BrokenQuestion, Grouped
-from ..questions.question import Question
+from ..questions.question import Choice, Question
 from .checking import contradiction
 from .faults import Report, failure_by, traceback_of
 from .results import Failure, Result, checked_shares, kept
@@ -73,18 +75,25 @@ def lost(benchmark: Benchmark, entry: Entry) -> Result:
     return unanswered(benchmark, entry).model_copy(update={"failed": failure})
 
 
-def unanswered(benchmark: Benchmark, entry: Entry) -> Result:
-    """Return what is known of a question before it is asked; of one that cannot be asked, it is all there is."""
+def unanswered(benchmark: Benchmark, entry: Entry, found: Sequence[Choice] = ()) -> Result:
+    """Return what is known of a question before it is asked; of one that cannot be asked, it is all there is.
+
+    `found` are the options that a solver found for a question without any: what is right is one of these, and the
+    controls take one.
+    """
     if isinstance(entry, BrokenQuestion):
         return Result(
             episode=entry.episode, question=entry.id, type=entry.kind, polarity=entry.polarity, gold="",
             failed=Failure(stage="load", error=entry.error, hint=entry.hint),
         )  # fmt: skip
+    proposed = () if entry.choices else tuple(found)
+    asked = entry.model_copy(update={"choices": proposed}) if proposed else entry
     return Result(
-        episode=entry.episode, question=entry.id, polarity=entry.polarity, gold=benchmark.target(entry),
-        options=len(entry.choices),
+        episode=entry.episode, question=entry.id, polarity=entry.polarity, gold=benchmark.target(asked),
+        options=len(asked.choices),
+        found=proposed,
         type=benchmark.kind(entry) if isinstance(benchmark, Grouped) else "",
-        controls=control_choices(entry),
+        controls=control_choices(asked),
     )  # fmt: skip
 
 
@@ -95,10 +104,8 @@ def _failure(stage: str, error: LimpError) -> Failure:
 
 
 def _graded(benchmark: Benchmark, entry: Question, known: Result, answer: Answer) -> Result:
-    if not entry.choices:  # what is right, and what the controls take, is known of the options that were found
-        gold, controls = benchmark.target(answer.question), control_choices(answer.question)
-        options = len(answer.question.choices)
-        known = known.model_copy(update={"gold": gold, "controls": controls, "options": options})
+    if not entry.choices:
+        known = unanswered(benchmark, entry, answer.question.choices)
     try:
         shares = checked_shares(dict(answer.probabilities))
     except ValueError as error:

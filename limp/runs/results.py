@@ -25,7 +25,7 @@ from ..inputs import MAX_JSON_BYTES, parse_json, read_text
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..planner import LARGEST, Trace
-from ..questions.question import Polarity
+from ..questions.question import Choice, Polarity
 
 T = TypeVar("T")
 
@@ -91,6 +91,8 @@ class Result(Value):
     polarity: Polarity | Literal[""]
     options: int = Field(default=0, ge=0)
     """How many options there were; 0 where the question could not be asked."""
+    found: tuple[Choice, ...] = Field(default=(), exclude_if=lambda found: not found)
+    """The options that the solver found, where the question came without any."""
     gold: str
     choice: str | None = None
     correct: bool = False

@@ -52,6 +52,11 @@ class Tempered(Value):
     raw: Calibration
     tempered: Calibration
 
+    @property
+    def helps(self) -> bool:
+        """Whether the temperature improves the log score of questions that it was not fitted to."""
+        return self.tempered_log_score > self.log_score
+
 
 class Agreed(Value):
     """What several runs chose on one question (empty: no answer), and how many of them chose the `commonest`."""
@@ -128,9 +133,14 @@ def folds(episodes: Sequence[str], seed: int) -> NDArray[np.intp]:
     return np.array([place[name] for name in episodes], dtype=np.intp)
 
 
-def temper(run: Run) -> Tempered | None:
-    """Return the figures of a run; None without probabilities on two episodes."""
-    found = [line for line in map(with_shares, run.results) if line is not None]
+def temper(run: Run, ties: bool = True) -> Tempered | None:
+    """Return the figures of a run; None without probabilities on two episodes.
+
+    With `ties`, questions whose options tied count too, by the probabilities of their trace; without, those with
+    an answer only, which are the ones that the run's own calibration is about.
+    """
+    given = run.results if ties else [line for line in run.results if line.probabilities]
+    found = [line for line in map(with_shares, given) if line is not None]
     lines = [line for line in found if line.gold in (line.probabilities or {})]
     shares, fold = Shares.of(lines), folds([line.episode for line in lines], run.config.solver.seed)
     if len(set(fold)) < 2:

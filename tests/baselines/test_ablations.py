@@ -31,13 +31,13 @@ class Wordy:
         """Return [H, 1]."""
         del episode
         words = [mind_in_words(h.mind) for h in hypotheses]
-        said = [len(text) + ("knows that y" in text) for text in words]
+        said = [len(text) + ('knows this: "y"' in text) for text in words]
         return Trace(tuple(hypotheses), ("s",), -np.array(said, dtype=float)[:, None], "test")
 
 
 def test_what_is_left_of_a_mind() -> None:
     left = alone(MINDS)
-    assert [mind_in_words(h.mind) for h in left] == [f"Bo knows that {what}. Bo {TEA}." for what in "xxy"]
+    assert [mind_in_words(h.mind) for h in left] == [f'Bo knows this: "{what}". Bo {TEA}.' for what in "xxy"]
     assert {h.social_goal for h in left} == {None}
     assert [h.prior for h in left] == [1.0, 1.0, 2.0]
 
@@ -47,8 +47,8 @@ def test_minds_that_differ_in_the_social_level_are_equal() -> None:
     assert isinstance(policy, Policy)
     trace = policy.score(Episode(agents=("Bo",)), MINDS)
     assert trace.hypotheses == MINDS
-    # `Bo knows that x.` has 16 letters, the blank 1, the shared goal 42; one more where the belief is y
-    np.testing.assert_array_equal(trace.log_probs[:, 0], [-59.0, -59.0, -60.0])
+    # `Bo knows this: "x".` has 19 letters, the blank 1, the shared goal 42; one more where the belief is y
+    np.testing.assert_array_equal(trace.log_probs[:, 0], [-62.0, -62.0, -63.0])
     shares = posterior(trace).marginal("choice")
     assert shares["A"] == shares["B"]
     assert shares["C"] == pytest.approx(2 * np.exp(-1) / (2 + 2 * np.exp(-1)))

@@ -41,6 +41,10 @@ def browser() -> Iterator[Chromium]:
 def page(browser: Chromium, address: str) -> Chromium:
     browser.view(1200)
     browser.visit(address)
+    browser.wait(READY)  # what an earlier test left there may be refused
+    browser.look("sessionStorage.clear()")
+    browser.visit(address)
+    answered(browser, "Most likely A (90.0 %)")
     return browser
 
 
@@ -92,7 +96,51 @@ def test_understood_events_are_changed_and_changed_back(page: Chromium) -> None:
     assert page.complaints() == []
 
 
+def test_the_page_opens_with_an_answer_and_keeps_what_is_written(page: Chromium, address: str) -> None:
+    assert "limp says what people" in page.look("document.querySelector('main').textContent")
+    words = page.look("[...document.querySelectorAll('#solver optgroup')].map((e) => e.label)")
+    assert words == ["What limp is for", "Controls: rules without a mind, to compare with"]
+    assert page.look("document.getElementById('solver').selectedOptions[0].value") == "symbolic"
+    choose(page, "story", "Tom puts the key in the drawer. Tom leaves. Eva moves the key to the shelf.")
+    choose(page, "question", "Where will Tom look for the key?")
+    page.visit(address)
+    answered(page, "drawer")
+    assert page.look("document.getElementById('story').value").startswith("Tom puts the key")
+    assert page.complaints() == []
+
+
+def test_a_refusal_leaves_no_answer_behind(page: Chromium) -> None:
+    choose(page, "story", "Zblorg frimbles.")
+    page.look("document.getElementById('form').requestSubmit()")
+    page.wait(f"document.getElementById('problem').textContent !== '' && {READY}")
+    shown = page.look("document.getElementById('answer').textContent")
+    assert "There is no answer" in shown
+    assert "90.0 %" not in shown
+    assert page.look("document.getElementById('save').hidden")
+
+
+def test_a_film_plays(page: Chromium) -> None:
+    pytest.importorskip("cv2")
+    choose(page, "example", "A film: the wineglass")
+    page.wait("document.getElementById('time').max === '23'")
+    answered(page, "Most likely B")
+    first = page.look("document.getElementById('screen').src")
+    page.look("document.getElementById('play-film').click()")
+    page.wait("Number(document.getElementById('time').value) > 0")
+    assert page.look("document.getElementById('screen').src") != first
+    page.look("document.getElementById('play-film').click()")
+    assert page.look("document.getElementById('play-film').textContent") == "Play"
+    assert page.complaints() == []
+
+
+def test_on_a_phone_the_answer_comes_into_view(page: Chromium) -> None:
+    page.view(360)
+    page.look("document.getElementById('form').requestSubmit()")
+    page.wait("document.getElementById('answer').getBoundingClientRect().top < 450")
+
+
 def test_bad_input_is_answered_in_the_page(page: Chromium) -> None:
+    choose(page, "question", "")
     page.look("document.getElementById('form').requestSubmit()")
     page.wait("document.getElementById('problem').textContent !== ''")
     assert problem(page).startswith("the question is empty.")

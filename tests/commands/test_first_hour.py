@@ -86,6 +86,39 @@ def test_a_wrong_name_says_the_right_ones(limp: Run, words: list[str], said: str
 
 
 @pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["evl"], "No such command 'evl'. Did you mean 'eval'? See limp --help."),
+        (["eval", "--symbolic"], "Missing argument"),
+        (["eval", "--foo"], "there is no benchmark before '--foo'. Name one"),
+        (["answer", "--text", "Ann sits.", "--question", " "], "--question is empty. Write the question, and its"),
+        (["answer", "--text", " ", "--question", "Who?"], "--text is empty. Write what happened"),
+    ],
+)
+def test_messages_say_what_to_do(limp: Run, words: list[str], said: str) -> None:
+    refused(limp(*words), said)
+
+
+def test_every_benchmark_and_solver_says_what_it_is(limp: Run) -> None:
+    code, out, _ = limp("list", "benchmarks")
+    lines = out[: out.index("with --setting")].splitlines()[1:]
+    starts = {len(line) - len(line.split(maxsplit=1)[1]) for line in lines if line.split()}
+    assert (code, len(starts)) == (0, 1)  # one column
+    assert any(line.split()[:3] == ["household", "176", "questions:"] for line in lines)
+    code, out, _ = limp("list", "solvers")
+    assert code == 0
+    assert all(len(line.split()) > 2 for line in out.splitlines())
+
+
+def test_the_sizes_that_are_said_are_those_of_the_bundled_questions() -> None:
+    from limp.registry import benchmark_entry, open_benchmark
+
+    for name in ("household", "everyday", "balanced", "consistency", "beliefs"):
+        many = len(list(open_benchmark(name).questions()))
+        assert benchmark_entry(name).size.startswith(f"{many} questions"), name
+
+
+@pytest.mark.parametrize(
     ("line", "offered"),
     [
         ("limp eval hou", "household"),

@@ -4,6 +4,7 @@ from limp.errors import HypothesisError
 from limp.events import Action, Episode, Observation, Source
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
+from limp.questions.question import Question
 
 
 def test_a_refusal_says_what_was_understood_and_what_to_try() -> None:
@@ -22,3 +23,15 @@ def test_a_refusal_says_what_was_understood_and_what_to_try() -> None:
 def test_where_nothing_was_read_only_the_reason_is_said() -> None:
     error = refused(StageError("read", HypothesisError("nothing was read."), Stages()))
     assert (error.message, error.hint) == ("nothing was read.", WITH_A_MODEL)
+
+
+def test_a_question_about_help_says_which_options_to_add() -> None:
+    grab = Act(verb="grab", thing="mug")
+    events = tuple(Action.of(name, grab, Source(kind="video")) for name in ("Ann", "Bo"))
+    stages = Stages(episode=Episode(agents=("Ann", "Bo"), events=events))
+    error = StageError("hypothesize", HypothesisError("there are 0 options.", "Give two."), stages)
+    hint = refused(error, Question(text="Was Bo trying to help Ann?")).hint
+    assert hint.startswith(
+        "Add its options: 'A) Bo was trying to help Ann find the mug.' 'B) Bo was trying to prevent"
+    )
+    assert refused(error, Question(text="Where is it?")).hint == f"Give two. {WITH_A_MODEL}"

@@ -143,7 +143,7 @@ def test_what_is_spelled_out_in_other_words_is_kept() -> None:
     loose = {"agent": "ann", "belief": "thinks hard", "belief_of_goal": "Bob would like some tea."}
     minds = ModelHypothesizer(scripted({"A": loose, "B": CLAIM})).hypothesize(QUESTION, EPISODE)
     assert mind_in_words(minds[0].mind) == (
-        "Ann believes that thinks hard. Ann believes that Bob would like some tea."
+        'Ann believes this: "thinks hard". Ann believes that Bob would like some tea.'
     )
 
 

@@ -14,7 +14,16 @@ from pydantic import BaseModel, Field, RootModel, field_validator
 from limp.errors import InputError
 from limp.minds.facts import Value
 from limp.models.lenient import MalformedError, read_json
-from limp.models.structured import StructureError, ask_again, parse_structured, schema_of, schema_text, with_schema
+from limp.models.metering import stage
+from limp.models.structured import (
+    StructureError,
+    ask_again,
+    parse_structured,
+    schema_of,
+    schema_text,
+    unusable,
+    with_schema,
+)
 from limp.prompt import Message, Prompt
 
 
@@ -159,3 +168,12 @@ def test_any_text_is_an_object_or_an_error(text: str) -> None:
         read_json(f"[{text}", 0)
     with contextlib.suppress(StructureError):
         parse_structured(text, Steps)
+
+
+def test_what_a_model_cannot_write_names_the_model_the_stage_and_a_way_out() -> None:
+    error = StructureError("the answer is empty.", "Answer with one JSON object.")
+    with stage("read"):
+        said = str(unusable("openai/small", error))
+    assert said.startswith("openai/small did not write the object that the stage 'read' asked for, twice: the")
+    assert said.endswith("or let rules read: --reader rules.")
+    assert "object that was asked for, twice" in str(unusable("openai/small", error))

@@ -2,7 +2,7 @@ import pytest
 
 from limp.errors import InputError
 from limp.questions.asking import parse_question
-from limp.questions.splitting import split_question
+from limp.questions.splitting import asks_yes_or_no, split_question
 
 
 def test_an_option_may_go_on_in_the_next_line() -> None:
@@ -55,3 +55,20 @@ def test_what_could_be_read_in_two_ways_is_refused(typed: str, message: str) -> 
 def test_given_options_leave_every_line_of_the_stem_to_it() -> None:
     question = parse_question("Ann left the box\nand went\naway. Where is it?", options=["here", "there"])
     assert question.text == "Ann left the box and went away. Where is it?"
+
+
+@pytest.mark.parametrize(
+    ("stem", "closed"),
+    [
+        ("Did Ann lie to Ben?", True),
+        ("Ann comes back. Is the key in the box?", True),
+        ("Doesn't Ann know that the key is gone?", True),
+        ("Is the key in the box or in the bag?", False),
+        ("Can you tell me where Ann looks?", False),
+        ("Where will Ann look?", False),
+        ("Who did Ann help?", False),
+        ("Did Ann lie", False),
+    ],
+)
+def test_what_yes_or_no_can_answer(stem: str, closed: bool) -> None:
+    assert asks_yes_or_no(stem) == closed

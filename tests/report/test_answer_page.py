@@ -178,8 +178,8 @@ def test_events_facts_and_notes() -> None:
     page = Page(render_answer(make_answer(episode=episode, notes=("no action in it",))))
     for words in (
         "Nora said: “Where is the juice?” conversation",
-        "open the cabinet video, 2 to 3.5 s 60.0 % certain",
-        "grab some object scene graph, frame 7",
+        "Nora opens the cabinet video, 2 to 3.5 s 60.0 % certain",
+        "Nora grabs some object scene graph, frame 7",
         "(no action in it)",
         "the juice is in the fridge",
         "could not be read",

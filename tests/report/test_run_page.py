@@ -23,7 +23,7 @@ from limp.runs.evaluate import run
 from limp.runs.finished import Run, open_run
 from limp.runs.published import Published, PublishedRow
 from limp.runs.summary import Bin, Calibration
-from limp.runs.temperature import Tempered
+from limp.runs.temperature import Tempered, temper
 from limp.solvers.spec import SolverSpec
 
 EVIL = "</script><script>alert('&')</script>"
@@ -224,6 +224,17 @@ def test_a_temperature_is_said_and_not_applied() -> None:
     assert words.startswith("Not applied here: sharpened with temperature 0.50 (0.40 to 0.60 in the folds")
     assert "from a log loss of 1.000 to 0.700 and from a Brier score of 0.500 to 0.300, held out." in words
     assert temperature_in_words(None) == temperature_in_words(found.model_copy(update={"n": 49})) == ""
+    worse = found.model_copy(update={"tempered_log_score": -1.2})
+    assert (found.helps, worse.helps) == (True, False)
+    assert temperature_in_words(worse).startswith("No temperature is offered")
+    assert "1.200 instead of 1.000" in temperature_in_words(worse)
+
+
+def test_a_page_has_one_number_of_answers(runs: tuple[Run, ...]) -> None:
+    for one in runs:
+        found = temper(one, ties=False)
+        assert found is not None
+        assert found.n == one.summary.calibration.n
 
 
 @pytest.mark.parametrize(

@@ -52,10 +52,10 @@ def test_what_contradicts_itself(changed: dict[str, Any], wrong: str) -> None:
 
 
 def test_what_is_not_as_it_is_asked(tmp_path: Path) -> None:
-    asked = {"q": LINE.model_copy(update={"type": "belief", "choice": None})}
-    check_lines([LINE], tmp_path, {"other": asked["q"]})
+    asked = LINE.model_copy(update={"choice": None})
+    check_lines([LINE], tmp_path, lambda _: asked)
     with pytest.raises(InputError, match="line 1: its type is 'goal', and that of the question 'belief'"):
-        check_lines([LINE], tmp_path, asked)
+        check_lines([LINE], tmp_path, lambda _: asked.model_copy(update={"type": "belief"}))
 
 
 @pytest.mark.parametrize("number", [1e20, 709.5, float("nan"), float("inf")])

@@ -154,6 +154,16 @@ def test_a_forged_summary(folder: Path, case: str) -> None:
         open_run(folder)
 
 
+def test_intervals_of_another_method_are_made_again(folder: Path) -> None:
+    """A run of an earlier version is no forgery: its other figures are checked, its intervals are made anew."""
+    before = open_run(folder).summary.ci95
+    edit(folder / "summary.json", lambda summary: summary.update(ci95=[0.2, 0.3], ci95_method="another"))
+    assert open_run(folder).summary.ci95 == before
+    edit(folder / "summary.json", lambda summary: summary.update(accuracy_with_guesses=0.9))
+    with pytest.raises(LimpError, match=r"accuracy with guesses differs"):
+        open_run(folder)
+
+
 def test_a_forged_solver(folder: Path) -> None:
     edit(folder / "summary.json", lambda summary: summary["config"].update(setting="mine"))  # type: ignore[attr-defined]
     with pytest.raises(LimpError, match=r"\(config differs\)"):

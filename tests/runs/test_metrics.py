@@ -1,7 +1,5 @@
-import numpy as np
 import pytest
 
-from limp.runs.intervals import cluster_interval
 from limp.runs.metrics import accuracy, accuracy_by, calibration, chances_of_being_right, summarise
 from limp.runs.results import Failure, Result
 
@@ -30,7 +28,7 @@ def result(
 
 def test_accuracy_counts_failures_as_wrong() -> None:
     rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", {"A": 0.2, "B": 0.8}), result("A", None)]
-    figures = accuracy(rows, seed=0)
+    figures = accuracy(rows)
     assert (figures.n, figures.correct, figures.accuracy) == (3, 1, pytest.approx(1 / 3))
     assert figures.accuracy_with_guesses == pytest.approx((1 + 1 / 4) / 3)
     found = summarise(rows, seed=0)
@@ -45,7 +43,7 @@ def test_failures_of_an_unknown_family_are_counted_as_such() -> None:
 
 def test_accuracy_by_family_shows_the_unknown_ones() -> None:
     rows = [result("A", {"A": 0.9, "B": 0.1}), result("A", None).model_copy(update={"type": ""})]
-    by = accuracy_by(rows, lambda row: row.type, seed=0)
+    by = accuracy_by(rows, lambda row: row.type)
     assert {name: figures.accuracy for name, figures in by.items()} == {"belief": 1.0, "unknown": 0.0}
 
 
@@ -80,25 +78,6 @@ def test_knowing_nothing_has_a_brier_score_of_two_thirds() -> None:
 def test_certainty_falls_into_the_last_bin() -> None:
     table = calibration([result("A", {"A": 1.0, "B": 0.0})]).reliability
     assert [row.count for row in table] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]
-
-
-def test_the_interval_resamples_episodes_not_questions() -> None:
-    # 50 episodes of 4 equal answers: as wide as 50 questions, twice as wide as 200
-    rng = np.random.default_rng(1)
-    right = rng.permutation(np.repeat([0.0, 1.0], 25))
-    episodes = [str(k) for k in range(50)]
-    together = cluster_interval(np.repeat(right, 4), np.repeat(episodes, 4).tolist(), seed=0)
-    apart = cluster_interval(np.repeat(right, 4), [str(k) for k in range(200)], seed=0)
-    assert together is not None
-    assert apart is not None
-    # +- 1.96 sqrt(.25 / n)
-    assert together == pytest.approx((0.5 - 0.1386, 0.5 + 0.1386), abs=0.02)
-    assert apart == pytest.approx((0.5 - 0.0693, 0.5 + 0.0693), abs=0.01)
-    assert together == cluster_interval(np.repeat(right, 4), np.repeat(episodes, 4).tolist(), seed=0)
-
-
-def test_one_episode_has_no_interval() -> None:
-    assert cluster_interval([1.0, 0.0], ["1", "1"], seed=0) is None
 
 
 def test_a_run_without_answers_has_no_calibration() -> None:

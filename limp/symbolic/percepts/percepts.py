@@ -215,7 +215,7 @@ class PerceptPolicy:
         for hypothesis in hypotheses:
             row = 0 if _aware(hypothesis) and self.missing != "belief-update" else 1
             matrix.append([*(column[row] for column in columns), of_options[row][_sentence(hypothesis)]])
-        names = (*(step.text.rstrip(".") for step in steps), "the option, behind what they know")
+        names = (*(step.text.rstrip(".") for step in steps), "what they do, given what they know")
         return Trace(tuple(hypotheses), names, np.array(matrix), self.fit.name)
 
 

@@ -1,0 +1,204 @@
+"""Words as clauses: what may stand after `that`, and steps as they are shown."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+from grammar import faults
+from hypothesis import given
+from hypothesis import strategies as st
+
+from limp.minds.attitudes import (
+    ELSEWHERE,
+    Attitude,
+    AttitudeVerb,
+    Fact,
+    Have,
+    Help,
+    Hypothesis,
+    Independent,
+    Mind,
+    Put,
+    Reach,
+)
+from limp.minds.clauses import asks_indirectly, clause, is_clause, third_person
+from limp.minds.english import in_words, mind_in_words
+from limp.minds.facts import At, Holds, InRoom, IsOpen, Place, Proposition, the, who
+from limp.minds.meanings import SOMETHING, Act, Verb
+from limp.report.mind_words import contents
+from limp.report.mind_words import mind_in_words as hypothesis_in_words
+
+agents = st.sampled_from(["Ann", "Bob", "Mary Lou", "Dr Ng", "nurse", "my aunt", "R2D2", "the cook"])
+things = st.sampled_from(["mug", "scissors", "Bob", "his hat", "Ann's coat", "TV", "t shirt", "nothing", "a key"])
+names = st.sampled_from(
+    ["desk", "in the fridge", "on the shelf", "its place", "here", "wicker hamper", "Bob", "the hall"]
+)
+places = st.one_of(
+    st.builds(Place, name=names, room=st.just("")),
+    st.builds(Place, name=st.sampled_from(["desk", "cabinet"]), room=st.sampled_from(["hall", "the den"])),
+    st.builds(Place, room=st.sampled_from(["kitchen", "the attic", "her bedroom"])),
+    st.just(ELSEWHERE),
+)
+flag = st.booleans()
+said = st.sampled_from(
+    """Yes|no|yes, he helped it|to repair the brakes|because he was hungry|help|where the mug is|He left.|
+    Suddenly, it rains|While Ann is away, it rains|it rains|Bob has the key|It rains. He sees it.|about the door|
+    the letter is a bill|who ate it|what happened?""".replace("\n    ", "").split("|")
+)
+facts: st.SearchStrategy[Fact] = st.one_of(
+    st.builds(At, thing=things, place=places, on=flag, negated=flag),
+    st.builds(Holds, agent=agents, thing=things, negated=flag),
+    st.builds(InRoom, agent=agents, room=st.sampled_from(["kitchen", "the attic"]), negated=flag),
+    st.builds(IsOpen, container=places, negated=flag),
+    st.builds(Proposition, words=said, negated=flag),
+)
+goals = st.one_of(
+    st.builds(Have, thing=things),
+    st.builds(Put, thing=things, place=places, on=flag),
+    st.builds(Reach, place=st.builds(Place, name=st.sampled_from(["desk", "Bob"]))),
+    st.builds(Help, agent=agents),
+    st.builds(Independent, agent=agents),
+)
+
+
+def attitudes(holder: str, depth: int) -> st.SearchStrategy[Attitude]:
+    ends = st.builds(
+        Attitude, holder=st.just(holder), verb=st.sampled_from(["wants", "intends"]), content=goals, negated=flag
+    )
+    verb = st.sampled_from(get_args(AttitudeVerb))
+    inner = facts if depth == 0 else agents.flatmap(lambda other: attitudes(other, depth - 1))
+    return ends | st.builds(Attitude, holder=st.just(holder), verb=verb, content=inner, negated=flag)
+
+
+minds = agents.flatmap(
+    lambda agent: st.builds(
+        Mind, agent=st.just(agent), attitudes=st.lists(attitudes(agent, 2), max_size=4).map(tuple)
+    )
+)
+
+
+@given(minds)
+def test_every_mind_is_grammatical(mind: Mind) -> None:
+    hypothesis = Hypothesis(choice="A", mind=mind)
+    for words in (mind_in_words(mind), hypothesis_in_words(hypothesis), *contents(mind)):
+        assert faults(words) == [], words
+    for attitude in mind.attitudes:
+        assert in_words(attitude).startswith(f"{who(mind.agent)} ")
+
+
+@given(facts)
+def test_every_fact_is_grammatical(fact: Fact) -> None:
+    if not isinstance(fact, Proposition):
+        assert faults(in_words(fact)) == [], in_words(fact)
+
+
+@given(
+    agents,
+    st.builds(
+        Act,
+        verb=st.sampled_from(get_args(Verb)),
+        thing=st.sampled_from(["", "mug", "scissors", SOMETHING]),
+        place=st.none()
+        | st.builds(Place, name=st.sampled_from(["desk", "cabinet"]), room=st.sampled_from(["", "hall"])),
+        on=flag,
+        to=st.sampled_from(["Ann", "Bob"]),
+    ),
+)
+def test_every_step_is_a_clause(agent: str, act: Act) -> None:
+    words = clause(f"{agent}: {act.phrase()}")
+    assert faults(words) == [], words
+    verb = words.removeprefix(f"{who(agent)} ").split()[0]
+    assert verb.endswith("s"), words
+
+
+@pytest.mark.parametrize(
+    ("step", "shown"),
+    [
+        ("Nora: walk to the fridge", "Nora walks to the fridge"),
+        ("nurse: try the door", "the nurse tries the door"),
+        ("Nora: not find the mug", "Nora does not find the mug"),
+        ('Nora says "Yes."', 'Nora says "Yes."'),
+        (
+            "what Ann could know: nothing that tells where Bob is",
+            "what Ann could know: nothing that tells where Bob is",
+        ),
+        ("what Ann could know: Bob left.", "what Ann could know: Bob left"),
+    ],
+)
+def test_steps_as_they_are_shown(step: str, shown: str) -> None:
+    assert clause(step) == shown
+
+
+@pytest.mark.parametrize(
+    "words", ["it rains", "Bob has the key", "Mary Lou left", "the letter is a bill", "there is a bill"]
+)
+def test_clauses(words: str) -> None:
+    assert is_clause(words)
+    assert not asks_indirectly(words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Yes",
+        "help",
+        "yes, he did",
+        "to rest",
+        "because it rained",
+        "help Bob",
+        "the red box",
+        "Ann and Bob",
+        "He left",
+        "Suddenly, it rains",
+        "A. B c.",
+    ],
+)
+def test_what_is_no_clause(words: str) -> None:
+    assert not is_clause(words)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (At(thing="cake", place=Place(name="in the fridge")), "Ann knows that the cake is in the fridge"),
+        (At(thing="Bob", place=Place(name="bed")), "Ann knows that Bob is in the bed"),
+        (At(thing="hats", place=Place(name="its place")), "Ann knows that the hats are in its place"),
+        (Proposition(words="where the mug is"), "Ann knows where the mug is"),
+        (Proposition(words="about the door"), "Ann knows about the door"),
+        (Proposition(words="Yes"), 'Ann knows this: "Yes"'),
+        (Proposition(words="He left.", negated=True), 'Ann knows this not to be so: "He left."'),
+    ],
+)
+def test_contents_that_were_shown_badly(content: Fact, words: str) -> None:
+    assert in_words(Attitude(holder="Ann", verb="knows", content=content)) == words
+
+
+@pytest.mark.parametrize(
+    ("verb", "words"),
+    [
+        ("believes", "Ann does not believe to know where it is"),
+        ("knows", "Ann does not know where it is"),
+        ("wants", "Ann does not want to know where it is"),
+        ("intends", "Ann does not intend to find out where it is"),
+        ("is_told", "Ann is not told where it is"),
+    ],
+)
+def test_indirect_questions_that_are_denied(verb: AttitudeVerb, words: str) -> None:
+    content = Proposition(words="where it is")
+    assert in_words(Attitude(holder="Ann", verb=verb, content=content, negated=True)) == words
+
+
+def test_articles() -> None:
+    nouns = ("mug", "Bob", "Mary Lou", "his hat", "Ann's coat", "TV", "Lego set", "in the box", "")
+    assert [the(noun) for noun in nouns] == [
+        "the mug", "Bob", "Mary Lou", "his hat", "Ann's coat", "the TV", "the Lego set", "in the box", "",
+    ]  # fmt: skip
+    assert [who(agent) for agent in ("R2D2", "nurse", "my aunt")] == ["R2D2", "the nurse", "my aunt"]
+
+
+def test_verbs_in_the_third_person() -> None:
+    phrases = ("carry it", "play", "quickly go", "have it", "be there", "pass it", "walks")
+    assert [third_person(phrase) for phrase in phrases] == [
+        "carries it", "plays", "quickly goes", "has it", "is there", "passes it", "walks",
+    ]  # fmt: skip

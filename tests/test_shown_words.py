@@ -1,0 +1,54 @@
+"""All that an answer shows in words is grammatical, over stories and households that are drawn at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from grammar import faults
+
+from limp.answers import Answer
+from limp.errors import LimpError
+from limp.pipeline import Pipeline
+from limp.protocols import Benchmark
+from limp.registry import open_benchmark
+from limp.report.panels import panel
+
+DRAWN = 25
+
+
+def shown(answer: Answer) -> Iterator[str]:
+    """Every line of words that pages and the terminal show of an answer, but for what others wrote."""
+    question = answer.question
+    found = panel(
+        question.choices, answer.choice, answer.probabilities, answer.stages, answer.trace, question.polarity
+    )
+    yield answer.explain()
+    yield found.shared
+    yield from (mind.words for mind in found.minds)
+    yield from (row.step for row in found.rows)
+    yield from found.facts
+    yield from found.conventions
+    yield from (f"{event.agent} {event.text}" for event in found.moments if event.kind == "action")
+    if found.beliefs:
+        yield found.beliefs.about
+
+
+@pytest.mark.parametrize(
+    ("name", "setting"),
+    [("household", "all"), ("beliefs", "all"), ("balanced", "full-text"), ("everyday", "read")],
+)
+def test_all_that_is_shown_is_grammatical(name: str, setting: str) -> None:
+    benchmark: Benchmark = open_benchmark(name, setting=setting)
+    questions = sorted(benchmark.questions(), key=lambda question: question.id)
+    pipeline, wrong, answered = Pipeline.symbolic(), [], 0
+    for question in Random(f"words {name}").sample(questions, min(DRAWN, len(questions))):
+        try:
+            answer = pipeline.answer(question)
+        except LimpError:
+            continue
+        answered += 1
+        wrong += [(words, found) for words in shown(answer) if (found := faults(words))]
+    assert wrong == []
+    assert answered
