@@ -26,6 +26,8 @@ _FINITE = frozenset(
     """is are was were has have had does do did will would can could may might must should isn't aren't wasn't
     weren't hasn't haven't hadn't doesn't don't didn't won't wouldn't can't couldn't""".split()
 )
+_THE_OTHER = re.compile(r"the other \w+s (?!(?:and|or|of|in|on|at|to|by|with|from|for|under|that|which|who)\b)\w+")
+"""`the other opens doors`, `the other keys fit`; not `the other keys in the bag`."""
 _SENTENCE_ENDS = re.compile(r"[.!?][\"”']?\s+\S")
 
 
@@ -33,14 +35,15 @@ def is_clause(words: str) -> bool:
     """Return whether words can surely stand after `that`: `it rains`, `Bob has the key`, `the tea is cold`.
 
     Answers (`Yes`), verb phrases (`help Bob`), names, indirect questions, and what begins like a sentence of its
-    own (`He left`, `Suddenly, ...`) cannot. Behind `the` and the like a form of be, have, do or a modal is wanted.
+    own (`He left`, `Suddenly, ...`) cannot. Behind `the` and the like a form of be, have, do or a modal is wanted,
+    but for `the other opens doors`.
     """
     first, *rest = words.split() or [""]
     low = first.lower()
     whole = not _SENTENCE_ENDS.search(words) and not words.rstrip().endswith((".", "!", "?"))
     if not whole or not rest:
         return False
-    if first in _SUBJECTS or low == "i":
+    if first in _SUBJECTS or low == "i" or _THE_OTHER.match(words):
         return True
     if first in _BEFORE_NOUNS or first.endswith(("'s", "’s")):
         return not _FINITE.isdisjoint(word.lower() for word in rest)

@@ -131,7 +131,15 @@ def test_steps_as_they_are_shown(step: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["it rains", "Bob has the key", "Mary Lou left", "the letter is a bill", "there is a bill"]
+    "words",
+    [
+        "it rains",
+        "Bob has the key",
+        "Mary Lou left",
+        "the letter is a bill",
+        "there is a bill",
+        "the other opens doors",
+    ],
 )
 def test_clauses(words: str) -> None:
     assert is_clause(words)
@@ -148,6 +156,7 @@ def test_clauses(words: str) -> None:
         "because it rained",
         "help Bob",
         "the red box",
+        "the other keys in the bag",
         "Ann and Bob",
         "He left",
         "Suddenly, it rains",

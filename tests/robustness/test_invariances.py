@@ -74,7 +74,8 @@ def test_swapping_most_and_least(ask: Ask) -> None:
         label for label in shares if shares[label] == pytest.approx(opposite(shares.values()), rel=0, abs=TIE)
     ]
     if len(picked) > 1:  # such as two things that nobody asked for
-        with pytest.raises(LimpError, match=f"{', '.join(picked)} are equally likely"):
+        how = "likely" if swapped.polarity == "MOST" else "unlikely"
+        with pytest.raises(LimpError, match=f"{', '.join(picked)} are equally {how}"):
             swapped.answer()
         return
     turned = swapped.answer()

@@ -113,8 +113,8 @@ def test_players_are_read(tmp_path: Path) -> None:
 
 
 def test_the_list_of_benchmarks_holds_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["list"]) == 0
-    assert "  tiger\n" in capsys.readouterr().out
+    assert main(["list", "benchmarks"]) == 0
+    assert "  tiger  " in capsys.readouterr().out
 
 
 def test_sim_tiger(capsys: pytest.CaptureFixture[str]) -> None:

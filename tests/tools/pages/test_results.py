@@ -18,7 +18,14 @@ def test_the_committed_figures_are_those_of_this_code(tmp_path: Path) -> None:
     summary = run(benchmark, Pipeline.symbolic(), tmp_path / "run", config)
     kept = json.loads((BENCHMARKS / "results" / "household-1-symbolic.json").read_text(encoding="utf-8"))
     for figure in ("n", "correct", "failed", "by_type"):
-        assert summary.to_json()[figure] == kept[figure], "run: make results DATA=DIR"
+        assert _counted(summary.to_json()[figure]) == _counted(kept[figure]), "run: make results DATA=DIR"
+
+
+def _counted(figures: object) -> object:
+    """Return figures without intervals: those of committed files may be of another method, which they name."""
+    if not isinstance(figures, dict):
+        return figures
+    return {name: _counted(one) for name, one in figures.items() if name != "ci95"}
 
 
 def test_published_figures() -> None:
