@@ -205,16 +205,17 @@ class Pipeline:
         others = [route for route in self.routes if route not in [taker for taker, _ in takers]]
         rescuers = [(route, q) for route in others if (q := route.rescues(question)) is not None]
         own = [] if any(route.alone for route, _ in takers) else [partial(self._planned, question)]
-        ways = [*(partial(route.answerer.answer, q) for route, q in takers), *own]
-        ways += [partial(route.answerer.answer, q) for route, q in rescuers]
+        ways = [(partial(route.answerer.answer, q), route.alone) for route, q in takers]
+        ways += [(way, True) for way in own]
+        ways += [(partial(route.answerer.answer, q), True) for route, q in rescuers]
         refusals: list[LimpError] = []
-        for way in ways:
+        for way, final in ways:
             try:
                 answer = way()
             except HaltError:
                 raise
             except LimpError as error:
-                if isinstance(error, StageError) and isinstance(error.cause, UndecidedError):
+                if final and isinstance(error, StageError) and isinstance(error.cause, UndecidedError):
                     raise  # a tie is no refusal
                 refusals.append(error)
                 continue

@@ -41,6 +41,7 @@ from .minds.attitudes import Hypothesis, Mind
 from .minds.timeline import BeliefTimeline
 from .planner import Formed, formed
 from .planning.honesty import honesty
+from .planning.statements import stances
 from .protocols.reading import Judge, JudgeCase, Judged
 from .protocols.stages import Part
 from .questions.question import Question
@@ -76,7 +77,10 @@ def think(
     worlds = Worlds(episode, missing != "belief-update", missing == "other-minds")
     notes: tuple[str, ...] = ()
     try:
-        weights, estimator = _computed(asked, worlds), TRACKER
+        if isinstance(asked.query, StanceOf) and judge is None:
+            weights, estimator = _stances(asked.query, asked.options, worlds, missing), TRACKER
+        else:
+            weights, estimator = _computed(asked, worlds), TRACKER
         because, direction = _because(asked.query, worlds), PREDICTIONS
     except NoEvidenceError as error:
         if judge is None:
@@ -122,6 +126,19 @@ def _computed(asked: Asked, worlds: Worlds) -> Sequence[float]:
     if isinstance(asked.query, HonestyOf):
         return _honest(asked.query, asked.options, worlds)
     return shares(asked.query, asked.options, worlds)
+
+
+def _stances(query: StanceOf, options: Sequence[Option], worlds: Worlds, missing: Part | None) -> Sequence[float]:
+    """Return how likely each option's stance makes what was said last, by the social utility of saying it."""
+    if missing == "inverse-planning":
+        return [1.0 for _ in options]
+    found = {str(stance): p for stance, p in stances(worlds, query.agent).items()}
+    if query.claimed is not None:
+        found = {YES: found[query.claimed], NO: sum(found.values()) - found[query.claimed]}
+    weights = [found.get(option.words, 0.0) for option in options]
+    if not any(weights):
+        raise NoEvidenceError("none of the options says whether somebody helps or hinders.", SAY_CLAIMS)
+    return weights
 
 
 def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> Sequence[float]:

@@ -6,13 +6,12 @@ from itertools import product
 from random import Random
 
 import pytest
+from drafts import Enters, Happening, Leaves, Moves, Story, Tells, episode_of
 from kripke import Model, common, peeked, said
 
 from limp.beliefs.tracker import track
 from limp.episodes.conventions import Conventions
 from limp.episodes.variables import Variable
-from limp.symbolic.beliefs.handover import episode_of
-from limp.symbolic.beliefs.story import Enters, Happening, Leaves, Moves, Story, Tells
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 AT = Variable("at", "key")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import product
 
+from drafts import Enters, Happening, Leaves, Moves, Story, Tells, episode_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limp.beliefs.tracker import Tracker, track
 from limp.episodes.conventions import Conventions
+from limp.episodes.events import Change, Enter, Leave, Tell
 from limp.episodes.variables import Variable
-from limp.symbolic.beliefs.handover import episode_of
-from limp.symbolic.beliefs.story import Enters, Happening, Leaves, Moves, Story, Tells
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 AT = Variable("at", "key")
@@ -45,15 +45,18 @@ def test_renaming_people_renames_beliefs(found: list[Happening], names: list[str
 
     def renamed(event: Happening) -> Happening:
         match event:
-            case Moves():
-                return Moves(event.thing, event.place, new[event.agent])
-            case Leaves():
+            case Change():
+                (put,) = event.sets
+                return Moves(put.variable.of, put.value, new[event.by])
+            case Leave():
                 return Leaves(new[event.agent], event.room)
-            case Enters():
+            case Enter():
                 return Enters(new[event.agent], event.room, event.here)
-            case Tells():
+            case Tell():
                 hearers = tuple(new[name] for name in event.hearers)
-                return Tells(new[event.speaker], event.thing, event.place, hearers, private=True)
+                (claim,) = event.says
+                assert claim.variable is not None
+                return Tells(new[event.speaker], claim.variable.of, claim.value, hearers, private=True)
         raise AssertionError
 
     before = values(tracked(found, reveals=reveals), CHAINS)
@@ -80,5 +83,5 @@ def test_a_public_trusted_true_announcement_makes_all_chains_agree(found: list[H
 @settings(max_examples=100, deadline=None)
 @given(stories)
 def test_reality_is_the_last_move(found: list[Happening]) -> None:
-    last = next((e.place for e in reversed(found) if isinstance(e, Moves)), None)
+    last = next((e.sets[0].value for e in reversed(found) if isinstance(e, Change)), None)
     assert tracked(found).opinion((), AT).value == last

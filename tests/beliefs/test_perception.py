@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from drafts import Enters, Happening, Leaves, Moves, Story, Tells, Trusts, episode_of
 
 from limp.beliefs.event_models import EventModel, Watcher
 from limp.beliefs.perception import Perception
@@ -13,8 +14,6 @@ from limp.episodes.claims import Claim
 from limp.episodes.conventions import Conventions, Lies, Trusting
 from limp.episodes.events import Tell, Trust, Unread
 from limp.episodes.variables import Variable
-from limp.symbolic.beliefs.handover import episode_of
-from limp.symbolic.beliefs.story import Enters, Happening, Leaves, Moves, Story, Tells, Trusts
 
 AT = Variable("at", "key")
 STATED = Conventions(entering_reveals="yes", trust="left-later")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from drafts import Enters, Leaves, Moves, Story, Tells, Trusts, worlds_of
 
 from limp.beliefs.worlds import LIKELY
 from limp.episodes.conventions import Conventions
 from limp.episodes.variables import Variable
-from limp.symbolic.beliefs.handover import worlds_of
-from limp.symbolic.beliefs.story import Enters, Leaves, Moves, Story, Tells, Trusts
 
 AT = Variable("at", "key")
 PEOPLE = ("Ann", "Ben")

@@ -83,7 +83,7 @@ def test_events_that_were_understood_can_be_changed(client: TestClient) -> None:
         ({"solver": "symbolc"}, "unknown solver 'symbolc'."),
         ({"film": "/etc/passwd"}, "unknown film '/etc/passwd'."),
         ({"question": "Why?\nA) only one"}, "1 option"),
-        ({"story": "Zblorg frimbles the snark."}, "not understood"),
+        ({"story": "Zblorg frimbles the snark."}, "could be read"),
         ({"given": {"agents": []}}, "at 'given.agents'"),
         ({"nonsense": 1}, "'nonsense'"),
     ],

@@ -9,6 +9,7 @@ from ...episodes.episode import Episode
 from ...episodes.events import Attend, Change, Enter, Event, Leave, agent_of
 from ...episodes.queries import (
     INITIAL,
+    HonestyOf,
     IsHeld,
     IsKnown,
     Moment,
@@ -234,6 +235,8 @@ class Asker:
             return self._knows(chain, clause, when)
         if set(clause.classes) & {"have", "look", "search"}:
             return self._has_or_looks(chain, clause, when)
+        if "lie" in clause.verbs and not chain:
+            return self._lied(clause)
         initial = self._initial(clause)
         if initial is not None:
             return IsHeld(chain=chain, variable=at(initial), claimed=INITIAL, when=when)
@@ -243,6 +246,14 @@ class Asker:
         claim = said[0]
         assert claim.variable is not None
         return IsHeld(chain=chain, variable=claim.variable, claimed=claim.value, negated=claim.negated, when=when)
+
+    def _lied(self, clause: Clause) -> Query | None:
+        """Return what asks whether somebody lied: "Did Ann lie to Ben?"."""
+        speakers = self.discourse.people_of(clause.subject) if clause.subject else ()
+        hearers = all(p.np and self.discourse.people_of(p.np) and p.preposition == "to" for p in clause.phrases)
+        if len(speakers) != 1 or not hearers or clause.negated or clause.objects or clause.content:
+            return None
+        return HonestyOf(speaker=speakers[0], claimed="lie")
 
     def _initial(self, clause: Clause) -> Thing | None:
         """Return the thing that a clause says to be where it was first: "in its initial location"."""

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from ...episodes.claims import Option
 from ...episodes.conventions import Conventions
 from ...episodes.events import Unread
-from ...episodes.queries import Asked
+from ...episodes.queries import Asked, WhichValue
 from ...errors import HypothesisError, ReadError
 from ...protocols.reading import ReadEpisode, ReadQuestion
 from ...questions.question import Question
-from .questions import read_options, read_question
+from .options import claims_in, read_options
+from .questions import read_question
 from .stories import read_episode
 
 
@@ -57,6 +58,11 @@ class GrammarQueries:
             Option(label=choice.label, words=answer)
             for choice, answer in zip(question.choices, words, strict=True)
         )
+        if isinstance(found.query, WhichValue):
+            said = [claims_in(choice.text, found.query, read.episode) for choice in question.choices]
+            if said and all(said):
+                pairs = zip(question.choices, said, strict=True)
+                options = tuple(Option(label=choice.label, claims=claims) for choice, claims in pairs)
         asked = Asked(
             words=question.text,
             query=found.query,

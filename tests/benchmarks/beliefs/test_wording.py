@@ -10,8 +10,7 @@ from limp.benchmarks.beliefs.wording import PLACES, WORDINGS
 from limp.beliefs.tracker import track
 from limp.episodes.conventions import Conventions
 from limp.episodes.variables import Variable
-from limp.symbolic.beliefs.handover import episode_of
-from limp.symbolic.beliefs.reading.reader import read_story
+from limp.reading.english.stories import read_episode
 
 PEOPLE = ("Alice", "Ben", "Carla")
 ORDER = ("together", "first", "leave", "peek", "idle", "move", "private", "public", "return")
@@ -33,7 +32,7 @@ def told(kind: str = "", number: int = 0) -> str:
 
 
 def beliefs(text: str) -> dict[tuple[str, ...], str | None]:
-    tracker = track(episode_of(read_story(text, PEOPLE), Conventions()), reveals=False)
+    tracker = track(read_episode(text, PEOPLE, Conventions()), reveals=False)
     chains = [(), *((one,) for one in PEOPLE), *permutations(PEOPLE, 2)]
     return {chain: tracker.opinion(chain, Variable("at", "ball")).value for chain in chains}
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from limp.symbolic.beliefs.chats import chain_of
-from limp.symbolic.beliefs.handover import episode_of
-from limp.symbolic.beliefs.reading.chat import is_chat, read_chat
-from limp.symbolic.beliefs.topics import knows
-
 from limp.beliefs.tracker import track
-from limp.episodes.conventions import Conventions
 from limp.episodes.events import Change
+from limp.reading.chats.lines import is_chat, read_chat
+from limp.reading.chats.options import chain_of
+from limp.reading.chats.topics import knows
 
 CHAT = """Ann: Hi Ben, do you sail?
 Ben: I do, on the lake.
@@ -22,7 +19,7 @@ Cleo: Welcome back, Ann."""
 
 
 def heard_by(*chain: str) -> list[int]:
-    tracker = track(episode_of(read_chat(CHAT), Conventions()), reveals=False)
+    tracker = track(read_chat(CHAT))
     said = [(k, e) for k, e in enumerate(tracker.episode.events) if isinstance(e, Change)]
     found = tracker.records
     return [n for n, (k, e) in enumerate(said) if found.witnessed(chain, e.sets[0].variable, k)]
@@ -41,14 +38,14 @@ def test_who_left_hears_nothing_until_they_are_back() -> None:
 
 
 def test_knowing_follows_what_was_heard() -> None:
-    tracker = track(episode_of(read_chat(CHAT), Conventions()), reveals=False)
+    tracker = track(read_chat(CHAT))
     assert knows(tracker, ("Ann",), ["violin"]) < 0.5 < knows(tracker, ("Ann",), ["lake"])
     assert knows(tracker, ("Ben",), ["violin"]) == 1.0
     assert knows(tracker, ("Dora",), ["violin"]) == 0.0
 
 
 def test_whose_belief_is_asked_for() -> None:
-    story = read_chat(CHAT).agents
+    story = read_chat(CHAT).names
     assert chain_of("What does Ann believe about Ben's view of sailing?", story) == ("Ann", "Ben")
     assert chain_of("What does Cleo believe that Ann and Ben think?", story) == ("Cleo", "Ann", "Ben")
     assert chain_of("What does Dora believe Ben bought?", story) == ("Dora",)

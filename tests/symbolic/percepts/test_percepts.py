@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 
 import pytest
-from limp.symbolic.beliefs.percepts import SharedWords, percept_question, percept_stages
-from limp.symbolic.beliefs.witnessing import known_to, perceived
 
 from limp.errors import LimpError
 from limp.language.fitting import ModelFit
@@ -14,6 +12,8 @@ from limp.pipeline import Pipeline
 from limp.prompt import Prompt
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
+from limp.symbolic.percepts.percepts import SharedWords, percept_question, percept_stages
+from limp.symbolic.percepts.witnessing import known_to, perceived
 from limp.testing import FunctionModel, words_of
 
 START = "Uma wants to paint the fence. Uma sees that the paint is dry."
@@ -161,7 +161,7 @@ def test_the_symbolic_wing_takes_the_next_way_after_a_refusal() -> None:
     words = f"Where does Sally think that the ball is?\n{options}"
     story = "Sally puts the ball in the basket. Sally leaves. Anne moves the ball to the box."
     tracked = solver.answer(parse_question(words, narration=story))
-    assert (tracked.choice, tracked.trace and tracked.trace.estimator) == ("A", "symbolic")
+    assert (tracked.choice, tracked.trace and tracked.trace.estimator) == ("A", "tracker")
     assert any(note.startswith("refused at first") for note in tracked.stages.notes)
     spilled = f"{START} In the night a boy spills water, which makes it thin. {MISSED}"
     by_words = solver.answer(parse_question(BELIEFS, narration=spilled))

@@ -1,0 +1,142 @@
+"""Events in few words, for tests of belief formation: `Moves("key", "bowl", "Ann")`."""
+
+from __future__ import annotations
+
+from limp.beliefs.worlds import Worlds
+from limp.episodes.claims import Claim
+from limp.episodes.conventions import Conventions
+from limp.episodes.episode import Episode, Location, Person
+from limp.episodes.events import (
+    Act,
+    Assignment,
+    Attend,
+    Change,
+    Enter,
+    Event,
+    Leave,
+    Perceive,
+    Tell,
+    Trust,
+    TrustIn,
+    Watch,
+)
+from limp.episodes.variables import Variable
+
+Happening = Event
+
+
+def Moves(  # noqa: N802
+    thing: str,
+    place: str | None,
+    agent: str = "",
+    room: str = "",
+    *,
+    seen_by: tuple[str, ...] = (),
+    secretly_seen_by: tuple[str, ...] = (),
+    unseen_by: tuple[str, ...] = (),
+    certainty: float = 1.0,
+) -> Change:
+    """`thing` comes to be at `place`, by an `agent`, or it is there."""
+    put = Assignment(variable=Variable("at", thing), value=place)
+    return Change(
+        sets=(put,),
+        by=agent,
+        room=room,
+        seen_by=seen_by,
+        secretly_seen_by=secretly_seen_by,
+        unseen_by=unseen_by,
+        certainty=certainty,
+    )
+
+
+def Gone(thing: str, place: str, agent: str = "") -> Change:  # noqa: N802
+    """`thing` is no longer at `place`, and where it is now is not told."""
+    put = Assignment(variable=Variable("at", thing), value=None)
+    return Change(sets=(put,), by=agent, moved_from=place)
+
+
+def Enters(agent: str, room: str = "", here: bool = False) -> Enter:  # noqa: N802
+    """`agent` comes in."""
+    return Enter(agent=agent, room=room, here=here)
+
+
+def Leaves(agent: str, room: str = "") -> Leave:  # noqa: N802
+    """`agent` goes away."""
+    return Leave(agent=agent, room=room)
+
+
+def Finds(agents: tuple[str, ...], thing: str, place: str) -> Perceive:  # noqa: N802
+    """`agents` see `thing` at `place`, and those around them see that they do."""
+    return Perceive(agents=agents, variable=Variable("at", thing), value=place, openly=True)
+
+
+def Looks(agents: tuple[str, ...], place: str) -> Perceive:  # noqa: N802
+    """`agents` see what is inside `place`."""
+    return Perceive(agents=agents, variable=Variable("inside", place))
+
+
+def Learns(agent: str, thing: str, place: str = "") -> Perceive:  # noqa: N802
+    """`agent` comes to know where `thing` is, alone."""
+    return Perceive(agents=(agent,), variable=Variable("at", thing), value=place)
+
+
+def Tells(  # noqa: N802
+    speaker: str,
+    thing: str,
+    place: str,
+    hearers: tuple[str, ...] = (),
+    private: bool = False,
+    negated: bool = False,
+) -> Tell:
+    """`speaker` says where `thing` is."""
+    claim = Claim(variable=Variable("at", thing), value=place, negated=negated)
+    return Tell(speaker=speaker, hearers=hearers, private=private, says=(claim,))
+
+
+def Attends(agent: str, attentive: bool) -> Attend:  # noqa: N802
+    """`agent` stops or starts to perceive."""
+    return Attend(agent=agent, attentive=attentive)
+
+
+def Watches(agents: tuple[str, ...], room: str = "", whom: str = "") -> Watch:  # noqa: N802
+    """`agents` watch a room unnoticed."""
+    return Watch(agents=agents, room=room, whom=whom)
+
+
+def Acts(agent: str) -> Act:  # noqa: N802
+    """`agent` does something that changes nothing."""
+    return Act(agent=agent)
+
+
+def Trusts(agent: str, speaker: str, how: Trust) -> TrustIn:  # noqa: N802
+    """How `agent` takes what `speaker` says."""
+    return TrustIn(agent=agent, speaker=speaker, how=how)
+
+
+def Story(  # noqa: N802
+    agents: tuple[str, ...],
+    events: tuple[Event, ...],
+    rooms_of: tuple[tuple[str, str], ...] = (),
+    log: bool = False,
+    mentioned: tuple[str, ...] = (),
+    labels: tuple[tuple[str, str], ...] = (),
+) -> Episode:
+    """An episode; `labels` say what places look as if they held."""
+    rooms, held = dict(rooms_of), dict(labels)
+    places = dict.fromkeys((*mentioned, *rooms, *held))
+    return Episode(
+        people=tuple(Person(name=name) for name in agents),
+        locations=tuple(Location(name=n, room=rooms.get(n, ""), label=held.get(n, "")) for n in places),
+        events=events,
+        log=log,
+    )
+
+
+def episode_of(story: Episode, conventions: Conventions) -> Episode:
+    """The episode under conventions."""
+    return story.model_copy(update={"conventions": conventions})
+
+
+def worlds_of(story: Episode, conventions: Conventions) -> Worlds:
+    """The weighted worlds of an episode under conventions."""
+    return Worlds(episode_of(story, conventions))
