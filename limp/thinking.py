@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -65,6 +66,12 @@ class Thought:
     notes: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=32)
+def _worlds_of(episode: Episode, revises: bool = True, alone: bool = False) -> Worlds:
+    """Return the worlds of an episode, whose beliefs are formed once for all that is asked of it."""
+    return Worlds(episode, revises, alone)
+
+
 def think(
     question: Question, asked: Asked, episode: Episode, judge: Judge | None, missing: Part | None = None
 ) -> Thought:
@@ -74,7 +81,7 @@ def think(
     `missing` is a part of the theory that an ablation takes away. Raises `NoEvidenceError` where only a judge
     could answer and there is none, and where nothing is planned that an ablation could take away.
     """
-    worlds = Worlds(episode, missing != "belief-update", missing == "other-minds")
+    worlds = _worlds_of(episode, missing != "belief-update", missing == "other-minds")
     notes: tuple[str, ...] = ()
     try:
         if isinstance(asked.query, StanceOf) and judge is None:
@@ -96,6 +103,8 @@ def think(
     doubt = 1.0 - episode.reliability * (_stands(asked.query, worlds, judge) if decides(asked.query) else 1.0)
     hypotheses = _hypotheses(question, asked)
     trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
+    if worlds.left_out > 0.0:
+        notes += (f"ways in which uncertain events may have gone were left out, at most {worlds.left_out:.2g}",)
     return Thought(trace, direction, notes)
 
 
@@ -165,7 +174,7 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
     Raises `NoEvidenceError` where nothing tells any, and `OptionsError` where only a judge could propose them and
     there is none.
     """
-    worlds = Worlds(episode)
+    worlds = _worlds_of(episode)
     if isinstance(asked.query, VariableQuery):
         try:
             found = dict(probabilities(asked.query, worlds))
@@ -186,7 +195,7 @@ def beliefs_asked(query: Query, episode: Episode) -> BeliefTimeline | None:
     """Return who believed what, and when, of the variable that is asked about; None where it is about none."""
     if not isinstance(query, VariableQuery) or not episode.names:
         return None
-    return timeline(Worlds(episode), query.variable, query.chain)
+    return timeline(_worlds_of(episode), query.variable, query.chain)
 
 
 def _stands(query: Query, worlds: Worlds, judge: Judge | None) -> float:
