@@ -23,6 +23,7 @@ from .rows import SUFFIXES, Row, read_rows
 NAME, VERSION = "questions", "1"
 SETTINGS = {"all": "every question"}
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
+_GENITIVE = re.compile(r"['’]s$")
 _ARTICLES = frozenset({"a", "an", "the"})
 _LETTER = re.compile(r"\(?([A-Za-z])[).]?")
 
@@ -42,7 +43,7 @@ class OwnQuestions(StoryBenchmark):
 def right_among(choices: Sequence[Choice], gold: str) -> str:
     """Return the label of the option that is `gold`, else of the one that holds it as whole words, else `gold`.
 
-    Articles and capitals do not count. Raises `InputError` if several options hold it.
+    Articles, capitals and the ending of a genitive do not count. Raises `InputError` if several options hold it.
     """
     wanted = _words(gold)
     same = [choice for choice in choices if _words(choice.text) == wanted]
@@ -56,7 +57,7 @@ def right_among(choices: Sequence[Choice], gold: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    words = _WORD.findall(text.casefold())
+    words = [_GENITIVE.sub("", word) for word in _WORD.findall(text.casefold())]
     return [word for word in words if word not in _ARTICLES] or words
 
 

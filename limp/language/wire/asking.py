@@ -76,7 +76,7 @@ class WireQuestion(WireValue):
     agent: str = ""
     other: str = ""
     event: str = ""
-    feeling: Feeling = "surprised"
+    feeling: Feeling | Literal[""] = ""
     stance: Stance | Literal[""] = ""
     honesty: Honest | Literal[""] = ""
     options: list[WireOption] = Field(default=[])

@@ -77,6 +77,7 @@ def test_the_right_one_of_options_that_were_found() -> None:
     with pytest.raises(InputError, match="fits 'the red box' and 'the blue box'"):
         right_among(lettered(["the red box", "the blue box"]), "box")
     assert right_among(lettered(["the box", "the blue box"]), "box") == "A"
+    assert right_among(lettered(["Oscar's", "Bilal's"]), "Bilal") == "B"
 
 
 def test_a_folder_holds_the_questions_of_its_files_in_order(tmp_path: Path) -> None:
