@@ -24,7 +24,7 @@ from .beliefs.timeline import timeline
 from .beliefs.worlds import Worlds
 from .episodes.claims import Option
 from .episodes.episode import Episode
-from .episodes.events import Happening
+from .episodes.events import Happening, Unread
 from .episodes.queries import (
     Asked,
     GoalOf,
@@ -91,7 +91,7 @@ def think(
         because, direction = _because(asked.query, worlds), PREDICTIONS
     except NoEvidenceError as error:
         if judge is None:
-            raise
+            raise _quoting(error, episode) from error
         judged = judge.judge(case_of(question, asked.query, worlds))
         backward = isinstance(asked.query, BACKWARD)
         weights, estimator = _weights(judged, backward and missing == "inverse-planning"), judged.estimator
@@ -106,6 +106,15 @@ def think(
     if worlds.left_out > 0.0:
         notes += (f"ways in which uncertain events may have gone were left out, at most {worlds.left_out:.2g}",)
     return Thought(trace, direction, notes)
+
+
+def _quoting(error: NoEvidenceError, episode: Episode) -> NoEvidenceError:
+    """Return the error with the words of the story that were not understood, which may be why."""
+    left = dict.fromkeys(e.clause or e.text for e in episode.events if isinstance(e, Unread))
+    if not left or "not understood" in error.message:
+        return error
+    quotes = "; ".join(repr(words) for words in list(left)[:3])
+    return NoEvidenceError(f"{error.message} Not understood of the story: {quotes}.", error.hint)
 
 
 def summed(thoughts: Sequence[Thought], weights: Sequence[float]) -> Thought:

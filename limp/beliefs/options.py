@@ -29,7 +29,13 @@ def shares(query: Query, options: Sequence[Option], worlds: Worlds) -> tuple[flo
     else:
         found = _answered(query, options, worlds)
     if sum(found) <= 0.0:
-        raise NoEvidenceError("what the minds hold is none of the options.", SAY_CLAIMS)
+        if not isinstance(query, VariableQuery):
+            raise NoEvidenceError("what the minds hold is none of the options.", SAY_CLAIMS)
+        held = probabilities(query, worlds)
+        best = max(held, key=lambda answer: held[answer])
+        raise NoEvidenceError(
+            f"the answer would be {best!r}, which is none of the options.", "Check the options and the story."
+        )
     return tuple(found)
 
 

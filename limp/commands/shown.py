@@ -92,7 +92,9 @@ def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
 
         from ..report.terminal import steps_table
 
-        Console().print(steps_table(trace, list(result.probabilities or {})))
+        # A tie has a matrix and no probabilities.
+        labels = result.probabilities or dict.fromkeys(h.choice for h in trace.hypotheses)
+        Console().print(steps_table(trace, list(labels)))
     for line in result.stages.notes:
         typer.echo(f"note: {line}")
 

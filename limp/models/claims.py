@@ -8,6 +8,7 @@ nobody can set. A claim from before a restart of the machine lies further ahead 
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 import uuid
@@ -134,6 +135,8 @@ class Claims:
                     )
                 except StorageError:
                     continue  # a full disk ends the run elsewhere
+                except sqlite3.ProgrammingError:
+                    return  # the store was closed meanwhile
 
 
 def chunks(items: Iterable[T], size: int) -> Iterator[list[T]]:

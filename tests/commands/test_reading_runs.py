@@ -13,6 +13,7 @@ from refusals import refused
 from typer.testing import CliRunner, Result
 
 from limp import LimpError, open_benchmark
+from limp.cli import main
 from limp.commands import calibration, compare, leaderboard, report, submission
 from limp.registry import open_solver
 from limp.runs.config import RunConfig
@@ -188,3 +189,11 @@ def test_frames_that_are_not_at_hand_are_missed_aloud(
     assert code == 0
     assert out.startswith("No keyframes are shown: none of the films of these runs is at hand.\nwritten: ")
     assert "none of the films" not in limp("report", run, "--out", str(page))[1]
+
+
+def test_a_tie_is_shown_with_its_matrix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = str(tmp_path / "run")
+    assert main(["eval", "household", "--symbolic", "--episodes", "public-crate", "--out", run]) == 0
+    capsys.readouterr()
+    assert main(["show", run, "public-crate/2"]) == 0
+    assert "sum" in capsys.readouterr().out

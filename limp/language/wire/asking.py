@@ -246,7 +246,7 @@ _READERS: Mapping[Kind, Callable[[_Slots], Query]] = {
         {**s.mind, "speaker": s.agent, "event": s.event, "claimed": s.wire.honesty or None}
     ),
     "feeling": lambda s: FeelingOf.model_validate(
-        {**s.matter, "feeling": s.wire.feeling, "negated": s.wire.negated}
+        {**s.matter, "feeling": s.wire.feeling or "surprised", "negated": s.wire.negated}
     ),
     "open": lambda s: Open.model_validate({**s.mind, "words": s.words}),
 }
