@@ -94,6 +94,7 @@ class Crew:
     async def answer(self, order: Order, gone: Gone) -> Answer:
         """Return the answer; raise `LimpError` where there is none, or none within the limit, or nobody waits."""
         worker = await self._turn(gone)
+        await self._require_somebody(gone)
         worker.since = time.monotonic()
         try:
             worker.line.send(order)
@@ -134,9 +135,13 @@ class Crew:
             self._workers.append(free)
         return free
 
-    async def _look(self, gone: Gone) -> None:
+    @staticmethod
+    async def _require_somebody(gone: Gone) -> None:
         if await gone():
             raise LimpError("nobody waits for the answer any more.")
+
+    async def _look(self, gone: Gone) -> None:
+        await self._require_somebody(gone)
         await anyio.sleep(LOOK)
 
     def _replace(self, worker: _Worker) -> None:

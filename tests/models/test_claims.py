@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from limp.errors import StopError
-from limp.models import interrupts
+from limp.models import claims, interrupts
 from limp.models.claims import LEASE, Claims
 from limp.models.store import Store
 
@@ -22,6 +22,13 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
+
+
+@pytest.fixture(autouse=True)
+def usual_lease(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The moments of this file, whatever tests of killed processes have set."""
+    monkeypatch.setattr(claims, "LEASE", LEASE)
+    monkeypatch.setattr(claims, "BEAT", 3.0)
 
 
 def two(store: Store) -> tuple[Claims, Claims, Clock]:
@@ -51,7 +58,9 @@ def test_the_claims_of_a_dead_process_lapse(tmp_path: Path) -> None:
         clock.now += 1
         assert other.take(["a"]) == ["a"]
         dead.give_back(["a"])  # it was only asleep: what is another's by now stays another's
-        assert Claims(store._all, clock).take(["a"]) == []
+        third = Claims(store._all, clock)
+        assert third.take(["a"]) == []
+        third.close()
         other.close()
 
 
