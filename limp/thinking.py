@@ -41,7 +41,7 @@ from .errors import NoEvidenceError, OptionsError
 from .minds.attitudes import Hypothesis, Mind
 from .minds.timeline import BeliefTimeline
 from .planner import Formed, formed
-from .planning.honesty import honesty
+from .planning.honesty import honesty, statement_of
 from .planning.statements import stances
 from .protocols.reading import Judge, JudgeCase, Judged
 from .protocols.stages import Part
@@ -85,10 +85,10 @@ def think(
     notes: tuple[str, ...] = ()
     try:
         if isinstance(asked.query, StanceOf) and judge is None:
-            weights, estimator = _stances(asked.query, asked.options, worlds, missing), TRACKER
+            weights, direction = _stances(asked.query, asked.options, worlds, missing), HYPOTHESES
         else:
-            weights, estimator = _computed(asked, worlds), TRACKER
-        because, direction = _because(asked.query, worlds), PREDICTIONS
+            weights, direction = _computed(asked, worlds), PREDICTIONS
+        because, estimator = _because(asked.query, worlds), TRACKER
     except NoEvidenceError as error:
         if judge is None:
             raise _quoting(error, episode) from error
@@ -100,7 +100,7 @@ def think(
         notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
     if missing == "inverse-planning" and direction == PREDICTIONS:
         raise NoEvidenceError("no step is planned here that could be left out.", "Leave out --ablate.")
-    doubt = 1.0 - episode.reliability * (_stands(asked.query, worlds, judge) if decides(asked.query) else 1.0)
+    doubt = 1.0 - episode.reliability * (_stands(asked, worlds, judge) if estimator == TRACKER else 1.0)
     hypotheses = _hypotheses(question, asked)
     trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
     if worlds.left_out > 0.0:
@@ -207,16 +207,17 @@ def beliefs_asked(query: Query, episode: Episode) -> BeliefTimeline | None:
     return timeline(_worlds_of(episode), query.variable, query.chain)
 
 
-def _stands(query: Query, worlds: Worlds, judge: Judge | None) -> float:
+def _stands(asked: Asked, worlds: Worlds, judge: Judge | None) -> float:
     """Return the probability that no words that were not understood change what is asked.
 
     Raises `NoEvidenceError` where the answer more likely falls than stands, and nobody else can say.
     """
-    if not isinstance(query, VariableQuery):
-        return 1.0
-    sure = stands(query, worlds)
+    variables = [claim.variable for option in asked.options for claim in option.claims if claim.variable]
+    if isinstance(asked.query, HonestyOf):
+        variables.append(statement_of(worlds.episode, asked.query.speaker, asked.query.event)[2])
+    sure = stands(asked.query, worlds, variables)
     if sure < MOSTLY and judge is None:
-        raise doubtful(query, worlds)
+        raise doubtful(asked.query, worlds, variables)
     return sure
 
 
