@@ -39,7 +39,9 @@ class EpisodeAnswerer:
     )
 
     def takes(self, question: Question) -> Question | None:
-        """Return a question whose material is words alone; None for others."""
+        """Return a question whose material is words alone, or an episode by hand; None for others."""
+        if question.written is not None:
+            return question
         told = bool(text_of(question)) and not (question.video or question.given or question.hypotheses)
         return question if told else None
 
@@ -84,7 +86,9 @@ class EpisodeAnswerer:
         return summed(thoughts, [read.weight for read in readings])
 
     def _readings(self, question: Question) -> tuple[ReadEpisode, ...]:
-        """Return the readings of a question's text, under what the question assumes."""
+        """Return the readings of a question's text, or its episode by hand, under what the question assumes."""
+        if question.written is not None:
+            return (_under(ReadEpisode(episode=question.written.episode), question.assumptions),)
         text = text_of(question)
         if not text:
             raise InputError("there is no text to read.", "Give --text or --conversation.")
@@ -98,7 +102,10 @@ class EpisodeAnswerer:
 
         A question without options gets those that the first reading allows.
         """
-        asked = [self.queries.read_question(question, reading) for reading in readings]
+        if question.written is not None:
+            asked = [ReadQuestion(asked=question.written.asked)]
+        else:
+            asked = [self.queries.read_question(question, reading) for reading in readings]
         if question.choices:
             return asked, question
         found = answers_to(question, asked[0].asked, readings[0].episode, self.judge)

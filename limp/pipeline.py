@@ -97,6 +97,7 @@ class Pipeline:
         given = conventions_from(conventions or {})
         stories = EpisodeAnswerer(GrammarReader(given), GrammarQueries())
         routes = (
+            Route(_written, stories),
             Route(percept_question, cls(*percept_stages(SharedWords())), alone=False),
             Route(about_talk, ChatAnswerer(given)),
             Route(about_story, stories, about_anything_told),
@@ -159,11 +160,15 @@ class Pipeline:
     def _by_model(cls, model: LanguageModel, policy: Who, estimator: str) -> tuple[Route, ...]:
         """Return who answers questions of forms in which a model plans otherwise."""
         from .language.fitting import ModelFit
+        from .language.stories import episode_stages
         from .symbolic.percepts.percepts import percept_question, percept_stages
 
         if policy != "model":
             return ()
-        return (Route(percept_question, cls(*percept_stages(ModelFit(model, estimator)))),)
+        return (
+            Route(_written, EpisodeAnswerer(*episode_stages(model))),
+            Route(percept_question, cls(*percept_stages(ModelFit(model, estimator)))),
+        )
 
     def prepare(self, questions: Sequence[Question], progress: Callable[[int, int], None] | None = None) -> None:
         """Let the policy plan at once for those questions that bring their episode, if it can (`Preparing`)."""
@@ -303,6 +308,11 @@ class Pipeline:
                 "there is no episode: neither text nor video.", "Give --text, --conversation, --seen or --scene."
             )
         return tuple(event for text in texts for event in self.reader.read(text, agents))
+
+
+def _written(question: Question) -> Question | None:
+    """Return a question about an episode that was written by hand; None for others."""
+    return question if question.written is not None else None
 
 
 def _content_key(question: Question, agents: Sequence[str]) -> str:

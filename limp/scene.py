@@ -39,6 +39,7 @@ from .episodes.events import (
     Miss,
     Mood,
     Notice,
+    OpenAct,
     Perceive,
     Tell,
     Trust,
@@ -289,13 +290,13 @@ class Scene:
         *,
         purpose: str = "",
         towards: str = "",
-        open_to: Mapping[str, float] | None = None,
+        open_to: Sequence[OpenAct] = (),
         **how: Unpack[How],
     ) -> int:
-        """Let somebody do anything else, in words; `open_to`: the acts open to them, with their costs."""
-        costs = tuple((open_to or {}).items())
+        """Let somebody do anything else, in words; `open_to`: the acts that were open to them."""
+        acts = tuple(open_to)
         return self._tell(
-            lambda: Act(agent=agent, does=does, purpose=purpose, towards=towards, open_to=costs, **how)
+            lambda: Act(agent=agent, does=does, purpose=purpose, towards=towards, open_to=acts, **how)
         )
 
     def trust(self, agent: str, speaker: str, how: Trust = "yes") -> int:

@@ -8,7 +8,7 @@ mind, or tells which mind it was, is for a judge, who is given the minds as they
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ from .beliefs.answers import MOSTLY, NO, YES, probabilities, reason
 from .beliefs.attribution import mind_of
 from .beliefs.doubt import doubtful, stands
 from .beliefs.minds import minds_in_words
-from .beliefs.options import SAY_CLAIMS, decides, shares
+from .beliefs.options import decides, shares
 from .beliefs.timeline import timeline
 from .beliefs.worlds import Worlds
 from .episodes.claims import Option
@@ -41,7 +41,9 @@ from .errors import NoEvidenceError, OptionsError
 from .minds.attitudes import Hypothesis, Mind
 from .minds.timeline import BeliefTimeline
 from .planner import Formed, formed
-from .planning.honesty import honesty, statement_of
+from .planning.acts import ends, next_act, stances_of_acts
+from .planning.honesty import KINDS, honesty, statement_of
+from .planning.social import RHO
 from .planning.statements import stances
 from .protocols.reading import Judge, JudgeCase, Judged
 from .protocols.stages import Part
@@ -51,6 +53,8 @@ HYPOTHESES: Direction = "hypotheses"
 PREDICTIONS: Direction = "predictions"
 TRACKER = "tracker"
 """The estimator of what belief formation decides."""
+PLANNER = "planner"
+"""The estimator of what the social utility decides, or declared acts."""
 ANOTHER = "none of these"
 """The option beside the only answer that an episode allows."""
 BACKWARD = (GoalOf, ReasonOf, StanceOf, WhoTakesSides, HonestyOf)
@@ -84,11 +88,10 @@ def think(
     worlds = _worlds_of(episode, missing != "belief-update", missing == "other-minds")
     notes: tuple[str, ...] = ()
     try:
-        if isinstance(asked.query, StanceOf) and judge is None:
-            weights, direction = _stances(asked.query, asked.options, worlds, missing), HYPOTHESES
-        else:
-            weights, direction = _computed(asked, worlds), PREDICTIONS
-        because, estimator = _because(asked.query, worlds), TRACKER
+        found, direction = _computed(asked, worlds, judge, missing)
+        weights = _by_label(question, asked.options, found)
+        because = _because(asked.query, worlds)
+        estimator = TRACKER if decides(asked.query) or isinstance(asked.query, HonestyOf) else PLANNER
     except NoEvidenceError as error:
         if judge is None:
             raise _quoting(error, episode) from error
@@ -100,12 +103,26 @@ def think(
         notes = (f"judged, because {error.message}",) if decides(asked.query) else ()
     if missing == "inverse-planning" and direction == PREDICTIONS:
         raise NoEvidenceError("no step is planned here that could be left out.", "Leave out --ablate.")
-    doubt = 1.0 - episode.reliability * (_stands(asked, worlds, judge) if estimator == TRACKER else 1.0)
+    doubt = 1.0 - episode.reliability * (_stands(asked, worlds, judge) if estimator in (TRACKER, PLANNER) else 1.0)
     hypotheses = _hypotheses(question, asked)
     trace = formed(hypotheses, weights, because, episode, asked.query, doubt, estimator)
     if worlds.left_out > 0.0:
         notes += (f"ways in which uncertain events may have gone were left out, at most {worlds.left_out:.2g}",)
     return Thought(trace, direction, notes)
+
+
+def _by_label(question: Question, options: Sequence[Option], found: Sequence[float]) -> Sequence[float]:
+    """Return the weight of each choice: the mean over the weighted ways in which it may hold.
+
+    w(choice) = sum over its options o of weight_o P(o) / sum of their weights
+    """
+    ways = {label: [k for k, option in enumerate(options) if option.label == label] for label in question.labels}
+    if len(options) == len(ways):
+        return found
+    return [
+        float(np.average([found[k] for k in mine], weights=[options[k].weight for k in mine]))
+        for mine in ways.values()
+    ]
 
 
 def _quoting(error: NoEvidenceError, episode: Episode) -> NoEvidenceError:
@@ -139,24 +156,53 @@ def _hypotheses(question: Question, asked: Asked) -> tuple[Hypothesis, ...]:
     return tuple(Hypothesis(choice=c.label, mind=Mind(agent=whose), act=c.text) for c in question.choices)
 
 
-def _computed(asked: Asked, worlds: Worlds) -> Sequence[float]:
-    """Return what belief formation decides; raise `NoEvidenceError` where it does not."""
-    if isinstance(asked.query, HonestyOf):
-        return _honest(asked.query, asked.options, worlds)
-    return shares(asked.query, asked.options, worlds)
+def _computed(
+    asked: Asked, worlds: Worlds, judge: Judge | None, missing: Part | None
+) -> tuple[Sequence[float], Direction]:
+    """Return what belief formation or a planner decides; raise `NoEvidenceError` where they do not."""
+    query, options = asked.query, asked.options
+    match query:
+        case HonestyOf():
+            return _honest(query, options, worlds), PREDICTIONS
+        case StanceOf():
+            return _stances(query, options, worlds, judge, missing), HYPOTHESES
+        case NextAct():
+            acts = next_act(worlds, query.agent, _moment(query, worlds.episode))
+            return _named(acts, options, "an act that is open"), PREDICTIONS
+        case GoalOf() | ReasonOf():
+            weights = ends(worlds, query, options)
+            return ([1.0 for _ in options] if missing == "inverse-planning" else weights), HYPOTHESES
+    return shares(query, options, worlds), PREDICTIONS
 
 
-def _stances(query: StanceOf, options: Sequence[Option], worlds: Worlds, missing: Part | None) -> Sequence[float]:
-    """Return how likely each option's stance makes what was said last, by the social utility of saying it."""
-    if missing == "inverse-planning":
-        return [1.0 for _ in options]
-    found = {str(stance): p for stance, p in stances(worlds, query.agent).items()}
-    if query.claimed is not None:
-        found = {YES: found[query.claimed], NO: sum(found.values()) - found[query.claimed]}
+def _named(found: Mapping[str, float], options: Sequence[Option], what: str) -> Sequence[float]:
+    """Return the probability of what each option names; raise `NoEvidenceError` if none names any."""
     weights = [found.get(option.words, 0.0) for option in options]
     if not any(weights):
-        raise NoEvidenceError("none of the options says whether somebody helps or hinders.", SAY_CLAIMS)
+        raise NoEvidenceError(f"none of the options names {what}.", f"It is one of: {', '.join(found)}.")
     return weights
+
+
+def _stances(
+    query: StanceOf, options: Sequence[Option], worlds: Worlds, judge: Judge | None, missing: Part | None
+) -> Sequence[float]:
+    """Return how likely each option's stance makes what was done among declared acts, or else what was said last.
+
+    What was said is left to a judge if there is one, who sees more than whether it was sincere.
+    """
+    try:
+        found = dict(stances_of_acts(worlds, query.agent, query.other))
+    except NoEvidenceError:
+        if judge is not None:
+            raise
+        found = dict(stances(worlds, query.agent))
+    if missing == "inverse-planning":
+        return [1.0 for _ in options]
+    if query.claimed is not None:
+        return _named(
+            {YES: found[query.claimed], NO: sum(found.values()) - found[query.claimed]}, options, "yes or no"
+        )
+    return _named({str(stance): p for stance, p in found.items()}, options, "help or hinder")
 
 
 def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> Sequence[float]:
@@ -164,10 +210,7 @@ def _honest(query: HonestyOf, options: Sequence[Option], worlds: Worlds) -> Sequ
     kinds = {str(kind): p for kind, p in honesty(worlds, query.speaker, query.event).items()}
     if query.claimed is not None:
         kinds = {YES: kinds[query.claimed], NO: 1.0 - kinds[query.claimed]}
-    found = [kinds.get(option.words, 0.0) for option in options]
-    if sum(found) <= 0.0:
-        raise NoEvidenceError("none of the options says whether it was a lie.", SAY_CLAIMS)
-    return found
+    return _named(kinds, options, "a lie, a mistake or the truth")
 
 
 def _weights(judged: Judged, only_before: bool) -> Sequence[float]:
@@ -184,20 +227,36 @@ def answers_to(question: Question, asked: Asked, episode: Episode, judge: Judge 
     there is none.
     """
     worlds = _worlds_of(episode)
-    if isinstance(asked.query, VariableQuery):
-        try:
-            found = dict(probabilities(asked.query, worlds))
-        except NoEvidenceError:
-            if judge is None:
-                raise
-        else:
-            others = worlds.candidates(asked.query.variable) if asked.query.kind == "value" else ()
-            words = tuple(dict.fromkeys((*found, *others)))
-            words = words if len(words) > 1 else (*words, ANOTHER)
-            return tuple(Option(words=answer) for answer in words)
-    if judge is None:
+    try:
+        words = _possible(asked.query, worlds)
+    except NoEvidenceError:
+        if judge is None:
+            raise
+        words = ()
+    if not words and judge is None:
         raise OptionsError("the question has no options, and nobody here proposes any.", "Give it options.")
-    return tuple(Option(words=answer) for answer in judge.propose(case_of(question, asked.query, worlds)))
+    if not words and judge is not None:
+        words = judge.propose(case_of(question, asked.query, worlds))
+    return tuple(Option(words=answer) for answer in words)
+
+
+def _possible(query: Query, worlds: Worlds) -> tuple[str, ...]:
+    """Return the answers that an episode allows; nothing where only a judge knows any."""
+    match query:
+        case StanceOf() | HonestyOf() if query.claimed is not None:
+            return YES, NO
+        case StanceOf():
+            return tuple(map(str, RHO))
+        case HonestyOf():
+            return tuple(map(str, KINDS))
+        case NextAct():
+            return tuple(next_act(worlds, query.agent, _moment(query, worlds.episode)))
+    if not isinstance(query, VariableQuery):
+        return ()
+    found = dict(probabilities(query, worlds))
+    others = worlds.candidates(query.variable) if query.kind == "value" else ()
+    words = tuple(dict.fromkeys((*found, *others)))
+    return words if len(words) > 1 else (*words, ANOTHER)
 
 
 def beliefs_asked(query: Query, episode: Episode) -> BeliefTimeline | None:

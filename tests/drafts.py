@@ -20,7 +20,10 @@ from limp.episodes.events import (
     TrustIn,
     Watch,
 )
+from limp.episodes.queries import Asked
 from limp.episodes.variables import Variable
+from limp.pipeline import Pipeline
+from limp.questions.written import written_question
 
 Happening = Event
 
@@ -140,3 +143,9 @@ def episode_of(story: Episode, conventions: Conventions) -> Episode:
 def worlds_of(story: Episode, conventions: Conventions) -> Worlds:
     """The weighted worlds of an episode under conventions."""
     return Worlds(episode_of(story, conventions))
+
+
+def by_hand(asked: Asked, episode: Episode) -> tuple[str, dict[str, float]]:
+    """Return the answer to a question about an episode by hand in words, and the probability of each option."""
+    answer = Pipeline.symbolic().answer(written_question(episode, asked))
+    return answer.words, {choice.text: answer.probabilities[choice.label] for choice in answer.question.choices}

@@ -6,6 +6,7 @@ import pytest
 
 from limp import InputError, Scene
 from limp.episodes.episode import Person
+from limp.episodes.events import OpenAct
 from limp.episodes.queries import WhoDid
 from limp.episodes.variables import Variable
 from limp.scene import claim
@@ -101,7 +102,13 @@ def test_everything_can_be_told() -> None:
     scene.attend("Ben", asleep=True)
     scene.tell("Ann", "Cleo", says=claim("Ben", verb="knows", at="salt", negated=True), private=True)
     scene.attitude(claim("Cleo", verb="wants", at="salt", value="jar"))
-    scene.act("Ann", "sweeps the floor", purpose="to please Ben", towards="Ben", open_to={"sweeps": 1.0})
+    scene.act(
+        "Ann",
+        "sweeps the floor",
+        purpose="to please Ben",
+        towards="Ben",
+        open_to=[OpenAct(does="sweeps the floor", cost=1.0)],
+    )
     scene.trust("Cleo", "Ann", "liar")
     assert scene.believes("Cleo", at="salt") == {"bin": 1.0}  # she watched
     assert scene.believes("Ann", "Cleo", at="salt") == {"jar": 1.0}

@@ -13,8 +13,9 @@ from ..errors import InputError
 from .solver import Chosen, Replay, StoreFile, choosing, refuse_given
 
 if TYPE_CHECKING:
-    from ..answers import Answer
+    from ..answers import Answer, Answerer
     from ..questions.question import Question
+    from ..solvers.spec import SolverSpec
 
 Flags = dict[str, str | None]
 """What was given for each flag; None where it was left out, which an empty text is not."""
@@ -77,13 +78,8 @@ def answer(
         refuse_given(context, ("maze", "as_json", "html"), "--maze is complete and takes no", hint)
         answer_maze(maze, as_json, None if html is None else Path(html))
         return
-    if episode is not None:
-        from .episode import answer_episode
+    from ..registry import open_solver
 
-        hint = "Leave out one or the other; --question and --json are fine."
-        refuse_given(context, ("episode", "question", "as_json"), "--episode is complete and takes no", hint)
-        answer_episode(episode, question, as_json)
-        return
     given = {
         "--question": question,
         "--text": text,
@@ -91,39 +87,57 @@ def answer(
         "--seen": seen,
         "--scene": scene,
         "--video": None if video is None else str(video),
+        "--agent": " ".join(agent) if agent is not None else None,
     }
-    named = {**given, "--agent": " ".join(agent) if agent is not None else None}
-    asked = _example(named) if example else _question(given, agent or [])
-    from ..answers import StageError
-    from ..registry import open_solver
-    from .refusal import refused
-
+    if example:
+        questions: Sequence[Question] = (_example(given),)
+    elif episode is not None:
+        questions = _written(episode, given)
+    else:
+        questions = (_question(given, agent or []),)
+    if len(questions) > 1 and (html is not None or episode_out is not None):
+        raise InputError("the file asks several questions, and a page holds one.", "Pick one: --question 1.")
     spec = chosen.spec(default="symbolic")
     with open_solver(spec, store, replay) as opened:
-        try:
-            answered = opened.answer(asked)
-        except StageError as error:
-            if spec.name != "symbolic" or error.stage == "perceive":
-                raise
-            raise refused(error, asked) from error
+        answers = [_answer(opened, asked, spec) for asked in questions]
     if episode_out is not None:
-        _write_episode(answered, episode_out)
+        _write_episode(answers[0], episode_out)
     if html is not None:
         from ..report.answer_page import write_answer
 
-        write_answer(answered, Path(html))
+        write_answer(answers[0], Path(html))
     if as_json:
-        typer.echo(json.dumps(answered.to_json(), indent=2, ensure_ascii=False))
+        data = [answered.to_json() for answered in answers]
+        typer.echo(json.dumps(data[0] if episode is None else data, indent=2, ensure_ascii=False))
         return
+    _print(answers, why)
+    if html is not None:
+        typer.echo(f"\nWritten: {html}")
+
+
+def _answer(opened: Answerer, asked: Question, spec: SolverSpec) -> Answer:
+    from ..answers import StageError
+    from .refusal import refused
+
+    try:
+        return opened.answer(asked)
+    except StageError as error:
+        if spec.name != "symbolic" or error.stage == "perceive" or asked.written is not None:
+            raise
+        raise refused(error, asked) from error
+
+
+def _print(answers: Sequence[Answer], why: bool) -> None:
     from rich.console import Console
 
     from ..report.answer_lines import brief_view
     from ..report.terminal import answer_view
 
     console = Console()
-    console.print(answer_view(answered) if why else brief_view(answered, console.width), no_wrap=not why)
-    if html is not None:
-        typer.echo(f"\nWritten: {html}")
+    for k, answered in enumerate(answers):
+        if len(answers) > 1:
+            console.print(f"{chr(10) * (k > 0)}{k + 1}. {answered.question.text}", highlight=False)
+        console.print(answer_view(answered) if why else brief_view(answered, console.width), no_wrap=not why)
 
 
 def _write_episode(answered: Answer, path: Path) -> None:
@@ -143,6 +157,16 @@ def _write_episode(answered: Answer, path: Path) -> None:
         assumptions=question.assumptions,
     )
     write_whole(path, to_json(EpisodeFile(episode=stages.story, questions=(asked,))) + "\n")
+
+
+def _written(path: Path, given: Flags) -> tuple[Question, ...]:
+    """Return the questions of an episode's file, or the one that `--question` picks."""
+    from .episode import written_questions
+
+    used = [flag for flag, value in given.items() if value is not None and flag != "--question"]
+    if used:
+        raise InputError(f"--episode is complete and takes no {', '.join(used)}.", "Leave out one or the other.")
+    return written_questions(path, given["--question"])
 
 
 def _example(given: Flags) -> Question:

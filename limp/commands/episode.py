@@ -11,8 +11,8 @@ import typer
 from ..errors import InputError
 
 if TYPE_CHECKING:
-    from ..beliefs.queried import Answered
     from ..episodes.queries import Asked
+    from ..questions.question import Question
 
 app = typer.Typer(help="Check an episode that was written by hand, or write it as English.", rich_markup_mode=None)
 
@@ -58,63 +58,31 @@ def schema() -> None:
     typer.echo(json.dumps(files.schema(), indent=2, ensure_ascii=False))
 
 
-def answer_episode(path: Path, question: str | None, as_json: bool) -> None:
-    """Print the answers to the questions of an episode's file; `question` picks one, by number or by its words.
+def written_questions(path: Path, question: str | None) -> tuple[Question, ...]:
+    """Return the questions of an episode's file; `question` picks one, by number or by its words.
 
-    Raises `InputError` for words that are no question of the file, and `NoEvidenceError` where what is asked is
-    not told, or needs a planner or a judge.
+    Raises `InputError` for words that are no question of the file, and for a file that asks nothing.
     """
-    from ..beliefs.queried import answered
-    from ..beliefs.worlds import Worlds
     from ..episodes.files import read_episode
+    from ..questions.written import written_question
 
     read = read_episode(path)
-    chosen = _chosen(read.questions, question)
-    worlds = Worlds(read.episode)
-    answers = [answered(asked, worlds) for asked in chosen]
-    if as_json:
-        typer.echo(json.dumps([_data(asked, a) for asked, a in zip(chosen, answers, strict=True)], indent=2))
-        return
-    for asked, found in zip(chosen, answers, strict=True):
-        typer.echo(_words(asked))
-        for words, p in found.probabilities.items():
-            typer.echo(f"{'->' if words == found.choice else '  '} {_rounded(p)}  {words}")
-        typer.echo(f"   {found.reason.rstrip('.')}.")
+    return tuple(written_question(read.episode, asked) for asked in _chosen(read.questions, question))
 
 
 def _chosen(questions: tuple[Asked, ...], question: str | None) -> tuple[Asked, ...]:
+    from ..episodes.asking import query_in_words
+
     if question is None:
         if not questions:
             raise InputError("the file asks nothing.", "Add a [[questions]] table; see docs/episode.md.")
         return questions
     if question.isdecimal() and 1 <= int(question) <= len(questions):
         return (questions[int(question) - 1],)
-    found = tuple(asked for asked in questions if question in (asked.words, _words(asked)))
+    found = tuple(asked for asked in questions if question in (asked.words, query_in_words(asked.query)))
     if not found:
         raise InputError(
             f"the file does not ask {question[:60]!r}, and words are not read beside an episode.",
             "Write it as a [[questions]] table with a query, or pick one by its number, from 1.",
         )
     return found
-
-
-def _words(asked: Asked) -> str:
-    from ..episodes.asking import query_in_words
-
-    return asked.words or query_in_words(asked.query)
-
-
-def _rounded(p: float) -> str:
-    """Return a probability with three decimals, which are never 0.000 or 1.000 unless it is 0 or 1."""
-    if 0.0 < p < 0.001:
-        return "<.001"
-    return ">.999" if 0.999 < p < 1.0 else f"{p:.3f}"
-
-
-def _data(asked: Asked, found: Answered) -> dict[str, object]:
-    return {
-        "question": _words(asked),
-        "answer": found.choice,
-        "probabilities": found.probabilities,
-        "reason": found.reason,
-    }

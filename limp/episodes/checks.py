@@ -126,9 +126,11 @@ def _people_named(event: Event) -> Iterator[str]:
 
 
 def claims_in(event: Event) -> tuple[Claim, ...]:
-    """Return the claims that are told, misheard, or held in an event."""
+    """Return the claims that are told, misheard, or held in an event, or that open acts need and give."""
     if isinstance(event, Tell):
         return (*event.says, *event.heard_as)
+    if isinstance(event, Act):
+        return tuple(claim for act in event.open_to for claim in (*act.needs, *act.gives))
     return (event.claim,) if isinstance(event, Believe) else ()
 
 
@@ -162,8 +164,10 @@ def _empty(event: Event) -> Iterator[tuple[str, str]]:
             yield f"{event.speaker} tells it to themselves.", "Name the others as hearers."
         case Tell() if event.private and not event.hearers:
             yield "it is said in private to nobody.", "Name the hearers, or leave out private."
-        case Act() if not event.does:
+        case Act() if not event.does and (event.mood == "happened" or not event.open_to):
             yield f"it does not say what {event.agent} does.", "Give the act in does, in words."
+        case Act() if event.open_to and event.does and event.does not in [act.does for act in event.open_to]:
+            yield f"{event.does!r} is none of the acts that were open.", "Name one of those in open_to."
         case Change():
             variables = [item.variable for item in event.sets]
             for variable, count in Counter(variables).items():
@@ -197,7 +201,7 @@ def _given(event: Event) -> Iterator[Variable]:
         yield from (item.variable for item in event.sets)
     elif isinstance(event, Perceive) and event.value:
         yield event.variable
-    for claim in claims_in(event):
+    for claim in () if isinstance(event, Act) else claims_in(event):
         if claim.variable and (claim.value or (claim.verb == "knows" and claim.negated)):
             yield claim.variable
 

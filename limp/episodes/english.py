@@ -24,6 +24,7 @@ from .events import (
     Miss,
     Mood,
     Notice,
+    OpenAct,
     Perceive,
     Shown,
     Tell,
@@ -214,9 +215,7 @@ def _aside(event: Event) -> Iterator[str]:
             if event.unreal:
                 yield "it is only taken to be so"
         case Act():
-            yield from (
-                f"it was open to {event.agent} to {act}, at the cost {cost:g}" for act, cost in event.open_to
-            )
+            yield from (_open_act(event.agent, act) for act in event.open_to)
         case _:
             pass
 
@@ -333,6 +332,12 @@ def _act(event: Act) -> str:
     other = f", for this: {event.purpose}" if event.purpose and not purpose else ""
     towards = f", towards {event.towards}" if event.towards else ""
     return f"{event.agent} {event.does or 'does something'}{purpose}{towards}{other}"
+
+
+def _open_act(agent: str, act: OpenAct) -> str:
+    needs = f", which needs that {in_a_row([claimed(claim) for claim in act.needs])}" if act.needs else ""
+    gives = f" and makes that {in_a_row([claimed(claim) for claim in act.gives])}" if act.gives else ""
+    return f"it was open to {agent} to {act.does}, at the cost {act.cost:g}{needs}{gives}"
 
 
 @core.register

@@ -192,10 +192,23 @@ class Believe(Happening):
     claim: Claim
 
 
+class OpenAct(Value):
+    """An act that was open to somebody: what it costs, what must be so that it succeeds, and what it then gives.
+
+    `cost` is in units of what an end is worth. An act that gives nothing by name serves what its agent is after.
+    """
+
+    does: str
+    cost: float = 0.0
+    needs: tuple[Claim, ...] = ()
+    gives: tuple[Claim, ...] = ()
+
+
 class Act(Happening):
     """Anything else that `agent` does, in words, with what it is for and towards whom, if that is told.
 
-    `open_to` are the acts that were open to them, with their costs.
+    `open_to` are the acts that were open to them, of which `does` names the one they chose; an act that is only
+    intended is a choice before them.
     """
 
     kind: Literal["act"] = "act"
@@ -203,7 +216,7 @@ class Act(Happening):
     does: str = ""
     purpose: str = ""
     towards: str = ""
-    open_to: tuple[tuple[str, float], ...] = ()
+    open_to: tuple[OpenAct, ...] = ()
 
 
 class TrustIn(Happening):

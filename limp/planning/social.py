@@ -12,7 +12,13 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..episodes.queries import Stance
 from ..planner import FloatArray, log_sum_exp
+
+RATIONALITY = 3.0
+"""beta of acts and words in stories, as in the other worlds of this package; assumed."""
+RHO: dict[Stance, float] = {"help": 1.0, "hinder": -1.0, "independent": 0.0}
+"""The social goals of stories."""
 
 
 def social_utility(rho: float, value_to_other: ArrayLike, cost: ArrayLike, own: ArrayLike = 0.0) -> FloatArray:

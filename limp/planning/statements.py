@@ -19,12 +19,7 @@ from ..beliefs.worlds import Worlds
 from ..episodes.queries import Stance
 from ..errors import NoEvidenceError
 from .honesty import honesty
-from .social import boltzmann, social_utility
-
-RATIONALITY = 3.0
-"""beta, as in the other worlds of this package; assumed."""
-RHO: dict[Stance, float] = {"help": 1.0, "hinder": -1.0, "independent": 0.0}
-"""The social goals; who is independent says either as likely."""
+from .social import RATIONALITY, RHO, boltzmann, social_utility
 
 
 def stances(worlds: Worlds, speaker: str) -> dict[Stance, float]:

@@ -6,6 +6,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from ..episodes import episode as written_episodes
+from ..episodes.queries import Asked
 from ..errors import InputError, OptionsError
 from ..events import Episode
 from ..minds.attitudes import Hypothesis
@@ -32,12 +34,20 @@ class Video(Value):
     scene: str = ""
 
 
+class Written(Value):
+    """An episode that was written by hand, and what is asked of it: there is nothing to read."""
+
+    episode: written_episodes.Episode
+    asked: Asked
+
+
 class Question(Value):
     """A question, its options, the material that it is about, and what it tells the solver to assume.
 
     Without options the answers are what a solver finds possible in the material, where it can propose them. A
-    classical question (a maze, a tiger task) brings its own `given` episode and hypotheses instead of
-    video and text. Raises `InputError` for a single option or for repeated labels.
+    classical question (a maze, a tiger task) brings its own `given` episode and hypotheses instead of video and
+    text; one by hand brings an episode in the language of `limp.episodes` (`written`). Raises `InputError` for a
+    single option or for repeated labels.
     """
 
     id: str = ""
@@ -52,6 +62,7 @@ class Question(Value):
     conversation: str = ""
     given: Episode | None = None
     hypotheses: tuple[Hypothesis, ...] = ()
+    written: Written | None = None
 
     @model_validator(mode="after")
     def _has_options(self) -> Self:

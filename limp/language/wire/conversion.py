@@ -17,6 +17,7 @@ from ...episodes.events import (
     Leave,
     Miss,
     Notice,
+    OpenAct,
     Perceive,
     Shown,
     Taken,
@@ -193,7 +194,7 @@ def _act(wire: WireAct, own: str, names: Names) -> list[Event]:
             does=" ".join(wire.does.split()),
             purpose=" ".join(wire.purpose.split()),
             towards=names.value(wire.towards),
-            open_to=tuple((item.act, item.cost) for item in wire.open_to),
+            open_to=tuple(OpenAct(does=item.act, cost=item.cost) for item in wire.open_to),
         )
     ]
 

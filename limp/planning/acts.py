@@ -1,0 +1,156 @@
+"""Acts whose alternatives an episode declares: what somebody does next, wants, or does to another.
+
+An act that was open to somebody has a cost, what it needs, and what it gives. What counts is what its agent holds:
+
+    U(a | end)    = P(all that a needs is so, as the agent holds) [a gives the end] - cost(a)
+    U(a | stance) = rho P(all that a needs is so, as the agent holds) worth(a to the other) - cost(a)
+    pi(a)         = exp(beta U(a)) / sum over the open acts of exp(beta U)
+
+An end that is reached is worth 1, the unit of costs; the worth to another is how many of their wishes the act
+fulfils, less how many it rules out. Who makes an act is likely to want what makes it likely (Bayes' rule, in
+`limp.planner`).
+
+Source: C. Baker, R. Saxe and J. Tenenbaum, "Action understanding as inverse planning", Cognition 113, 2009, for
+the choice of acts under beliefs; T. Ullman et al., "Help or hinder", NIPS 2009, for the social utility. The worth
+of 1 and beta are assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from ..beliefs.options import claims_hold
+from ..beliefs.worlds import Worlds
+from ..episodes.claims import Claim, Option
+from ..episodes.episode import Episode
+from ..episodes.events import Act, Believe, OpenAct
+from ..episodes.queries import GoalOf, ReasonOf, Stance, WhichClaim
+from ..errors import NoEvidenceError
+from ..planner import FloatArray
+from .social import RATIONALITY, RHO, boltzmann, social_utility
+
+DECLARE = "Declare the acts that were open to them in open_to, each with what it costs, needs and gives."
+
+
+def next_act(worlds: Worlds, agent: str, moment: int | None = None) -> dict[str, float]:
+    """Return P(act) for the acts that are open to `agent` last, in a choice that they have not made yet.
+
+    An act that gives nothing by name reaches what the agent is after; one that does counts if they want that.
+    Raises `NoEvidenceError` where no open choice is declared, and where it is not told what they want.
+    """
+    choices = [(k, act) for k, act in _choices(worlds.episode, agent, moment) if not _made(act)]
+    if not choices:
+        raise NoEvidenceError(f"no acts are declared among which {agent} chooses next.", DECLARE)
+    k, act = choices[-1]
+    wanted = tuple(_wishes(worlds.episode, agent))
+    if not wanted and any(option.gives for option in act.open_to):
+        raise NoEvidenceError(
+            f"the story does not tell what {agent} wants.", "Add an attitude with the verb wants."
+        )
+    worth = [float(not option.gives or any(_serves(option, wish) for wish in wanted)) for option in act.open_to]
+    policy = np.exp(boltzmann(_chances(worlds, agent, k, act.open_to) * worth - _costs(act), RATIONALITY))
+    return {option.does: float(p) for option, p in zip(act.open_to, policy, strict=True)}
+
+
+def ends(worlds: Worlds, query: GoalOf | ReasonOf, options: Sequence[Option]) -> list[float]:
+    """Return P(what the agent did | end) for the end that each option claims.
+
+    Of a reason only the event that is asked about counts. Raises `NoEvidenceError` where no acts are declared, and
+    where an option claims no wish.
+    """
+    event = query.event if isinstance(query, ReasonOf) else ""
+    done = _done(worlds.episode, query.agent, event)
+    wishes = [[claim for claim in option.claims if claim.verb in ("wants", "intends")] for option in options]
+    if not all(wishes):
+        raise NoEvidenceError("an option does not claim what somebody wants.", "Claim it with the verb wants.")
+    if not any(_serves(option, wish) for _, act in done for option in act.open_to for (wish, *_) in wishes):
+        raise NoEvidenceError(f"none of the acts open to {query.agent} gives what an option claims.", DECLARE)
+    total = np.zeros(len(options))
+    for k, act in done:
+        chances = _chances(worlds, query.agent, k, act.open_to)
+        for h, (wish, *_) in enumerate(wishes):
+            given = np.array([float(_serves(option, wish)) for option in act.open_to])
+            total[h] += boltzmann(chances * given - _costs(act), RATIONALITY)[_index(act)]
+    return [float(p) for p in np.exp(total)]
+
+
+def stances_of_acts(worlds: Worlds, agent: str, other: str) -> dict[Stance, float]:
+    """Return P(what `agent` did | stance to `other`) for each stance.
+
+    Raises `NoEvidenceError` where no acts are declared, or it is not told what `other` wants.
+    """
+    done = _done(worlds.episode, agent)
+    wanted = tuple(_wishes(worlds.episode, other))
+    if not wanted:
+        raise NoEvidenceError(
+            f"the story does not tell what {other} wants.", "Add an attitude with the verb wants."
+        )
+    if not any(_worth(option, wish) for _, act in done for option in act.open_to for wish in wanted):
+        raise NoEvidenceError(f"none of the acts open to {agent} bears on what {other} wants.", DECLARE)
+    total = dict.fromkeys(RHO, 0.0)
+    for k, act in done:
+        worth = np.array([float(sum(_worth(option, wish) for wish in wanted)) for option in act.open_to])
+        value = _chances(worlds, agent, k, act.open_to) * worth
+        for stance, rho in RHO.items():
+            policy = boltzmann(social_utility(rho, value, _costs(act)), RATIONALITY)
+            total[stance] += float(policy[_index(act)])
+    return {stance: float(np.exp(score)) for stance, score in total.items()}
+
+
+def _choices(episode: Episode, agent: str, moment: int | None = None) -> Iterator[tuple[int, Act]]:
+    """Yield the acts of somebody for which more than one was open, with the numbers of their events."""
+    for k, event in enumerate(episode.events[: None if moment is None else moment + 1]):
+        if isinstance(event, Act) and event.agent == agent and len(event.open_to) > 1:
+            yield k, event
+
+
+def _made(act: Act) -> bool:
+    return act.mood in ("happened", "habit") and any(act.does == option.does for option in act.open_to)
+
+
+def _done(episode: Episode, agent: str, event: str = "") -> list[tuple[int, Act]]:
+    """Return the choices that somebody made; raise `NoEvidenceError` if there are none."""
+    named = episode.number(event) if event else None
+    done = [(k, act) for k, act in _choices(episode, agent) if _made(act) and (not event or k == named)]
+    if not done:
+        raise NoEvidenceError(f"nothing that {agent} did has declared alternatives.", DECLARE)
+    return done
+
+
+def _index(act: Act) -> int:
+    return [option.does for option in act.open_to].index(act.does)
+
+
+def _costs(act: Act) -> FloatArray:
+    return np.array([option.cost for option in act.open_to])
+
+
+def _chances(worlds: Worlds, agent: str, k: int, acts: Sequence[OpenAct]) -> FloatArray:
+    """Return for each act the probability that what it needs is so, as the agent holds before event k."""
+    held = WhichClaim(chain=(agent,), when=k - 1)
+    return np.array([claims_hold(Option(claims=act.needs), held, worlds) if act.needs else 1.0 for act in acts])
+
+
+def _wishes(episode: Episode, agent: str) -> Iterator[Claim]:
+    for _, event in episode.happened:
+        if isinstance(event, Believe) and event.claim.chain == (agent,) and event.claim.verb == "wants":
+            yield event.claim
+
+
+def _serves(act: OpenAct, wish: Claim) -> bool:
+    """Return whether an act gives what is wished: the value of the variable, or the same words."""
+    return any(_same(given, wish) and given.value == wish.value for given in act.gives) != wish.negated
+
+
+def _worth(act: OpenAct, wish: Claim) -> int:
+    """Return 1 if an act fulfils a wish, -1 if it gives the variable another value, else 0."""
+    given = next((claim for claim in act.gives if _same(claim, wish)), None)
+    if given is None:
+        return 0
+    return 1 if (given.value == wish.value) != (wish.negated != given.negated) else -1
+
+
+def _same(given: Claim, wish: Claim) -> bool:
+    return given.variable == wish.variable and given.words.casefold() == wish.words.casefold()

@@ -1,0 +1,88 @@
+"""Acts with declared alternatives: next acts, ends and stances, with numbers worked out by hand."""
+
+from __future__ import annotations
+
+from math import exp
+
+import pytest
+
+from limp import Scene
+from limp.episodes.claims import Claim, Option
+from limp.episodes.events import OpenAct
+from limp.episodes.queries import GoalOf, ReasonOf
+from limp.errors import NoEvidenceError
+from limp.planning.acts import ends, next_act, stances_of_acts
+from limp.scene import claim
+
+OPEN = claim(state="north door", value="open")
+
+
+def doors(certainty: float = 1.0) -> Scene:
+    """Petra left while the north door, the shorter way, was open; it was locked with some certainty, unseen."""
+    scene = Scene("Petra")
+    scene.change("north door", state="open", certainty=certainty)
+    scene.leave("Petra")
+    scene.change("north door", state="locked")
+    ways = (OpenAct(does="north", cost=0.2, needs=(OPEN,)), OpenAct(does="south", cost=0.6))
+    scene.act("Petra", "", open_to=ways, mood="intended")
+    return scene
+
+
+def test_who_does_not_know_better_takes_the_shorter_way() -> None:
+    north, south = exp(3 * (1 - 0.2)), exp(3 * (1 - 0.6))
+    assert next_act(doors().worlds, "Petra")["north"] == pytest.approx(north / (north + south))
+    scene = doors()
+    knows = scene.as_if_seen("Petra", 3)
+    north = exp(3 * (0 - 0.2))
+    assert next_act(knows.worlds, "Petra")["north"] == pytest.approx(north / (north + south))
+
+
+def wanted(value: str) -> Claim:
+    return claim("Bea", at="cake", value=value, verb="wants")
+
+
+def cake() -> Scene:
+    """Kim wants the cake; Bea could leave it to Kim, take it, or do nothing, and took it."""
+    scene = Scene("Bea", "Kim")
+    scene.attitude(claim("Kim", at="cake", value="Kim", verb="wants"))
+    scene.act(
+        "Bea",
+        "take it",
+        open_to=[
+            OpenAct(does="give it", cost=0.1, gives=(claim(at="cake", value="Kim"),)),
+            OpenAct(does="take it", cost=0.1, gives=(claim(at="cake", value="Bea"),)),
+            OpenAct(does="wait"),
+        ],
+    )
+    return scene
+
+
+def test_ends_by_what_was_done_instead_of_what_was_open() -> None:
+    options = [Option(label=who, claims=(wanted(who),)) for who in ("Bea", "Kim")]
+    mine, other, wait = exp(3 * 0.9), exp(-3 * 0.1), 1.0
+    total = mine + other + wait
+    for query in (GoalOf(agent="Bea"), ReasonOf(agent="Bea", event="2")):
+        assert ends(cake().worlds, query, options) == pytest.approx([mine / total, other / total])
+
+
+def test_who_takes_what_another_wants_hinders() -> None:
+    found = stances_of_acts(cake().worlds, "Bea", "Kim")
+    give, take = exp(3 * 0.9), exp(3 * (-1 - 0.1))
+    assert found["help"] == pytest.approx(take / (give + take + 1.0))
+    give, take = exp(3 * (-1 - 0.1)), exp(3 * (1 - 0.1))
+    assert found["hinder"] == pytest.approx(take / (give + take + 1.0))
+    assert found["independent"] == pytest.approx(exp(-0.3) / (2 * exp(-0.3) + 1.0))
+
+
+def test_what_is_not_declared_is_refused() -> None:
+    scene = Scene("Bea", "Kim")
+    with pytest.raises(NoEvidenceError, match="no acts are declared among which Bea chooses"):
+        next_act(scene.worlds, "Bea")
+    with pytest.raises(NoEvidenceError, match="nothing that Bea did has declared alternatives"):
+        ends(scene.worlds, GoalOf(agent="Bea"), [Option(claims=(wanted("Bea"),))])
+    with pytest.raises(NoEvidenceError, match="does not claim what somebody wants"):
+        ends(cake().worlds, GoalOf(agent="Bea"), [Option(words="fame")])
+    with pytest.raises(NoEvidenceError, match="none of the acts open to Bea gives"):
+        ends(cake().worlds, GoalOf(agent="Bea"), [Option(claims=(wanted("Leo"),))])
+    with pytest.raises(NoEvidenceError, match="does not tell what Bea wants"):
+        stances_of_acts(cake().worlds, "Bea", "Bea")
