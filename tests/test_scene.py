@@ -48,6 +48,7 @@ def test_counterfactuals_leave_the_scene_as_it_is() -> None:
     more = scene.copy()
     more.enter("Theo")
     assert len(more.episode.events) == len(scene.episode.events) + 1
+    assert more.without(2).believes("Theo", at="key") == {"jar": 1.0}  # who stayed does not come back
 
 
 def test_as_if_seen_takes_back_what_is_said_of_missing_it() -> None:

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 from ..errors import InputError, unknown
 from .episode import Episode
-from .events import Act, Believe, Event, Miss, Notice, Shown, TrustIn, Unread
+from .events import Act, Believe, Enter, Event, Leave, Miss, Notice, Shown, TrustIn, Unread, agent_of
+from .execution import contradictions
 
 _UNSEEN_BY_ALL = (Act, Believe, Miss, Notice, Shown, TrustIn, Unread)
 """Events that teach nobody anything by being perceived."""
@@ -25,8 +26,19 @@ def number_of(episode: Episode, event: int | str) -> int:
 
 
 def without(episode: Episode, event: int | str) -> Episode:
-    """Return the episode in which an event was possible and was not done."""
-    return _with(episode, number_of(episode, event), {"mood": "intended"})
+    """Return the episode in which an event was possible and was not done.
+
+    Who did not leave does not come back either: comings and goings of the same person that lose their point go too.
+    """
+    k = number_of(episode, event)
+    left_out = _with(episode, k, {"mood": "intended"})
+    who = agent_of(episode.events[k])
+    if isinstance(episode.events[k], Enter | Leave):
+        for found in contradictions(left_out):
+            other = episode.events[found.event]
+            if found.serious and found.event > k and isinstance(other, Enter | Leave) and other.agent == who:
+                return _with(left_out, found.event, {"mood": "intended"})
+    return left_out
 
 
 def as_if_seen(episode: Episode, person: str, event: int | str) -> Episode:
