@@ -28,7 +28,7 @@ def number_of(episode: Episode, event: int | str) -> int:
 def without(episode: Episode, event: int | str) -> Episode:
     """Return the episode in which an event was possible and was not done.
 
-    Who did not leave does not come back either: comings and goings of the same person that lose their point go too.
+    Who did not leave does not come back either: comings and goings of theirs that lose their point go too.
     """
     k = number_of(episode, event)
     left_out = _with(episode, k, {"mood": "intended"})
