@@ -15,9 +15,9 @@ from typing import Protocol, runtime_checkable
 from pydantic import Field
 
 from .errors import InputError, unknown
+from .files import prepare_folder, write_whole
 from .inputs import read_json, sha256
 from .minds.facts import Value
-from .runs.results import prepare_folder, write_whole
 
 GROUP = "limp.data"
 MANIFEST = "DATA.json"

@@ -81,10 +81,10 @@ def evaluate(
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
     """
+    from ..files import prepare_folder
     from ..protocols import Benchmark, Study
     from ..registry import of_own_files, open_benchmark, open_solver
     from ..runs.config import RunConfig
-    from ..runs.results import prepare_folder
     from .station import Order, hire
 
     given = {"data": data, "setting": setting, **loose(context.args)}

@@ -40,11 +40,11 @@ def build(
       limp leaderboard build benchmarks/results --check
     """
     from ..errors import InputError
+    from ..files import write_whole
     from ..registry import declared, published_of
     from ..report.leaderboard_page import markdown
     from ..runs.leaderboard import SCHEMA, board_json, schema_json, summaries
     from ..runs.leaderboard import build as built
-    from ..runs.results import write_whole
 
     found = summaries(sources)
     names = sorted({summary.config.benchmark for summary in found})
@@ -118,10 +118,10 @@ def rerun(
       limp leaderboard rerun --data DIR --recordings cache --out runs/again
     """
     from ..errors import LimpError
+    from ..files import prepare_folder
     from ..inputs import read_text
     from ..report.terminal import progress_bar
     from ..runs.leaderboard import board_json, read_board
-    from ..runs.results import prepare_folder
     from .again import compared, gather, rebuilt, run_again
 
     wanted = read_board(board)
