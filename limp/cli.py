@@ -24,9 +24,9 @@ from .commands.data import data
 from .commands.doctor import doctor
 from .commands.episode import app as episode
 from .commands.evaluate import evaluate
+from .commands.flags import CONTEXT
 from .commands.leaderboard import app as leaderboard
 from .commands.listing import list_names
-from .commands.loose import CONTEXT
 from .commands.merge import merge
 from .commands.play import play
 from .commands.record import app as record

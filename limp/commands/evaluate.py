@@ -13,7 +13,7 @@ import typer
 from ..errors import BudgetError, InputError
 from ..models.interrupts import EXIT_CODE
 from .choices import benchmarks, complete_settings, completing, solvers
-from .loose import loose
+from .flags import free_flags
 from .show import a_path, complain, show, show_summary
 from .solver import Chosen, Replay, Symbolic, choosing, flag, refuse_given
 
@@ -85,9 +85,9 @@ def evaluate(
     from ..protocols import Benchmark, Study
     from ..registry import of_own_files, open_benchmark, open_solver
     from ..runs.config import RunConfig
-    from .station import Order, hire
+    from .workers import Order, hire
 
-    given = {"data": data, "setting": setting, **loose(context.args)}
+    given = {"data": data, "setting": setting, **free_flags(context.args)}
     if benchmark.startswith("-"):
         raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
     passed = {name: value for name, value in given.items() if value is not None}

@@ -122,7 +122,7 @@ def rerun(
     from ..inputs import read_text
     from ..report.terminal import progress_bar
     from ..runs.leaderboard import board_json, read_board
-    from .again import compared, gather, rebuilt, run_again
+    from .rerun import compared, gather, rebuilt, row_again
 
     wanted = read_board(board)
     rows = [row for row in wanted.rows if row.kind == "run"]
@@ -132,7 +132,7 @@ def rerun(
         task = bar.add_task("leaderboard", total=len(rows))
         for row in rows:
             try:
-                made = run_again(row, data, store, out / row.id)
+                made = row_again(row, data, store, out / row.id)
             except LimpError as error:
                 told = f"not run: {error}"
             else:
