@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
-from typing import IO
+from typing import IO, BinaryIO
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
@@ -53,7 +53,7 @@ class GitHubFolder:
             if wanted and isinstance(size, int):
                 yield RemoteFile(path=name, size=size, git_sha1=_text(entry, "sha"))
 
-    def download(self, file: RemoteFile, revision: str, part: IO[bytes]) -> None:
+    def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
         """Write one file, found by the digest of its content, from its start: the API sends no rest of one."""
         del revision  # the digest says which content
         part.truncate(0)

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
-from typing import IO
+from typing import BinaryIO
 
 from limp.errors import InputError, MissingExtraError
 from limp.fetch import Listing, RemoteFile
@@ -52,7 +52,7 @@ class DatasetHub:
         )
         return Listing(revision=info.sha or self.revision, licence=_words(licence), files=files)
 
-    def download(self, file: RemoteFile, revision: str, part: IO[bytes]) -> None:
+    def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
         """Write one file; an interrupted download is resumed, also by another process."""
         with _hub_errors(self.repo):
             from huggingface_hub import get_token, hf_hub_url

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import IO, Protocol, runtime_checkable
+from typing import BinaryIO, Protocol, runtime_checkable
 
 from pydantic import Field
 
@@ -57,7 +57,7 @@ class Hub(Protocol):
     def listing(self) -> Listing:
         """Return what there is."""
 
-    def download(self, file: RemoteFile, revision: str, part: IO[bytes]) -> None:
+    def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
         """Write one file to `part`, going on with what is there of it where that can be done."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
-from typing import IO
+from typing import BinaryIO
 
 import pytest
 
@@ -47,7 +47,7 @@ class Toys:
             raise InputError("the hub cannot be reached.", "Try again.")
         return Listing(revision="r1", licence="mit", files=tuple(remote(*item) for item in self._files.items()))
 
-    def download(self, file: RemoteFile, revision: str, part: IO[bytes]) -> None:
+    def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
         self.asked.append(f"{file.path}@{revision}")
         part.write(self._files[file.path] if self._lie is None else self._lie)
 
