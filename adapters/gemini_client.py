@@ -94,10 +94,7 @@ class GeminiClient:
         return self._read(answer)
 
     def _read(self, answer: types.GenerateContentResponse) -> Reply:
-        usage = answer.usage_metadata
-        thoughts = (usage.thoughts_token_count or 0) if usage else 0  # which are paid for like words of the answer
-        written = (usage.candidates_token_count or 0) + thoughts if usage else None
-        bill(self.name, answer.model_version or "", usage and usage.prompt_token_count, written)
+        self._bill(answer)
         feedback = answer.prompt_feedback
         if feedback and feedback.block_reason:
             raise ContentFilterError(self.name, f"the prompt was filtered ({feedback.block_reason.value})")
@@ -108,15 +105,20 @@ class GeminiClient:
         if reason in _FILTERED:
             raise ContentFilterError(self.name, f"the answer was filtered ({reason})")
         parts = (candidate.content and candidate.content.parts) or []
-        listed = (candidate.logprobs_result and candidate.logprobs_result.top_candidates) or []
         return Reply(
             text="".join(words(part.text) for part in parts if part.text and not part.thought),
             model=answer.model_version or "",
             cut=reason == "MAX_TOKENS",
-            top=rivals(
-                (entry.token, entry.log_probability) for entry in (listed[0].candidates if listed else None) or []
-            ),
+            top=_top(candidate),
         )
+
+    def _bill(self, answer: types.GenerateContentResponse) -> None:
+        usage, model = answer.usage_metadata, answer.model_version or ""
+        if usage is None:
+            bill(self.name, model, None, None)
+            return
+        thoughts = usage.thoughts_token_count or 0  # which are paid for like words of the answer
+        bill(self.name, model, usage.prompt_token_count, (usage.candidates_token_count or 0) + thoughts)
 
     # --- uploads --------------------------------------------------------------------------------------------
 
@@ -205,6 +207,13 @@ class GeminiClient:
             return AccessError(f"{self.name}: the key was refused (HTTP {error.code}).", f"Check {variable}.")
         known = status_error(self.name, error.code, words, _wait(error), variable)
         return known or RefusedError(f"{self.name}: {words} (HTTP {error.code}).", words)
+
+
+def _top(candidate: types.Candidate) -> tuple[tuple[str, float], ...]:
+    """Return the likeliest first tokens, none where the answer lists none."""
+    listed = (candidate.logprobs_result and candidate.logprobs_result.top_candidates) or []
+    first = (listed[0].candidates if listed else None) or []
+    return rivals((entry.token, entry.log_probability) for entry in first)
 
 
 def _wait(error: errors.APIError) -> float | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatch
-from pathlib import Path
-from typing import IO
+from typing import IO, BinaryIO
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
@@ -20,7 +20,6 @@ from limp.fetch import Hub, Listing, RemoteFile, Source
 API = "https://api.github.com"
 TIMEOUT = 20.0
 """Seconds to wait for each answer."""
-BLOCK = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -54,17 +53,12 @@ class GitHubFolder:
             if wanted and isinstance(size, int):
                 yield RemoteFile(path=name, size=size, git_sha1=_text(entry, "sha"))
 
-    def download(self, file: RemoteFile, revision: str, to: Path) -> None:
-        """Download one file, by the digest of its content; a part of one never stands under its name."""
+    def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
+        """Write one file, found by the digest of its content, from its start: the API sends no rest of one."""
         del revision  # the digest says which content
-        path = to / file.path
-        part = path.with_name(f".{path.name}.{file.git_sha1[:12]}.part")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        raw = "application/vnd.github.raw+json"
-        with self._open(f"git/blobs/{file.git_sha1}", raw) as found, part.open("wb") as half:
-            while block := found.read(BLOCK):
-                half.write(block)
-        part.replace(path)
+        part.truncate(0)
+        with self._open(f"git/blobs/{file.git_sha1}", "application/vnd.github.raw+json") as found:
+            shutil.copyfileobj(found, part)
 
     def _json(self, what: str) -> object:
         with self._open(what, "application/vnd.github+json") as found:

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
-from pathlib import Path
+from typing import BinaryIO
 
 from limp.errors import InputError, MissingExtraError
 from limp.fetch import Listing, RemoteFile
@@ -52,11 +52,8 @@ class DatasetHub:
         )
         return Listing(revision=info.sha or self.revision, licence=_words(licence), files=files)
 
-    def download(self, file: RemoteFile, revision: str, to: Path) -> None:
-        """Download one file; an interrupted download is resumed, also by another process."""
-        path = to / file.path
-        part = path.with_name(f".{path.name}.{(file.sha256 or file.git_sha1)[:12]}.part")
-        path.parent.mkdir(parents=True, exist_ok=True)
+    def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
+        """Write one file; an interrupted download is resumed, also by another process."""
         with _hub_errors(self.repo):
             from huggingface_hub import get_token, hf_hub_url
             from huggingface_hub.file_download import http_get
@@ -64,10 +61,7 @@ class DatasetHub:
             url = hf_hub_url(self.repo, file.path, repo_type="dataset", revision=revision, endpoint=self.endpoint)
             token = None if self.endpoint else get_token()  # whoever runs another hub gets no token of this one
             headers = {"authorization": f"Bearer {token}"} if token else {}
-            with part.open("ab") as half:
-                if half.tell() < file.size:
-                    http_get(url, half, resume_size=half.tell(), headers=headers, expected_size=file.size)
-        part.replace(path)
+            http_get(url, part, resume_size=part.tell(), headers=headers, expected_size=file.size)
 
 
 def _words(licence: object) -> str:

@@ -50,31 +50,46 @@ def first_token(name: str, alternatives: Sequence[str], top: Sequence[Token]) ->
             f"the alternatives {', '.join(map(repr, alternatives))} cannot be told apart by one token."
         )
     listed = [(token, value) for token, value in top if value > _NEVER]
-    if not listed:
-        raise NoLogProbsError(name, "the response holds no log-probabilities")
-    shares = {word: [value for token, value in listed if normal(token) == word] for word in words}
-    if not any(shares.values()):
-        likeliest = max(listed, key=lambda pair: pair[1])[0]
-        raise ProviderError(
-            f"{name}: none of {', '.join(map(repr, alternatives))} is among the {len(listed)} likeliest "
-            f"first tokens; the likeliest is {likeliest!r}.",
-            "Ask for the label alone, or estimate by drawing samples (--estimator sampled).",
-        )
-    for alternative, word in zip(alternatives, words, strict=True):
-        begun = [token for token, _ in listed if normal(token) and word.startswith(normal(token))]
-        if not shares[word] and begun:
-            raise NoLogProbsError(
-                name, f"{alternative!r} is longer than one token ({begun[0]!r})", "Use letters as alternatives."
-            )
+    shares = [[value for token, value in listed if normal(token) == word] for word in words]
+    if not any(shares):
+        raise _unanswered(name, alternatives, listed)
+    most = _most(listed)
+    for alternative, found in zip(alternatives, shares, strict=True):
+        if not found:
+            _check_unlisted(name, alternative, listed, most)
+    values = tuple(float(log_sum_exp(found)) if found else most for found in shares)
+    seen = sum(math.exp(value) for found in shares for value in found)
+    return values, max(0.0, 1.0 - seen)
+
+
+def _most(listed: Sequence[Token]) -> float:
+    """Return the most log p that a token can have that is not in the list."""
     least = min(value for _, value in listed)
     left = 1.0 - sum(math.exp(value) for _, value in listed)
-    most = min(least, math.log(left)) if left > 0 else least
-    if most > _UNLISTED and not all(shares.values()):
-        unlisted = next(a for a, word in zip(alternatives, words, strict=True) if not shares[word])
-        raise NoLogProbsError(name, f"{unlisted!r} is not among the {len(listed)} first tokens that are listed")
-    values = tuple(float(log_sum_exp(shares[word])) if shares[word] else most for word in words)
-    seen = sum(math.exp(value) for group in shares.values() for value in group)
-    return values, max(0.0, 1.0 - seen)
+    return min(least, math.log(left)) if left > 0 else least
+
+
+def _unanswered(name: str, alternatives: Sequence[str], listed: Sequence[Token]) -> ProviderError:
+    """Return the error of a list with none of the alternatives in it."""
+    if not listed:
+        return NoLogProbsError(name, "the response holds no log-probabilities")
+    likeliest = max(listed, key=lambda pair: pair[1])[0]
+    return ProviderError(
+        f"{name}: none of {', '.join(map(repr, alternatives))} is among the {len(listed)} likeliest "
+        f"first tokens; the likeliest is {likeliest!r}.",
+        "Ask for the label alone, or estimate by drawing samples (--estimator sampled).",
+    )
+
+
+def _check_unlisted(name: str, alternative: str, listed: Sequence[Token], most: float) -> None:
+    """Raise `NoLogProbsError` if an alternative is unlisted for its length, or may have too much all the same."""
+    begun = [token for token, _ in listed if normal(token) and normal(alternative).startswith(normal(token))]
+    if begun:
+        raise NoLogProbsError(
+            name, f"{alternative!r} is longer than one token ({begun[0]!r})", "Use letters as alternatives."
+        )
+    if most > _UNLISTED:
+        raise NoLogProbsError(name, f"{alternative!r} is not among the {len(listed)} first tokens that are listed")
 
 
 @dataclass(frozen=True)

@@ -55,21 +55,26 @@ class Dialect:
     def learn(self, refused: RefusedError, body: Mapping[str, object]) -> bool:
         """Take note of a refusal; return whether there is another way to ask."""
         with self._lock:
-            field, reason = refused.field, refused.reason
-            if "v1/responses" in reason and "messages" in body and not self.responses:
+            if "v1/responses" in refused.reason and "messages" in body and not self.responses:
                 self.responses = True
-            elif field in _LIMITS and self.limit == field:
-                self.limit = next(name for name in _LIMITS if name != field)
-            elif field in _SCHEMA and self.schemas:
-                self.schemas = False
-            elif field in ("top_logprobs", "logprobs") and self.most > 5 and _TOO_MANY.search(reason):
-                self.most = 5
-            elif field in _OPTIONAL and field not in self.without:
-                self.without |= {field}
-            else:
+            elif not self._spared(refused.field, refused.reason):
                 return False
             log.warning("%s It is asked without that from now on.", refused.message)
             return True
+
+    def _spared(self, field: str, reason: str) -> bool:
+        """Do without a field from now on, or ask less of it; return whether that can be done."""
+        if field in _LIMITS and self.limit == field:
+            self.limit = next(name for name in _LIMITS if name != field)
+        elif field in _SCHEMA and self.schemas:
+            self.schemas = False
+        elif field in ("top_logprobs", "logprobs") and self.most > 5 and _TOO_MANY.search(reason):
+            self.most = 5
+        elif field in _OPTIONAL and field not in self.without:
+            self.without |= {field}
+        else:
+            return False
+        return True
 
     def fit(self, body: Json) -> Json:
         """Return a request without the fields that the server does not take."""
@@ -103,22 +108,13 @@ def request(
     A schema that the server cannot enforce is spelled out in the prompt, unless it is `spelled` there already.
     """
     count = dialect.most if top else None
-    strict = strict_schema(schema) if schema is not None and dialect.schemas else None
-    form = strict and {"name": schema.__name__ if schema else "", "schema": strict, "strict": True}
-    if schema is not None and not strict and not spelled:
+    form = _enforced(schema, dialect)
+    if schema is not None and not (form or spelled):
         prompt = with_schema(prompt, schema)
     common: Json = {"model": model, "temperature": sampling.temperature}
     if api == "responses":
-        body = {
-            "input": [_responses_turn(message, detail) for message in prompt.messages],
-            "max_output_tokens": max(16, sampling.max_tokens),  # the least that the API takes
-            "reasoning": {"effort": effort} if effort else None,
-            "text": form and {"format": {"type": "json_schema", **form}},
-            "include": ["message.output_text.logprobs"] if top else None,
-            "top_logprobs": count,
-            "store": False,
-        }
-        return dialect.fit(common | body)
+        turns = [_responses_turn(message, detail) for message in prompt.messages]
+        return dialect.fit(common | {"input": turns} | _responses_fields(sampling, form, count, effort))
     common |= {dialect.limit: sampling.max_tokens, "seed": sampling.sample}
     if api == "completions":
         return dialect.fit(common | {"prompt": plain(prompt), "logprobs": count})
@@ -130,6 +126,23 @@ def request(
         "top_logprobs": count,
     }
     return dialect.fit(common | body)
+
+
+def _enforced(schema: type[BaseModel] | None, dialect: Dialect) -> Json | None:
+    """Return the schema as a server can enforce it; None without one, or where it cannot."""
+    strict = strict_schema(schema) if schema is not None and dialect.schemas else None
+    return strict and {"name": schema.__name__ if schema else "", "schema": strict, "strict": True}
+
+
+def _responses_fields(sampling: Sampling, form: Json | None, count: int | None, effort: str) -> Json:
+    return {
+        "max_output_tokens": max(16, sampling.max_tokens),  # the least that the API takes
+        "reasoning": {"effort": effort} if effort else None,
+        "text": form and {"format": {"type": "json_schema", **form}},
+        "include": None if count is None else ["message.output_text.logprobs"],
+        "top_logprobs": count,
+        "store": False,
+    }
 
 
 def continuation_request(api: Api, model: str, prompt: Prompt, text: str, dialect: Dialect, detail: str) -> Json:

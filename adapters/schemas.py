@@ -26,26 +26,32 @@ def _closed(node: object) -> Json | None:
         return {"$ref": node["$ref"]}
     if node.get("type") == "object" and "properties" not in node:
         return None
-    closed: Json = {key: value for key, value in node.items() if key not in (*_LEFT_OUT, "const", "oneOf")}
-    if "const" in node:
-        closed["enum"] = [node["const"]]
-    for key in ("properties", "$defs"):
-        if key in node:
-            fields = {name: _closed(field) for name, field in node[key].items()}
-            if None in fields.values():
-                return None
-            closed[key] = fields
-    for key in ("anyOf", "oneOf", "allOf"):
-        if key in node:
-            branches = [_closed(branch) for branch in node[key]]
-            if None in branches:
-                return None
-            closed["allOf" if key == "allOf" else "anyOf"] = branches
-    if "items" in node:
-        items = _closed(node["items"])
-        if items is None:
+    closed: Json = {key: value for key, value in node.items() if key not in (*_LEFT_OUT, *_INNER)}
+    for key, inner in ((key, node[key]) for key in _INNER if key in node):
+        made = _inner(key, inner)
+        if made is None:
             return None
-        closed["items"] = items
+        closed[_INNER[key]] = made
     if "properties" in node:
         closed |= {"additionalProperties": False, "required": list(node["properties"])}
     return closed
+
+
+_INNER = {
+    "const": "enum", "properties": "properties", "$defs": "$defs", "anyOf": "anyOf", "oneOf": "anyOf",
+    "allOf": "allOf", "items": "items",
+}  # fmt: skip
+"""Words of a schema that hold others, and the word that stands for each in a closed one."""
+
+
+def _inner(key: str, held: object) -> object:
+    """Return what stands below a word of `_INNER` in a closed schema, None if it cannot be closed."""
+    if key == "const":
+        return [held]
+    if isinstance(held, dict) and key in ("properties", "$defs"):
+        fields = {name: _closed(field) for name, field in held.items()}
+        return None if None in fields.values() else fields
+    if isinstance(held, list):
+        branches = [_closed(branch) for branch in held]
+        return None if None in branches else branches
+    return _closed(held)

@@ -116,15 +116,14 @@ class Writer:
         unfinished = set(range(len(batch.prompts)))
         cache, mask, logits = batch.cache, batch.mask, batch.logits
         while True:
-            allowed = _within(logits, [(row, constraints[row]) for row in unfinished] if constraints else [])
+            kept_to = [(row, constraints[row]) for row in unfinished if constraints]
             unread: list[list[int]] = [[] for _ in batch.prompts]
-            for row, token in enumerate(_choose(allowed, sampling.temperature, draws)):
-                if row in unfinished and token not in self.stops:
-                    unread[row], complete = _taken(token, constraints[row] if constraints else None)
-                    written[row] += unread[row]
-                    if not complete and len(written[row]) < rooms[row]:
-                        continue
-                unfinished.discard(row)
+            chosen = _choose(_within(logits, kept_to), sampling.temperature, draws)
+            for row in sorted(unfinished):
+                unread[row], complete = self._taken(chosen[row], constraints[row] if constraints else None)
+                written[row] += unread[row]
+                if complete or len(written[row]) >= rooms[row]:
+                    unfinished.discard(row)
             if not unfinished:
                 return [tuple(tokens[:room]) for tokens, room in zip(written, rooms, strict=True)]
             ids, read = _side_by_side(unread, mask)
@@ -139,20 +138,21 @@ class Writer:
                 return batch.taken([rows[prompt] for prompt in prompts])
         return None
 
+    def _taken(self, token: int, constraint: Constraint | None) -> tuple[list[int], bool]:
+        """Return a chosen token with those that it forces after it, and whether the text is complete with them."""
+        if token in self.stops:
+            return [], True
+        taken, complete = [token], constraint is not None and constraint.accept(token)
+        if constraint is not None and not complete:
+            for forced in constraint.forced():
+                taken.append(forced)
+                complete = constraint.accept(forced)
+        return taken, complete
+
     def _keep(self, batch: Batch) -> None:
         self._read.append(batch)
         while sum(kept.tokens for kept in self._read) > KEPT_TOKENS:
             self._read.pop(0)
-
-
-def _taken(token: int, constraint: Constraint | None) -> tuple[list[int], bool]:
-    """Return a chosen token with those that it forces after it, and whether the text is complete with them."""
-    taken, complete = [token], constraint is not None and constraint.accept(token)
-    if constraint is not None and not complete:
-        for forced in constraint.forced():
-            taken.append(forced)
-            complete = constraint.accept(forced)
-    return taken, complete
 
 
 def _side_by_side(unread: Sequence[Sequence[int]], mask: Tensor) -> tuple[Tensor, Tensor]:

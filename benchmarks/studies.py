@@ -13,9 +13,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Protocol, TypeVar, cast
 
+from limp.files import prepare_folder, write_whole
 from limp.protocols import Report
 from limp.report.terminal import progress_bar
-from limp.runs.results import prepare_folder, write_whole
 
 T = TypeVar("T")
 Progress = Callable[[int, int], None]

@@ -24,9 +24,9 @@ from .commands.data import data
 from .commands.doctor import doctor
 from .commands.episode import app as episode
 from .commands.evaluate import evaluate
+from .commands.flags import CONTEXT
 from .commands.leaderboard import app as leaderboard
 from .commands.listing import list_names
-from .commands.loose import CONTEXT
 from .commands.merge import merge
 from .commands.play import play
 from .commands.record import app as record
@@ -120,11 +120,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         about = f"{str(error.filename)[:100]!r}: " if error.filename else ""
         return complain(f"{about}{error.strerror or error}. Check the path, its permissions, and the space left.")
     except _UsageError as error:
-        message = error.format_message() if hasattr(error, "format_message") else str(error)
-        said = message.rstrip(".")  # which ends what `typer` asks, too
-        return complain(f"{said}{'' if said.endswith('?') else '.'} See limp --help.")
+        return complain(_usage(error))
     except Exception as error:  # noqa: BLE001  # what nobody raised on purpose is told, and kept in full
         return _fault(error)
+
+
+def _usage(error: Exception) -> str:
+    message = error.format_message() if hasattr(error, "format_message") else str(error)
+    said = message.rstrip(".")  # which ends what `typer` asks, too
+    return f"{said}{'' if said.endswith('?') else '.'} See limp --help."
 
 
 def _fault(error: Exception) -> int:

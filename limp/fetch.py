@@ -10,14 +10,14 @@ import hashlib
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import BinaryIO, Protocol, runtime_checkable
 
 from pydantic import Field
 
 from .errors import InputError, unknown
+from .files import prepare_folder, write_whole
 from .inputs import read_json, sha256
 from .minds.facts import Value
-from .runs.results import prepare_folder, write_whole
 
 GROUP = "limp.data"
 MANIFEST = "DATA.json"
@@ -57,8 +57,8 @@ class Hub(Protocol):
     def listing(self) -> Listing:
         """Return what there is."""
 
-    def download(self, file: RemoteFile, revision: str, to: Path) -> None:
-        """Bring one file to `to / file.path`, going on with what is there of it."""
+    def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
+        """Write one file to `part`, going on with what is there of it where that can be done."""
 
 
 class Source(Value):
@@ -100,7 +100,7 @@ def fetch(source: Source, hub: Hub, to: Path, say: Say) -> Manifest:
             say(f"{place}: there")
         else:
             say(f"{place}: fetching")
-            hub.download(file, listing.revision, to)
+            _download(hub, file, listing.revision, path)
             if not path.is_file() or not agrees(path, file):
                 raise InputError(
                     f"{file.path} is not what the hub lists: its size or digest differs.",
@@ -110,6 +110,16 @@ def fetch(source: Source, hub: Hub, to: Path, say: Say) -> Manifest:
     manifest = Manifest(source=source.at, revision=listing.revision, licence=listing.licence, files=digests)
     write_whole(to / MANIFEST, manifest.model_dump_json(indent=1) + "\n")
     return manifest
+
+
+def _download(hub: Hub, file: RemoteFile, revision: str, path: Path) -> None:
+    """Bring one file to `path`; a part of it never stands under its name, and is gone on with next time."""
+    part = path.with_name(f".{path.name}.{(file.sha256 or file.git_sha1)[:12]}.part")
+    prepare_folder(path.parent)
+    with part.open("ab") as half:
+        if half.tell() < file.size:
+            hub.download(file, revision, half)
+    part.replace(path)
 
 
 def verify(to: Path) -> Manifest:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from .answers import Answerer
 from .baselines.ablations import ablated
+from .baselines.controls import CONTROLS, Control
 from .errors import InputError, LimpError, PluginError, unknown
 from .inputs import is_path
 from .models.recordings import open_recordings
@@ -19,7 +21,6 @@ from .models.store import Store
 from .protocols import Benchmark, BenchmarkEntry, Identified, LanguageModel
 from .runs.executors import Executor
 from .runs.published import Published, read_published
-from .solvers.described import described
 from .solvers.spec import Solver, SolverSpec
 
 T = TypeVar("T")
@@ -34,13 +35,13 @@ KINDS = {SOLVERS: "solver", MODELS: "model provider", BENCHMARKS: "benchmark", E
 
 def names(group: str) -> tuple[str, ...]:
     """Return the registered names of a group (such as `SOLVERS`), in alphabetical order."""
-    return tuple(sorted({point.name for point in entry_points(group=group)}))
+    return tuple(sorted({*(CONTROLS if group == SOLVERS else ()), *entry_points(group=group).names}))
 
 
 def _find(group: str, name: str) -> EntryPoint:
     found = {point.name: point for point in entry_points(group=group)}
     if name not in found:
-        raise unknown(KINDS[group], name, found)
+        raise unknown(KINDS[group], name, names(group))
     return found[name]
 
 
@@ -55,6 +56,17 @@ def _load(group: str, name: str) -> Any:
 
 def _broken(point: EntryPoint, error: Exception) -> PluginError:
     return PluginError(KINDS[point.group], point.name, point.dist.name if point.dist else "", error)
+
+
+WORDS = {
+    "symbolic": "rules read, an exact planner answers; no model",
+    "language": "a language model reads and plans; needs a model",
+    "direct": "a language model is simply asked; needs a model",
+    "cot": "a language model thinks step by step and answers; needs a model",
+    "maze": "the exact planner of the maze; for its films alone",
+    "tiger": "the exact planner of the tiger tasks; for these alone",
+}
+"""What a solver does, where its docstring would say it less plainly."""
 
 
 # --- solvers ----------------------------------------------------------------------------------------------
@@ -94,16 +106,28 @@ def check_solver(spec: SolverSpec, store: Path | None = None, replay: bool = Fal
 def _opener(
     spec: SolverSpec, store: Path | None, replay: bool
 ) -> tuple[Callable[..., Answerer], dict[str, object]]:
-    opener: Callable[..., Answerer] = _load(SOLVERS, spec.name)
+    opener = _solver(spec.name)
     settings = spec.settings(inspect.signature(opener).parameters)
     if (store or replay) and not spec.model:
         raise InputError("recordings go with a model.", "Pass --model provider/name too.")
     return opener, settings
 
 
+def _solver(name: str) -> Callable[..., Answerer]:
+    """Return what opens a solver: a control of the table, or what is registered under the name."""
+    opener: Callable[..., Answerer] = partial(Control, name) if name in CONTROLS else _load(SOLVERS, name)
+    return opener
+
+
 def solver_words(name: str) -> str:
-    """Return in a few words what a solver does; raise `InputError` for one that is unknown or cannot be loaded."""
-    return described(name, _load(SOLVERS, name))
+    """Return in a few words what a solver does: what is said here, else the first sentence of its docstring.
+
+    Raises `InputError` for one that is unknown or cannot be loaded.
+    """
+    if name in CONTROLS:
+        return f"control: {CONTROLS[name][1]}"
+    line = (inspect.getdoc(_load(SOLVERS, name)) or "").partition("\n")[0]
+    return WORDS.get(name, line.partition(". ")[0].rstrip("."))
 
 
 # --- models -----------------------------------------------------------------------------------------------

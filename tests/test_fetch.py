@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -46,10 +47,9 @@ class Toys:
             raise InputError("the hub cannot be reached.", "Try again.")
         return Listing(revision="r1", licence="mit", files=tuple(remote(*item) for item in self._files.items()))
 
-    def download(self, file: RemoteFile, revision: str, to: Path) -> None:
+    def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
         self.asked.append(f"{file.path}@{revision}")
-        (to / file.path).parent.mkdir(parents=True, exist_ok=True)
-        (to / file.path).write_bytes(self._files[file.path] if self._lie is None else self._lie)
+        part.write(self._files[file.path] if self._lie is None else self._lie)
 
 
 def test_everything_is_fetched_once(tmp_path: Path) -> None:

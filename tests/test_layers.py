@@ -20,6 +20,7 @@ EXACT = ("limp.symbolic", "limp.episodes", "limp.beliefs", "limp.reading", "limp
 LAYERS = (
     ("limp.errors",),
     ("limp.inputs",),
+    ("limp.files",),
     ("limp.minds",),
     ("limp.events",),
     ("limp.episodes",),

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from limp.commands.show import complain
 from limp.errors import InputError, LimpError
-from limp.runs.results import prepare_folder, write_whole
+from limp.files import prepare_folder, write_whole
 
 T = TypeVar("T")
 

@@ -253,32 +253,33 @@ def fit(
     part = dealt([questions[k].episode for k in within], folds, seed)
     tuned = tunable({source for k in within for source in questions[k].sources})
     whole = fitted(scorer, within, tuned, rounds)
+    place = np.array([part.get(one.episode, -1) for one in questions])
     found: list[dict[str, float]] = []
     held_out = np.zeros((len(questions), 3))
     for fold in range(folds):
-        values = fitted(scorer, [k for k in within if part[questions[k].episode] != fold], tuned, rounds)
-        found.append(values)
-        mine = [k for k, one in enumerate(questions) if part.get(one.episode) == fold]
-        held_out[mine] = scorer.scores(values, mine)
-    kept = [k for k, one in enumerate(questions) if one.episode in part]
-    answered = {
-        FITTED_WITHOUT: held_out[kept],
-        FITTED_WITH: scorer.scores(whole, kept),
-        **{name: np.array([by_control(name, questions[k]) for k in kept]) for name in CONTROLS},
-    }
-    asked = sum(len(cases[key]) for key in cases if key[1] in settings)
+        found.append(fitted(scorer, [k for k in within if place[k] != fold], tuned, rounds))
+        mine = np.flatnonzero(place == fold).tolist()
+        held_out[mine] = scorer.scores(found[-1], mine)
+    kept = np.flatnonzero(place >= 0).tolist()
     some = [questions[k] for k in kept]
+    answered = {FITTED_WITHOUT: held_out[kept], FITTED_WITH: scorer.scores(whole, kept), **_controls(some)}
     return Fit(
         questions=len(within),
-        left_out=asked - len(within),
+        left_out=sum(len(cases[key]) for key in cases if key[1] in settings) - len(within),
         episodes=len(part),
-        parameters=tuple(
-            Fitted(name=k.name, assumed=k.default, whole=whole[k.name], folds=tuple(v[k.name] for v in found))
-            for k in tuned
-        ),
+        parameters=tuple(_row(knob, whole, found) for knob in tuned),
         scores=tuple(held_out_scores(some, answered, seed)),
         paired=tuple(pairs(some, held_out[kept], seed)),
     )
+
+
+def _controls(questions: Sequence[Keyed]) -> dict[str, FloatArray]:
+    return {name: np.array([by_control(name, one) for one in questions]) for name in CONTROLS}
+
+
+def _row(knob: Knob, whole: Values, found: Sequence[Values]) -> Fitted:
+    folds = tuple(values[knob.name] for values in found)
+    return Fitted(name=knob.name, assumed=knob.default, whole=whole[knob.name], folds=folds)
 
 
 def assumed(knob: Knob) -> float | None:

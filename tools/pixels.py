@@ -27,6 +27,7 @@ from limp.benchmarks.mumatom.benchmark import open_benchmark
 
 from limp.errors import LimpError
 from limp.events import Action, Event
+from limp.files import prepare_folder
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
 from limp.pipeline import Pipeline
@@ -34,7 +35,6 @@ from limp.protocols import Perception
 from limp.questions.question import Video
 from limp.runs.metrics import summarise
 from limp.runs.outcomes import ask
-from limp.runs.results import prepare_folder
 from limp.symbolic.household import household_stages
 from limp.symbolic.household.domain.apartment import Log
 from limp.symbolic.household.seeing.pixels import PixelPerception

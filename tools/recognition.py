@@ -22,10 +22,12 @@ import numpy as np
 from limp.benchmarks.mumatom.benchmark import open_benchmark
 from numpy.typing import NDArray
 
-from limp.errors import InputError, LimpError
-from limp.events import Action, Event
+from limp.answers import Answerer, StageError, Stages
+from limp.errors import InputError
+from limp.events import Action, Episode, Event
 from limp.minds.facts import Place
 from limp.minds.meanings import Act
+from limp.questions.question import Question
 from limp.registry import open_solver
 from limp.symbolic.household.reading.reader import RuleReader
 
@@ -114,19 +116,10 @@ def study(data: Path) -> Recognition:
         if question.episode in seen_before or question.video is None:
             continue
         seen_before.add(question.episode)
-        try:
-            stages = solver.answer(question).stages
-        except LimpError as error:
-            kept = getattr(error, "stages", None)
-            if kept is None or kept.episode is None:
-                raise InputError(f"episode {question.episode} cannot be fused: {error}") from error
-            stages = kept
-        assert stages.episode is not None
-        people = {e.agent for e in stages.episode.events if e.source.kind == "video" and isinstance(e, Action)}
-        true = RuleReader().read(told[question.episode], tuple(stages.episode.agents))
-        compared.append(
-            (acts_of(true, people), acts_of(stages.seen, people), acts_of(stages.episode.events, people))
-        )
+        stages, episode = _fused(solver, question)
+        people = {e.agent for e in episode.events if e.source.kind == "video" and isinstance(e, Action)}
+        true = RuleReader().read(told[question.episode], tuple(episode.agents))
+        compared.append((acts_of(true, people), acts_of(stages.seen, people), acts_of(episode.events, people)))
     encode = minilm()
 
     def agreement(k: int) -> Agreement:
@@ -136,6 +129,17 @@ def study(data: Path) -> Recognition:
 
     acts = sum(exact(true, {})[1] for true, _, _ in compared)
     return Recognition(episodes=len(compared), acts=acts, before_fusion=agreement(1), after_fusion=agreement(2))
+
+
+def _fused(solver: Answerer, question: Question) -> tuple[Stages, Episode]:
+    """Return what the stages found, and the episode; raise `InputError` if there is none."""
+    try:
+        stages = solver.answer(question).stages
+    except StageError as error:
+        stages = error.stages
+    if stages.episode is None:
+        raise InputError(f"episode {question.episode} cannot be fused.", "See what limp answer says of it.")
+    return stages, stages.episode
 
 
 def _share(counts: Sequence[tuple[float, int]]) -> float:

@@ -21,8 +21,8 @@ from limp.benchmarks.household.simulation.balanced import balanced
 from limp.benchmarks.household.simulation.dataset import Sample, balance, files, minds, samples
 
 from limp.errors import InputError, LimpError
+from limp.files import prepare_folder, write_whole
 from limp.protocols import Report
-from limp.runs.results import prepare_folder, write_whole
 from limp.settings import Settings
 from limp.symbolic.household.domain.apartment import Log
 

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from limp.errors import InputError
+from limp.files import prepare_folder
 from limp.language.facilitate import LanguageFacilitator
 from limp.protocols import Report
 from limp.registry import open_model
-from limp.runs.results import prepare_folder
 from limp.settings import Settings
 from limp.worlds.protom.asked import Asked
 from limp.worlds.protom.drawing import write_film

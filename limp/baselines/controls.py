@@ -14,7 +14,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 
 from ..answers import Answer
 from ..errors import unknown
@@ -22,23 +21,29 @@ from ..questions.question import Question, require_choices
 from . import cues, rules
 from .rules import Rule
 
-CONTROLS: Mapping[str, Rule] = {
-    "always-A": rules.first,
-    "random": rules.uniform,
-    "said-object": rules.said_shares,
-    "last-mentioned": rules.last_mentions,
-    "longest": rules.length,
-    "unaware": rules.unaware_shares,
-    "odd-one-out": rules.oddity,
-    "most-alike": rules.likeness,
-    "self-consistent": rules.consistent,
-    "always-help": rules.always("help"),
-    "always-hinder": rules.always("hinder"),
-    "always-indifferent": rules.always("independent"),
-    "generator-regularity": cues.generator_regularity,
-    "negation-cue": cues.negation_cue,
+CONTROLS: Mapping[str, tuple[Rule, str]] = {
+    "always-A": (rules.first, "the first option"),
+    "random": (rules.uniform, "any option, drawn"),
+    "said-object": (rules.said_shares, "the object that was said"),
+    "last-mentioned": (rules.last_mentions, "the option that was mentioned last"),
+    "longest": (rules.length, "the longest option"),
+    "unaware": (rules.unaware_shares, "the option that says that somebody does not know"),
+    "odd-one-out": (rules.oddity, "the option least like the others"),
+    "most-alike": (rules.likeness, "the option most like the others"),
+    "self-consistent": (rules.consistent, "an option that does not contradict itself"),
+    "always-help": (rules.always("help"), "everybody helps"),
+    "always-hinder": (rules.always("hinder"), "everybody hinders"),
+    "always-indifferent": (rules.always("independent"), "nobody cares"),
+    "generator-regularity": (
+        cues.generator_regularity,
+        "the social goal that a generator's homes give away by their places",
+    ),
+    "negation-cue": (
+        cues.negation_cue,
+        "the words told before or after a change, by whether the last sentence is negated",
+    ),
 }
-"""All rules, by the name of their solver."""
+"""All rules by the name of their solver, each with what it chooses; lines of results hold them in this order."""
 
 BY_NAME_ONLY = ("generator-regularity", "negation-cue")
 """Cues of one generator, which no run is compared with unless it is told to."""
@@ -52,7 +57,8 @@ def chosen(name: str, question: Question, seed: int = 0) -> str:
     require_choices(question)
     if name not in CONTROLS:
         raise unknown("control", name, CONTROLS)
-    values = CONTROLS[name](question)
+    rule, _ = CONTROLS[name]
+    values = rule(question)
     most = max(values.values())
     best = [choice for choice in question.choices if values[choice.label] >= most - _TIE]
     key = "\0".join((str(seed), f"{name} {question.id}", question.text, *(choice.text for choice in best)))
@@ -62,7 +68,7 @@ def chosen(name: str, question: Question, seed: int = 0) -> str:
 
 def applies(name: str, question: Question) -> bool:
     """Whether a control tells the options apart: whoever always helps has nothing to say on where a thing is."""
-    return name == "random" or len(set(CONTROLS[name](question).values())) > 1
+    return name == "random" or len(set(CONTROLS[name][0](question).values())) > 1
 
 
 def control_choices(question: Question) -> dict[str, str]:
@@ -81,20 +87,3 @@ class Control:
     def answer(self, question: Question) -> Answer:
         """Answer by the rule; raise `InputError` for a question without options."""
         return Answer(question, chosen(self.name, question, self.seed), rules.uniform(question))
-
-
-always_a = partial(Control, "always-A")
-random = partial(Control, "random")
-said_object = partial(Control, "said-object")
-last_mentioned = partial(Control, "last-mentioned")
-longest = partial(Control, "longest")
-unaware = partial(Control, "unaware")
-odd_one_out = partial(Control, "odd-one-out")
-most_alike = partial(Control, "most-alike")
-self_consistent = partial(Control, "self-consistent")
-always_help = partial(Control, "always-help")
-always_hinder = partial(Control, "always-hinder")
-always_indifferent = partial(Control, "always-indifferent")
-generator_regularity = partial(Control, "generator-regularity")
-negation_cue = partial(Control, "negation-cue")
-"""The solvers of these names; their setting is a seed."""

@@ -144,7 +144,7 @@ def _write_episode(answered: Answer, path: Path) -> None:
     """Write the likeliest reading and what is asked of it; raise `InputError` where no text was read as one."""
     from ..episodes.files import EpisodeFile, to_json
     from ..episodes.queries import Asked
-    from ..runs.results import write_whole
+    from ..files import write_whole
 
     stages, question = answered.stages, answered.question
     if stages.story is None or stages.query is None:

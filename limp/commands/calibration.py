@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +13,7 @@ from ..errors import InputError
 from .choices import complete_runs
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.table import Table
 
     from ..runs.finished import Run
@@ -55,18 +56,22 @@ def calibration(
     from rich.console import Console
 
     console = Console()
-    for number, one in enumerate(found, start=1):
-        console.print(f"{number}) {one.run}", highlight=False)
-    console.print(_scores(found))
+    for part in _shown(found, agreed, questions):
+        console.print(part, highlight=False)
+
+
+def _shown(found: Sequence[Tempered], agreed: Sequence[Agreed], questions: bool) -> Iterator[RenderableType]:
+    yield from (f"{number}) {one.run}" for number, one in enumerate(found, start=1))
+    yield _scores(found)
     if not all(one.helps for one in found):
-        console.print("T none: a temperature makes the log score of episodes that it was not fitted to worse.")
+        yield "T none: a temperature makes the log score of episodes that it was not fitted to worse."
     for number, one in enumerate(found, start=1):
-        console.print(f"\n{number}) as it is, and tempered", highlight=False)
-        console.print(_reliability(one))
+        yield f"\n{number}) as it is, and tempered"
+        yield _reliability(one)
     if agreed:
-        console.print(_agreement(agreed))
+        yield _agreement(agreed)
     if agreed and questions:
-        console.print(_choices(agreed))
+        yield _choices(agreed)
 
 
 def _tempered(run: Run) -> Tempered:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from .choices import complete_runs
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.table import Table
 
     from ..runs.compare import Comparison, Difference
 
@@ -64,18 +66,28 @@ def _view(found: Comparison, most: int) -> RenderableType:
     for kind, difference in found.by_type.items():
         table.add_row(kind.replace("_", " "), *_cells(difference))
     table.add_row("all", *_cells(found.all), style="bold")
-    lines = [f"A: {found.first}", f"B: {found.second}"]
-    if not found.same_code:
-        lines.append("The runs were made by different code.")
-    if found.estimators[0] != found.estimators[1]:
-        lines.append(f"Their estimators differ: {found.estimators[0] or 'none'}, {found.estimators[1] or 'none'}.")
-    lines.append("")
     after = ["only A/B: right in that run alone; p: McNemar's exact test on these counts."]
     after += ["95 % interval of B - A: bootstrap of whole episodes."]
     after += [f"\n{len(found.changes)} questions were answered differently."]
     if found.stages:
         after[-1] += " The runs part at:"
         after += [f"  {stage:10} {n:4}  ({STAGES[stage]})" for stage, n in found.stages.items()] + [""]
+    shown = [_changes(found, most)] if found.changes and most > 0 else []
+    return Group(*map(Text, [*_names(found), ""]), table, *map(Text, after), *shown)
+
+
+def _names(found: Comparison) -> Iterator[str]:
+    yield from (f"A: {found.first}", f"B: {found.second}")
+    if not found.same_code:
+        yield "The runs were made by different code."
+    first, second = (name or "none" for name in found.estimators)
+    if first != second:
+        yield f"Their estimators differ: {first}, {second}."
+
+
+def _changes(found: Comparison, most: int) -> Table:
+    from rich.table import Table
+
     changes = Table("question", "type", "right", "A", "B", "they part at", box=None, pad_edge=False)
     for change in found.changes[:most]:
         marks = (f"{c or 'none'}{' ✓' * ok}" for c, ok in (
@@ -83,7 +95,7 @@ def _view(found: Comparison, most: int) -> RenderableType:
         changes.add_row(change.question, change.type.replace("_", " "), change.gold, *marks, change.stage)
     if len(found.changes) > most:
         changes.caption = f"and {len(found.changes) - most} more: --most N, --json"
-    return Group(*map(Text, lines), table, *map(Text, after), *([changes] if found.changes and most > 0 else []))
+    return changes
 
 
 def _cells(difference: Difference) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import InputError
-from .loose import loose
+from .flags import free_flags
 from .solver import Chosen, Replay, StoreFile, choosing
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def crosscheck(
     from ..runs.crosscheck import crosscheck as compared
     from ..runs.crosscheck import means
 
-    opened = open_benchmark(benchmark, **loose(context.args))
+    opened = open_benchmark(benchmark, **free_flags(context.args))
     if not isinstance(opened, Told):
         raise InputError(f"{benchmark!r} has no exact posteriors.", "Try: limp crosscheck tiger --model ...")
     spec = chosen.spec()

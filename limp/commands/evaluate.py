@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +13,7 @@ import typer
 from ..errors import BudgetError, InputError
 from ..models.interrupts import EXIT_CODE
 from .choices import benchmarks, complete_settings, completing, solvers
-from .loose import loose
+from .flags import free_flags
 from .show import a_path, complain, show, show_summary
 from .solver import Chosen, Replay, Symbolic, choosing, flag, refuse_given
 
@@ -81,17 +81,16 @@ def evaluate(
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
     """
+    from ..files import prepare_folder
     from ..protocols import Benchmark, Study
     from ..registry import of_own_files, open_benchmark, open_solver
     from ..runs.config import RunConfig
-    from ..runs.results import prepare_folder
-    from .station import Order, hire
+    from .workers import Order, hire
 
-    given = {"data": data, "setting": setting, **loose(context.args)}
     if benchmark.startswith("-"):
         raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
-    passed = {name: value for name, value in given.items() if value is not None}
-    benchmark, options = of_own_files(benchmark, passed)
+    given = {"data": data, "setting": setting, **free_flags(context.args)}
+    benchmark, options = of_own_files(benchmark, _said(given))
     opened = open_benchmark(benchmark, **options)
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
@@ -100,18 +99,20 @@ def evaluate(
         show(opened.study(prepare_folder(out), seed), as_json)
         return
     spec = chosen.spec(("symbolic" if symbolic else "", baseline), seed=seed)
-    if spec.model and store is None and (not cluster or cluster.startswith("local:")):
+    if spec.model and store is None and cluster.partition(":")[0] in ("", "local"):
         store = prepare_folder(out) / "calls.db"  # not a default for other machines, see hire
     asked = None if episodes is None else tuple(name.strip() for name in episodes.split(","))
-    answering: Solver | Fleet
-    if cluster:
-        answering = hire(cluster, workers, Order.of(benchmark, options, spec, store, replay), opened)
-    else:
-        answering = open_solver(spec, store, replay)
+    order = Order.of(benchmark, options, spec, store, replay)
+    answering = hire(cluster, workers, order, opened) if cluster else open_solver(spec, store, replay)
     with closing(answering):
         config = RunConfig.of(opened, answering.spec, asked, shard)
         summary = _run(opened, answering, out, config, limit, workers, fresh, max_cost)
     _show(summary, config, out, as_json)
+
+
+def _said(given: Mapping[str, str | None]) -> dict[str, str]:
+    """Return the flags that were given."""
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _run(

@@ -40,11 +40,11 @@ def build(
       limp leaderboard build benchmarks/results --check
     """
     from ..errors import InputError
+    from ..files import write_whole
     from ..registry import declared, published_of
     from ..report.leaderboard_page import markdown
     from ..runs.leaderboard import SCHEMA, board_json, schema_json, summaries
     from ..runs.leaderboard import build as built
-    from ..runs.results import write_whole
 
     found = summaries(sources)
     names = sorted({summary.config.benchmark for summary in found})
@@ -118,11 +118,11 @@ def rerun(
       limp leaderboard rerun --data DIR --recordings cache --out runs/again
     """
     from ..errors import LimpError
+    from ..files import prepare_folder
     from ..inputs import read_text
     from ..report.terminal import progress_bar
     from ..runs.leaderboard import board_json, read_board
-    from ..runs.results import prepare_folder
-    from .again import compared, gather, rebuilt, run_again
+    from .rerun import compared, gather, rebuilt, row_again
 
     wanted = read_board(board)
     rows = [row for row in wanted.rows if row.kind == "run"]
@@ -132,7 +132,7 @@ def rerun(
         task = bar.add_task("leaderboard", total=len(rows))
         for row in rows:
             try:
-                made = run_again(row, data, store, out / row.id)
+                made = row_again(row, data, store, out / row.id)
             except LimpError as error:
                 told = f"not run: {error}"
             else:

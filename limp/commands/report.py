@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..errors import InputError
 from .choices import complete_runs
 from .questions import questions_of
+
+if TYPE_CHECKING:
+    from ..report.run_page import Exchange
+    from ..runs.finished import Run
 
 
 def report(
@@ -48,23 +54,14 @@ def report(
       limp report runs/video --data DIR -o report.html
       limp report runs/judge --store store.db -o report.html
     """
-    from ..errors import InputError
     from ..registry import published_of
     from ..report.answer_page import write_page
-    from ..report.exchanges import exchanges_of
     from ..report.run_page import Material, render_runs
     from ..report.stills import stills_of
     from ..runs.finished import open_runs
 
     opened = open_runs(runs)
-    if store and len(store) not in (1, len(runs)):
-        raise InputError(f"there are {len(store)} stores for {len(runs)} runs.", "Give one --store, or one a run.")
-    stores = [*(store or ())] * (len(runs) if store and len(store) == 1 else 1)
-    asked = {
-        (k, question): found
-        for k, (run, path) in enumerate(zip(opened, stores, strict=False))
-        for question, found in exchanges_of(run, path).items()
-    }
+    asked = _asked(opened, store or [])
     questions, notes = questions_of(opened, data)
     pictures = stills_of(questions.values(), frames) if frames else {}
     if frames and not pictures:
@@ -76,3 +73,19 @@ def report(
     for note in notes:
         typer.echo(note)
     typer.echo(f"written: {out} ({len(page.encode()) / 1e6:.1f} MB)")
+
+
+def _asked(runs: Sequence[Run], stores: Sequence[Path]) -> dict[tuple[int, str], list[Exchange]]:
+    """Return what models were asked and answered, by the number of the run and the question."""
+    from ..report.exchanges import exchanges_of
+
+    if stores and len(stores) not in (1, len(runs)):
+        raise InputError(
+            f"there are {len(stores)} stores for {len(runs)} runs.", "Give one --store, or one a run."
+        )
+    pairs = zip(runs, [*stores] * (len(runs) if len(stores) == 1 else 1), strict=False)
+    return {
+        (k, question): found
+        for k, (run, path) in enumerate(pairs)
+        for question, found in exchanges_of(run, path).items()
+    }

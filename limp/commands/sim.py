@@ -9,7 +9,7 @@ import typer
 
 from ..errors import PluginError, unknown
 from .choices import benchmarks, completing, worlds
-from .loose import loose, named_words
+from .flags import free_flags, named_words
 from .show import show
 
 
@@ -48,7 +48,7 @@ def simulate(
     if world is None:
         list_names("worlds")
         return
-    given = {**loose(context.args), **named_words(settings or [], "--set", "trials=10")}
+    given = {**free_flags(context.args), **named_words(settings or [], "--set", "trials=10")}
     if world.endswith(".pomdp"):
         from ..planning.pomdp.world import PomdpWorld
 

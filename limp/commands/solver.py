@@ -16,7 +16,7 @@ from ..errors import InputError
 from ..solvers.settings import SETTINGS, Setting
 from . import choices
 from .choices import completing
-from .loose import named_numbers, named_words
+from .flags import named_numbers, named_words
 
 if TYPE_CHECKING:
     from ..solvers.spec import SolverSpec

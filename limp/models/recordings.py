@@ -15,6 +15,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from ..errors import InputError, LimpError, RecordingError
+from ..files import write_whole
 from ..inputs import MAX_JSON_BYTES, parse_json, read_text
 from ..protocols import Completion
 from .keys import Json, canonical, decode_scores, digest
@@ -33,14 +34,7 @@ def to_line(entry: Entry) -> str:
 def write_cassette(entries: Iterable[Entry], path: Path) -> int:
     """Write a cassette as a whole and return the number of its entries."""
     lines = [to_line(entry) for entry in sorted(entries, key=lambda entry: entry.key)]
-    half = path.with_name(f".{path.name}.part")
-    try:
-        half.write_text("".join(lines), encoding="ascii")
-        half.replace(path)
-    except OSError as error:
-        raise InputError(
-            f"the cassette {path.name!r} cannot be written: {error.strerror}.", "Name another."
-        ) from error
+    write_whole(path, "".join(lines))
     return len(lines)
 
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from ..errors import InputError
+from ..files import read_lines
 from ..models.metering import Charge
 from ..models.store import Entry, Store
 from ..runs.finished import Run
-from ..runs.results import read_lines
 from .run_page import Exchange
 
 SHARED = ("perceive", "read", "check", "repair", "fuse")

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Self
 
 from ..errors import BudgetError, InputError
+from ..files import LinesFile, read_lines
 from ..models.metering import Charge, Figures, Tally, counting, figures_of
-from .results import LinesFile, read_lines
 from .summary import Costs, ModelUse, Spent
 
 

@@ -27,6 +27,7 @@ from pathlib import Path
 
 from ..answers import Answerer
 from ..errors import HaltError, InputError, unknown
+from ..files import prepare_folder, write_whole
 from ..inputs import parse_json, read_text
 from ..models import interrupts
 from ..models.metering import Charge
@@ -42,16 +43,7 @@ from .faults import FILE, FaultFile, Report
 from .locks import locked
 from .metrics import summarise
 from .outcomes import Outcome, ask, lost, unanswered
-from .results import (
-    Result,
-    check_results,
-    digest_of,
-    is_open,
-    latest,
-    prepare_folder,
-    read_results,
-    write_whole,
-)
+from .results import Result, check_results, digest_of, is_open, latest, read_results
 from .seal import RESULTS, SEAL, SealedResults, check_seal, replace_results
 from .shards import Entry, by_episode, select
 from .summary import Digests, Summary

@@ -16,12 +16,13 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from ..errors import InputError
+from ..files import read_lines
 from ..inputs import MAX_JSON_BYTES, misfit, read_text, require_folder
 from ..models.metering import Charge
 from .checking import check_lines
 from .config import RunConfig
 from .evaluate import summary_of
-from .results import CHANGED, Result, check_results, read_lines
+from .results import CHANGED, Result, check_results
 from .summary import Summary, close, plain
 
 T = TypeVar("T", bound=BaseModel)

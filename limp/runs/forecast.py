@@ -79,16 +79,7 @@ def means_of(summary: Summary) -> MeanCosts:
 
 def forecast(means: MeanCosts, questions: int, terms: Terms) -> Forecast:
     """Return what so many questions cost under these terms; raise `InputError` for terms out of range."""
-    limits = (terms.requests_a_minute, terms.tokens_a_minute)
-    if terms.at_once < 1 or not all(limit is None or 0 < limit < math.inf for limit in limits) or questions < 1:
-        raise InputError(
-            "numbers of questions, requests and tokens must be above 0.", "Leave a limit out for none."
-        )
-    if questions > MOST:
-        raise InputError(f"there are more than {MOST:,} questions.", "Give a smaller number.")
-    prices = (terms.price_in, terms.price_out)
-    if not all(price is None or 0 <= price < math.inf for price in prices):
-        raise InputError("a price must be a number, and not below 0.", "Give US dollars a million tokens.")
+    _check(questions, terms)
     calls, tokens_in, tokens_out = (
         questions * each for each in (means.calls, means.prompt_tokens, means.completion_tokens)
     )
@@ -104,6 +95,19 @@ def forecast(means: MeanCosts, questions: int, terms: Terms) -> Forecast:
         questions=questions, calls=calls, prompt_tokens=tokens_in, completion_tokens=tokens_out,
         hours=max(seconds) / 3600.0, dollars=dollars,
     )  # fmt: skip
+
+
+def _check(questions: int, terms: Terms) -> None:
+    limits = (terms.requests_a_minute, terms.tokens_a_minute)
+    if terms.at_once < 1 or not all(limit is None or 0 < limit < math.inf for limit in limits) or questions < 1:
+        raise InputError(
+            "numbers of questions, requests and tokens must be above 0.", "Leave a limit out for none."
+        )
+    if questions > MOST:
+        raise InputError(f"there are more than {MOST:,} questions.", "Give a smaller number.")
+    prices = (terms.price_in, terms.price_out)
+    if not all(price is None or 0 <= price < math.inf for price in prices):
+        raise InputError("a price must be a number, and not below 0.", "Give US dollars a million tokens.")
 
 
 def markdown(means: MeanCosts, forecasts: Sequence[Forecast], terms: Terms) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..errors import InputError
+from ..files import prepare_folder, read_lines, write_whole
 from ..models.metering import Charge
 from .evaluate import summary_of
 from .finished import Run, open_run
 from .locks import locked
-from .results import prepare_folder, read_lines, write_whole
 from .shards import parse_shard
 from .summary import Summary
 

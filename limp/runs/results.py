@@ -1,4 +1,4 @@
-"""The files of a run: `results.jsonl`, one object a question, flushed line by line, and JSON written at once.
+"""The lines of a run: `results.jsonl`, one object a question.
 
 Nothing in a line depends on time or on interruptions, so a resumed run ends with the same bytes, and
 `summary.json` can name their digest. A line holds the whole hypotheses x steps matrix: its probabilities are those
@@ -9,25 +9,22 @@ from __future__ import annotations
 
 import hashlib
 import math
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Literal, Protocol, Self, TypeVar
+from typing import Annotated, Literal, Self
 
 import numpy as np
 from pydantic import AfterValidator, BaseModel, Field, model_validator
 
 from ..answers import Stages
-from ..errors import InputError, StorageError
+from ..errors import InputError
+from ..files import read_lines
 from ..inputs import MAX_JSON_BYTES, parse_json, read_text
 from ..minds.attitudes import Hypothesis
 from ..minds.facts import Value
 from ..planner import LARGEST, Trace
 from ..questions.question import Choice, Polarity
-
-T = TypeVar("T")
 
 DECIMALS = 6
 """Log-likelihoods are kept to so many decimals: with T steps a probability p is kept to p T / 10^6 at worst."""
@@ -179,102 +176,9 @@ def check_results(folder: Path) -> None:
         )  # fmt: skip
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a reader sees the old content or the new one, never half of it.
-
-    Raises `StorageError` if it cannot be written.
-    """
-    if not path.name or path.is_dir():
-        raise InputError(f"{str(path)!r} is not the name of a file.", "Name the file to write.")
-    half = path.with_name(f".{path.name}.part")
-    try:
-        half.write_text(text, encoding="utf-8")
-        half.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            half.unlink(missing_ok=True)
-        raise StorageError(
-            f"{str(path)!r} cannot be written: {error.strerror}.",
-            "Make room, or mend the permissions of its folder.",
-        ) from error
-
-
 def read_results(path: Path) -> list[Result]:
     """Return the finished lines of a results file, as `read_lines` does."""
     return read_lines(path, Result)
-
-
-def read_lines(path: Path, schema: type[T], mend: bool = True) -> list[T]:
-    """Return the finished lines of a file, none if there is no file.
-
-    A last line that was cut is left out, and with `mend` dropped from the file too. Raises `InputError` that names
-    the line if another one is broken.
-    """
-    if not path.exists():
-        return []
-    content = path.read_bytes()
-    whole = content.rfind(b"\n") + 1
-    if mend and whole < len(content):
-        with path.open("r+b") as file:
-            file.truncate(whole)
-    # Not `splitlines`: JSON may hold other line ends, such as U+2028, inside a text.
-    lines = content[:whole].decode("utf-8", errors="replace").split("\n")[:-1]
-    return [parse_json(line, schema, f"{path}, line {n}") for n, line in enumerate(lines, start=1)]
-
-
-class JsonLine(Protocol):
-    """What a file of lines holds."""
-
-    def to_line(self) -> str:
-        """Return the line, with its end."""
-
-
-class LinesFile:
-    """Appends lines to a file; each is handed to the system as a whole before `append` returns, or not at all."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def __enter__(self) -> Self:
-        try:
-            self._file = self._path.open("ab", buffering=0)
-        except OSError as error:
-            raise self._unwritten(error) from error
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-    def append(self, line: JsonLine) -> None:
-        """Write one line; raise `StorageError` if it cannot be written, with no half of it left."""
-        data, begun = line.to_line().encode(), self._file.tell()
-        try:
-            written = self._file.write(data)
-            while written < len(data):
-                written += self._file.write(data[written:])
-        except OSError as error:
-            with suppress(OSError):
-                self._file.truncate(begun)
-            raise self._unwritten(error) from error
-
-    def _unwritten(self, error: OSError) -> StorageError:
-        return StorageError(
-            f"{str(self._path)!r} cannot be written: {error.strerror}.",
-            "Make room, or mend its permissions; the same command goes on with the run.",
-        )
-
-
-def prepare_folder(path: Path) -> Path:
-    """Make the folder of a run; raise `InputError` if that cannot be done."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            f"cannot make the folder {str(path)!r}: {error.strerror}.", "Choose another --out."
-        ) from error
-    if not os.access(path, os.W_OK):
-        raise InputError(f"the folder {str(path)!r} cannot be written.", "Choose another --out.")
-    return path
 
 
 def latest(lines: Sequence[Result], wanted: Sequence[str], path: Path) -> dict[str, Result]:

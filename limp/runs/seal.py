@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Self
 
 from ..errors import InputError
+from ..files import LinesFile, write_whole
 from ..inputs import MAX_JSON_BYTES, read_text
-from .results import CHANGED, LinesFile, Result, write_whole
+from .results import CHANGED, Result
 
 RESULTS, SEAL, SUMMARY = "results.jsonl", "results.sha256", "summary.json"
 

@@ -120,17 +120,21 @@ class SolverSpec(Value):
         Raises `InputError` if something was chosen that it does not take, or if it needs a model and gets none.
         """
         known = [name for name in accepted if name in type(self).model_fields]
-        takes = {*known, *("options" for name in known if name == "model")}
+        takes = {*known, "options"} if "model" in known else known
         if extra := [name for name in self.chosen if name not in takes]:
             named = ", ".join("model options" if name == "options" else name for name in extra)
             raise InputError(
                 f"the solver {self.name!r} takes no {named}.", f"It takes: {', '.join(known) or 'no settings'}."
             )
-        if not self.model and "model" in known and accepted["model"].default is Parameter.empty:
-            raise InputError(f"the solver {self.name!r} asks a model.", "Pass --model provider/name too.")
-        if not self.model and self.options:
-            raise InputError("options of a model go with a model.", "Pass --model provider/name too.")
+        if not self.model:
+            self._check_without_model("model" in known and accepted["model"].default is Parameter.empty)
         return {name: getattr(self, name) for name in known if name in {*self.chosen, "seed"}}
+
+    def _check_without_model(self, needed: bool) -> None:
+        if needed:
+            raise InputError(f"the solver {self.name!r} asks a model.", "Pass --model provider/name too.")
+        if self.options:
+            raise InputError("options of a model go with a model.", "Pass --model provider/name too.")
 
     def settled(self, accepted: Mapping[str, Parameter]) -> SolverSpec:
         """Return the spec with the defaults of an opener with these parameters written out."""

@@ -35,7 +35,5 @@ def test_a_lock_names_its_holder_and_lapses_with_it(tmp_path: Path) -> None:
         holder.kill()
         holder.communicate()
     with locked(tmp_path):
-        pass
-    with locked(tmp_path):
-        assert (tmp_path / ".lock").read_text().startswith("process ")
-    assert (tmp_path / ".lock").read_text() == ""
+        assert (tmp_path / ".holder").read_text().startswith("process ")
+    assert not (tmp_path / ".holder").exists()

@@ -52,7 +52,7 @@ def test_every_registered_opener_takes_settings_of_a_spec_alone() -> None:
     import inspect
 
     for name in names(SOLVERS):
-        opener = registry._find(SOLVERS, name).load()
+        opener = registry._solver(name)
         assert set(inspect.signature(opener).parameters) <= set(SolverSpec.model_fields), name
 
 

@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_every_script_is_listed_with_what_it_does() -> None:
     found = scripts()
-    assert {"pages", "rerun", "attack"} <= set(found)
+    assert {"pages", "rerun"} <= set(found)
     assert "command" not in found  # no script
     assert all(words.endswith(".") and len(words) < 115 for words in found.values())
 

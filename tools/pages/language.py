@@ -8,7 +8,7 @@ With `--collect RUN...` the `summary.json` of these runs is copied there first, 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from limp.runs.finished import read_summary
@@ -95,13 +95,18 @@ def _controls(kept: Controls, estimators: Collection[str], kinds: Collection[str
         )
 
 
+def _kinds(runs: Collection[Summary]) -> Mapping[str, str]:
+    """Return the families of the runs with their column headings."""
+    named = sorted({kind for run in runs for kind in run.by_type})
+    return KINDS if set(named) <= set(KINDS) else dict(zip(named, named, strict=True))
+
+
 def _table(benchmark: str, folder: Path) -> str:
     """Return the rows of one benchmark by model, the best first, and below them those that know nothing."""
     found = {path.stem: read_summary(path) for path in folder.glob("*.json")}
     named_runs = {name: run for name, run in found.items() if run.config.benchmark == benchmark}
     runs = list(named_runs.values())
-    named = {kind for run in runs for kind in run.by_type}
-    kinds = KINDS if named <= set(KINDS) else {kind: kind for kind in sorted(named)}
+    kinds = _kinds(runs)
     several = len({run.config.setting for run in runs}) > 1
     path = folder / "controls" / f"{benchmark}.json"
     kept = Controls.model_validate_json(path.read_text(encoding="utf-8")) if path.is_file() else None

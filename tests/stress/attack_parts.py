@@ -16,7 +16,6 @@ LIMIT = 20
 """Seconds after which a case counts as endless."""
 
 BAD = ("traceback", "silent", "endless")
-OUTCOMES = ("refused", "same", "taken", *BAD)
 Attack = Callable[[random.Random, Path], str]
 
 QUESTION = "Which is MOST likely?\nA) Ann wants to help Bo\nB) Ann wants to hinder Bo"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from refusals import refused
 
-from limp.commands import station
-from limp.commands.station import Order, Stations
+from limp.commands import workers
+from limp.commands.workers import Order, Stations
 from limp.errors import InputError, LimpError
 from limp.registry import open_benchmark
 from limp.runs.executors import Lost
@@ -42,8 +42,8 @@ class Inline:
 @pytest.fixture
 def inline(monkeypatch: pytest.MonkeyPatch) -> Inline:
     executor = Inline()
-    monkeypatch.setattr(station, "open_executor", lambda *_, **__: executor)
-    monkeypatch.setattr(station, "STATIONS", Stations())
+    monkeypatch.setattr(workers, "open_executor", lambda *_, **__: executor)
+    monkeypatch.setattr(workers, "STATIONS", Stations())
     return executor
 
 
@@ -83,17 +83,17 @@ def test_everyone_dead_while_opening_is_an_error(tmp_path: Path, limp: Limp, inl
 )
 def test_a_worker_that_is_otherwise_equipped_is_refused(what: str, message: str) -> None:
     order = Order.of("household", {}, SolverSpec(name="symbolic")).to_text()
-    (line,) = station.tell(order, ["itself"])
+    (line,) = workers.tell(order, ["itself"])
     marks = json.loads(line)["marks"]
-    assert station.answer(order, json.dumps(marks), []) == []
+    assert workers.answer(order, json.dumps(marks), []) == []
     with pytest.raises(InputError, match=message):
-        station.answer(order, json.dumps({**marks, what: "other"}), [])
+        workers.answer(order, json.dumps({**marks, what: "other"}), [])
 
 
 def test_what_cannot_be_opened_there_is_one_line() -> None:
     order = Order.of("household", {"setting": "moon"}, SolverSpec(name="symbolic")).to_text()
     with pytest.raises(InputError, match=r"on the worker .*: unknown setting 'moon'"):
-        station.tell(order, ["itself"])
+        workers.tell(order, ["itself"])
 
 
 def test_a_station_is_opened_once_and_closed_for_another_one() -> None:

@@ -32,22 +32,33 @@ def gather(recordings: Path | None, kept: Path) -> Path | None:
     return kept
 
 
-def run_again(row: Row, data: Path | None, store: Path | None, out: Path) -> Run:
-    """Return the run of a row, made again in the folder `out` with nobody asked.
+def run_again(
+    config: RunConfig, data: Path | None, store: Path | None, out: Path, limit: int | None = None
+) -> Run:
+    """Return a run of the same configuration, made in the folder `out` with nobody asked.
 
     `data` holds a folder for each benchmark, by its name. Raises `LimpError` if something is missing for it.
     """
+    takes = inspect.signature(benchmark_entry(config.benchmark).open).parameters
+    folder = data / config.benchmark if data and "data" in takes else None
+    given = {"data": str(folder) if folder and folder.is_dir() else "", "setting": config.setting}
+    benchmark = open_benchmark(config.benchmark, **{name: value for name, value in given.items() if value})
+    asks = bool(config.solver.model)
+    with open_solver(config.solver, store if asks else None, replay=asks) as solver:
+        again = RunConfig.of(benchmark, solver.spec, config.episodes, config.shard)
+        run(benchmark, solver.answerer, out, again, limit=limit, fresh=True)
+    return open_run(out)
+
+
+def row_again(row: Row, data: Path | None, store: Path | None, out: Path) -> Run:
+    """Return the run of a row of a board, as `run_again` does."""
     if row.solver is None:
         raise LimpError("a paper's row has no run.")
-    takes = inspect.signature(benchmark_entry(row.benchmark).open).parameters
-    folder = data / row.benchmark if data and "data" in takes else None
-    given = {"data": str(folder) if folder and folder.is_dir() else "", "setting": row.setting}
-    benchmark = open_benchmark(row.benchmark, **{name: value for name, value in given.items() if value})
-    with open_solver(row.solver, store if row.solver.model else None, replay=bool(row.solver.model)) as solver:
-        config = RunConfig.of(benchmark, solver.spec, row.episodes, row.shard)
-        limit = None if row.shard else row.all.n
-        run(benchmark, solver.answerer, out, config, limit=limit, fresh=True)
-    return open_run(out)
+    config = RunConfig(
+        benchmark=row.benchmark, version=row.version, setting=row.setting, solver=row.solver,
+        episodes=row.episodes, shard=row.shard,
+    )  # fmt: skip
+    return run_again(config, data, store, out, None if row.shard else row.all.n)
 
 
 def compared(row: Row, made: Run) -> str:

@@ -11,7 +11,7 @@ CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
 """Click's settings for a command that takes such flags."""
 
 
-def loose(words: Sequence[str]) -> dict[str, str]:
+def free_flags(words: Sequence[str]) -> dict[str, str]:
     """Return `--some-name value` and `--some-name=value` as {"some_name": value}; a flag alone is "yes".
 
     Raises `InputError` for a word that belongs to no flag, or a flag that comes twice.

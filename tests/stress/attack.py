@@ -1,21 +1,16 @@
 """A seeded attack on what comes from outside: inputs, arguments, stores, recordings and runs, counted by kind.
 
-    python -m tools.attack --cases 900 --seed 0
-
 Every case ends in one of these ways. Good: `refused` (one clear line, exit code 2), `same` (a change that changes
 nothing), `taken` (what was given can be used). Bad: `traceback`, `silent` (what is wrong is taken as if it were
-right, or a file is written where none belongs), `endless` (longer than the limit). The exit code is 1 if any case
-ended badly.
+right, or a file is written where none belongs), `endless` (longer than the limit).
 """
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import json
 import random
 import shutil
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable
@@ -28,7 +23,6 @@ from limp.models.store import Store
 from limp.prompt import Message, Prompt
 from limp.protocols import ScoreRequest
 from limp.runs.finished import open_run
-from limp.runs.markdown import row
 from limp.testing import FunctionModel
 
 from .attack_parts import (
@@ -36,7 +30,6 @@ from .attack_parts import (
     NAMES,
     NUMBERS,
     ODD_WORDS,
-    OUTCOMES,
     QUESTION,
     STORY,
     TALK,
@@ -263,27 +256,3 @@ def attack(kind: str, seed: int, count: int, tell: Callable[[str], None]) -> Cou
         if outcome in BAD:
             tell(f"{kind}, seed {seed}, case {k}: {outcome}")
     return found
-
-
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cases", type=int, default=900, help="cases in all")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--only", default="", help="kinds whose name holds these words")
-    given = parser.parse_args()
-    chosen = [kind for kind in KINDS if given.only in kind]
-    print(row(("kind", "cases", *OUTCOMES)))
-    print("|---" * (2 + len(OUTCOMES)) + "|")
-    total: Counter[str] = Counter()
-    for kind in chosen:
-        count = given.cases // len(chosen)
-        found = attack(kind, given.seed, count, lambda words: print(words, file=sys.stderr))
-        total += found
-        print(row((kind, str(count), *(str(found[outcome]) for outcome in OUTCOMES))), flush=True)
-    print(row(("all", str(total.total()), *(str(total[outcome]) for outcome in OUTCOMES))))
-    raise SystemExit(any(total[outcome] for outcome in BAD))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,13 +1,13 @@
 import pytest
 
-from limp.commands.loose import loose
+from limp.commands.flags import free_flags
 from limp.errors import InputError
 
 
 def test_pairs_equals_and_flags_alone() -> None:
     words = ["--env", "mdkg", "--max-steps=80", "--gif"]
-    assert loose(words) == {"env": "mdkg", "max_steps": "80", "gif": "yes"}
-    assert loose([]) == {}
+    assert free_flags(words) == {"env": "mdkg", "max_steps": "80", "gif": "yes"}
+    assert free_flags([]) == {}
 
 
 @pytest.mark.parametrize(
@@ -16,4 +16,4 @@ def test_pairs_equals_and_flags_alone() -> None:
 )
 def test_what_is_no_flag_is_refused(words: list[str], problem: str) -> None:
     with pytest.raises(InputError, match=problem):
-        loose(words)
+        free_flags(words)
