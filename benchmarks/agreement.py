@@ -2,11 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar, cast
+
 import numpy as np
 
 from limp.planner import FloatArray
 
 ROUNDS = 2000
+SMALLEST = 1e-12
+"""What the product of two standard deviations must exceed: less is rounding."""
+
+T = TypeVar("T")
+Numbers = Mapping[str, FloatArray]
+"""What a model or people say of N films: for each part of a study an array [N, ...]."""
+
+
+def of(numbers: Numbers, rows: Sequence[int]) -> Numbers:
+    """Return what is said of some of the films."""
+    return {part: values[list(rows)] for part, values in numbers.items()}
+
+
+def grouped(names: Iterable[T]) -> dict[T, list[int]]:
+    """Return the places of each name, in the order in which the names first occur."""
+    found: dict[T, list[int]] = {}
+    for n, name in enumerate(names):
+        found.setdefault(name, []).append(n)
+    return found
+
+
+def means(numbers: Numbers, names: Iterable[object]) -> Numbers:
+    """Return the means of groups of films [groups, ...], in the order of `grouped`."""
+    rows = grouped(names).values()
+    return {part: np.stack([values[mine].mean(axis=0) for mine in rows]) for part, values in numbers.items()}
+
+
+def correlations(model: Numbers, people: Numbers) -> dict[str, float | None]:
+    """Return r for each part."""
+    return {part: pearson(model[part], said) for part, said in people.items()}
 
 
 def pearson(one: FloatArray, other: FloatArray) -> float | None:
@@ -15,7 +48,7 @@ def pearson(one: FloatArray, other: FloatArray) -> float | None:
         return None
     a, b = one.ravel() - one.mean(), other.ravel() - other.mean()
     size = float(np.sqrt((a @ a) * (b @ b)))
-    return float(a @ b) / size if size > 1e-12 else None
+    return float(a @ b) / size if size > SMALLEST else None
 
 
 def rmse(one: FloatArray, other: FloatArray) -> float:
@@ -40,6 +73,12 @@ def interval(one: FloatArray, other: FloatArray, seed: int, rounds: int = ROUNDS
 def shown(r: float | None) -> str:
     """Return r with two decimals, or a dash."""
     return "-" if r is None else f"{r:.2f}"
+
+
+def shown_with_interval(found: Mapping[str, object]) -> str:
+    """Return `r` with its interval `ci95`, where there is one: `0.91 [0.83, 0.95]`."""
+    r, ends = cast("float | None", found["r"]), cast("Sequence[float] | None", found["ci95"])
+    return shown(r) + (f" [{ends[0]:.2f}, {ends[1]:.2f}]" if ends else "")
 
 
 def ceiling(means: FloatArray, errors: FloatArray) -> float | None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import csv
+import hashlib
+import io
 import json
 import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Protocol, TypeVar, cast
 
+from limp.errors import InputError
 from limp.files import prepare_folder, write_whole
 from limp.protocols import Report
 from limp.report.terminal import progress_bar
@@ -32,6 +36,27 @@ def progress(what: str) -> Iterator[Progress]:
     with progress_bar() as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def wants_sweep(data: str, sweep: str) -> bool:
+    """Return whether parameters are to be changed; raise `InputError` without data, or for another word."""
+    if not data:
+        raise InputError("the films are not part of limp.", "Name the folder that holds them with --data DIR.")
+    if sweep not in ("yes", "no"):
+        raise InputError(f"sweep is {sweep!r}.", "It is yes or no.")
+    return sweep == "yes"
+
+
+def sample(items: Sequence[T], identity: Callable[[T], str], limit: int | None) -> list[T]:
+    """Return `limit` of the items, or all, in the order of the hashes of their names: a fair sample."""
+    return sorted(items, key=lambda one: hashlib.sha256(identity(one).encode()).digest())[:limit]
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as CSV; the first one is the heading."""
+    file = io.StringIO()
+    csv.writer(file, lineterminator="\n").writerows(rows)
+    return file.getvalue()
 
 
 def published(name: str) -> dict[str, object]:

@@ -1,6 +1,12 @@
-"""How the command line refuses: one clear line, exit code 2, and nothing printed as if it were a result."""
+"""How the program refuses: one clear line that says what to do; on the command line with exit code 2."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from limp.errors import InputError, LimpError
 
 
 def refused(result: tuple[int, str, str], *messages: str) -> None:
@@ -14,3 +20,12 @@ def refused(result: tuple[int, str, str], *messages: str) -> None:
     assert len(err) < 1000
     for message in messages:
         assert message in err
+
+
+def refuses(call: Callable[[], object], words: str, kind: type[LimpError] = InputError) -> None:
+    """Assert that a call is refused in one line that holds these words, and with a hint what to do."""
+    with pytest.raises(kind) as caught:
+        call()
+    assert words in str(caught.value)
+    assert caught.value.hint
+    assert "\n" not in str(caught.value)

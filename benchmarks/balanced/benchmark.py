@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from limp.benchmarks.household.simulation.balanced import balanced
-from limp.benchmarks.household.simulation.decks import Balanced
+from limp.benchmarks.household.simulation.dataset import Balanced
 from limp.benchmarks.household.simulation.words import conversation
 
 from limp.errors import InputError, unknown

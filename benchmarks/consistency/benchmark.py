@@ -92,16 +92,25 @@ class Talk:
 def talks_of(texts: dict[str, str]) -> Iterator[Talk]:
     """Yield each talk in which one person asks for a thing and another names a place for it."""
     for episode, talk in texts.items():
-        asked: tuple[str, str] | None = None
-        for line in talk.splitlines():
-            who, colon, words = line.partition(":")
-            said = read_statement(words.strip()) if colon and words.strip() else None
-            if said and said.speech in ("ask", "want") and said.thing not in ("", IT):
-                asked = who.strip(), said.thing
-            elif said and said.speech == "tell" and said.place and said.place.name and asked:
-                elsewhere = next(one for one in ELSEWHERE if not same_place(one, said.place))
-                yield Talk(episode, asked[0], who.strip(), asked[1], said.place, elsewhere)
-                break
+        found = _talk(episode, talk)
+        if found is not None:
+            yield found
+
+
+def _talk(episode: str, talk: str) -> Talk | None:
+    """Return who asks whom for what, and the first place that is named for it; None if there is no such talk."""
+    asker = thing = ""
+    for line in talk.splitlines():
+        who, _, words = line.partition(":")
+        said = read_statement(words.strip()) if words.strip() else None
+        if said is None:
+            continue
+        if said.speech in ("ask", "want") and said.thing not in ("", IT):
+            asker, thing = who.strip(), said.thing
+        elif thing and said.speech == "tell" and said.place and said.place.name:
+            elsewhere = next(one for one in ELSEWHERE if not same_place(one, said.place))
+            return Talk(episode, asker, who.strip(), thing, said.place, elsewhere)
+    return None
 
 
 def other_worlds() -> Iterator[Talk]:

@@ -18,16 +18,16 @@ from limp.errors import InputError, MissingExtraError
 from limp.protocols import Case, Report
 from limp.questions.question import Choice, Question
 from limp.report.answer_page import render_figures
-from limp.worlds.foodtruck.inference import Course, names
+from limp.worlds.foodtruck.inference import names
 from limp.worlds.foodtruck.minds import WALKER, Settings
 
-from ..agreement import pearson, shown
+from ..agreement import Numbers, correlations, grouped, means, of, pearson, shown, shown_with_interval
 from ..comparison import table
-from ..studies import peak_mb, progress, published, reported, timed, written
+from ..studies import csv_text, peak_mb, progress, published, reported, timed, wants_sweep, written
 from ..svg import scatter
 from . import figures
 from . import told as foodtruck_told
-from .figures import PARTS, Judged
+from .figures import PARTS
 from .films import TRUCKS, Film, load_films
 from .plots import film as film_svg
 
@@ -75,9 +75,8 @@ class FoodTruck:
                     self.films, figures.observers(self.films, Settings(), folder), advance
                 )
             )
-        kept = [n for n, film in enumerate(self.films) if not film.left_out]
         said, everyone = figures.people(films), figures.judged(found)
-        model = everyone.of(kept)
+        model = of(everyone, [n for n, film in enumerate(self.films) if not film.left_out])
         situations = [film.situation for film in films]
         summary: dict[str, object] = {
             "films": len(films),
@@ -86,132 +85,107 @@ class FoodTruck:
             "peak_mb": round(peak_mb(), 1),
             "preset": figures.agreement(model, said, seed),
             "with_those_left_out": figures.agreement(everyone, figures.people(self.films), seed),
-            "situations": {"count": len(set(situations)), **_means(model, said, situations)},
+            "situations": {"count": len(set(situations)), **_situations(model, said, situations)},
             "by_condition": figures.by_condition(films, model, said),
             "published": published(self.name),
         }  # fmt: skip
         if self.sweep:
             written(out, summary, study_text(summary), {})  # whoever waits for the rest can read it
             summary |= self._others(films, said, seed, situations)
-        plots, walks = _scatters(situations, model, said), _pictures(self.films, found)
-        captions = {PARTS[n].capitalize(): svg for n, svg in enumerate(plots.values())}
-        captions |= _captions(self.films, walks)
+        plots = {f"{part}.svg": _scatter(situations, model, said, part) for part in PARTS}
+        highest = max(Settings().levels)
+        walks = [(film, film_svg(film, course, highest)) for film, course in zip(self.films, found, strict=True)]
+        captions = {part.capitalize(): svg for part, svg in zip(PARTS, plots.values(), strict=True)}
+        captions |= {f"Film {film.id}: {film.situation}": svg for film, svg in walks}
         page = render_figures("Food trucks", study_text(summary), captions)
-        files = {"films.csv": _csv(self.films, everyone), "report.html": page, **plots, **walks}
+        drawn = {f"film-{film.id}.svg": svg for film, svg in walks}
+        files = {"films.csv": _csv(self.films, everyone), "report.html": page, **plots, **drawn}
         return reported(self, out, seed, summary, study_text, files)
 
     def _others(
-        self, films: Sequence[Film], said: Judged, seed: int, situations: Sequence[str]
+        self, films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[str]
     ) -> dict[str, object]:
         """The models beside the main one, and how its r hangs on its parameters."""
         usual, half = Settings(), figures.halves(films)
         with progress("rationality and cost") as advance:
-            grid = figures.fits(films, Settings(), advance)
+            grid = figures.fits(films, usual, advance)
         tuned, chosen = figures.fitted(grid, said, half)
-        model = grid[usual.rationality, usual.cost]
         lesions = {
-            "no cost of steps": replace(Settings(), cost=0.0),
-            "knows what is where": replace(Settings(), certain=True),
+            "no cost of steps": replace(usual, cost=0.0),
+            "knows what is where": replace(usual, certain=True),
         }
-        lesioned = {
-            name: figures.agreement(
-                figures.judged(figures.courses(films, figures.observers(films, s))), said, seed
-            )
-            for name, s in lesions.items()
-        }
-        try:
-            cues = figures.cue_model(films, said)
-            of_cues: dict[str, object] = {
-                **figures.agreement(cues, said, seed),
-                "situations": _means(cues, said, situations),
-            }
-        except MissingExtraError as error:
-            of_cues = {"error": str(error)}
-        changed: list[dict[str, object]] = [
-            {"changed": change, **{p: pearson(grid[fit].part(p), said.part(p)) for p in PARTS}}
-            for change, fit in (
-                *(({"rationality": beta}, (beta, usual.cost)) for beta in figures.RATIONALITIES),
-                *(({"cost": cost}, (usual.rationality, cost)) for cost in figures.COSTS),
-            )
+        changes: list[tuple[str, float, figures.Fit]] = [
+            *(("rationality", beta, (beta, usual.cost)) for beta in figures.RATIONALITIES),
+            *(("cost", cost, (usual.rationality, cost)) for cost in figures.COSTS),
         ]
         with progress("one parameter changed") as advance:
             swept = figures.sweep(films, said, usual, advance)
         by_half = [
             {"films": len(rows), "rationality": chosen[side][0], "cost": chosen[side][1],
-             **{p: pearson(tuned.of(rows).part(p), said.of(rows).part(p)) for p in PARTS}}
-            for side in (0, 1) if (rows := [n for n, own in enumerate(half) if own == side])
+             **correlations(of(tuned, rows), of(said, rows))}
+            for side, rows in sorted(grouped(half).items())
         ]  # fmt: skip
         return {
             "fitted_on_the_other_half": {
-                **figures.agreement(tuned, said, seed), "situations": _means(tuned, said, situations),
+                **figures.agreement(tuned, said, seed), "situations": _situations(tuned, said, situations),
                 "halves": by_half,
             },
-            "without_each": figures.without_each(films, model, said),
-            "lesions": lesioned, "cues": of_cues,
-            "sweep": [*changed, *swept],
+            "without_each": figures.without_each(films, grid[usual.rationality, usual.cost], said),
+            "lesions": {
+                name: figures.agreement(figures.inferred(films, settings), said, seed)
+                for name, settings in lesions.items()
+            },
+            "cues": _cues(films, said, seed, situations),
+            "sweep": [
+                *({"changed": {name: value}, **correlations(grid[fit], said)} for name, value, fit in changes),
+                *swept,
+            ],
         }  # fmt: skip
 
 
 def open_benchmark(data: str = "", sweep: str = "no") -> FoodTruck:
     """Open the benchmark; `data` is the folder of the films, `sweep` whether other parameters are tried."""
-    if not data:
-        raise InputError("the films are not part of limp.", "Name the folder that holds them with --data DIR.")
-    if sweep not in ("yes", "no"):
-        raise InputError(f"sweep is {sweep!r}.", "It is yes or no.")
-    return FoodTruck(data, sweep == "yes")
+    return FoodTruck(data, wants_sweep(data, sweep))
 
 
-def _means(model: Judged, said: Judged, groups: Sequence[str]) -> dict[str, float | None]:
-    ours, theirs = model.means(groups), said.means(groups)
-    return {p: pearson(ours.part(p), theirs.part(p)) for p in PARTS}
+def _situations(model: Numbers, said: Numbers, situations: Sequence[str]) -> dict[str, float | None]:
+    """Return r between the means of situations."""
+    return correlations(means(model, situations), means(said, situations))
 
 
-def _csv(films: Sequence[Film], model: Judged) -> str:
-    thought = names(films[0].world)
-    asked = (*(f"wants {truck}" for truck in TRUCKS), *(f"expects {content}" for content in thought))
-    heads = [f"{what}, {who}" for what in asked for who in ("model", "people")]
-    rows = [",".join(["film", "situation", "left out", *(f'"{head}"' for head in heads)])]
+def _cues(films: Sequence[Film], said: Numbers, seed: int, situations: Sequence[str]) -> dict[str, object]:
+    """Return the figures of cues; without the extra that fits them, `error` says so."""
+    try:
+        cues = figures.cue_model(films, said)
+    except MissingExtraError as error:
+        return {"error": str(error)}
+    return {**figures.agreement(cues, said, seed), "situations": _situations(cues, said, situations)}
+
+
+def _csv(films: Sequence[Film], model: Numbers) -> str:
+    asked = (*(f"wants {truck}" for truck in TRUCKS), *(f"expects {c}" for c in names(films[0].world)))
+    rows = [
+        ["film", "situation", "left out", *(f"{what}, {who}" for what in asked for who in ("model", "people"))]
+    ]
     for n, film in enumerate(films):
-        pairs = [
-            *zip(model.desires[n], film.desires, strict=True),
-            *zip(model.beliefs[n], film.beliefs, strict=True),
-        ]
+        ours = (*model["desires"][n], *model["beliefs"][n])
+        pairs = zip(ours, (*film.desires, *film.beliefs), strict=True)
         numbers = [f"{value:.4f}" for pair in pairs for value in pair]
-        rows.append(",".join([str(film.id), f'"{film.situation}"', str(film.left_out), *numbers]))
-    return "\n".join(rows) + "\n"
+        rows.append([str(film.id), film.situation, str(film.left_out), *numbers])
+    return csv_text(rows)
 
 
-def _scatters(situations: Sequence[str], model: Judged, said: Judged) -> dict[str, str]:
-    found = {}
-    for part in PARTS:
-        groups: dict[str, list[tuple[float, float]]] = {situation: [] for situation in sorted(set(situations))}
-        for n, situation in enumerate(situations):
-            points = zip(model.part(part)[n].tolist(), said.part(part)[n].tolist(), strict=True)
-            groups[situation].extend(points)
-        r = shown(pearson(model.part(part), said.part(part)))
-        title = f"{part.capitalize()}: people beside the model (r = {r})"
-        found[f"{part}.svg"] = scatter(title, groups, "model", "people")
-    return found
-
-
-def _pictures(films: Sequence[Film], found: Sequence[Course]) -> dict[str, str]:
-    highest = max(Settings().levels)
-    return {
-        f"film-{film.id}.svg": film_svg(film, course, highest) for film, course in zip(films, found, strict=True)
+def _scatter(situations: Sequence[str], model: Numbers, said: Numbers, part: str) -> str:
+    groups = {
+        situation: list(zip(model[part][rows].ravel().tolist(), said[part][rows].ravel().tolist(), strict=True))
+        for situation, rows in sorted(grouped(situations).items())
     }
-
-
-def _captions(films: Sequence[Film], pictures: Mapping[str, str]) -> dict[str, str]:
-    named = zip(films, pictures.values(), strict=True)
-    return {f"Film {film.id}: {film.situation}": svg for film, svg in named}
+    r = shown(pearson(model[part], said[part]))
+    return scatter(f"{part.capitalize()}: people beside the model (r = {r})", groups, "model", "people")
 
 
 def _row(name: str, found: Mapping[str, object], means: Mapping[str, object] | None) -> tuple[str, ...]:
-    cells = []
-    for part in PARTS:
-        cell = cast(dict[str, object], found[part])
-        r, ends = cast("float | None", cell["r"]), cast("Sequence[float] | None", cell["ci95"])
-        cells.append(shown(r) + (f" [{ends[0]:.2f}, {ends[1]:.2f}]" if ends else ""))
+    cells = [shown_with_interval(cast("Mapping[str, object]", found[part])) for part in PARTS]
     return (name, *cells, *(shown(cast("float | None", means[p])) if means else "" for p in PARTS))
 
 

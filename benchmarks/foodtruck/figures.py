@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from limp.planner import FloatArray
 from limp.worlds.foodtruck.cues import cues
 from limp.worlds.foodtruck.inference import Course, Observer
 from limp.worlds.foodtruck.minds import Settings
 from limp.worlds.maze.cues import cross_validated
 
-from ..agreement import interval, pearson
+from ..agreement import Numbers, correlations, grouped, interval, of, pearson
 from ..studies import Progress, quiet
 from .films import Film
 
@@ -35,33 +34,12 @@ SWEEP: tuple[Mapping[str, object], ...] = (
 )
 
 
-@dataclass(frozen=True)
-class Judged:
-    """What a model says of films, or what people say: `desires` [N, trucks] and `beliefs` [N, worlds]."""
-
-    desires: FloatArray
-    beliefs: FloatArray
-
-    def part(self, name: str) -> FloatArray:
-        """Return the desires or the beliefs."""
-        return self.desires if name == "desires" else self.beliefs
-
-    def of(self, rows: Sequence[int]) -> Judged:
-        """Return some of the films."""
-        return Judged(self.desires[list(rows)], self.beliefs[list(rows)])
-
-    def means(self, groups: Sequence[str]) -> Judged:
-        """Return the means of groups of films, in the order in which they first occur."""
-        rows = [[n for n, own in enumerate(groups) if own == group] for group in dict.fromkeys(groups)]
-        found = [self.of(row) for row in rows]
-        return Judged(
-            np.stack([f.desires.mean(axis=0) for f in found]), np.stack([f.beliefs.mean(axis=0) for f in found])
-        )
-
-
-def people(films: Sequence[Film]) -> Judged:
+def people(films: Sequence[Film]) -> Numbers:
     """Return people's mean judgements."""
-    return Judged(np.stack([film.desires for film in films]), np.stack([film.beliefs for film in films]))
+    return {
+        "desires": np.stack([film.desires for film in films]),
+        "beliefs": np.stack([film.beliefs for film in films]),
+    }
 
 
 def observers(films: Sequence[Film], settings: Settings, folder: Path | None = None) -> list[Observer]:
@@ -79,32 +57,37 @@ def courses(films: Sequence[Film], watching: Sequence[Observer], advance: Progre
     return found
 
 
-def judged(found: Sequence[Course]) -> Judged:
+def judged(found: Sequence[Course]) -> Numbers:
     """Return what is inferred at the ends of films."""
-    return Judged(np.stack([c.desires[-1] for c in found]), np.stack([c.beliefs[-1] for c in found]))
-
-
-def agreement(model: Judged, said: Judged, seed: int) -> dict[str, object]:
-    """Return r and its interval over films, for desires and beliefs."""
-    pairs = {name: (model.part(name), said.part(name)) for name in PARTS}
-    return {name: {"r": pearson(*pair), "ci95": interval(*pair, seed)} for name, pair in pairs.items()}
-
-
-def by_condition(films: Sequence[Film], model: Judged, said: Judged) -> dict[str, dict[str, float | None]]:
-    """Return r within each grid, within films that end with a meal and within those that are cut."""
-    kinds: dict[str, list[int]] = {}
-    for n, film in enumerate(films):
-        kinds.setdefault(f"grid {film.grid}", []).append(n)
-        kinds.setdefault("to the meal" if film.walk.eats else "cut before", []).append(n)
     return {
-        kind: {"films": len(rows), **{p: pearson(model.of(rows).part(p), said.of(rows).part(p)) for p in PARTS}}
+        "desires": np.stack([course.desires[-1] for course in found]),
+        "beliefs": np.stack([course.beliefs[-1] for course in found]),
+    }
+
+
+def inferred(films: Sequence[Film], settings: Settings) -> Numbers:
+    """Return what the model says of films with other settings."""
+    return judged(courses(films, observers(films, settings)))
+
+
+def agreement(model: Numbers, said: Numbers, seed: int) -> dict[str, object]:
+    """Return r and its interval over films, for desires and beliefs."""
+    return {p: {"r": pearson(model[p], said[p]), "ci95": interval(model[p], said[p], seed)} for p in PARTS}
+
+
+def by_condition(films: Sequence[Film], model: Numbers, said: Numbers) -> dict[str, dict[str, float | None]]:
+    """Return r within each grid, within films that end with a meal and within those that are cut."""
+    kinds = grouped(f"grid {film.grid}" for film in films)
+    kinds |= grouped("to the meal" if film.walk.eats else "cut before" for film in films)
+    return {
+        kind: {"films": len(rows), **correlations(of(model, rows), of(said, rows))}
         for kind, rows in sorted(kinds.items())
     }
 
 
-def fits(films: Sequence[Film], settings: Settings, advance: Progress = quiet) -> dict[Fit, Judged]:
+def fits(films: Sequence[Film], settings: Settings, advance: Progress = quiet) -> dict[Fit, Numbers]:
     """Return what the model says of the films at each rationality and cost of a step."""
-    found: dict[Fit, Judged] = {}
+    found: dict[Fit, Numbers] = {}
     for step, cost in enumerate(COSTS):
         rows = []
         watching = observers(films, replace(settings, cost=cost))
@@ -120,7 +103,7 @@ def halves(films: Sequence[Film]) -> list[int]:
     return [hashlib.sha256(str(film.id).encode()).digest()[0] % 2 for film in films]
 
 
-def fitted(found: Mapping[Fit, Judged], said: Judged, half: Sequence[int]) -> tuple[Judged, dict[int, Fit]]:
+def fitted(found: Mapping[Fit, Numbers], said: Numbers, half: Sequence[int]) -> tuple[Numbers, dict[int, Fit]]:
     """Return each half of the films as judged at the fit that suits the other half best, and these two fits.
 
     What suits best has the largest sum of r of desires and r of beliefs.
@@ -128,43 +111,39 @@ def fitted(found: Mapping[Fit, Judged], said: Judged, half: Sequence[int]) -> tu
     rows = {side: [n for n, own in enumerate(half) if own == side] for side in (0, 1)}
 
     def suits(fit: Fit, side: int) -> float:
-        one, other = found[fit].of(rows[side]), said.of(rows[side])
-        return sum(pearson(one.part(p), other.part(p)) or 0.0 for p in PARTS)
+        rs = correlations(of(found[fit], rows[side]), of(said, rows[side]))
+        return sum(r or 0.0 for r in rs.values())
 
     chosen = {side: max(found, key=lambda fit: suits(fit, 1 - side)) for side in (0, 1)}
-    parts = [np.stack([found[chosen[side]].part(p)[n] for n, side in enumerate(half)]) for p in PARTS]
-    return Judged(*parts), chosen
+    return {p: np.stack([found[chosen[side]][p][n] for n, side in enumerate(half)]) for p in PARTS}, chosen
 
 
-def without_each(films: Sequence[Film], model: Judged, said: Judged) -> dict[str, dict[str, float | None]]:
+def without_each(films: Sequence[Film], model: Numbers, said: Numbers) -> dict[str, dict[str, float | None]]:
     """Return r over all films but one, by the number of that one."""
     every = range(len(films))
     rest = {str(film.id): [n for n in every if n != k] for k, film in enumerate(films)}
-    return {
-        name: {p: pearson(model.of(rows).part(p), said.of(rows).part(p)) for p in PARTS}
-        for name, rows in rest.items()
-    }
+    return {name: correlations(of(model, rows), of(said, rows)) for name, rows in rest.items()}
 
 
-def cue_model(films: Sequence[Film], said: Judged) -> Judged:
+def cue_model(films: Sequence[Film], said: Numbers) -> Numbers:
     """Return the judgements by a regression on cues, fitted to the films of all other situations.
 
     Raises `MissingExtraError` without scikit-learn.
     """
     features = np.stack([cues(film.world, film.walk, film.truth) for film in films])
     situations = [film.situation for film in films]
+    shares = {part: rated / rated.sum(axis=1, keepdims=True) for part, rated in said.items()}
     folds = len(set(situations))
-    parts = [said.part(p) / said.part(p).sum(axis=1, keepdims=True) for p in PARTS]
-    return Judged(*(cross_validated(features, targets, situations, folds) for targets in parts))
+    return {part: cross_validated(features, rated, situations, folds) for part, rated in shares.items()}
 
 
 def sweep(
-    films: Sequence[Film], said: Judged, settings: Settings, advance: Progress = quiet
+    films: Sequence[Film], said: Numbers, settings: Settings, advance: Progress = quiet
 ) -> list[dict[str, object]]:
     """Return r with one parameter changed at a time."""
     found: list[dict[str, object]] = []
     for change in SWEEP:
-        model = judged(courses(films, observers(films, replace(settings, **change))))  # type: ignore[arg-type]
-        found.append({"changed": dict(change), **{p: pearson(model.part(p), said.part(p)) for p in PARTS}})
+        model = inferred(films, replace(settings, **change))  # type: ignore[arg-type]
+        found.append({"changed": dict(change), **correlations(model, said)})
         advance(len(found), len(SWEEP))
     return found

@@ -6,7 +6,6 @@ content of the far spot are averaged within each pair of these; the others are l
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 
 from limp.events import Action, Episode, Event, Observation, State
@@ -19,6 +18,7 @@ from limp.worlds.foodtruck.minds import Settings
 from limp.worlds.foodtruck.world import EAT, EMPTY
 from limp.worlds.foodtruck.world import WORDS as STEPS
 
+from ..studies import sample
 from .figures import observers
 from .films import Film
 
@@ -27,8 +27,8 @@ NEAR, FAR = "near spot", "far spot"
 
 
 def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
-    """Tell the films, in an order that the hash of their numbers decides, so that a limit takes a fair sample."""
-    ordered = sorted(films, key=lambda film: hashlib.sha256(str(film.id).encode()).digest())[:limit]
+    """Tell the films, or a fair sample of them."""
+    ordered = sample(films, lambda film: str(film.id), limit)
     return (case_of(film, one) for film, one in zip(ordered, observers(ordered, Settings()), strict=True))
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +30,7 @@ from limp.worlds.maze.rollouts import recovery, rollout
 from limp.worlds.maze.scenarios import Scenario, question_of, read_scenarios
 from limp.worlds.maze.world import World
 
-from ..studies import peak_mb, published, reported, timed
+from ..studies import csv_text, peak_mb, published, reported, timed
 from . import told as helphinder_told
 from .figures import Stimulus, at_the_end, cue_model, infer, is_ambiguous
 from .films import to_write, write_pictures
@@ -98,19 +99,16 @@ class HelpHinder:
     def study(self, out: Path, seed: int) -> Report:
         """Compute all figures; write the tables, and a strip and films of each scenario."""
         grid = hypotheses(FOUR_ROOMS.goal_names)
-        people = load_judgements(Path(self.data), [_name(*s) for s in self.stimuli]) if self.data else None
+        people = load_judgements(Path(self.data), [*map(_name, self.stimuli)]) if self.data else None
         found, cold, warm = timed(lambda folder: infer(self.scenarios, grid, folder))
         probabilities = np.array([i.at(probe) for i in found for probe in i.scenario.probes])
-        matches = [i.best == i.scenario.goal for i in found]
+        missed = {i.scenario.id: i.scenario.ambiguous for i in found if i.best != i.scenario.goal}
         recovered = recovery(MazePolicy(World()), grid, EPISODES, LENGTH, seed)
         final = at_the_end(self.stimuli)
         figures: dict[str, object] = {
             "scenarios": len(found), "stimuli": len(probabilities),
-            "final_match": f"{sum(matches)}/{len(matches)}",
-            "not_matching": {
-                i.scenario.id: i.scenario.ambiguous or "not marked as ambiguous"
-                for i, right in zip(found, matches, strict=True) if not right
-            },
+            "final_match": f"{len(found) - len(missed)}/{len(found)}",
+            "not_matching": {name: why or "not marked as ambiguous" for name, why in missed.items()},
             "early_ambiguity": sum(is_ambiguous(i) for i in found),
             "recovery": {str(t): round(share, 4) for t, share in recovered.items()},
             "recovery_episodes": EPISODES,
@@ -123,15 +121,12 @@ class HelpHinder:
         strips = {f"{i.scenario.id}.svg": strip(i.scenario, i.posteriors) for i in found}
         files = {"posteriors.csv": self._csv(probabilities), **strips}
         report = reported(self, out, seed, figures, lambda summary: study_text(summary, found), files)
-        films = [str(out / name) for i in found for name in write_pictures(i.scenario, i.posteriors, out)]
-        return report.model_copy(update={"files": (*report.files, *films)})
+        films = [write_pictures(i.scenario, i.posteriors, out) for i in found]
+        return report.model_copy(update={"files": (*report.files, *chain(*films))})
 
     def _csv(self, probabilities: FloatArray) -> str:
-        rows = [
-            ",".join([_name(*stimulus), *(f"{p:.4f}" for p in row)])
-            for stimulus, row in zip(self.stimuli, probabilities, strict=True)
-        ]
-        return "\n".join([f"stimulus,{','.join(GOALS)}", *rows]) + "\n"
+        named = zip(map(_name, self.stimuli), probabilities, strict=True)
+        return csv_text([("stimulus", *GOALS), *((name, *(f"{p:.4f}" for p in row)) for name, row in named)])
 
     @property
     def simulation(self) -> Mapping[str, str]:
@@ -169,7 +164,8 @@ def open_benchmark(data: str = "") -> HelpHinder:
     return HelpHinder(data)
 
 
-def _name(scenario: Scenario, probe: int) -> str:
+def _name(stimulus: Stimulus) -> str:
+    scenario, probe = stimulus
     return f"{scenario.id}@{probe}"
 
 

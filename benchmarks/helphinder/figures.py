@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from limp.errors import MissingExtraError
 from limp.minds.attitudes import Hypothesis
@@ -46,9 +47,13 @@ def infer(asked: Sequence[Scenario], grid: Sequence[Hypothesis], folder: Path | 
     return [Inferred(scenario, posteriors) for scenario, posteriors in zip(asked, found, strict=True)]
 
 
+OPEN, SEVERAL = 0.15, 3
+"""A scenario is ambiguous at first if as many goals as SEVERAL have the probability OPEN."""
+
+
 def is_ambiguous(inferred: Inferred) -> bool:
     """Tell whether at the first probe at least three goals have 0.15."""
-    return sum(p >= 0.15 for p in inferred.at(inferred.scenario.probes[0])) >= 3
+    return sum(p >= OPEN for p in inferred.at(inferred.scenario.probes[0])) >= SEVERAL
 
 
 def at_the_end(stimuli: Sequence[Stimulus]) -> FloatArray:
@@ -63,19 +68,15 @@ def cue_model(stimuli: Sequence[Stimulus], inferred: FloatArray, people: FloatAr
     """
     features = np.stack([cues(scenario.world, scenario.path, probe) for scenario, probe in stimuli])
     made = np.array([[float(scenario.goal == goal) for goal in GOALS] for scenario, _ in stimuli])
-    targets = made if people is None else people
+    targets, final = made if people is None else people, at_the_end(stimuli)
     groups = [scenario.id.removesuffix("-pair") for scenario, _ in stimuli]
-    boulder = np.array([scenario.world.boulder for scenario, _ in stimuli])
     try:
         held_out = cross_validated(features, targets, groups, len(set(groups)))
-        sides = [(name, there) for name, there in zip(ORDER, (boulder, ~boulder), strict=True)
-                 if 0 < there.sum() < len(there)]  # fmt: skip
-        across = [fit(features[~there], targets[~there]).predict(features[there]) for _, there in sides]
+        across = _transfer(stimuli, features, targets)
     except MissingExtraError as error:
         return {"error": str(error)}
-    final = at_the_end(stimuli)
     asked = {"cues, held-out scenarios": held_out, "inverse planning": inferred}
-    found: dict[str, object] = {
+    return {
         "fitted_to": "the goals that the agents were made with" if people is None else "people's judgements",
         "r": {name: dict(correlations(p, targets, final)) for name, p in asked.items()},
         "right_goal": {
@@ -87,10 +88,22 @@ def cue_model(stimuli: Sequence[Stimulus], inferred: FloatArray, people: FloatAr
                 "r": correlations(p, targets[part], final[part])["overall"],
                 "right_goal": _right(p, made[part]),
             }
-            for p, (name, part) in zip(across, sides, strict=True)
+            for name, (part, p) in across.items()
         },
     }
-    return found
+
+
+def _transfer(
+    stimuli: Sequence[Stimulus], features: FloatArray, targets: FloatArray
+) -> dict[str, tuple[NDArray[np.bool_], FloatArray]]:
+    """Return which stimuli are on one side of the boulder, and what cues fitted to the other side say of them."""
+    boulder = np.array([scenario.world.boulder for scenario, _ in stimuli])
+    if boulder.all() or not boulder.any():
+        return {}
+    return {
+        name: (there, fit(features[~there], targets[~there]).predict(features[there]))
+        for name, there in zip(ORDER, (boulder, ~boulder), strict=True)
+    }
 
 
 def _right(probabilities: FloatArray, made: FloatArray) -> float:

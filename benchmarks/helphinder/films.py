@@ -154,7 +154,7 @@ def write_film(scenario: Scenario, path: Path, scale: int = 32, milliseconds: in
 
 
 def write_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], out: Path) -> list[str]:
-    """Write what the installed extras can write of GIF, PNG and MP4, and return the names of the files.
+    """Write what the installed extras can write of GIF, PNG and MP4, and return the files.
 
     The SVG shows the same without any of them.
     """
@@ -163,12 +163,12 @@ def write_pictures(scenario: Scenario, posteriors: Mapping[str, FloatArray], out
     }  # fmt: skip
     written = []
     for kind, write in writers.items():
-        name = f"{scenario.id}.{kind}"
+        path = out / f"{scenario.id}.{kind}"
         try:
-            write(scenario, posteriors, out / name)
+            write(scenario, posteriors, path)
         except MissingExtraError:
             continue
-        written.append(name)
+        written.append(str(path))
     return written
 
 

@@ -6,7 +6,7 @@ remain: Large helps, hinders, or wants the flower or the tree, and Small wants t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from limp.events import Action, Episode, Event, Observation, State
 from limp.explanation import in_a_row
@@ -20,6 +20,8 @@ from limp.worlds.maze.policy import MazePath, MazePolicy
 from limp.worlds.maze.scenarios import Scenario
 from limp.worlds.maze.world import World
 
+from ..agreement import grouped
+
 BOULDER = "the boulder"
 STEPS = 15
 """The most steps of both that are told."""
@@ -29,21 +31,17 @@ def cases(scenarios: Sequence[Scenario]) -> Iterator[Case]:
     """Tell the first STEPS of each; those in one world are planned for together, when the first is asked for."""
     grid = hypotheses(scenarios[0].world.maze.goal_names) if scenarios else ()
     minds = [mind_of(hypothesis) for hypothesis in grid]
-    policies = {world: MazePolicy(world) for world in dict.fromkeys(s.world for s in scenarios)}
-    shown = {s.id: MazePath(s.path.states[: STEPS + 1], s.path.steps[:STEPS]) for s in scenarios}
-    for scenario in scenarios:
-        policy = policies[scenario.world]
-        mine = [shown[s.id] for s in scenarios if s.world == scenario.world]
-        table = policy.table(minds, sorted({state for path in mine for state in path.states[:-1]}))
-        fine = policy.trace(shown[scenario.id], grid, table)
-        coarse = marginalised(fine, [large_in_words(mind.goal, mind.small_goal) for mind in minds])
-        pairs = dict.fromkeys((mind.goal, mind.small_goal) for mind in minds)
-        yield Case(
-            scenario.id,
-            told(scenario.world, shown[scenario.id], scenario.id),
-            _even(coarse),
-            tuple(small_in_words(small) for _, small in pairs),
-        )
+    coarse = [large_in_words(mind.goal, mind.small_goal) for mind in minds]
+    partners = tuple(small_in_words(small) for _, small in dict.fromkeys((m.goal, m.small_goal) for m in minds))
+    worlds = grouped(scenario.world for scenario in scenarios)
+    policies = {world: MazePolicy(world) for world in worlds}
+    paths = [MazePath(s.path.states[: STEPS + 1], s.path.steps[:STEPS]) for s in scenarios]
+    for scenario, path in zip(scenarios, paths, strict=True):
+        policy, together = policies[scenario.world], [paths[n] for n in worlds[scenario.world]]
+        table = policy.table(minds, sorted(set().union(*(one.states[:-1] for one in together))))
+        fine = policy.trace(path, grid, table)
+        episode = told(scenario.world, path, scenario.id)
+        yield Case(scenario.id, episode, _even(marginalised(fine, coarse)), partners)
 
 
 def large_in_words(goal: str, small_goal: str) -> Hypothesis:
@@ -110,11 +108,13 @@ def _does(world: World, before: int, after: int, action: int, who: str) -> str:
     marks = {f"the {name}": place for name, place in world.maze.goals}
     if not pushed and who == LARGE:
         marks[SMALL] = then[SMALL]
-    nearer = {
-        mark: _steps(world, now[moved], place) - _steps(world, then[moved], place) for mark, place in marks.items()
-    }
-    closer = [mark for mark, change in nearer.items() if change < 0]
-    if closer:
-        return f"{phrase}, towards {in_a_row(closer)}"
-    farther = [mark for mark, change in nearer.items() if change > 0]
-    return f"{phrase}, away from {in_a_row(farther)}" if farther else phrase
+    return phrase + _direction(world, then[moved], now[moved], marks)
+
+
+def _direction(world: World, then: Position, now: Position, marks: Mapping[str, Position]) -> str:
+    """Return what a move leads towards, or else away from, as the end of a phrase."""
+    change = {mark: _steps(world, now, place) - _steps(world, then, place) for mark, place in marks.items()}
+    if closer := [mark for mark, steps in change.items() if steps < 0]:
+        return f", towards {in_a_row(closer)}"
+    farther = [mark for mark, steps in change.items() if steps > 0]
+    return f", away from {in_a_row(farther)}" if farther else ""

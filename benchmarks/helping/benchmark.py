@@ -21,13 +21,13 @@ from limp.report.answer_page import render_figures
 from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import BLUE, RED
 
-from ..agreement import shown
+from ..agreement import Numbers, grouped, shown, shown_with_interval
 from ..comparison import table
-from ..studies import peak_mb, progress, published, timed, written
+from ..studies import csv_text, peak_mb, progress, published, reported, timed, wants_sweep
 from ..svg import scatter
 from . import figures
 from . import told as helping_told
-from .figures import EXPERIMENTS, Numbers, Preset
+from .figures import EXPERIMENTS, Preset
 from .films import PARTS, Film, Unread, load_films
 from .gifs import write_films
 from .plots import film as film_svg
@@ -83,7 +83,7 @@ class Helping:
         model, said = figures.judged(films, found, preset), figures.people(films)
         still = {**model, "counterfactual": figures.counterfactuals(films, preset.simulation, still=True)}
         summary: dict[str, object] = {
-            "benchmark": self.name, "version": self.version, "seed": seed, "films": len(films),
+            "films": len(films),
             "unread": {one.id: one.error for one in self._loaded[1]},
             "correlations": figures.correlations(films, model, said),
             "preset": asdict(preset), "agreement": figures.agreement(films, model, said, seed),
@@ -96,16 +96,15 @@ class Helping:
             **(self._fitted(films, said, preset, seed) if self.sweep else {}),
             "published": published(self.name),
         }  # fmt: skip
-        text = study_text(summary)
         plots = {f"{part}.svg": _scatter(films, model, said, part) for part in PARTS}
         rows = [[float(model[part][n]) for part in PARTS] for n in range(len(films))]
         pictures = zip(films, found, rows, strict=True)
         drawn = {f"film-{film.id}.svg": film_svg(film, one, row) for film, one, row in pictures}
         captions = {part.capitalize(): plots[f"{part}.svg"] for part in PARTS}
         captions |= {f"Film {f.id}": svg for f, svg in zip(films, drawn.values(), strict=True)}
-        page = render_figures("Helping and hindering", text, captions)
+        page = render_figures("Helping and hindering", study_text(summary), captions)
         files = {"films.csv": _csv(films, model), "report.html": page, **plots, **drawn}
-        report = written(out, summary, text, files)
+        report = reported(self, out, seed, summary, study_text, files)
         return report.model_copy(update={"files": (*report.files, *write_films(films, out))})
 
     def _fitted(self, films: Sequence[Film], said: Numbers, preset: Preset, seed: int) -> dict[str, object]:
@@ -125,11 +124,7 @@ class Helping:
 
 def open_benchmark(data: str = "", sweep: str = "no") -> Helping:
     """Open the benchmark; `data` is the folder of the films, `sweep` whether parameters are fitted and changed."""
-    if not data:
-        raise InputError("the films are not part of limp.", "Name the folder that holds them with --data DIR.")
-    if sweep not in ("yes", "no"):
-        raise InputError(f"sweep is {sweep!r}.", "It is yes or no.")
-    return Helping(data, sweep == "yes")
+    return Helping(data, wants_sweep(data, sweep))
 
 
 def _levels(films: Sequence[Film], found: Sequence[Inferred]) -> dict[str, dict[str, dict[int, float]]]:
@@ -142,36 +137,21 @@ def _levels(films: Sequence[Film], found: Sequence[Inferred]) -> dict[str, dict[
 
 
 def _csv(films: Sequence[Film], model: Numbers) -> str:
-    heads = ",".join(f"{part} of {who}" for part in PARTS for who in ("model", "people", "paper"))
-    rows = [f"film,experiment,outcome,{heads}"]
+    heads = [f"{part} of {who}" for part in PARTS for who in ("model", "people", "paper")]
+    rows: list[Sequence[object]] = [["film", "experiment", "outcome", *heads]]
     for n, film in enumerate(films):
-        cells = []
-        for part in PARTS:
-            paper = film.paper.get(part)
-            cells += [
-                f"{model[part][n]:.2f}",
-                f"{film.people[part].mean:.2f}",
-                "" if paper is None else f"{paper:.2f}",
-            ]
-        rows.append(",".join([film.id, str(film.experiment), "success" if film.succeeds else "fail", *cells]))
-    return "\n".join(rows) + "\n"
+        judged = [(float(model[part][n]), film.people[part].mean, film.paper.get(part)) for part in PARTS]
+        cells = ["" if value is None else f"{value:.2f}" for numbers in judged for value in numbers]
+        rows.append([film.id, film.experiment, "success" if film.succeeds else "fail", *cells])
+    return csv_text(rows)
 
 
 def _scatter(films: Sequence[Film], model: Numbers, said: Numbers, part: str) -> str:
     groups = {
-        f"experiment {experiment}": [
-            (float(model[part][n]), float(said[part][n]))
-            for n, f in enumerate(films)
-            if f.experiment == experiment
-        ]
-        for experiment in sorted({film.experiment for film in films})
+        f"experiment {number}": list(zip(model[part][rows].tolist(), said[part][rows].tolist(), strict=True))
+        for number, rows in sorted(grouped(film.experiment for film in films).items())
     }
     return scatter(f"{part.capitalize()}: people beside the model", groups, "model", "people")
-
-
-def _cell(found: Mapping[str, object]) -> str:
-    ends = cast("Sequence[float] | None", found["ci95"])
-    return shown(cast("float | None", found["r"])) + (f" [{ends[0]:.2f}, {ends[1]:.2f}]" if ends else "")
 
 
 Agreement = Mapping[str, Mapping[str, Mapping[str, object]]]
@@ -184,9 +164,11 @@ def _agreement_rows(found: Agreement, others: Agreement | None) -> list[tuple[st
         if name not in found[part]:
             continue
         one = found[part][name]
-        fitted = "-" if others is None else _cell(others[part][name])
+        fitted = "-" if others is None else shown_with_interval(others[part][name])
         numbers = [shown(cast("float | None", one[key])) for key in ("paper", "ceiling")]
-        rows.append((f"{part}, experiment {name}", _cell(one), fitted, f"{one['rmse']:.1f}", *numbers))
+        rows.append(
+            (f"{part}, experiment {name}", shown_with_interval(one), fitted, f"{one['rmse']:.1f}", *numbers)
+        )
     return rows
 
 

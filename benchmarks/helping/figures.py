@@ -1,4 +1,4 @@
-"""The figures of the study: what the model says of each film, and how well that agrees with people.
+"""The figures of the study: what the model says of each film, from 0 to 100, and how well people agree.
 
     responsibility = w0 + w1 aligned + w2 difference + w3 acted        in shares, from 0 to 1
     aligned        how much blue meant what happened: P(help) + P(independent) / 2, or 1 minus that where red fails
@@ -22,9 +22,8 @@ from limp.planner import FloatArray
 from limp.worlds.helping.counterfactual import Simulation, success, untouched
 from limp.worlds.helping.inference import Inferred, infer
 from limp.worlds.helping.minds import Settings
-from limp.worlds.helping.world import Game
 
-from ..agreement import ceiling, interval, of_halves, pearson, rmse
+from ..agreement import Numbers, ceiling, grouped, interval, of, of_halves, pearson, rmse
 from ..studies import Progress
 from .films import PARTS, Film
 
@@ -57,9 +56,6 @@ SWEEP: tuple[Mapping[str, float], ...] = (
     *({"resolution": value} for value in (2, 5)),
 )
 
-Numbers = Mapping[str, FloatArray]
-"""For each of PARTS one number a film [N], from 0 to 100."""
-
 
 @dataclass(frozen=True)
 class Preset:
@@ -79,11 +75,8 @@ def people(films: Sequence[Film]) -> Numbers:
 
 def inferred(films: Sequence[Film], settings: Settings) -> list[Inferred]:
     """Return what is inferred along each film; films of one game are planned for together."""
-    together: dict[Game, list[int]] = {}
-    for n, film in enumerate(films):
-        together.setdefault(film.game, []).append(n)
     found: dict[int, Inferred] = {}
-    for game, rows in together.items():
+    for game, rows in grouped(film.game for film in films).items():
         deep = any(films[n].experiment in DEEP for n in rows)
         own = settings if deep else replace(settings, deep=0.0)
         found |= zip(rows, infer(game, [films[n].seen for n in rows], own), strict=True)
@@ -130,11 +123,8 @@ def judged(films: Sequence[Film], found: Sequence[Inferred], preset: Preset) -> 
 
 def pairs(films: Sequence[Film]) -> list[tuple[list[int], list[int]]]:
     """Return the folds: the films of each pair, and all others."""
-    kinds = dict.fromkeys(film.pair for film in films)
-    return [
-        ([n for n, f in enumerate(films) if f.pair == kind], [n for n, f in enumerate(films) if f.pair != kind])
-        for kind in kinds
-    ]
+    every = range(len(films))
+    return [(rows, [n for n in every if n not in rows]) for rows in grouped(f.pair for f in films).values()]
 
 
 def best_of(candidates: Sequence[FloatArray], said: FloatArray, rows: Sequence[int]) -> int:
@@ -201,35 +191,39 @@ def _words(values: Mapping[str, float]) -> str:
     return ", ".join(f"{name} {value:g}" for name, value in values.items())
 
 
-def agreement(films: Sequence[Film], model: Numbers, said: Numbers, seed: int) -> dict[str, dict[str, object]]:
+def agreement(
+    films: Sequence[Film], model: Numbers, said: Numbers, seed: int
+) -> dict[str, dict[str, dict[str, object]]]:
     """Return, for each part and experiment, r with people, its interval over films, the error and the ceilings."""
-    found: dict[str, dict[str, object]] = {}
-    for part in PARTS:
-        found[part] = {}
-        for experiment in EXPERIMENTS:
-            rows = [n for n, film in enumerate(films) if film.experiment == experiment]
-            if not rows:
-                continue
-            ours, theirs = model[part][rows], said[part][rows]
-            errors = np.array([films[n].people[part].sem for n in rows])
-            paper = [films[n].paper.get(part) for n in rows]
-            numbers = np.array([one for one in paper if one is not None])
-            found[part][str(experiment)] = {
-                "films": len(rows), "r": pearson(ours, theirs), "ci95": interval(ours, theirs, seed),
-                "rmse": rmse(ours, theirs), "ceiling": ceiling(theirs, errors), "halves": of_halves(theirs,
-                errors), "paper": pearson(numbers, theirs) if len(numbers) == len(rows) else None,
-            }  # fmt: skip
-    return found
+    experiments = sorted(grouped(film.experiment for film in films).items())
+    return {
+        part: {
+            str(number): _agreement(
+                part, [films[n] for n in rows], of(model, rows)[part], of(said, rows)[part], seed
+            )
+            for number, rows in experiments
+        }
+        for part in PARTS
+    }
+
+
+def _agreement(
+    part: str, films: Sequence[Film], ours: FloatArray, theirs: FloatArray, seed: int
+) -> dict[str, object]:
+    errors = np.array([film.people[part].sem for film in films])
+    paper = np.array([film.paper[part] for film in films if part in film.paper])
+    return {
+        "films": len(films), "r": pearson(ours, theirs), "ci95": interval(ours, theirs, seed),
+        "rmse": rmse(ours, theirs), "ceiling": ceiling(theirs, errors), "halves": of_halves(theirs, errors),
+        "paper": pearson(paper, theirs) if len(paper) == len(films) else None,
+    }  # fmt: skip
 
 
 def correlations(films: Sequence[Film], model: Numbers, said: Numbers) -> dict[str, dict[str, float | None]]:
     """Return r with people for each part and experiment."""
+    experiments = sorted(grouped(film.experiment for film in films).items())
     return {
-        part: {
-            str(experiment): pearson(model[part][rows], said[part][rows])
-            for experiment in EXPERIMENTS
-            if (rows := [n for n, film in enumerate(films) if film.experiment == experiment])
-        }
+        part: {str(number): pearson(model[part][rows], said[part][rows]) for number, rows in experiments}
         for part in PARTS
     }
 

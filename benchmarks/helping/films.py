@@ -152,25 +152,29 @@ def read_grid(rows: Sequence[str]) -> tuple[Maze, tuple[Position, ...]]:
     Blanks at the ends of rows may be missing or too many: the grid is as wide as most rows, and as what is drawn.
     """
     wide = max((max(len(row.rstrip()) for row in rows) + 1) // 2, mode((len(row) + 1) // 2 for row in rows))
-    boxes, stars, fences = list[Position](), list[Position](), set[Fence]()
-    for y, row in enumerate(rows):
-        padded = row.ljust(2 * wide)
-        for x in range(wide):
-            square, beside = padded[2 * x], padded[2 * x + 1]
-            if square not in " gGxX_" or beside not in " .,|":
-                raise InputError(
-                    f"the square ({x}, {y}) is {square + beside!r}.", "Squares are blanks, g, x, _, G and X."
-                )
-            boxes += [(x, y)] if square in "xX" else []
-            stars += [(x, y)] if square in "gG" else []
-            if square in "_GX" and y + 1 < len(rows):
-                fences.add(((x, y), (x, y + 1)))
-            if beside == "|" and x + 1 < wide:
-                fences.add(((x, y), (x + 1, y)))
+    drawn = _drawn(rows, wide)
+
+    def drawn_as(letters: str) -> tuple[Position, ...]:
+        return tuple(place for place, (square, _) in drawn.items() if square in letters)
+
+    stars, boxes = drawn_as("gG"), drawn_as("xX")
     if len(stars) != 1:
         raise InputError(f"the grid has {len(stars)} stars.", "It has one.")
-    floor = tuple((False,) * wide for _ in rows)
-    return Maze(floor, ((STAR, stars[0]),), frozenset(fences)), tuple(boxes)
+    below = [((x, y), (x, y + 1)) for x, y in drawn_as("_GX")]
+    right = [((x, y), (x + 1, y)) for (x, y), (_, beside) in drawn.items() if beside == "|"]
+    fences = frozenset((one, other) for one, other in (*below, *right) if other in drawn)
+    return Maze(tuple((False,) * wide for _ in rows), ((STAR, stars[0]),), fences), boxes
+
+
+def _drawn(rows: Sequence[str], wide: int) -> dict[Position, str]:
+    """Return the two characters of each square: what is there, and what is to its right."""
+    found = {(x, y): row.ljust(2 * wide)[2 * x : 2 * x + 2] for y, row in enumerate(rows) for x in range(wide)}
+    for place, (square, beside) in found.items():
+        if square not in " gGxX_" or beside not in " .,|":
+            raise InputError(
+                f"the square {place} is {square + beside!r}.", "Squares are blanks, g, x, _, G and X."
+            )
+    return found
 
 
 def _number(step: Position) -> int:

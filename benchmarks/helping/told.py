@@ -6,7 +6,6 @@ steps are told, and say nothing about what Ben intends.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -19,6 +18,7 @@ from limp.worlds.helping.inference import Inferred
 from limp.worlds.helping.minds import BLUE, INTENTIONS, RED, Settings, intends
 from limp.worlds.helping.world import NONE, Act, Game
 
+from ..studies import sample
 from .figures import inferred
 from .films import Film
 
@@ -26,8 +26,8 @@ WHO = {BLUE: "Ben", RED: "Rae"}
 
 
 def cases(films: Sequence[Film], limit: int | None) -> Iterator[Case]:
-    """Tell the films, in an order that the hash of their names decides, so that a limit takes a fair sample."""
-    ordered = sorted(films, key=lambda film: hashlib.sha256(film.id.encode()).digest())[:limit]
+    """Tell the films, or a fair sample of them."""
+    ordered = sample(films, lambda film: film.id, limit)
     return (case_of(film, one) for film, one in zip(ordered, inferred(ordered, Settings()), strict=True))
 
 

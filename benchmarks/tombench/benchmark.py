@@ -61,18 +61,11 @@ def family(task: str, stem: str) -> str:
     """Return the family of a question: what is asked in the False Belief Task, else the task."""
     if task != TASK:
         return task
-    about = (
-        "contents"
-        if (stem.lower().startswith(("what", "after")) and "find" in stem) or "should be" in stem
-        else "location"
-    )
     low = stem.lower()
-    if low.startswith(("what is", "what should")):
-        about = "contents"
-    order = (
-        "second order" if " think" in low else "first order" if (" look" in low or " expect" in low) else "reality"
-    )
-    return f"{about}, {order}"
+    opened = low.startswith(("what", "after")) and "find" in stem
+    contents = opened or "should be" in stem or low.startswith(("what is", "what should"))
+    order = "first order" if " look" in low or " expect" in low else "reality"
+    return f"{'contents' if contents else 'location'}, {'second order' if ' think' in low else order}"
 
 
 BENCHMARK = BenchmarkEntry(open_benchmark, SETTINGS, REMARKS, PUBLISHED, size="2,860 questions")

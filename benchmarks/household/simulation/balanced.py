@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -30,9 +31,9 @@ from limp.symbolic.household.domain.apartment import Furniture, Log, LoggedAct
 from limp.symbolic.household.domain.world import World
 
 from .balanced_moves import moves
-from .dataset import DIM, Item, Sample
-from .decks import LETTERS, STEMS, VERSIONS, Balanced, Deck
-from .lives import SECONDS_A_WORD, Answer
+from .dataset import DIM, Balanced, Sample
+from .decks import LETTERS, STEMS, VERSIONS, Deck, Item, item_of, placed
+from .lives import Answer, seconds_to_say
 from .questions import Ask, Claim
 from .stories import TRIES, Design, Story, sample_story
 from .talk import PEOPLE, answer_odds, answer_words, where
@@ -168,7 +169,7 @@ def _words(story: Story, told: str, rng: Random) -> str:
 def with_answer(log: Log, answer: Answer, words: str) -> Log:
     """Return the log up to the answer, with these words in its place."""
     said = next(act for act in log.acts if act.kind == "say" and act.agent == answer.speaker)
-    end = round(said.start + 0.6 + SECONDS_A_WORD * len(words.split()), 3)
+    end = round(said.start + seconds_to_say(words), 3)
     spoken = said.model_copy(update={"words": words, "end": end})
 
     def kept(act: LoggedAct) -> bool:
@@ -188,24 +189,18 @@ def _ask(
     story: Story, answer: Answer, pair: Sequence[SocialGoal], goal: SocialGoal, letter: int, rng: Random
 ) -> Ask:
     believed = answer.beliefs[story.thing].place
-    right = Claim(thing=story.thing, place=believed, goal=goal)
-    cells = [
-        Claim(thing=story.thing, place=place, goal=g)
-        for place in (believed, _other_place(story, answer))
-        for g in pair
-    ]
-    others = [claim for claim in cells if claim != right]
-    rng.shuffle(others)
-    others.insert(letter, right)
-    return Ask(family="belief_and_goal", polarity="MOST", claims=tuple(others), right=letter)
+    places = (believed, _other_place(story, answer))
+    cells = [Claim(thing=story.thing, place=place, goal=g) for place, g in product(places, pair)]
+    claims = placed(cells, pair.index(goal), letter, rng)
+    return Ask(family="belief_and_goal", polarity="MOST", claims=claims, right=letter)
 
 
 def _worded(ask: Ask, story: Story, rng: Random) -> Item:
     home, forms = story.played.log.apartment, rng.choice(GOALS)
-    lines = []
-    for letter, claim in zip(LETTERS, ask.claims, strict=True):
+    options = []
+    for claim in ask.claims:
         assert claim.goal
         wanted = forms[claim.goal].format(Y=story.other)
         belief = BELIEF.format(thing=some(home.thing(claim.thing).name), at=where(home.piece(claim.place)))
-        lines.append(f"{letter}) {story.agent} {wanted}{belief}")
-    return Item(ask, "\n".join([rng.choice(STEMS), *lines]), lines[ask.right], LETTERS[ask.right])
+        options.append(f"{story.agent} {wanted}{belief}")
+    return item_of(ask, rng.choice(STEMS), options)

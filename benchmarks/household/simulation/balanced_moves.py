@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from random import Random
 from typing import Literal
 
@@ -32,9 +33,9 @@ from limp.symbolic.household.domain.minds import wish
 from limp.symbolic.household.domain.world import World
 from limp.symbolic.household.planning.moves import outcome_log_policy
 
-from .dataset import DIM, Item, Sample
-from .decks import LETTERS, STEMS, VERSIONS, Balanced, Deck
-from .lives import SECONDS_A_WORD, Decision
+from .dataset import DIM, Balanced, Sample
+from .decks import LETTERS, STEMS, VERSIONS, Deck, Item, item_of, placed
+from .lives import Decision, seconds_to_say
 from .questions import Ask, Claim
 from .stories import TRIES, Design, Story, sample_story
 from .talk import PEOPLE, article, where
@@ -137,7 +138,7 @@ def with_wish(log: Log, story: Story, words: str, told: bool) -> Log:
     """Return the log with what Y says, to X or to itself, while it leaves the thing."""
     left = next(act for act in log.acts if act.kind == "put" and act.agent == story.other)
     start = round((left.start + left.end) / 2, 3)
-    end = round(start + 0.6 + SECONDS_A_WORD * len(words.split()), 3)
+    end = round(start + seconds_to_say(words), 3)
     to = story.agent if told else story.other
     said = LoggedAct(kind="say", agent=story.other, start=start, end=end, room=left.room, words=words, to=to)
     times = {m.t for m in log.moments} | {t for t in (start, end) if t <= log.duration}
@@ -154,12 +155,9 @@ def _ask(move: Move, told: bool, factors: Factors, wanted: str, goal: SocialGoal
     first = {"wish": wishes, "goal": goals, "knowing": knowing}[factors.split()[0]]
     second = {"goal": goals, "act": acts}[factors.split()[-1]]
     true = Claim(wanted=wanted if told else "", unaware=not told, goal=goal, moved=there)
-    cells = [_both(one, two) for one in first for two in second]
-    (right,) = [cell for cell in cells if _fits(cell, true)]
-    others = [cell for cell in cells if cell != right]
-    rng.shuffle(others)
-    others.insert(letter, right)
-    return Ask(family="belief_of_goal", polarity="MOST", claims=tuple(others), right=letter)
+    cells = [_both(one, two) for one, two in product(first, second)]
+    (right,) = (k for k, cell in enumerate(cells) if _fits(cell, true))
+    return Ask(family="belief_of_goal", polarity="MOST", claims=placed(cells, right, letter, rng), right=letter)
 
 
 def _both(one: Claim, two: Claim) -> Claim:
@@ -174,8 +172,8 @@ def _fits(cell: Claim, true: Claim) -> bool:
 
 def _worded(ask: Ask, story: Story, rng: Random) -> Item:
     home, believed = story.played.log.apartment, rng.choice(BELIEVED)
-    lines = []
-    for letter, claim in zip(LETTERS, ask.claims, strict=True):
+    options = []
+    for claim in ask.claims:
         at = where(home.piece(claim.wanted), "in") if claim.wanted else ""
         start, end = (article(home.piece(place)) for place in claim.moved) if claim.moved[0] else ("", "")
         parts = [
@@ -186,5 +184,5 @@ def _worded(ask: Ask, story: Story, rng: Random) -> Item:
         words = " and ".join(filter(None, parts)).format(
             Y=story.other, thing=story.thing, at=at, start=start, end=end
         )
-        lines.append(f"{letter}) {story.agent} {words}")
-    return Item(ask, "\n".join([rng.choice(STEMS), *lines]), lines[ask.right], LETTERS[ask.right])
+        options.append(f"{story.agent} {words}")
+    return item_of(ask, rng.choice(STEMS), options)

@@ -15,14 +15,17 @@ filmed.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from random import Random
 
 from limp.errors import InputError
 from limp.questions.question import Polarity
 from limp.symbolic.household.domain.apartment import Log
 
+from .decks import Deck, Item, item_of, placed
 from .questions import Ask, Family, questions
 from .scenes import scene_graphs
 from .stories import TRIES, Story, designs, sample_story
@@ -33,17 +36,10 @@ QUESTIONS = 4
 """Questions of an episode."""
 DIM = 0.4
 """Probability that a thing in the hand is not recognised in the description of a film."""
-LETTERS = "ABC"
-
-
-@dataclass(frozen=True)
-class Item:
-    """A question with letters; `answer` is the right option in full."""
-
-    ask: Ask
-    text: str
-    answer: str
-    letter: str
+CHOICES = 3
+"""Options of a question."""
+Decks = dict[tuple[Family, Polarity], Deck[int]]
+"""The place of the right option: evenly among the letters for each family and polarity."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +59,15 @@ class Sample:
         return self.story.played.log.model_copy(update={"camera": self.story.camera})
 
 
+@dataclass(frozen=True)
+class Balanced:
+    """A version of a story with its question, the accuracy of an ideal observer on it, and its family."""
+
+    sample: Sample
+    limit: float
+    family: str
+
+
 def samples(episodes: int, seed: int, people: int = 2) -> Iterator[Sample]:
     """Yield `episodes` episodes of four questions; the same seed gives the same ones.
 
@@ -73,7 +78,7 @@ def samples(episodes: int, seed: int, people: int = 2) -> Iterator[Sample]:
             f"{episodes} episodes of {people} people cannot be made.", "Give 1 or more, and 2 or more."
         )
     rng = Random(f"household data set {seed}")
-    decks = _Decks(rng)
+    decks: Decks = defaultdict(partial(Deck, range(CHOICES), rng))
     for number, design in enumerate(designs(episodes, rng), start=1):
         base = 5000 if design.kind == "telling" else 1000
         identity = str(base + number)
@@ -88,21 +93,7 @@ def samples(episodes: int, seed: int, people: int = 2) -> Iterator[Sample]:
             raise InputError(f"episode {number} did not come about in {TRIES} draws.", "Use another --seed.")
 
 
-class _Decks:
-    """Deals the place of the right option: evenly among the letters for each family and polarity."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-        self._decks: dict[tuple[Family, Polarity], list[int]] = {}
-
-    def deal(self, ask: Ask) -> int:
-        deck = self._decks.setdefault((ask.family, ask.polarity), [])
-        if not deck:
-            deck.extend(self._rng.sample(range(3), 3))
-        return deck.pop()
-
-
-def _sample(identity: str, story: Story, asked: Sequence[Ask], decks: _Decks, rng: Random) -> Sample:
+def _sample(identity: str, story: Story, asked: Sequence[Ask], decks: Decks, rng: Random) -> Sample:
     log = story.played.log
     if story.design.kind == "telling":
         text = told_before(log, story.agent, rng) if story.design.evident else conversation(log)
@@ -110,20 +101,15 @@ def _sample(identity: str, story: Story, asked: Sequence[Ask], decks: _Decks, rn
     else:
         first, second = two_parts(log, story.other, story.agent, story.thing, rng)
         text, full = second if story.camera == story.other else first, f"{first}\n\n{second}"
-    items = tuple(_item(ask, story, decks.deal(ask), rng) for ask in asked)
+    items = tuple(_item(ask, story, decks[ask.family, ask.polarity], rng) for ask in asked)
     return Sample(identity, story, items, text, full, seen_by_camera(log, story.camera, rng, DIM))
 
 
-def _item(ask: Ask, story: Story, at: int, rng: Random) -> Item:
-    """Word a question with the right option at position `at`, the others in random order."""
-    order = [k for k in range(len(ask.claims)) if k != ask.right]
-    rng.shuffle(order)
-    order.insert(at, ask.right)
-    claims = tuple(ask.claims[k] for k in order)
-    ask = ask.model_copy(update={"claims": claims, "right": at})
-    stem, options = written(ask, story, rng)
-    lines = [f"{letter}) {option}" for letter, option in zip(LETTERS, options, strict=True)]
-    return Item(ask, "\n".join([stem, *lines]), lines[at], LETTERS[at])
+def _item(ask: Ask, story: Story, deck: Deck[int], rng: Random) -> Item:
+    """Word a question, with the right option where the deck puts it."""
+    at = deck.deal()
+    ask = ask.model_copy(update={"claims": placed(ask.claims, ask.right, at, rng), "right": at})
+    return item_of(ask, *written(ask, story, rng))
 
 
 def files(found: Sequence[Sample]) -> Mapping[str, object]:

@@ -1,4 +1,4 @@
-"""What balanced questions share: letters, stems, and decks that deal every card equally often."""
+"""Decks that deal every card equally often, and questions with the right option at the place that was dealt."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
-from .dataset import Sample
+from .questions import Ask, Claim
 
 T = TypeVar("T")
 
 VERSIONS = 4
-"""Versions of a story, each with one question."""
+"""Versions of a story of balanced questions, each with one question."""
 LETTERS = "ABCD"
 
 STEMS = (
@@ -20,15 +20,30 @@ STEMS = (
     "Given what happened above, which of these is MOST likely?",
     "Which of the following statements is MOST likely to be true?",
 )
+"""How balanced questions are asked."""
 
 
 @dataclass(frozen=True)
-class Balanced:
-    """A version of a story with its question, the accuracy of an ideal observer on it, and its family."""
+class Item:
+    """A question with letters; `answer` is the right option in full."""
 
-    sample: Sample
-    limit: float
-    family: str
+    ask: Ask
+    text: str
+    answer: str
+    letter: str
+
+
+def item_of(ask: Ask, stem: str, options: Sequence[str]) -> Item:
+    """Return a question in words, with its options in the order of the claims."""
+    lines = [f"{letter}) {option}" for letter, option in zip(LETTERS, options, strict=False)]
+    return Item(ask, "\n".join([stem, *lines]), lines[ask.right], LETTERS[ask.right])
+
+
+def placed(claims: Sequence[Claim], right: int, at: int, rng: Random) -> tuple[Claim, ...]:
+    """Return the claims with the right one at a place, and the others in random order."""
+    others = [claim for k, claim in enumerate(claims) if k != right]
+    rng.shuffle(others)
+    return (*others[:at], claims[right], *others[at:])
 
 
 class Deck(Generic[T]):

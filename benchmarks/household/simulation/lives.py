@@ -22,7 +22,10 @@ from .talk import PEOPLE, answer_words, choose_answer, question_words
 
 POLL, PAUSE = 0.5, 0.4
 """Seconds between two looks of somebody who waits; seconds before an answer."""
-SECONDS_A_WORD = 0.3
+BREATH, SECONDS_A_WORD = 0.6, 0.3
+"""Seconds that it takes to begin to speak, and to say a word; assumed."""
+ASKS = 0.6
+"""How often somebody for whom asking pays does ask, and does not look around first; assumed."""
 DISTANCE = 0.15
 """How a search weighs way against odds: log odds a metre."""
 
@@ -49,6 +52,11 @@ class Decision(Value):
     to: str
     thinks: Errand | None
     start: float
+
+
+def seconds_to_say(words: str) -> float:
+    """Return how long it takes to say something."""
+    return BREATH + SECONDS_A_WORD * len(words.split())
 
 
 @dataclass
@@ -187,7 +195,7 @@ class Lives:
         role, cost = body.mind.role, self.world.search_cost()
         if not role.asks or body.asked or cost[-1, 0] - cost[0, 0] <= PEOPLE.acting:
             return False
-        return body.rng.random() < 0.6
+        return body.rng.random() < ASKS
 
     def _ask(self, body: Body, thing: str) -> Life:
         body.asked = True
@@ -231,7 +239,7 @@ class Lives:
 
         self.home.speaker, self.home.words = body.name, words
         act = LoggedAct(kind="say", agent=body.name, start=0, end=0, room=body.room, words=words, to=to)
-        yield Step(0.6 + SECONDS_A_WORD * len(words.split()), act, done=end)
+        yield Step(seconds_to_say(words), act, done=end)
 
     def _decide(self, body: Body, thing: str, now: str) -> str:
         """Draw where to bring a thing that another cares about, or "" to leave it, by the policy of moves."""

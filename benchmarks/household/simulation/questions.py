@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from random import Random
 from typing import Literal
 
@@ -24,6 +25,10 @@ from .stories import Story
 
 Family = Literal["belief", "social_goal", "belief_of_goal", "belief_and_goal"]
 GOALS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")
+FIRST = (True, False, False)
+"""The first of three claims is the real mind."""
+EVIDENT_BELIEF, CONTRADICTED = 0.2, 0.3
+"""How often a hinderer's evident belief is asked for, and what a helper least believed; chosen for the mix."""
 
 
 class Claim(Value):
@@ -114,40 +119,44 @@ def shown_inside(story: Story, answer: Answer) -> bool:
 def _beliefs(story: Story, answer: Answer, rng: Random) -> Iterator[Ask]:
     """Two questions about what the speaker believed, under its real social goal."""
     goal, thing = story.design.social_goal, answer.thing
-    believed = answer.beliefs[thing].place
-    place = answer.told or believed
-    occupied = {t for t, b in answer.beliefs.items() if b.place == place} | {
-        t for t, at in answer.truth.items() if at == place
-    }
-    things = [t.id for t in story.played.log.apartment.things if t.id != thing and t.id not in occupied]
-    free = [p.id for p in story.played.log.apartment.furniture if p.id not in (place, believed)]
-    if (
-        len(things) < 2
-        or len(free) < 2
-        or (answer.told and goal != "independent" and _sincere(answer) != (goal == "help"))
-    ):
+    place = answer.told or answer.beliefs[thing].place
+    things, free = _elsewhere(story, answer, place)
+    if min(len(things), len(free)) < 2 or _is_odd(answer, goal):
         return
     decoys, others = rng.sample(things, 2), rng.sample(free, 2)
     by_thing = [Claim(thing=t, place=place) for t in (thing, *decoys)]
     by_place = [Claim(thing=thing, place=p) for p in (place, *others)]
     about: dict[str, object] = {"assumed": goal}
-    real = [True, False, False]
     if goal == "hinder":
         # Somebody who misleads does not believe what it says; where it left the thing shows what it believes.
         yield from _only(Scored(by_thing, (0, 1, 1), (False,) * 3, about).ask("belief", "LEAST"))
-        if story.design.evident and rng.random() < 0.2:
-            claims = [Claim(thing=thing, place=p) for p in (believed, place, others[0])]
-            yield from _only(Scored(claims, (1, 0, 0.5), real, about).ask("belief", "MOST"))
+        if story.design.evident and rng.random() < EVIDENT_BELIEF:
+            believed = Claim(thing=thing, place=answer.beliefs[thing].place)
+            yield from _only(Scored([believed, *by_place[:2]], (1, 0, 0.5), FIRST, about).ask("belief", "MOST"))
         else:
             yield from _only(Scored(by_place, (0, 1, 1), (False,) * 3, about).ask("belief", "LEAST"))
         return
-    yield from _only(Scored(by_thing, (1, 0, 0), real, about).ask("belief", "MOST"))
-    if goal == "help" and rng.random() < 0.3:
+    yield from _only(Scored(by_thing, (1, 0, 0), FIRST, about).ask("belief", "MOST"))
+    if goal == "help" and rng.random() < CONTRADICTED:
         # Something else elsewhere says nothing about the thing; the thing elsewhere contradicts what was said.
         claims = [by_place[0], Claim(thing=decoys[0], place=others[0]), Claim(thing=thing, place=others[1])]
-        yield from _only(Scored(claims, (1, 0.5, 0), real, about).ask("belief", "LEAST"))
+        yield from _only(Scored(claims, (1, 0.5, 0), FIRST, about).ask("belief", "LEAST"))
     else:
-        yield from _only(Scored(by_place, (1, 0, 0), real, about).ask("belief", "MOST"))
+        yield from _only(Scored(by_place, (1, 0, 0), FIRST, about).ask("belief", "MOST"))
+
+
+def _is_odd(answer: Answer, goal: SocialGoal) -> bool:
+    """Whether a helper misled, or a hinderer did not."""
+    return bool(answer.told) and goal != "independent" and _sincere(answer) != (goal == "help")
+
+
+def _elsewhere(story: Story, answer: Answer, place: str) -> tuple[list[str], list[str]]:
+    """Return the things that are not at a place, nor thought by the speaker to be, and the other places."""
+    home, believed = story.played.log.apartment, answer.beliefs
+    taken = {answer.thing, *(thing for thing, at in answer.truth.items() if at == place)}
+    taken |= {thing for thing, belief in believed.items() if belief.place == place}
+    things = [thing.id for thing in home.things if thing.id not in taken]
+    return things, [p.id for p in home.furniture if p.id not in (place, believed[answer.thing].place)]
 
 
 def _social(story: Story, answer: Answer) -> Iterator[Ask]:
@@ -175,8 +184,9 @@ def _moved(story: Story, rng: Random) -> list[Ask]:
     fits = {helping: 1.0, hindering: 1.0, unknowing: 0.5, odd[0]: 0.0, odd[1]: 0.0}
     if real not in fits or fits[real] == 0.0:
         return []
-    most = [(real, *odd)] + ([(real, unknowing, claim) for claim in odd] if real != unknowing else [])
-    least = [(real, other, claim) for other in (helping, hindering, unknowing) if other != real for claim in odd]
+    others = [claim for claim in (helping, hindering, unknowing) if claim != real]
+    most = [(real, *odd), *((real, unknowing, claim) for claim in odd if real != unknowing)]
+    least = [(real, other, claim) for other, claim in product(others, odd)]
     wanted = min(len(most), 2 + (rng.random() < 0.5))
     sets: list[tuple[Polarity, tuple[Claim, ...]]] = [("MOST", claims) for claims in rng.sample(most, wanted)]
     sets += [("LEAST", claims) for claims in rng.sample(least, 4 - wanted)]

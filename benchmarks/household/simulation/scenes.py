@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from limp.symbolic.household.domain.apartment import Apartment, Log, Moment
+from limp.symbolic.household.domain.apartment import Apartment, Figure, Furniture, Log, Moment
 
 from .bodies import distance
 
@@ -32,19 +32,30 @@ def _facts(home: Apartment, moment: Moment, name: str) -> Mapping[str, list[str]
     me = next(figure for figure in moment.figures if figure.name == name)
     pieces = {piece.id: piece for piece in home.furniture if piece.room == me.room}
     joined = {key: _joined(home, key) for key in pieces}
-    facts: dict[str, list[str]] = {"hold": [], "inside": [], "on": [], "opened": [], "closeness": []}
-    near = {p.id for p in pieces.values() if distance(me.at, p.stand) < NEAR or me.near == p.id}
-    facts["closeness"] += [joined[key] for key in pieces if key in near]
-    facts["opened"] += [joined[key] for key in pieces if key in moment.open]
+    near = [piece.id for piece in pieces.values() if _is_near(me, piece)]
+    facts: dict[str, list[str]] = {
+        "hold": [], "inside": [], "on": [],
+        "opened": [joined[key] for key in pieces if key in moment.open],
+        "closeness": [joined[key] for key in near],
+    }  # fmt: skip
     for thing in home.things:
         place, word = moment.places[thing.id], thing.name.replace(" ", "")
         if place == name:
             facts["hold"].append(f"The character is holding a {word} ")
-        elif place in pieces and (not pieces[place].container or place in moment.open):
+        elif place in pieces and _is_seen(pieces[place], moment):
             link = "inside" if pieces[place].container else "on"
             facts[link].append(f"A {word} is {link} the {joined[place]}")
-            facts["closeness"] += [word] if place in near else []
+            facts["closeness"] += [word] * (place in near)
     return facts
+
+
+def _is_near(figure: Figure, piece: Furniture) -> bool:
+    return figure.near == piece.id or distance(figure.at, piece.stand) < NEAR
+
+
+def _is_seen(piece: Furniture, moment: Moment) -> bool:
+    """Whether one sees what is there: not in a container that is shut."""
+    return not piece.container or piece.id in moment.open
 
 
 def _joined(home: Apartment, identity: str) -> str:

@@ -106,17 +106,20 @@ def _came_about(story: Story) -> bool:
     played, design = story.played, story.design
     said = [act for act in played.log.acts if act.kind == "say"]
     if design.kind == "moving":
-        decided = [d for d in played.decisions if d.agent == story.agent]
-        return not said and len(decided) == 1 and bool(decided[0].to) and _as_thought(story)
+        return not said and _moves_once(story) and _as_thought(story)
     if len(played.answers) != 1 or len(said) != 2:
         return False
     (answer,) = played.answers
     belief = answer.beliefs.get(story.thing)
     if belief is None or belief.place not in {piece.id for piece in played.log.apartment.furniture}:
         return False
-    return (belief.place == answer.truth[story.thing]) == design.belief and (
-        design.belief or not _met(story, answer)
-    )
+    true = belief.place == answer.truth[story.thing]
+    return true if design.belief else not true and not _met(story, answer)
+
+
+def _moves_once(story: Story) -> bool:
+    decided = [d for d in story.played.decisions if d.agent == story.agent]
+    return len(decided) == 1 and bool(decided[0].to)
 
 
 def _met(story: Story, answer: Answer) -> bool:
@@ -165,7 +168,7 @@ class _Draw:
         put = self._aim(thing)
         moved = self._aim(thing, put.room, [put.id])
         self.wish = Errand(place=self._aim(thing, but=[put.id, moved.id]).id, thing=thing.id)
-        rooms = [room.name for room in self.home.rooms]
+        rooms = self._rooms_but()
         asker = Role(name=y, room=rng.choice(rooms), other=x, errands=(self.wish,), asks=True)
         teller = Role(
             name=x, room=rng.choice(rooms), other=y, social_goal=design.social_goal, errands=tuple(errands),
@@ -173,7 +176,7 @@ class _Draw:
         )  # fmt: skip
         if not design.evident:
             return [teller, asker]
-        far = [name for name in rooms if name not in (at.room, put.room)]
+        far = self._rooms_but(at.room, put.room)
         if not far or other.place == put.id:
             return None
         errands.insert(0, Errand(place=put.id, thing=thing.id))
@@ -187,24 +190,22 @@ class _Draw:
 
     def moving(self, design: Design) -> list[Role] | None:
         x, y = self.cast[:2]
-        rng, thing = self.rng, self.thing
+        rng, thing, cares = self.rng, self.thing, design.social_goal != "independent"
         at = self.home.piece(thing.place)
         left = self._aim(thing)
         final = self._aim(thing, left.room, [left.id])
-        away = rng.choice([room.name for room in self.home.rooms if room.name != left.room])
-        if final.id == at.id or (design.social_goal == "independent" and left.container):
+        away = rng.choice(self._rooms_but(left.room))
+        if final.id == at.id or (left.container and not cares):
             return None
         # Y wants the thing where it leaves it, or leaves it there for now and wants it at `final`.
-        for_now = design.social_goal != "independent" and (design.social_goal == "help") == design.belief
+        for_now = cares and (design.social_goal == "help") == design.belief
         self.wish = Errand(place=final.id if for_now else left.id, thing=thing.id)
         mover = Role(
             name=y, room=at.room, remembers={thing.id: at.id}, other=x,
             errands=(Errand(place=left.id, thing=thing.id), Errand(place=away)),
         )  # fmt: skip
         watches = design.social_goal == "hinder" or left.container or rng.random() < 0.5
-        watches = watches and design.social_goal != "independent"
-        spots = [room.name for room in self.home.rooms if room.name != left.room and room.name != at.room]
-        start = left.room if watches else rng.choice(spots or [away])
+        start = left.room if watches and cares else rng.choice(self._rooms_but(left.room, at.room) or [away])
         thinks = Errand(place=final.id, thing=thing.id) if design.social_goal == "help" else None
         reactor = Role(
             name=x, room=start, other=y, social_goal=design.social_goal, minds=thing.id, thinks=thinks,
@@ -230,6 +231,9 @@ class _Draw:
         free = [p for p in free if p.room != but_room] or free
         odds = [lexicon().plausibility(thing.name, p.place) for p in free]
         return self.rng.choices(free, odds)[0]
+
+    def _rooms_but(self, *names: str) -> list[str]:
+        return [room.name for room in self.home.rooms if room.name not in names]
 
     def _on(self, piece: Furniture) -> list[Thing]:
         return [thing for thing in self.home.things if thing.place == piece.id]

@@ -137,30 +137,34 @@ class Game:
 
         None if it cannot be done, wherever red is.
         """
+        if act.hand in ("take", "release"):
+            handled = self._handled(at, act)
+            return None if handled is None else (handled, (NONE, NONE))
         blue, boxes, held = at
-        beside = self.grid.neighbours
-        if act.hand == "take":
-            box = int(beside[blue, act.side])
-            return ((blue, boxes, box), (NONE, NONE)) if held == NONE and box in boxes else None
-        if act.hand == "release":
-            return ((blue, boxes, NONE), (NONE, NONE)) if held != NONE else None
-        moved = int(beside[blue, act.side]) if act.hand == "drag" else held
+        moved = int(self.grid.neighbours[blue, act.side]) if act.hand == "drag" else held
         if act.hand == "drag" and moved not in boxes:
             return None
-        if act.step == STAY:
-            return at, (NONE, NONE)
-        to = int(beside[blue, act.step])
-        others = tuple(box for box in boxes if box != moved)
-        if to == NONE or to == self.star or to in others:
+        return (at, (NONE, NONE)) if act.step == STAY else self._moved(at, act, moved)
+
+    def _moved(self, at: Configuration, act: Act, box: int) -> Outcome | None:
+        """Return what a step of blue leads to, with the box on a square, or NONE, that goes along."""
+        blue, boxes, _ = at
+        others = tuple(one for one in boxes if one != box)
+        goes = (blue,) if box == NONE else (blue, box)
+        to, *box_to = (int(self.grid.neighbours[square, act.step]) for square in goes)
+        if {to, *box_to} & {NONE, self.star, *others}:
             return None
-        entered = to if self.solid else NONE
-        if moved == NONE:
-            return ((to, boxes, NONE), (NONE, entered)) if to not in boxes else None
-        box_to = int(beside[moved, act.step])
-        if box_to == NONE or box_to == self.star or box_to in others:
-            return None
-        still = box_to if act.hand != "drag" else NONE
-        return (to, tuple(sorted((*others, box_to))), still), (box_to, entered)
+        stand = boxes if box == NONE else tuple(sorted((*others, *box_to)))
+        lands = box_to[0] if box_to else NONE
+        return (to, stand, NONE if act.hand == "drag" else lands), (lands, to if self.solid else NONE)
+
+    def _handled(self, at: Configuration, act: Act) -> Configuration | None:
+        """Return the configuration after blue took hold of the box on a side, or let go; None if it cannot."""
+        blue, boxes, held = at
+        if act.hand == "release":
+            return None if held == NONE else (blue, boxes, NONE)
+        box = int(self.grid.neighbours[blue, act.side])
+        return (blue, boxes, box) if held == NONE and box in boxes else None
 
     @cached_property
     def space(self) -> Space:
@@ -168,21 +172,8 @@ class Game:
 
         Raises `InputError` if there are more than MAX_CONFIGURATIONS.
         """
-        index: dict[Configuration, int] = {self.start: 0}
-        reached, found = [self.start], list[list[Outcome | None]]()
-        depths = [0]
-        for one in reached:  # which grows
-            found.append([self.after(one, act) for act in self.acts])
-            for outcome in found[-1] if depths[index[one]] < self.steps else ():
-                if outcome is not None and outcome[0] not in index:
-                    if len(index) >= MAX_CONFIGURATIONS:
-                        raise InputError(
-                            f"the boxes can stand in more than {MAX_CONFIGURATIONS:,} ways.",
-                            "Give the game fewer boxes, squares or steps.",
-                        )
-                    depths.append(depths[index[one]] + 1)
-                    index[outcome[0]] = len(index)
-                    reached.append(outcome[0])
+        depths, found = self._reached()
+        index = {one: c for c, one in enumerate(depths)}
         shape = (len(found), len(self.acts))
         after, enters = np.full(shape, NONE, dtype=np.int32), np.full((*shape, 2), NONE, dtype=np.int32)
         for c, row in enumerate(found):
@@ -190,9 +181,26 @@ class Game:
                 if outcome is not None and outcome[0] in index:  # else it comes after the last step
                     after[c, a], enters[c, a] = index[outcome[0]], outcome[1]
         closed = np.zeros((len(found), len(self.grid.cells)), dtype=bool)
-        for c, (blue, boxes, _) in enumerate(reached):
+        for (blue, boxes, _), c in index.items():
             closed[c, [*boxes, blue] if self.solid else [*boxes]] = True
-        return Space(self, tuple(reached), np.array(depths, dtype=np.int32), after, enters, closed)
+        return Space(self, tuple(depths), np.array([*depths.values()], dtype=np.int32), after, enters, closed)
+
+    def _reached(self) -> tuple[dict[Configuration, int], list[list[Outcome | None]]]:
+        """Return the depth of each configuration that can come about, and what every act does in it."""
+        depths: dict[Configuration, int] = {self.start: 0}
+        reached, found = [self.start], list[list[Outcome | None]]()
+        for one in reached:  # which grows
+            found.append([self.after(one, act) for act in self.acts])
+            for outcome in found[-1] if depths[one] < self.steps else ():
+                if outcome is not None and outcome[0] not in depths:
+                    depths[outcome[0]] = depths[one] + 1
+                    reached.append(outcome[0])
+            if len(reached) > MAX_CONFIGURATIONS:
+                raise InputError(
+                    f"the boxes can stand in more than {MAX_CONFIGURATIONS:,} ways.",
+                    "Give the game fewer boxes, squares or steps.",
+                )
+        return depths, found
 
 
 @dataclass(frozen=True)

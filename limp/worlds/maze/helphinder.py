@@ -185,19 +185,17 @@ def tabulate(
     kept = world.at(places)
     agents = Agents(world, settings)
     mirror = world.mirror if world.maze.is_mirror_symmetric() else None
-    goals = world.maze.goal_names
-    asked = dict.fromkeys(mind if mirror is None else _upright(mind, goals) for mind in minds)
+    rows: dict[Intentions, list[tuple[int, bool]]] = {}
+    for row, mind in enumerate(minds):
+        upright = mind if mirror is None else _upright(mind, world.maze.goal_names)
+        rows.setdefault(upright, []).append((row, upright != mind))
     shape = (len(minds), len(kept), len(settings.costs))
     large, small = np.empty(shape), np.empty(shape)
-    rows: dict[Intentions, list[tuple[int, bool]]] = {mind: [] for mind in asked}
-    for row, mind in enumerate(minds):
-        upright = mind if mirror is None else _upright(mind, goals)
-        rows[upright].append((row, upright != mind))
     flipped_states = kept if mirror is None else mirror[kept].astype(np.intp)
-    plans = agents.policies(list(asked), np.concatenate([kept, flipped_states]))
+    plans = agents.policies(list(rows), np.concatenate([kept, flipped_states]))
     for done, (mind, of_large, of_small) in enumerate(plans, start=1):
         if progress is not None:
-            progress(done, len(asked))
+            progress(done, len(rows))
         for row, flipped in rows[mind]:
             for all_of, ours in ((large, of_large), (small, of_small)):
                 all_of[row] = mirrored_actions(ours[len(kept) :]) if flipped else ours[: len(kept)]

@@ -71,18 +71,7 @@ def episode_of(world: World, path: MazePath, name: str = "") -> Episode:
 
 def path_of(world: World, episode: Episode) -> MazePath:
     """Read an episode in words back; raise `InputError` that says which event is not understood."""
-    found: dict[str, Position] = {}
-    for fact in episode.initial.words:
-        if is_about_world(fact):
-            continue
-        match = _FACT.fullmatch(fact)
-        if match is None:
-            raise InputError(f"the fact {fact!r} is not understood.", "Write 'Large is at (1, 5)', and so on.")
-        found[match[1]] = (int(match[2]), int(match[3]))
-    for who in (LARGE, SMALL):
-        if who not in found:
-            raise InputError(f"the episode does not say where {who} is.", f"Add the fact '{who} is at (x, y)'.")
-    start = world.state(found[LARGE], found[SMALL], found.get("the boulder"))
+    start = _start_of(world, episode.initial.words)
     acts: list[tuple[str, int, bool]] = []
     for n, event in enumerate(episode.events, start=1):
         if isinstance(event, Observation) and event.text == FAILS and acts and acts[-1][0] == SMALL:
@@ -101,6 +90,21 @@ def path_of(world: World, episode: Episode) -> MazePath:
         Step(large, small, failed) for (_, large, _), (_, small, failed) in zip(acts[::2], acts[1::2], strict=True)
     ]
     return walk(world, start, steps)
+
+
+def _start_of(world: World, facts: Sequence[str]) -> int:
+    found: dict[str, Position] = {}
+    for fact in facts:
+        if is_about_world(fact):
+            continue
+        match = _FACT.fullmatch(fact)
+        if match is None:
+            raise InputError(f"the fact {fact!r} is not understood.", "Write 'Large is at (1, 5)', and so on.")
+        found[match[1]] = (int(match[2]), int(match[3]))
+    for who in (LARGE, SMALL):
+        if who not in found:
+            raise InputError(f"the episode does not say where {who} is.", f"Add the fact '{who} is at (x, y)'.")
+    return world.state(found[LARGE], found[SMALL], found.get("the boulder"))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from types import ModuleType
@@ -16,6 +16,9 @@ from .world import S, Shown
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+CELL = 44
+"""Pixels of a side of a cell."""
+AGENTS = ("#26408b", "#a63d40")
 INK, PAPER = "#1d1d1f", "#fffdf5"
 WIDTH = 30
 """Letters in a line of a bubble."""
@@ -52,6 +55,19 @@ def bubble(image: Image, at: tuple[int, int], text: str, clear: int = 0) -> None
     draw.line([(root - 6, edge), tip, (root + 6, edge)], fill=INK, width=2)
     for n, line in enumerate(lines):
         draw.text((left + _PAD, top + _PAD + n * _LINE), line, fill=INK)
+
+
+def cell_box(place: tuple[int, int], margin: int) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of the cell at (column, row), `margin` pixels inside it."""
+    x, y = place
+    return x * CELL + margin, y * CELL + margin, (x + 1) * CELL - margin, (y + 1) * CELL - margin
+
+
+def bubbles(image: Image, places: Sequence[tuple[int, int]], speech: Mapping[int, str] | None) -> None:
+    """Draw what is said to agents beside them; `places` are their cells (column, row)."""
+    for agent, words in (speech or {}).items():
+        left, top, right, bottom = cell_box(places[agent], 0)
+        bubble(image, ((left + right) // 2, (top + bottom) // 2), words, clear=CELL // 3)
 
 
 def to_png(image: Image) -> bytes:

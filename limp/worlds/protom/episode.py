@@ -11,6 +11,7 @@ import numpy as np
 
 from ...errors import InputError
 from .facilitator import Facilitator
+from .rollouts import act
 from .world import WAIT, B, Directive, Domain, Message, S
 
 
@@ -53,7 +54,7 @@ def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S]
         if message is not None:
             messages.append((domain.time(state), message))
             directive = message.directive
-        does = tuple(_act(domain, state, minds[i], i, goals[i], directive, random) for i in many)
+        does = tuple(act(domain, state, minds[i], i, goals[i], directive, random) for i in many)
         following = domain.step(state, does)
         begun = time.process_time()
         facilitator.observe(state, does, following)
@@ -69,21 +70,6 @@ def play(domain: Domain[S, B], goals: Sequence[str], facilitator: Facilitator[S]
         states += [state] * (domain.horizon - len(actions))
         actions += [(WAIT,) * len(goals)] * (domain.horizon - len(actions))
     return Episode(tuple(states), tuple(actions), tuple(messages), success, tuple(seconds))
-
-
-def _act(
-    domain: Domain[S, B],
-    state: S,
-    mind: B,
-    agent: int,
-    goal: str,
-    directive: Directive | None,
-    random: np.random.Generator,
-) -> str:
-    told = directive if directive is not None and directive.agent == agent else None
-    if told is None and domain.finished(state, agent):
-        return WAIT
-    return domain.act(state, mind, agent, goal, told, random)
 
 
 def _check(domain: Domain[S, B], goals: Sequence[str]) -> None:

@@ -7,14 +7,14 @@ facilitator, what is said to an agent is in its info as `message`; the other age
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import MissingExtraError
-from .facilitator import Facilitator
+from .facilitator import Facilitator, Silent
 from .world import WAIT, B, Domain, S, Shown
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def parallel_env(
         from pettingzoo import ParallelEnv
     except ImportError as error:
         raise MissingExtraError("a PettingZoo environment", "classic") from error
-    names = domain.actions()
+    names, make = domain.actions(), facilitator or (lambda: Silent(domain))
 
     class DomainEnv(ParallelEnv[str, NDArray[np.int8], int]):  # type: ignore[misc, unused-ignore]
         metadata = {"name": "limp_protom_v0", "render_modes": ["rgb_array"], "is_parallelizable": True}  # noqa: RUF012
@@ -52,8 +52,7 @@ def parallel_env(
             self._begin()
 
         def _begin(self) -> None:
-            self.state = domain.start()
-            self._guide = facilitator() if facilitator else None
+            self.state, self._guide = domain.start(), make()
             self._said: dict[int, str] = {}
 
         def observation_space(self, agent: str) -> Box:
@@ -74,14 +73,10 @@ def parallel_env(
             return {name: shown.view(self.state, self.possible_agents.index(name)) for name in agents}
 
         def _infos(self, agents: list[str]) -> dict[str, dict[str, Any]]:
-            message = self._guide.decide(self.state) if self._guide else None
-            if message is not None:
-                self._said = {message.directive.agent: str(message)}
-                return {
-                    name: {"message": message} if self.possible_agents[message.directive.agent] == name else {}
-                    for name in agents
-                }
-            return {name: {} for name in agents}
+            message = self._guide.decide(self.state)
+            self._said = {} if message is None else {message.directive.agent: str(message)}
+            told = {self.possible_agents[agent]: {"message": message} for agent in self._said}
+            return {name: told.get(name, {}) for name in agents}
 
         def step(
             self, actions: dict[str, int]
@@ -93,14 +88,12 @@ def parallel_env(
             dict[str, dict[str, Any]],
         ]:
             alive, before = self.agents, self.state
-            does = [names[int(actions[name])] if name in actions else WAIT for name in self.possible_agents]
-            self.state, self._said = domain.step(before, does), {}
-            if self._guide:
-                self._guide.observe(before, does, self.state)
-            over = domain.time(self.state) >= domain.horizon
-            done = {name: bool(domain.finished(self.state, self.possible_agents.index(name))) for name in alive}
-            late = {name: over and not done[name] for name in alive}
-            self.agents = [name for name in alive if not (done[name] or late[name])]
+            still = names.index(WAIT)
+            does = [names[int(actions.get(name, still))] for name in self.possible_agents]
+            self.state = domain.step(before, does)
+            self._guide.observe(before, does, self.state)
+            done, late = _ends(domain, self.state, alive)
+            self.agents = [name for name in alive if not done[name] | late[name]]
             rewards = dict.fromkeys(alive, -1.0)
             return self._look(alive), rewards, done, late, self._infos(alive)
 
@@ -111,3 +104,10 @@ def parallel_env(
             """Nothing is open."""
 
     return DomainEnv()
+
+
+def _ends(domain: Domain[S, B], state: S, agents: Sequence[str]) -> tuple[dict[str, bool], dict[str, bool]]:
+    """Return who has reached a goal, and who no longer can as the time is up."""
+    over, numbers = domain.time(state) >= domain.horizon, map(domain.agents.index, agents)
+    done = {name: bool(domain.finished(state, agent)) for name, agent in zip(agents, numbers, strict=True)}
+    return done, {name: over and not finished for name, finished in done.items()}

@@ -17,7 +17,8 @@ import numpy as np
 
 from ...planner import FloatArray
 from .parameters import Parameters
-from .world import WAIT, B, Directive, Domain, S
+from .rollouts import act
+from .world import B, Directive, Domain, S
 
 Profile = tuple[str, ...]
 
@@ -111,11 +112,9 @@ class Valuation(Generic[S, B]):
             most = max(most, jensen_shannon(with_it, without))
             if k + 1 == self._parameters.lookahead or domain.time(state) + 1 >= domain.horizon:
                 break
-            acts = [
-                WAIT if domain.finished(state, i) else domain.act(state, minds[i], i, goals[i])
-                for i in range(len(goals))
-            ]
-            state = domain.step(state, acts)
+            state = domain.step(
+                state, [act(domain, state, minds[i], i, goal, None) for i, goal in enumerate(goals)]
+            )
             if domain.status(state, directive) != "open":
                 break
             minds = [domain.update(mind, state, i, None) for i, mind in enumerate(minds)]

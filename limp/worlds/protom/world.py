@@ -56,6 +56,11 @@ class Message:
         return f"{self.text} {self.explanation}".strip()
 
 
+def told(directive: Directive | None, agent: int) -> Directive | None:
+    """Return the directive if it is this agent that follows it."""
+    return directive if directive is not None and directive.agent == agent else None
+
+
 class Domain(Protocol[S, B]):
     """An environment with agents that plan. Everything is deterministic but for what takes a generator."""
 

@@ -72,10 +72,8 @@ def indices(trials: Sequence[Trial]) -> Indices:
     if not trials:
         raise NoEvidenceError("the player has no finished trial.", "A trial ends with an opening.")
     evidence = [trial.evidence for trial in trials]
-    predicted = [(t.action, t.predicted) for t in trials if t.predicted is not None]
-    known = [(t.action, t.predicted, t.other) for t in trials if t.predicted is not None and t.other is not None]
-    right = [p == o for _, p, o in known]
-    agreeing = [(p == o)[a == p] for a, p, o in known]
+    predicted = [(t.action, t.predicted, t.other) for t in trials if t.predicted is not None]
+    known = [(action == p, p == other) for action, p, other in predicted if other is not None]
     return Indices(
         trials=len(trials),
         listens=float(np.mean([len(trial.action) - 1 for trial in trials])),
@@ -83,10 +81,10 @@ def indices(trials: Sequence[Trial]) -> Indices:
         evidence_abs=float(np.mean(np.abs(evidence))),
         correct=_share([np.array([t.action[-1] - OPEN_LEFT != t.tiger]) for t in trials if t.tiger is not None]),
         identical=_share([np.array([t.action[-1] == t.other[-1]]) for t in trials if t.other is not None]),
-        listen_predictions=_share([p == LISTEN for _, p in predicted]),
-        prediction_accuracy=_share(right),
-        consistent=_share([a == p for a, p in predicted]),
-        consistent_right=_share(agreeing),
+        listen_predictions=_share([p == LISTEN for _, p, _ in predicted]),
+        prediction_accuracy=_share([right for _, right in known]),
+        consistent=_share([action == p for action, p, _ in predicted]),
+        consistent_right=_share([right[agrees] for agrees, right in known]),
     )
 
 

@@ -79,13 +79,7 @@ def parse_players(text: str, what: str = "the players' data") -> tuple[PlayerLog
     """Read the text of a players' file; `what` names it in errors."""
     reader = csv.DictReader(io.StringIO(text), strict=True)
     try:
-        columns = reader.fieldnames or []
-        for name in NEEDED:
-            if name not in columns:
-                raise InputError(f"{what} has no column {name!r}.", f"The first line names: {', '.join(NEEDED)}.")
-        for name in columns:
-            if name not in (*NEEDED, *OPTIONAL):
-                raise unknown(f"column of {what}", name, (*NEEDED, *OPTIONAL))
+        _check_columns(reader.fieldnames or (), what)
         rows = [(reader.line_num, row) for row in reader]
     except csv.Error as error:
         raise InputError(f"{what}, line {reader.reader.line_num}: {error}.", "Save it as plain CSV.") from error
@@ -97,6 +91,14 @@ def parse_players(text: str, what: str = "the players' data") -> tuple[PlayerLog
             raise InputError(f"{what}, line {line}: there are not as many fields as columns.", "Correct the line.")
         by_player.setdefault(row["player"], []).append((line, row))
     return tuple(_log(name, part, what) for name, part in by_player.items())
+
+
+def _check_columns(columns: Sequence[str], what: str) -> None:
+    if missing := [name for name in NEEDED if name not in columns]:
+        raise InputError(f"{what} has no column {missing[0]!r}.", f"The first line names: {', '.join(NEEDED)}.")
+    for name in columns:
+        if name not in (*NEEDED, *OPTIONAL):
+            raise unknown(f"column of {what}", name, (*NEEDED, *OPTIONAL))
 
 
 def _log(player: str, rows: Sequence[tuple[int, dict[str, str]]], what: str) -> PlayerLog:

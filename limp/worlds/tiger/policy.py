@@ -74,10 +74,11 @@ def player_of(hypothesis: Hypothesis, task: Player | None = None) -> Player:
     mind = hypothesis.mind
     numbers = dict(mind.parameters)
     context = next((c for c, goal in GOALS.items() if goal == mind.stance), None)
-    thoughts = [a.content for a in mind.held if a.verb == "believes"]
-    frame = next((f for f in FRAMES if [frame_of(f)] == thoughts), None)
-    needed = {"rationality"} if context == "alone" else {"rationality", "level", "horizon"}
-    if context is None or numbers.keys() != needed or (frame is None and (context != "alone" or mind.held)):
+    frame = _frame_in(mind)
+    alone = context == "alone"
+    needed = {"rationality"} if alone else {"rationality", "level", "horizon"}
+    framed = frame is not None or (alone and not mind.held)
+    if context is None or numbers.keys() != needed or not framed:
         raise HypothesisError(
             f"the mind {mind_in_words(mind)!r} with {numbers or 'no numbers'} is no tiger player.",
             "Make it with limp.worlds.tiger.policy.hypothesis_of.",
@@ -87,6 +88,11 @@ def player_of(hypothesis: Hypothesis, task: Player | None = None) -> Player:
         return replace(base, context=context, level=0, rationality=rationality)
     level, horizon = int(numbers["level"]), int(numbers["horizon"])
     return replace(base, context=context, level=level, horizon=horizon, rationality=rationality, frame=frame)
+
+
+def _frame_in(mind: Mind) -> Frame | None:
+    thoughts = [a.content for a in mind.held if a.verb == "believes"]
+    return next((frame for frame in FRAMES if [frame_of(frame)] == thoughts), None)
 
 
 def hypotheses(

@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from limp.benchmarks.agreement import Numbers
 from limp.benchmarks.foodtruck import figures
 from limp.benchmarks.foodtruck.benchmark import FoodTruck, open_benchmark
-from limp.benchmarks.foodtruck.figures import Judged, by_condition, fitted, without_each
-from limp.benchmarks.foodtruck.films import load_films
+from limp.benchmarks.foodtruck.figures import by_condition, fitted, without_each
+from limp.benchmarks.foodtruck.films import Film, load_films
 from limp.benchmarks.studies import published
 
 from limp.errors import InputError
@@ -21,14 +22,7 @@ from limp.errors import InputError
 from .small import COARSE, FILMS, STRAIGHT, scenario
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    (tmp_path / "scenarios.json").write_text(json.dumps(FILMS), encoding="utf-8")
-    return tmp_path
-
-
-def test_films_are_loaded(folder: Path) -> None:
-    films = load_films(folder)
+def test_films_are_loaded(films: tuple[Film, ...]) -> None:
     assert [film.left_out for film in films] == [False] * 4 + [True]
     first, straight, other, cut = films[:4]
     assert first.world.spots == ((0, 2), (2, 2))
@@ -92,48 +86,39 @@ def test_the_study(
         ElementTree.fromstring((out / f"{name}.svg").read_text(encoding="utf-8"))
 
 
-def test_what_people_say_is_not_in_the_summary_of_the_model(folder: Path) -> None:
+def test_what_people_say_is_not_in_the_summary_of_the_model(films: tuple[Film, ...]) -> None:
     """Changing the judgements changes no inference."""
-    films = load_films(folder)
     other = [replace(film, desires=film.desires[::-1], beliefs=film.beliefs[::-1]) for film in films]
-    one, two = (figures.judged(figures.courses(f, figures.observers(f, COARSE))) for f in (films, other))
-    assert np.array_equal(one.desires, two.desires)
-    assert np.array_equal(one.beliefs, two.beliefs)
+    one, two = (figures.inferred(f, COARSE) for f in (films, other))
+    assert all(np.array_equal(one[part], two[part]) for part in figures.PARTS)
+
+
+def alike(numbers: list[list[float]]) -> Numbers:
+    return dict.fromkeys(figures.PARTS, np.array(numbers))
 
 
 def test_a_half_is_judged_at_what_suits_the_other_half() -> None:
     """One fit is right about the first half only, the other about the second half only."""
-    said = Judged(*(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0], [0.0, 1.0]]) for _ in range(2)))
-    flipped = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 1.0], [1.0, 0.0]])
-    found = {(1.0, 1.0): Judged(flipped, flipped), (2.0, 1.0): Judged(1.0 - flipped, 1.0 - flipped)}
+    said, flipped = alike([[1, 0], [0, 1], [1, 0], [0, 1]]), alike([[1, 0], [0, 1], [0, 1], [1, 0]])
+    found = {(1.0, 1.0): flipped, (2.0, 1.0): {part: 1.0 - numbers for part, numbers in flipped.items()}}
     model, chosen = fitted(found, said, [0, 0, 1, 1])
     assert chosen == {0: (2.0, 1.0), 1: (1.0, 1.0)}
-    assert np.array_equal(model.desires, 1.0 - said.desires)
+    assert np.array_equal(model["desires"], 1.0 - said["desires"])
 
 
-def test_r_without_a_film(folder: Path) -> None:
-    films = load_films(folder)[:3]
-    said = Judged(np.eye(3), np.eye(3))
-    wrong = Judged(np.eye(3), np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]))
-    found = without_each(films, wrong, said)
+def test_r_without_a_film(films: tuple[Film, ...]) -> None:
+    said = alike([[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+    found = without_each(films[:3], {**said, "beliefs": np.array([[1, 0, 0], [0, 1, 0], [1.0, 0, 0]])}, said)
     assert found["3"] == pytest.approx({"desires": 1.0, "beliefs": 1.0})
     assert found["1"]["beliefs"] == pytest.approx(0.25)
 
 
-def test_means_of_groups() -> None:
-    model = Judged(np.array([[1.0], [3.0], [5.0]]), np.array([[0.0], [1.0], [0.0]]))
-    assert model.means(["a", "b", "a"]).desires.tolist() == [[3.0], [3.0]]
-
-
-def test_conditions(folder: Path) -> None:
-    films = load_films(folder)
+def test_conditions(films: tuple[Film, ...]) -> None:
     said = figures.people(films)
     found = by_condition(films, said, said)
-    assert {kind: cell["films"] for kind, cell in found.items()} == {
-        "cut before": 1,
-        "grid 1": 5,
-        "to the meal": 4,
-    }
+    assert [(kind, cell["films"]) for kind, cell in found.items()] == [
+        ("cut before", 1), ("grid 1", 5), ("to the meal", 4),
+    ]  # fmt: skip
     assert found["grid 1"]["desires"] == pytest.approx(1.0)
 
 

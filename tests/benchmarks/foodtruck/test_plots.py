@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from xml.etree import ElementTree
 
 from limp.benchmarks.foodtruck import figures
-from limp.benchmarks.foodtruck.films import load_films
+from limp.benchmarks.foodtruck.films import Film
 from limp.benchmarks.foodtruck.plots import NOTHING, film
 from limp.benchmarks.svg import COLOURS
 
-from .test_benchmark import COARSE, FILMS
+from .small import COARSE
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
-def test_a_film_is_drawn(tmp_path: Path) -> None:
-    (tmp_path / "scenarios.json").write_text(json.dumps(FILMS[:1]), encoding="utf-8")
-    films = load_films(tmp_path)
-    (course,) = figures.courses(films, figures.observers(films, COARSE))
+def test_a_film_is_drawn(films: tuple[Film, ...]) -> None:
+    (course,) = figures.courses(films[:1], figures.observers(films[:1], COARSE))
     root = ElementTree.fromstring(film(films[0], course, 20.0))
     lines = list(root.iter(f"{NAMESPACE}polyline"))
     colours = [line.get("stroke") for line in lines[1:]]

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 from limp.benchmarks.foodtruck.figures import observers
-from limp.benchmarks.foodtruck.films import Film, load_films
+from limp.benchmarks.foodtruck.films import Film
 from limp.benchmarks.foodtruck.told import WHO, case_of, cases, in_words, told
 
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
 
-from .small import COARSE, FILMS
-
-
-@pytest.fixture
-def films(tmp_path: Path) -> tuple[Film, ...]:
-    (tmp_path / "scenarios.json").write_text(json.dumps(FILMS), encoding="utf-8")
-    return load_films(tmp_path)
+from .small import COARSE
 
 
 def test_a_walk_in_words(films: tuple[Film, ...]) -> None:

@@ -120,8 +120,9 @@ def test_what_is_not_installed_is_left_out(
         raise MissingExtraError("a film", "video")
 
     monkeypatch.setattr(helphinder_films, "Recorder", missing)
-    assert write_pictures(scenario, posteriors, tmp_path) == ["a-walk.gif", "a-walk.png"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a-walk.gif", "a-walk.png"]
+    written = write_pictures(scenario, posteriors, tmp_path)
+    assert written == [str(tmp_path / "a-walk.gif"), str(tmp_path / "a-walk.png")]
+    assert sorted(map(str, tmp_path.iterdir())) == written
 
 
 def test_a_simulation_draws_what_it_played(tmp_path: Path) -> None:

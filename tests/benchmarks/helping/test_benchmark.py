@@ -30,11 +30,6 @@ def short_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("limp.benchmarks.helping.films.STEPS_OF_A_FILM", 5)
 
 
-@pytest.fixture
-def films(tmp_path: Path) -> tuple[Film, ...]:
-    return load_films(write(tmp_path, FILMS))[0]
-
-
 def test_the_study(
     tmp_path: Path, limp: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,9 +56,9 @@ def test_the_study(
         ElementTree.fromstring((out / f"{name}.svg").read_text(encoding="utf-8"))
 
 
-def test_without_a_sweep_nothing_is_fitted(tmp_path: Path, limp: Callable[..., tuple[int, str, str]]) -> None:
-    out = tmp_path / "run"
-    code, _, _ = limp("eval", "helping", "--data", str(write(tmp_path, FILMS)), "--out", str(out))
+def test_without_a_sweep_nothing_is_fitted(folder: Path, limp: Callable[..., tuple[int, str, str]]) -> None:
+    out = folder / "run"
+    code, _, _ = limp("eval", "helping", "--data", str(folder), "--out", str(out))
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
     assert code == 0
     assert summary.keys().isdisjoint({"folds", "sweep"})
@@ -72,12 +67,9 @@ def test_without_a_sweep_nothing_is_fitted(tmp_path: Path, limp: Callable[..., t
 def test_what_people_say_changes_no_inference(films: tuple[Film, ...], tmp_path: Path) -> None:
     turned = [{**given, "people": said(50, 50, 50)} for given in FILMS]
     others = load_films(write(tmp_path, turned))[0]
-    assert [a.tolist() for a in both(films)] == [a.tolist() for a in both(others)]
-
-
-def both(films: tuple[Film, ...]) -> list[np.ndarray[tuple[int], np.dtype[np.float64]]]:
     preset = figures.Preset()
-    return list(figures.judged(films, figures.inferred(films, preset.settings), preset).values())
+    one, two = (figures.judged(f, figures.inferred(f, preset.settings), preset) for f in (films, others))
+    assert all(np.array_equal(one[part], two[part]) for part in PARTS)
 
 
 def test_intentions_are_what_one_would_say(films: tuple[Film, ...]) -> None:
@@ -145,9 +137,9 @@ def test_one_film_is_not_enough(tmp_path: Path) -> None:
         open_benchmark(str(write(tmp_path, FILMS[:1]))).study(tmp_path, 0)
 
 
-def test_questions_and_what_people_say(tmp_path: Path) -> None:
+def test_questions_and_what_people_say(folder: Path) -> None:
     """People put the first at 95, the second at 30 of 100."""
-    benchmark = open_benchmark(str(write(tmp_path, FILMS)))
+    benchmark = open_benchmark(str(folder))
     asked = list(benchmark.questions())
     assert [choice.text for choice in asked[0].choices] == ["To help Rae.", "To hinder Rae."]
     assert [benchmark.target(question) for question in asked[:2]] == ["A", "B"]
@@ -156,9 +148,9 @@ def test_questions_and_what_people_say(tmp_path: Path) -> None:
     assert lines[-1] == "Ben: stay."
 
 
-def test_a_model_is_asked_outright(tmp_path: Path, limp: Callable[..., tuple[int, str, str]]) -> None:
-    data, out = write(tmp_path, FILMS), tmp_path / "asked"
-    given = ("--data", str(data), "--solver", "direct", "--model", "random/0", "--out", str(out))
+def test_a_model_is_asked_outright(folder: Path, limp: Callable[..., tuple[int, str, str]]) -> None:
+    out = folder / "asked"
+    given = ("--data", str(folder), "--solver", "direct", "--model", "random/0", "--out", str(out))
     code, _, complaints = limp("eval", "helping", *given)
     assert code == 0, complaints
     assert json.loads((out / "summary.json").read_text(encoding="utf-8"))["n"] == len(FILMS)

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from limp.benchmarks.helping.films import Film, load_films
+from limp.benchmarks.helping.films import Film
 from limp.benchmarks.helping.gifs import LAST, MILLISECONDS, SIDE, pictures, write_films
 from limp.benchmarks.helping.plots import INK
 
 from limp.worlds.helping.minds import BLUE, RED
 
-from .small import FILMS
-
 PIL = pytest.importorskip("PIL.Image")
-
-
-@pytest.fixture
-def films(tmp_path: Path) -> tuple[Film, ...]:
-    (tmp_path / "helping.json").write_text(json.dumps(FILMS), encoding="utf-8")
-    return load_films(tmp_path)[0]
 
 
 def test_everything_is_where_it_should_be(films: tuple[Film, ...]) -> None:

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from limp.benchmarks.helping.benchmark import open_benchmark
 from limp.benchmarks.helping.figures import inferred
-from limp.benchmarks.helping.films import Film, load_films
+from limp.benchmarks.helping.films import Film
 from limp.benchmarks.helping.told import cases, told
 
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
 from limp.protocols import Told
 from limp.worlds.helping.minds import Settings
-
-from .small import FILMS, film
-
-
-@pytest.fixture
-def films(tmp_path: Path) -> tuple[Film, ...]:
-    (tmp_path / "helping.json").write_text(json.dumps(FILMS), encoding="utf-8")
-    return load_films(tmp_path)[0]
 
 
 def test_a_film_in_words(films: tuple[Film, ...]) -> None:
@@ -69,8 +60,7 @@ def test_a_limit_takes_the_same_sample_again(films: tuple[Film, ...]) -> None:
     assert some == [case.id for case in cases(films[::-1], 2)]
 
 
-def test_the_benchmark_is_told(tmp_path: Path) -> None:
-    (tmp_path / "helping.json").write_text(json.dumps([film(1, 1), film(2, 1)]), encoding="utf-8")
-    benchmark = open_benchmark(str(tmp_path))
+def test_the_benchmark_is_told(folder: Path) -> None:
+    benchmark = open_benchmark(str(folder))
     assert isinstance(benchmark, Told)
     assert len(list(benchmark.cases(1, 0))) == 1

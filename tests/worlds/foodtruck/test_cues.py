@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from limp.errors import InputError
 from limp.worlds.foodtruck.cues import cues
-from limp.worlds.foodtruck.world import TruckWorld, open_grid, walk_of
+from limp.worlds.foodtruck.world import walk_of
 
 from .small import STREET
 
@@ -15,9 +14,3 @@ def test_cues_by_hand() -> None:
     """Right twice and back once: two of three steps lead to the far spot. Both spots are 2 steps away."""
     walk = walk_of(STREET, [(0, 0), (1, 0), (1, 0), (2, 0), (1, 0)], 1)
     assert cues(STREET, walk, 1) == pytest.approx([2, 2, 1 / 3, 2 / 3, 1, 0, 0, 1, 0])
-
-
-def test_a_world_without_a_choice() -> None:
-    world = TruckWorld(open_grid(2, 1), ((0, 0),), ("red",), ((0,),))
-    with pytest.raises(InputError, match="one that is not"):
-        cues(world, walk_of(world, [(1, 0)], 0), 0)

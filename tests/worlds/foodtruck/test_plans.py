@@ -8,10 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from limp.errors import LimpError
 from limp.planning.pomdp.model import update
 from limp.planning.pomdp.reachable import solve_reachable
-from limp.worlds.foodtruck import plans as planning
 from limp.worlds.foodtruck.plans import Plans, after_look
 from limp.worlds.foodtruck.world import EAT, chances
 
@@ -84,9 +82,3 @@ def test_a_value_by_hand() -> None:
     assert values[2][0, 0] == pytest.approx(1.7)
     assert max(values, key=lambda action: float(values[action][0, 0])) == 2
     assert EAT not in values
-
-
-def test_planning_that_does_not_converge(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(planning, "SWEEPS", 2)
-    with pytest.raises(LimpError, match="2 sweeps"):
-        _ = Plans(STREET, DESIRES, SETTINGS).values

@@ -6,7 +6,6 @@ import math
 
 import pytest
 
-from limp.errors import InputError
 from limp.worlds.helping.counterfactual import Simulation, success, untouched
 from limp.worlds.helping.inference import play
 from limp.worlds.helping.world import STAR, Act, Game
@@ -58,9 +57,3 @@ def test_a_perfect_walker_needs_as_many_steps_as_there_are() -> None:
     for steps, made in ((1, 0.0), (2, 1.0)):
         game = Game(CORRIDOR, "drags", (0, 0), (2, 1), (), steps=steps)
         assert success(game, play(game, [STAY], [Act()]), Simulation(50.0, 0.0)) == pytest.approx(made)
-
-
-@pytest.mark.parametrize(("rationality", "stability"), [(-1.0, 0.5), (math.nan, 0.5), (1.0, 1.5)])
-def test_numbers_out_of_range(rationality: float, stability: float) -> None:
-    with pytest.raises(InputError, match="stability"):
-        Simulation(rationality, stability)

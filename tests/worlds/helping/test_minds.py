@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from limp.errors import InputError
 from limp.minds.attitudes import Mind
 from limp.minds.english import mind_in_words
 from limp.worlds.helping.minds import INTENTIONS, Settings, hypotheses, intends, players
@@ -30,11 +29,3 @@ def test_intentions_in_words() -> None:
     assert said == [
         "Ben wants to help Rae.", "Ben wants to hinder Rae.", "Ben does not care about what Rae wants."
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    "change", [{"lapse": 1.5}, {"star": -1.0}, {"effort": float("nan")}, {"resolution": 0}, {"own_business": 1.0}]
-)
-def test_parameters_out_of_range(change: dict[str, float]) -> None:
-    with pytest.raises(InputError, match=next(iter(change))):
-        Settings(**change)  # type: ignore[arg-type]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from limp.errors import InputError, LimpError, ReadError
 from limp.planner import posterior
 from limp.worlds.maze.approach import Approach, approach_trace, read_approaches
 
@@ -48,27 +47,3 @@ def test_likelihoods_by_hand() -> None:
     assert np.exp(trace.log_probs[:, 0]) == pytest.approx([right, 1.0 - right, 0.5])
     assert posterior(trace).probabilities == pytest.approx(np.array([right, 1.0 - right, 0.5]) / 1.5)
     assert unused == ()
-
-
-@pytest.mark.parametrize(
-    ("sentences", "words"),
-    [
-        (["Ann keeps walking."], "nothing comes before it"),
-        (["Ann dances towards A."], "no way of approaching"),
-        (["Ann walks towards D."], "'D' is none of the goals A, B, C"),
-        (["Ann walks towards A but not A."], "both towards and away from A"),
-        (["Ann walks towards A.", "Bob walks towards A."], "about 'Bob'"),
-        (["Ann walks towards A, but hesitates."], "'hesitates'"),
-        (["Ann walks towards A after she saw B."], "is none of the goals"),
-        (["walks"], "one word"),
-    ],
-)
-def test_what_is_not_understood_is_refused(sentences: list[str], words: str) -> None:
-    with pytest.raises(ReadError, match=words):
-        read_approaches(sentences, GOALS)
-
-
-def test_goals_of_one_name() -> None:
-    with pytest.raises(InputError, match="one name"):
-        approach_trace(["Ann walks towards A"], ("A", "A"))
-    assert issubclass(ReadError, LimpError)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from limp.errors import InputError
 from limp.worlds.maze.cues import CueModel, cross_validated, cues, fit
-from limp.worlds.maze.gridworld import ACTIONS, read_maze
+from limp.worlds.maze.gridworld import ACTIONS
 from limp.worlds.maze.policy import walk
 from limp.worlds.maze.world import Step, World
 
@@ -20,13 +19,6 @@ def test_ten_cues_by_hand() -> None:
     # Large (1, 3) -> (1, 3) -> (1, 4); flower (1, 5), tree (5, 5); Small stays at (2, 0).
     assert cues(WORLD, of, 3).tolist() == [1, 1, 1, 5, -1, -1, 5, 1, 6, 10 - 2]
     assert cues(WORLD, of, 1).tolist() == [0, 0, 2, 6, 0, 0, 4, 0, 6, 8]
-
-
-def test_two_goals_only() -> None:
-    maze = read_maze("a.b\n.#.\nc..", {"a": "apple", "b": "bell", "c": "cup"})
-    world = World(maze)
-    with pytest.raises(InputError, match="two goals"):
-        cues(world, walk(world, world.state((1, 0), (2, 0)), []), 1)
 
 
 def test_predictions_are_probabilities() -> None:
@@ -49,17 +41,3 @@ def test_soft_targets() -> None:
     model = fit(np.zeros((50, 2)), np.tile([0.25, 0.75], (50, 1)))
     # Two classes: scikit-learn fits one logit, which is the difference of the two.
     assert model.predict(np.zeros((1, 2)))[0] == pytest.approx([0.25, 0.75], abs=2e-3)
-
-
-@pytest.mark.parametrize(
-    "targets", [[[np.nan, 1.0], [0.5, 0.5]], [[-1.0, 2.0], [0.5, 0.5]], [[np.inf, 1.0], [0.0, 1.0]]]
-)
-def test_bad_targets(targets: list[list[float]]) -> None:
-    pytest.importorskip("sklearn", reason="needs the extra classic")
-    with pytest.raises(InputError):
-        fit(np.zeros((2, 3)), np.array(targets))
-
-
-def test_bad_folds() -> None:
-    with pytest.raises(InputError, match="folds"):
-        cross_validated(np.zeros((4, 2)), np.ones((4, 2)) / 2, ["a", "a", "b", "b"], folds=3)

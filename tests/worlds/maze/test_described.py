@@ -2,7 +2,6 @@
 
 import pytest
 
-from limp.errors import InputError
 from limp.worlds.maze.described import is_about_world, world_facts, world_of
 from limp.worlds.maze.gridworld import read_maze
 from limp.worlds.maze.world import World
@@ -23,19 +22,3 @@ def test_a_world_in_words_by_hand() -> None:
 def test_there_and_back(boulder: bool) -> None:
     world = World(boulder=boulder, failure=0.1 + 0.2)
     assert world_of(world_facts(world), boulder) == world
-
-
-@pytest.mark.parametrize(
-    ("drop", "message"),
-    [("the map", "where it happens"), ("Small", "where it happens"), ("f is", "unknown letter")],
-)
-def test_what_is_left_out_is_missed(drop: str, message: str) -> None:
-    facts = [fact for fact in world_facts(World()) if not fact.startswith(drop)]
-    with pytest.raises(InputError, match=message):
-        world_of(facts, False)
-
-
-def test_a_chance_that_is_no_number() -> None:
-    facts = [*world_facts(World())[:-1], "Small fails to move with probability 0.x"]
-    with pytest.raises(InputError, match="no number"):
-        world_of(facts, False)

@@ -7,7 +7,6 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from limp.errors import InputError
 from limp.planner import posterior
 from limp.worlds.maze.goals import GoalSettings, log_policy, path_trace
 from limp.worlds.maze.gridworld import read_maze
@@ -46,12 +45,3 @@ def test_the_posterior_is_that_of_enumeration() -> None:
     exact = np.array(scores) / sum(scores)
     assert posterior(path_trace(maze, places)).probabilities == pytest.approx(exact, abs=1e-9)
     assert exact.argmax() == 1
-
-
-def test_paths_and_parameters_that_cannot_be() -> None:
-    with pytest.raises(InputError, match="step 2 leads from"):
-        path_trace(CORRIDOR, [(0, 0), (1, 0), (3, 0)])
-    with pytest.raises(InputError, match="place 1 of the path"):
-        path_trace(CORRIDOR, [(9, 0)])
-    with pytest.raises(InputError, match="rationality is -1"):
-        GoalSettings(rationality=-1.0)

@@ -9,8 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from limp.errors import HypothesisError, InputError
-from limp.events import State
 from limp.planner import FloatArray, posterior
 from limp.planning.mdp.solver import action_values
 from limp.worlds.maze.gridworld import ACTIONS, Position
@@ -239,33 +237,3 @@ def test_rollouts_take_a_seed(policy: MazePolicy) -> None:
 
 
 # --- bad input --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("rationality", float("nan")), ("rewards", (-1.0,)), ("reaches", (0.0,)), ("socials", ()),
-        ("discount", 1.0), ("order", 3), ("move_cost", -1.0), ("stay_cost", float("inf")),
-    ],
-)  # fmt: skip
-def test_bad_parameters(name: str, value: object) -> None:
-    with pytest.raises(InputError, match=f"the parameter {name} is"):
-        replace(Settings(), **{name: value})
-
-
-@pytest.mark.parametrize("change", [{"parameters": ()}, {"parameters": (("rho", 1.0),)}, {"attitudes": ()}])
-def test_unknown_minds(change: dict[str, object]) -> None:
-    with pytest.raises(HypothesisError, match="is none of the maze"):
-        mind_of(GRID[0].model_copy(update={"mind": GRID[0].mind.model_copy(update=change)}))
-
-
-def test_unknown_words(policy: MazePolicy) -> None:
-    episode = episode_of(WORLD, path((1, 0), (1, 2), "U", "u"))
-    for changed, words in (
-        ({"events": episode.events[1:]}, "it is Large's turn"),
-        ({"events": episode.events[:1]}, "ends before Small acts"),
-        ({"initial": State.told("Large is ill")}, "'Large is ill'"),
-        ({"initial": State()}, "where Large is"),
-    ):
-        with pytest.raises(InputError, match=words):
-            policy.score(episode.model_copy(update=changed), GRID)

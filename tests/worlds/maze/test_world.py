@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from limp.errors import InputError
 from limp.worlds.maze.gridworld import ACTIONS, MIRRORED, Position
 from limp.worlds.maze.kernels import Kernels
 from limp.worlds.maze.world import Step, World
@@ -89,26 +88,6 @@ def test_what_may_have_led_on() -> None:
     before, after = PLAIN.state((0, 0), (1, 1)), PLAIN.state((1, 0), (1, 2))
     assert [str(step) for step in PLAIN.steps_between(before, after)] == ["RU"]
     assert PLAIN.steps_between(before, PLAIN.state((2, 0), (1, 1))) == []
-
-
-@pytest.mark.parametrize(
-    ("places", "words"),
-    [
-        (((3, 0), (1, 1)), r"Large is at \(3, 0\), in a wall"),
-        (((0, 0), (9, 1)), r"Small is at \(9, 1\), outside the 7 x 7 maze"),
-        (((1, 1), (1, 1)), r"Large and Small are both at \(1, 1\)"),
-        (((0, 0), (1, 1), (2, 2)), "no boulder"),
-    ],
-)
-def test_bad_states(places: tuple[Position, ...], words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        PLAIN.state(*places)
-
-
-@pytest.mark.parametrize("failure", [-0.1, 1.0, float("nan")])
-def test_bad_failure(failure: float) -> None:
-    with pytest.raises(InputError, match="failure"):
-        World(failure=failure)
 
 
 def boulder_at(x: int, y: int) -> int:

@@ -7,7 +7,6 @@ import math
 import numpy as np
 import pytest
 
-from limp.errors import HypothesisError, InputError
 from limp.events import Action, Episode
 from limp.planner import posterior
 from limp.protocols import Policy
@@ -87,14 +86,3 @@ def test_it_is_a_policy(worked: DoorsKeys) -> None:
     assert trace.log_probs.shape == (2, 2)
     assert trace.steps == ("right", WAIT)
     assert posterior(trace).probabilities[1] > 0.85
-
-
-def test_a_policy_needs_turns_and_known_goals(worked: DoorsKeys) -> None:
-    policy, names = GoalPolicy(worked), ("Alice", "Bob")
-    alone = Episode(agents=names, events=(Action(agent="Alice", text="right"),))
-    with pytest.raises(InputError, match="by turns"):
-        policy.score(alone, goal_hypotheses("Alice", ["orange gem"]))
-    with pytest.raises(HypothesisError, match="unknown goal 'moon'"):
-        policy.score(Episode(agents=names), goal_hypotheses("Alice", ["moon"]))
-    with pytest.raises(HypothesisError, match="not about one agent"):
-        policy.score(Episode(agents=names), goal_hypotheses("Carol", ["orange gem"]))

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import pytest
-
-from limp.errors import InputError
-from limp.worlds.protom.parameters import PARTLY_SEEN, SEEN, Parameters
+from limp.worlds.protom.parameters import PARTLY_SEEN, SEEN
 
 
 def test_the_defaults_are_those_of_the_two_environments() -> None:
@@ -18,20 +13,3 @@ def test_the_defaults_are_those_of_the_two_environments() -> None:
         0.3,
         0.02,
     )
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [{"threshold": -1.0}, {"gate": -0.1}, {"gate": 1.5}, {"prune": -1e-9}, {"floor": 0.0}, {"particles": 0},
-     {"chance": 2.0}, {"lookahead": 0}, {"first_decision": -1}, {"threshold": float("nan")}],
-)  # fmt: skip
-def test_values_out_of_range_are_one_line(wrong: dict[str, float]) -> None:
-    with pytest.raises(InputError, match=f"the facilitator's {next(iter(wrong))} is") as caught:
-        replace(SEEN, **wrong)  # type: ignore[arg-type]
-    assert "It must lie in" in caught.value.hint
-
-
-@pytest.mark.parametrize("wrong", [{"cost": "max"}, {"divergence": "kl"}])
-def test_unknown_kinds_are_refused(wrong: dict[str, str]) -> None:
-    with pytest.raises(InputError, match="unknown"):
-        Parameters(**wrong)  # type: ignore[arg-type]

@@ -3,7 +3,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from limp.errors import InputError, NoEvidenceError
 from limp.worlds.tiger.indices import Trial, indices, optimal_listens, trials_of, welch
 from limp.worlds.tiger.minds import LatticeMind
 from limp.worlds.tiger.task import threshold_policy
@@ -34,14 +33,6 @@ def test_indices_by_hand() -> None:
 def test_what_is_not_recorded_stays_open() -> None:
     found = indices([trial([1], [-1])])
     assert (found.correct, found.identical, found.prediction_accuracy, found.consistent) == (None,) * 4
-    with pytest.raises(NoEvidenceError, match="no finished trial"):
-        indices([])
-
-
-@pytest.mark.parametrize("action", [[], [0], [1, 0], [1, 2]])
-def test_a_trial_ends_with_its_only_opening(action: list[int]) -> None:
-    with pytest.raises(InputError, match="must end with its only opening"):
-        trial(action, [-1] * len(action))
 
 
 def test_sessions_are_cut_after_each_opening() -> None:
@@ -69,7 +60,3 @@ def test_welch_by_hand() -> None:
     assert found.difference == -3.0
     assert found.ci95 == pytest.approx((-3 - 3.21821 * 1.29099, -3 + 3.21821 * 1.29099), abs=2e-3)
     assert found.p == pytest.approx(0.1047, abs=1e-3)
-    with pytest.raises(InputError, match="two numbers"):
-        welch([1], [1, 2])
-    with pytest.raises(InputError, match="some variance"):
-        welch([1, 1], [1, 1])

@@ -7,7 +7,6 @@ from itertools import product
 import numpy as np
 import pytest
 
-from limp.errors import InputError
 from limp.worlds.tiger.interactive import InteractiveMind, creak_chances, growl_chances
 from limp.worlds.tiger.minds import NO_GROWL, Frame, LatticeMind, Player, lattice_mind, quantal
 from limp.worlds.tiger.particles import ParticleMind, below, open_mind
@@ -149,33 +148,3 @@ def test_a_lattice_mind_counts() -> None:
     state = counting.update(state, np.array([0, 0, 1]), np.array([0, 1, NO_GROWL]), np.array([2, 0, 0]))
     assert (state - CENTRE).tolist() == [1, -1, 0]
     assert counting.policy(state)[0] == pytest.approx(quantal(uniform_values("competitive", 2), 0.7)[CENTRE + 1])
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"context": "alone", "level": 1}, "level 1 does not fit"),
-        ({"context": "competitive", "level": 0}, "level 0 does not fit"),
-        ({"context": "competitive", "horizon": 0}, "horizon is 0"),
-        ({"context": "competitive", "rationality": -1.0}, "rationality is -1"),
-        ({"context": "competitive", "rationality": float("nan")}, "rationality is nan"),
-        ({"context": "competitive", "discount": 1.1}, "gamma is 1.1"),
-    ],
-)
-def test_players_that_cannot_be(fields: dict[str, object], words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        Player(**fields)  # type: ignore[arg-type]
-
-
-def test_no_lattice_for_a_mind_that_keeps_more() -> None:
-    with pytest.raises(InputError, match="keeps more than the evidence"):
-        lattice_mind(Player("competitive", 2))
-    with pytest.raises(InputError, match="0 particles"):
-        ParticleMind(LatticeMind(np.zeros((SIZE, 3))), joint_payouts("competitive"), 1, 0.7, 0)
-
-
-def test_an_impossible_creak() -> None:
-    table = np.tile([1.0, 0.0, 0.0], (SIZE, 1))
-    sure = InteractiveMind(LatticeMind(table), joint_payouts("competitive"), 1, 0.7, creak_accuracy=1.0)
-    with pytest.raises(InputError, match="impossible"):
-        sure.update(sure.start(1), np.array([0]), np.array([0]), np.array([1]))

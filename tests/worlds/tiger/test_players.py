@@ -4,7 +4,7 @@ import pytest
 
 from limp.errors import InputError
 from limp.worlds.tiger.indices import indices
-from limp.worlds.tiger.players import load_players, parse_players
+from limp.worlds.tiger.players import parse_players
 
 HEAD = "player,context,trial,action,growl,creak,tiger,predicted,other\n"
 LOG = HEAD + (
@@ -57,8 +57,3 @@ def test_wrong_files(text: str, words: str) -> None:
         parse_players(text, "the log")
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
-
-
-def test_a_missing_file(tmp_path: object) -> None:
-    with pytest.raises(InputError, match="no file"):
-        load_players(tmp_path / "none.csv")  # type: ignore[operator]

@@ -5,17 +5,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.errors import HypothesisError, InputError
 from limp.events import Action, Episode, Observation
 from limp.minds.attitudes import Hypothesis
 from limp.minds.english import mind_in_words
 from limp.planner import posterior
-from limp.planning.pomdp.choices import Choice
 from limp.protocols import Policy
 from limp.worlds.tiger.dyads import Session, play_pairs
 from limp.worlds.tiger.minds import NO_GROWL, Player, quantal
 from limp.worlds.tiger.particles import open_mind
-from limp.worlds.tiger.policy import TigerPolicy, coded, episode_of, hypotheses, hypothesis_of, player_of, shares
+from limp.worlds.tiger.policy import TigerPolicy, episode_of, hypotheses, hypothesis_of, player_of, shares
 from limp.worlds.tiger.task import CENTRE, uniform_values
 
 players = st.builds(
@@ -41,22 +39,6 @@ def test_a_hypothesis_in_words_and_numbers() -> None:
     assert dict(found.parameters) == {"rationality": 0.7, "level": 1.0, "horizon": 2.0}
     alone = Player("alone", 0, 1, 0.22)
     assert player_of(hypothesis_of(alone, "Ann")) == alone
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"parameters": ()},
-        {"parameters": (("rationality", 0.7), ("level", 1.0))},
-        {"attitudes": ()},
-        {"attitudes": hypothesis_of(Player("cooperative"), "Ann").mind.attitudes[1:]},
-    ],
-)
-def test_minds_that_are_no_player(change: dict[str, object]) -> None:
-    found = hypothesis_of(Player("cooperative"), "Ann")
-    found = found.model_copy(update={"mind": found.mind.model_copy(update=change)})
-    with pytest.raises(HypothesisError, match="is no tiger player"):
-        player_of(found)
 
 
 def ann(*words: str) -> Episode:
@@ -114,21 +96,6 @@ def test_with_unknown_rationality_the_contexts_are_nearly_one() -> None:
     assert ratios == pytest.approx([0.7048, 0.7102], abs=1e-3)
 
 
-@pytest.mark.parametrize(
-    ("choices", "words"),
-    [
-        ([Choice("listn")], "step 1: unknown action 'listn'. Did you mean listen"),
-        ([Choice("listen"), Choice("listen", ("growls",))], "step 2: unknown sign 'growls'"),
-        ([Choice("listen", ("growl left", "growl left"))], "second of its kind"),
-        ([Choice("open left", ("growl left",))], "'growl left' is impossible after 'open left'"),
-    ],
-)
-def test_wrong_logs(choices: list[Choice], words: str) -> None:
-    with pytest.raises(InputError) as caught:
-        coded(choices)
-    assert words in str(caught.value)
-
-
 def test_an_episode_is_coded_back() -> None:
     action, growl, creak = np.array([0, 0, 2]), np.array([0, NO_GROWL, NO_GROWL]), np.array([1, 0, -1])
     episode = episode_of("Ann", action, growl, creak)
@@ -180,11 +147,6 @@ def test_listens_by_hand() -> None:
     zeros = np.zeros(6, dtype=int)
     session = Session(np.array([0, 0, 1, 2, 0, 1]), zeros, zeros, zeros)
     assert session.listens.tolist() == [2, 0, 1]
-
-
-def test_no_session_without_players() -> None:
-    with pytest.raises(InputError, match="one or two minds"):
-        play_pairs([], 1, 1, seed=0)
 
 
 def test_a_hypothesis_keeps_its_choice() -> None:

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp.errors import InputError
 from limp.planning.pomdp.alpha import solve_horizon
 from limp.worlds.tiger.minds import quantal
 from limp.worlds.tiger.task import (
@@ -133,19 +132,3 @@ def test_two_steps_ahead_by_hand() -> None:
     # Competitive, k = 0: Q1 = (14/3, -12.5, -12.5), so V1(+-1) = max(14/3, .7 * 85/3 - .3 * 160/3) = 14/3.
     q = uniform_values("competitive", 2)
     assert q[CENTRE] == pytest.approx([28 / 3, -12.5 + 14 / 3, -12.5 + 14 / 3])
-
-
-@pytest.mark.parametrize(
-    ("call", "words"),
-    [
-        (lambda: tiger_problem(SINGLE["original"], 1.2), "accuracy of the growls is 1.2"),
-        (lambda: tiger_problem(SINGLE["original"], 0.7, -0.1), "gamma is -0.1"),
-        (lambda: uniform_values("cooperative", 0), "horizon is 0"),
-        (lambda: uniform_values("cooperative", 1, discount=2), "gamma is 2"),
-        (lambda: joint_payouts("alone"), "alone there is no joint payout"),
-        (lambda: threshold(np.array([[1.0, 0, 0]] * (2 * EVIDENCE + 1))), "never opens"),
-    ],
-)
-def test_wrong_input(call: object, words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        call()  # type: ignore[operator]

@@ -3,9 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from limp.errors import InputError
 from limp.worlds.tiger.minds import quantal
-from limp.worlds.tiger.task import LISTEN, SIZE, stopping, threshold_policy, uniform_values
+from limp.worlds.tiger.task import stopping, threshold_policy, uniform_values
 from limp.worlds.tiger.trials import (
     BLOCK,
     Stream,
@@ -66,18 +65,3 @@ def test_draw_follows_the_chances() -> None:
     counts = np.bincount(draw(chances, np.random.default_rng(0))) / 20_000
     assert counts == pytest.approx([0.2, 0.5, 0.3], abs=0.01)
     assert draw(np.eye(3), np.random.default_rng(0)).tolist() == [0, 1, 2]
-
-
-def test_wrong_input() -> None:
-    with pytest.raises(InputError, match=r"cannot be right with frequency 0\.85"):
-        Stream(10, np.random.default_rng(0), "blocks", accuracy=0.85)
-    with pytest.raises(InputError, match="0 trials"):
-        Stream(0, np.random.default_rng(0))
-
-
-def test_a_player_who_never_opens_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("limp.worlds.tiger.trials.MAX_LISTENS", 50)
-    policy = np.zeros((SIZE, 3))
-    policy[:, LISTEN] = 1.0
-    with pytest.raises(InputError, match="did not end"):
-        play_trials(policy, Stream(2, np.random.default_rng(0)), np.random.default_rng(0))

@@ -20,7 +20,7 @@ import numpy as np
 
 from ....errors import InputError, unknown
 from ....planning.social import boltzmann
-from ..world import WAIT, Directive, Message, Status
+from ..world import WAIT, Directive, Message, Status, told
 from .map import COLOURS, GROUND, MOVES, USED, Layout, State
 from .planner import HANDOVER, NEVER, PICKUP, UNLOCK, UNREACHABLE, Config, Planner, Target
 
@@ -78,28 +78,35 @@ class DoorsKeys:
 
     def after(self, state: State, agent: int, action: str) -> State | None:
         """Return the state after one agent acted (the time stands still), None if it cannot do that."""
+        what, _, how = action.partition("-")
         if action == WAIT:
             return state
-        layout, cell, (what, _, how) = self.layout, state.cells[agent], action.partition("-")
         if what in MOVES:
-            to = layout.beside[cell].get(what)
-            if to is None or not layout.passable(to, state.open):
-                return None
-            return state._replace(cells=(to, state.cells[1]) if agent == 0 else (state.cells[0], to))
+            return self._move(state, agent, what)
         if what == PICKUP:
-            return self._pickup(state, agent, cell)
+            return self._pickup(state, agent)
         if what == UNLOCK:
-            door = layout.door_at.get(layout.beside[cell].get(how, -1))
-            if door is None or state.open >> door & 1:
-                return None
-            key = self._first(state, agent, layout.doors[door].colour)
-            return None if key < 0 else _with_key(state, key, USED)._replace(open=state.open | 1 << door)
+            return self._unlock(state, agent, how)
         if what == HANDOVER:
             key = self._first(state, agent, how)
-            return None if key < 0 or layout.apart(*state.cells) != 1 else _with_key(state, key, 1 - agent)
+            return None if key < 0 or self.layout.apart(*state.cells) != 1 else _with_key(state, key, 1 - agent)
         raise unknown("action", action, self._actions)
 
-    def _pickup(self, state: State, agent: int, cell: int) -> State | None:
+    def _move(self, state: State, agent: int, direction: str) -> State | None:
+        to = self.layout.beside[state.cells[agent]].get(direction)
+        if to is None or not self.layout.passable(to, state.open):
+            return None
+        return state._replace(cells=(to, state.cells[1]) if agent == 0 else (state.cells[0], to))
+
+    def _unlock(self, state: State, agent: int, direction: str) -> State | None:
+        door = self.layout.door_at.get(self.layout.beside[state.cells[agent]].get(direction, -1))
+        if door is None or state.open >> door & 1:
+            return None
+        key = self._first(state, agent, self.layout.doors[door].colour)
+        return None if key < 0 else _with_key(state, key, USED)._replace(open=state.open | 1 << door)
+
+    def _pickup(self, state: State, agent: int) -> State | None:
+        cell = state.cells[agent]
         key, gem = self.layout.key_at.get(cell), self.layout.gem_at.get(cell)
         if key is not None and state.keys[key] == GROUND:
             return _with_key(state, key, agent)
@@ -234,7 +241,7 @@ class DoorsKeys:
         self, state: State, beliefs: Sequence[State], goals: Sequence[str], directive: Directive | None = None
     ) -> tuple[int, ...]:
         """The time at which each agent has its gem, as `rollout` has it, which this shortens."""
-        ends = [state.time if agent in state.gems else -1 for agent in range(2)]
+        ends = _ended(state, (-1, -1))
         while min(ends) < 0 and state.time < self.horizon:
             if directive is not None and self.status(state, directive) != "open":
                 directive = None
@@ -242,27 +249,33 @@ class DoorsKeys:
             if following is None:
                 break
             state = following
-            ends = [state.time if end < 0 and a in state.gems else end for a, end in enumerate(ends)]
+            ends = _ended(state, ends)
         return tuple(self.horizon if end < 0 else end for end in ends)
 
     def _walk(self, state: State, goals: Sequence[str], directive: Directive | None) -> State | None:
         """Return the state after the next joint step that is more than moves, None if there will be none."""
-        one, other = (self.route(state, a, goals[a], _told(directive, a)) for a in range(2))
-        chase = directive if directive is not None and directive.kind == ASK_HANDOVER else None
+        one, other = (self.route(state, a, goals[a], told(directive, a)) or _still for a in range(2))
+        chase = self._brings(state, directive)
         (x, y), beside, time = state.cells, self.layout.beside, state.time
         while time < self.horizon:
-            does, too = one(x) if one else WAIT, other(y) if other else WAIT
+            does, too = one(x), other(y)
             to, also = beside[x].get(does, x), beside[y].get(too, y)
-            if to == x and also == y and does == too == WAIT:
+            if (to, also) == (x, y) and does == too == WAIT:
                 return None  # and so for ever
-            if (to == x and does != WAIT) or (also == y and too != WAIT):
+            if _acts(x, to, does) or _acts(y, also, too):
                 return self.step(State((x, y), state.keys, state.open, state.gems, time), (does, too))
             x, y, time = to, also, time + 1
-            if chase is not None and state.keys[self._number(chase)] == chase.agent:
+            if chase is not None:
                 now = State((x, y), state.keys, state.open, state.gems, time)
-                route = self.route(now, chase.agent, "", chase)
+                route = self.route(now, chase.agent, "", chase) or _still
                 one, other = (route, other) if chase.agent == 0 else (one, route)
         return state._replace(cells=(x, y), time=time)
+
+    def _brings(self, state: State, directive: Directive | None) -> Directive | None:
+        """Return the directive if its agent has the key in hand that it is to bring to the other, who may move."""
+        if directive is None or directive.kind != ASK_HANDOVER:
+            return None
+        return directive if state.keys[self._number(directive)] == directive.agent else None
 
     def explain(self, state: State, directive: Directive, goals: Sequence[str]) -> Message:
         """Ask to unlock a door or hand over a key, because of what the other seems to want."""
@@ -283,8 +296,18 @@ class DoorsKeys:
         return Message(directive, text, f"I believe {other} is trying to get the {goal}, and {need}.")
 
 
-def _told(directive: Directive | None, agent: int) -> Directive | None:
-    return directive if directive is not None and directive.agent == agent else None
+def _acts(here: int, to: int, does: str) -> bool:
+    """Whether somebody does something in their cell, and does not just wait."""
+    return to == here and does != WAIT
+
+
+def _still(_: int) -> str:
+    return WAIT
+
+
+def _ended(state: State, ends: Sequence[int]) -> tuple[int, ...]:
+    """Return when each agent took its gem, -1 for who has none; `ends` are those of the step before."""
+    return tuple(state.time if end < 0 and agent in state.gems else end for agent, end in enumerate(ends))
 
 
 def _config(state: State, agent: int) -> Config:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ..drawing import INK, bubble, pillow
+from ..drawing import AGENTS, CELL, INK, bubbles, cell_box, pillow
 from .domain import DoorsKeys
 from .map import COLOURS, FLOOR, GROUND, WALL, State, Thing
 
@@ -17,14 +17,12 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-CELL = 44
 PAINT = {
     "red": "#d64545", "blue": "#3f6fd8", "yellow": "#e0b020", "green": "#3c9d5d", "pink": "#e07bb5",
     "orange": "#f28e2b", "cyan": "#2bb5c9", "violet": "#8e5bd0", "white": "#ffffff", "lime": "#a4d92b",
     "brown": "#8a5a33", "grey": "#9a9a9a", "gold": "#d4a017",
 }  # fmt: skip
 _COLOURS = tuple(COLOURS.values())
-AGENTS = ("#26408b", "#a63d40")
 
 
 @dataclass(frozen=True)
@@ -91,31 +89,24 @@ class DoorsKeysView:
         draw: ImageDraw = draw_module.Draw(image)
         for cell, letter in enumerate(layout.text):
             draw.rectangle(self._box(cell, 0), fill="#4a4a4f" if letter == WALL else "#f4efe4", outline="#ddd6c6")
-        present = set(self._present(state))
         for door in layout.doors:
-            locked, colour = door in present, PAINT[door.colour]
-            draw.rectangle(self._box(door.cell, 3), fill=colour if locked else None, outline=colour, width=4)
-            if locked:
-                draw.ellipse(self._box(door.cell, 17), fill=INK)
-        for key in layout.keys:
-            if key in present:
-                self._key(draw, self._box(key.cell, 8), PAINT[key.colour])
-        for gem in layout.gems:
-            if gem in present:
-                left, top, right, bottom = self._box(gem.cell, 9)
-                x, y = (left + right) // 2, (top + bottom) // 2
-                corners = [(x, top), (right, y), (x, bottom), (left, y)]
-                draw.polygon(corners, fill=PAINT[gem.colour], outline=INK)
+            draw.rectangle(self._box(door.cell, 3), outline=PAINT[door.colour], width=4)
+        for thing in self._present(state):
+            if thing in layout.doors:
+                draw.rectangle(self._box(thing.cell, 3), fill=PAINT[thing.colour])
+                draw.ellipse(self._box(thing.cell, 17), fill=INK)
+            elif thing in layout.keys:
+                self._key(draw, self._box(thing.cell, 8), PAINT[thing.colour])
+            else:
+                left, top, right, _ = self._box(thing.cell, 9)
+                _gem(draw, (left + right) // 2, top + (right - left) // 2, (right - left) // 2, thing.colour)
         for agent in range(2):
             self._agent(draw, state, agent)
-        for agent, words in (speech or {}).items():
-            left, top, right, bottom = self._box(state.cells[agent], 0)
-            bubble(image, ((left + right) // 2, (top + bottom) // 2), words, clear=CELL // 3)
+        bubbles(image, [layout.place(cell) for cell in state.cells], speech)
         return image
 
     def _box(self, cell: int, margin: int) -> tuple[int, int, int, int]:
-        x, y = self.domain.layout.place(cell)
-        return x * CELL + margin, y * CELL + margin, (x + 1) * CELL - margin, (y + 1) * CELL - margin
+        return cell_box(self.domain.layout.place(cell), margin)
 
     def _key(self, draw: ImageDraw, box: tuple[int, int, int, int], colour: str) -> None:
         left, top, right, bottom = box
@@ -134,6 +125,9 @@ class DoorsKeysView:
         for n, colour in enumerate(held):
             self._key(draw, (left + 3 + 8 * n, bottom - 16, left + 23 + 8 * n, bottom - 4), PAINT[colour])
         if agent in state.gems:
-            x, y = (left + right) // 2, bottom - 10
-            colour = PAINT[layout.gems[state.gems.index(agent)].colour]
-            draw.polygon([(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)], fill=colour, outline=INK)
+            _gem(draw, (left + right) // 2, bottom - 10, 7, layout.gems[state.gems.index(agent)].colour)
+
+
+def _gem(draw: ImageDraw, x: int, y: int, half: int, colour: str) -> None:
+    corners = [(x, y - half), (x + half, y), (x, y + half), (x - half, y)]
+    draw.polygon(corners, fill=PAINT[colour], outline=INK)

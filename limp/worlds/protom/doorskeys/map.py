@@ -57,6 +57,22 @@ class Layout:
     rows: tuple[str, ...]
 
     def __post_init__(self) -> None:
+        self._check_letters()
+        for letter in STARTS:
+            if (count := "".join(self.rows).count(letter)) != 1:
+                raise InputError(f"the map has {count} agents {letter!r}.", "Put each of 1 and 2 in one cell.")
+        if len(self.gems) < 2:
+            raise InputError(f"the map has {len(self.gems)} gems, for two agents.", "Put in two g or more.")
+        if len(self.gems) > len(GEM_COLOURS):
+            raise InputError(f"the map has {len(self.gems)} gems.", f"At most {len(GEM_COLOURS)} have names.")
+        everywhere = (1 << len(self.doors)) - 1
+        for letter, start in zip(STARTS, self.starts, strict=True):
+            if not any(self.distances(everywhere, start)[gem.cell] >= 0 for gem in self.gems):
+                raise InputError(
+                    f"agent {letter} can reach no gem, even if all doors were open.", "Remove a wall, or move it."
+                )
+
+    def _check_letters(self) -> None:
         if not self.rows or not self.rows[0]:
             raise InputError("the map is empty.", "Draw at least one row.")
         known = {FLOOR, WALL, GEM, *STARTS, *COLOURS, *map(str.upper, COLOURS)}
@@ -71,19 +87,6 @@ class Layout:
                         f"the map has the unknown letter {letter!r} in row {y}, column {x}.",
                         "Use . W g 1 2, r b y e p for keys and R B Y E P for doors.",
                     )
-        for letter in STARTS:
-            if (count := "".join(self.rows).count(letter)) != 1:
-                raise InputError(f"the map has {count} agents {letter!r}.", "Put each of 1 and 2 in one cell.")
-        if len(self.gems) < 2:
-            raise InputError(f"the map has {len(self.gems)} gems, for two agents.", "Put in two g or more.")
-        if len(self.gems) > len(GEM_COLOURS):
-            raise InputError(f"the map has {len(self.gems)} gems.", f"At most {len(GEM_COLOURS)} have names.")
-        everywhere = (1 << len(self.doors)) - 1
-        for letter, start in zip(STARTS, self.starts, strict=True):
-            if not any(self.distances(everywhere, start)[gem.cell] >= 0 for gem in self.gems):
-                raise InputError(
-                    f"agent {letter} can reach no gem, even if all doors were open.", "Remove a wall, or move it."
-                )
 
     @property
     def width(self) -> int:

@@ -52,14 +52,17 @@ def see(
     A particle that imagined otherwise is drawn anew; without a generator it forgets what it imagined wrongly.
     """
     contents, seen, imagines = belief
-    cell = state.cells[agent]
-    view, actual = kitchen.view[cell], state.contents
-    if contents == actual or (view & ~seen == 0 and all(contents[f] == actual[f] for f in kitchen.visible[cell])):
-        return belief if view & ~seen == 0 else Belief(contents, seen | view, imagines)
-    wrong, now = False, list(contents)
-    for f in kitchen.visible[cell]:
-        if contents[f] != actual[f]:
-            wrong = wrong or (not seen >> f & 1 and (actual[f] != NOTHING or contents[f] != UNKNOWN))
-            now[f] = actual[f]
-    found = Belief(tuple(now), seen | view, imagines)
-    return imagine(kitchen, found, state, random) if wrong and imagines and random is not None else found
+    cell, actual = state.cells[agent], state.contents
+    known = seen | kitchen.view[cell]
+    changed = [] if contents == actual else [f for f in kitchen.visible[cell] if contents[f] != actual[f]]
+    if not changed:
+        return belief if known == seen else Belief(contents, known, imagines)
+    now = list(contents)
+    for f in changed:
+        now[f] = actual[f]
+    found = Belief(tuple(now), known, imagines)
+    if not imagines or random is None:
+        return found
+    unseen = [f for f in changed if not seen >> f & 1]
+    wrong = any(actual[f] != NOTHING or contents[f] != UNKNOWN for f in unseen)
+    return imagine(kitchen, found, state, random) if wrong else found

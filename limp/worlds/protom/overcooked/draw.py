@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ..drawing import INK, bubble, pillow
+from ..drawing import AGENTS, CELL, INK, bubbles, cell_box, pillow
 from .domain import Overcooked
 from .map import (
     BOARD,
@@ -34,12 +34,10 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
-CELL = 44
 HIDDEN = 127
 """What `view` shows where an agent cannot look."""
 PAINT = {FLOOR: "#f4efe4", DOOR: "#e3cfa8", COUNTER: "#a9825a", BOARD: "#a9825a", DELIVERY: "#8d8d93"}
 FOOD = {TOMATO: "#d64545", LETTUCE: "#5aa845", ONION: "#b58bc9"}
-AGENTS = ("#26408b", "#a63d40")
 _LETTER = {thing: letter for letter, thing in SUPPLIES.items()}
 _KINDS = (FLOOR, DOOR, COUNTER, BOARD, DELIVERY)
 
@@ -127,14 +125,11 @@ class OvercookedView:
             _thing(draw, (left + 14, top + 10, right - 2, bottom - 6), state.hands[agent])
             if self.domain.finished(state, agent):
                 draw.ellipse((left - 2, top - 2, right + 2, bottom + 2), outline="#f2c94c", width=3)
-        for agent, words in (speech or {}).items():
-            left, top, right, bottom = self._box(state.cells[agent], 0)
-            bubble(image, ((left + right) // 2, (top + bottom) // 2), words, clear=CELL // 3)
+        bubbles(image, [kitchen.place(cell) for cell in state.cells], speech)
         return image
 
     def _box(self, cell: int, margin: int) -> tuple[int, int, int, int]:
-        x, y = self.domain.begin.kitchen.place(cell)
-        return x * CELL + margin, y * CELL + margin, (x + 1) * CELL - margin, (y + 1) * CELL - margin
+        return cell_box(self.domain.begin.kitchen.place(cell), margin)
 
 
 def _food(thing: int) -> int:

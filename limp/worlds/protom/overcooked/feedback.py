@@ -8,7 +8,8 @@ Whoever holds something else puts it down first. Who has delivered can still hel
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from ..world import Directive, Message, Status
 from .map import FAR, FOODS, NAMES, NOTHING, PLATE, Kitchen, plated
@@ -16,6 +17,8 @@ from .planner import PASS, PICKUP, Order
 from .step import State
 
 ITEMS = (*FOODS, PLATE)
+NEVER = 10 * FAR
+"""More steps than any way to an item that can be reached, and on to where it is brought."""
 
 
 def order_of(kitchen: Kitchen, directive: Directive) -> Order:
@@ -27,23 +30,27 @@ def order_of(kitchen: Kitchen, directive: Directive) -> Order:
 
 def candidates(kitchen: Kitchen, state: State) -> tuple[Directive, ...]:
     """Return all feedback whose preconditions hold."""
-    found = []
-    served = {agent for agent, _ in state.served}
-    for agent in (0, 1):
-        for item in ITEMS if 1 - agent not in served else ():
-            if state.hands[1 - agent] != item and (counter := _meeting_point(kitchen, state, agent, item)) >= 0:
-                found.append(_directive(kitchen, PASS, agent, item, counter))
-    for item in ITEMS if not served else ():
-        contested, others = _contested(kitchen, state, item)
-        if contested < 0:
+    return (*_passes(kitchen, state), *_pickups(kitchen, state))
+
+
+def _passes(kitchen: Kitchen, state: State) -> Iterator[Directive]:
+    for agent, item in product((0, 1), ITEMS):
+        if state.hands[1 - agent] == item or _has_served(state, 1 - agent):
             continue
-        for agent in (0, 1):
-            near = kitchen.distances
-            reach = [f for f in others if near(f)[state.cells[agent]] < FAR]
-            if reach and state.hands[agent] != item:
-                best = min(reach, key=lambda f: near(f)[state.cells[agent]])
-                found.append(_directive(kitchen, PICKUP, agent, item, best))
-    return tuple(found)
+        if (counter := _meeting_point(kitchen, state, agent, item)) >= 0:
+            yield _directive(kitchen, PASS, agent, item, counter)
+
+
+def _pickups(kitchen: Kitchen, state: State) -> Iterator[Directive]:
+    for item, agent in product(ITEMS if not state.served else (), (0, 1)):
+        steps = {f: kitchen.distances(f)[state.cells[agent]] for f in _uncontested(kitchen, state, item)}
+        best = min(steps, key=steps.__getitem__, default=-1)
+        if best >= 0 and steps[best] < FAR:
+            yield _directive(kitchen, PICKUP, agent, item, best)
+
+
+def _has_served(state: State, agent: int) -> bool:
+    return any(who == agent for who, _ in state.served)
 
 
 def status(kitchen: Kitchen, state: State, directive: Directive) -> Status:
@@ -57,14 +64,13 @@ def status(kitchen: Kitchen, state: State, directive: Directive) -> Status:
         if hand == order.thing or (order.thing == PLATE and hand in map(plated, FOODS)):
             return "done"
         return "open" if lies == order.thing else "infeasible"
-    if lies == order.thing or state.hands[directive.other] == order.thing:
+    if order.thing in (lies, state.hands[directive.other]):
         return "done"
-    if lies != NOTHING or any(agent == directive.other for agent, _ in state.served):
+    if lies != NOTHING or _has_served(state, directive.other):
         return "infeasible"
-    if hand == order.thing:
-        return "open"
-    cell = state.cells[directive.agent]
-    return "open" if any(kitchen.distances(f)[cell] < FAR for f in _lying(state, order.thing)) else "infeasible"
+    return (
+        "open" if hand == order.thing or _reaches(kitchen, state, directive.agent, order.thing) else "infeasible"
+    )
 
 
 def explain(
@@ -81,11 +87,9 @@ def explain(
     if order.kind == PICKUP:
         text = f"{who}, please take the {item} on {where}."
         return Message(directive, text, f"{believe}, and the other {item} is easier to get for {pronoun}.")
-    cell = state.cells[other]
-    alone = any(kitchen.distances(f)[cell] < FAR for f in _lying(state, order.thing))
     reason = (
         f"and {_subject(pronoun)} would need much more time to get the {item} without your help."
-        if alone
+        if _reaches(kitchen, state, other, order.thing)
         else f"and without your help, {it} wouldn't be able to get the {item}."
     )
     return Message(directive, f"{who}, please put the {item} on {where} for {it}.", f"{believe}, {reason}")
@@ -103,32 +107,37 @@ def _lying(state: State, item: int) -> list[int]:
     return [f for f, lies in enumerate(state.contents) if lies == item and f != state.gift[0]]
 
 
+def _reaches(kitchen: Kitchen, state: State, agent: int, item: int) -> bool:
+    """Whether an agent can get to such an item where it lies."""
+    return any(kitchen.distances(f)[state.cells[agent]] < FAR for f in _lying(state, item))
+
+
 def _meeting_point(kitchen: Kitchen, state: State, agent: int, item: int) -> int:
     """The free shared counter where the item can soonest be with both; -1 if there is none, or no such item."""
-    cell, other = state.cells[agent], state.cells[1 - agent]
-    free = [f for f, lies in enumerate(state.contents) if lies == NOTHING and kitchen.is_shared(f, state.cells)]
-    if not free:
-        return -1
-    if state.hands[agent] == item:
-        fetched = {f: kitchen.distances(f)[cell] for f in free}
-    else:
-        first = {f: kitchen.distances(f)[cell] for f in _lying(state, item)}
-        first = {f: steps for f, steps in first.items() if steps < FAR}
-        if not first:
-            return -1
-        fetched = {f: min(steps + kitchen.between(g, f) for g, steps in first.items()) for f in free}
-    came = {f: kitchen.distances(f)[other] for f in free}
+    other = state.cells[1 - agent]
     now = min((kitchen.distances(f)[other] for f in _lying(state, item)), default=FAR)
-    nearer = [f for f in free if came[f] < now]
-    return min(nearer, key=lambda f: (max(fetched[f], came[f]), fetched[f] + came[f], f), default=-1)
+    free = [f for f, lies in enumerate(state.contents) if lies == NOTHING and kitchen.is_shared(f, state.cells)]
+    came = {f: steps for f in free if (steps := kitchen.distances(f)[other]) < now}
+    fetched = {f: _fetching(kitchen, state, agent, item, f) for f in came}
+    near = [f for f, steps in fetched.items() if steps < NEVER]
+    return min(near, key=lambda f: (max(fetched[f], came[f]), fetched[f] + came[f], f), default=-1)
 
 
-def _contested(kitchen: Kitchen, state: State, item: int) -> tuple[int, list[int]]:
-    """The item that is the nearest one for both agents, and the others of its kind; -1 if they differ."""
+def _fetching(kitchen: Kitchen, state: State, agent: int, item: int, to: int) -> int:
+    """Return the steps in which an agent can put such an item on furniture `to`; NEVER if it reaches none."""
+    cell = state.cells[agent]
+    if state.hands[agent] == item:
+        return kitchen.distances(to)[cell]
+    first = {f: kitchen.distances(f)[cell] for f in _lying(state, item)}
+    return min((steps + kitchen.between(f, to) for f, steps in first.items() if steps < FAR), default=NEVER)
+
+
+def _uncontested(kitchen: Kitchen, state: State, item: int) -> list[int]:
+    """The items of a kind without the one that is the nearest for both agents; none if there is no such one."""
     lying = _lying(state, item)
-    if len(lying) < 2 or any(hand == item for hand in state.hands):
-        return -1, []
+    if len(lying) < 2 or item in state.hands:
+        return []
     nearest = [min(lying, key=lambda f: (kitchen.distances(f)[cell], f)) for cell in state.cells]
     if nearest[0] != nearest[1] or kitchen.distances(nearest[0])[state.cells[0]] >= FAR:
-        return -1, []
-    return nearest[0], [f for f in lying if f != nearest[0]]
+        return []
+    return [f for f in lying if f != nearest[0]]

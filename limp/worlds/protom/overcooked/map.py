@@ -24,6 +24,8 @@ NAMES = (
     *("chopped tomato", "chopped lettuce", "chopped onion", "plate"),
     *("plated tomato", "plated lettuce", "plated onion"),
 )
+GROUND = (FLOOR, DOOR)
+"""What one can stand on."""
 SUPPLIES = {"t": TOMATO, "l": LETTUCE, "o": ONION, "p": PLATE}
 RECIPES = {"SimpleTomato": TOMATO, "SimpleLettuce": LETTUCE, "SimpleOnion": ONION}
 AGENTS = ("1", "2")
@@ -76,7 +78,7 @@ class Kitchen:
 
     def is_floor(self, cell: int) -> bool:
         """Whether one can stand on a cell."""
-        return self.letters[cell] in (FLOOR, DOOR)
+        return self.letters[cell] in GROUND
 
     def place(self, cell: int) -> tuple[int, int]:
         """Return (column, row) of a cell, from the top left."""
@@ -161,7 +163,7 @@ def read_map(text: str, what: str = "the map") -> Start:
     agents = _agents(text, width, what)
     letters = tuple(COUNTER if c in SUPPLIES else FLOOR if c in AGENTS else c for c in text)
     for k, letter in enumerate(letters):
-        if letter not in (FLOOR, DOOR, COUNTER, BOARD, DELIVERY):
+        if letter not in (*GROUND, COUNTER, BOARD, DELIVERY):
             where = f"column {k % width + 1}, row {k // width + 1}"
             raise InputError(f"{what} holds the unknown letter {letter!r} at {where}.", f"Use {LEGEND}.")
     kitchen = _build(letters, width)
@@ -181,7 +183,7 @@ def _agents(text: str, width: int, what: str) -> tuple[int, int]:
         x, y = cell % width, cell // width
         beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
         inside = [text[b * width + a] for a, b in beside if 0 <= a < width and 0 <= b < height]
-        if not any(letter in (FLOOR, DOOR, *AGENTS) for letter in inside):
+        if not any(letter in (*GROUND, *AGENTS) for letter in inside):
             raise InputError(
                 f"{what}: agent {name} is walled in: its start is unreachable.", "Leave it a way out."
             )
@@ -189,49 +191,66 @@ def _agents(text: str, width: int, what: str) -> tuple[int, int]:
 
 
 def _build(letters: tuple[str, ...], width: int) -> Kitchen:
-    height = len(letters) // width
-    steps = []
-    for cell in range(len(letters)):
-        x, y = cell % width, cell // width
-        to = [(x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y), (x, y)]
-        up, down, left, right, stay = (
-            b * width + a if 0 <= a < width and 0 <= b < height else cell for a, b in to
-        )
-        steps.append((up, down, left, right, stay))
-    floor = [letter in (FLOOR, DOOR) for letter in letters]
-    furniture = tuple(
-        cell for cell in range(len(letters)) if not floor[cell] and any(floor[to] for to in steps[cell])
-    )
+    steps = [_neighbours(cell, width, len(letters) // width) for cell in range(len(letters))]
+    access = {cell: _on_ground(letters, near[:STAY]) for cell, near in enumerate(steps)}
+    furniture = tuple(cell for cell in access if letters[cell] not in GROUND and access[cell])
     number = [-1] * len(letters)
     for f, cell in enumerate(furniture):
         number[cell] = f
-    access = tuple(tuple(to for to in steps[cell][:STAY] if floor[to]) for cell in furniture)
-    room_of, region = _pieces(letters, steps, (FLOOR,)), _pieces(letters, steps, (FLOOR, DOOR))
-    count = max(room_of) + 1
-    room_view = [
-        _mask(f for f, cells in enumerate(access) if any(room_of[c] == r for c in cells)) for r in range(count)
-    ]
-    view, seen_from = [0] * len(letters), [set[int]() for _ in range(count)]
-    for cell, letter in enumerate(letters):
-        around = [cell] if letter == FLOOR else [to for to in steps[cell] if letters[to] == FLOOR]
-        if letter == DOOR:
-            view[cell] = _mask(number[to] for to in steps[cell] if number[to] >= 0)
-        for r in {room_of[to] for to in around} if floor[cell] else ():
-            view[cell] |= room_view[r]
-            seen_from[r].add(cell)
-    rooms = tuple(tuple(sorted(cells)) for cells in seen_from)
+    beside = [{number[to] for to in near} - {-1} for near in steps]
+    rooms = _rooms(letters, steps)
+    view, room_view = _views(letters, beside, rooms)
     return Kitchen(
         width=width,
-        height=height,
+        height=len(letters) // width,
         letters=letters,
         steps=tuple(steps),
         furniture=furniture,
         number=tuple(number),
-        access=access,
-        view=tuple(view),
-        rooms=rooms,
-        room_view=tuple(room_view),
-        region=tuple(region),
+        access=tuple(access[cell] for cell in furniture),
+        view=view,
+        rooms=tuple(map(tuple, rooms)),
+        room_view=room_view,
+        region=tuple(_pieces(letters, steps, GROUND)),
+    )
+
+
+def _on_ground(letters: Sequence[str], cells: Iterable[int]) -> tuple[int, ...]:
+    return tuple(cell for cell in cells if letters[cell] in GROUND)
+
+
+def _rooms(letters: Sequence[str], steps: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return the cells from which each room is seen: its floor, and its doors."""
+    room_of = _pieces(letters, steps, (FLOOR,))
+    rooms: list[list[int]] = [[] for _ in range(max(room_of) + 1)]
+    for cell in _on_ground(letters, range(len(letters))):
+        around = {room_of[cell]} if letters[cell] == FLOOR else {room_of[to] for to in steps[cell]}
+        for room in around - {-1}:
+            rooms[room].append(cell)
+    return rooms
+
+
+def _views(
+    letters: Sequence[str], beside: Sequence[set[int]], rooms: Sequence[Sequence[int]]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the masks of the furniture that is seen from each cell, and of that of each room."""
+    of_room = [_mask({f for cell in room if letters[cell] == FLOOR for f in beside[cell]}) for room in rooms]
+    view = [_mask(beside[cell]) if letter == DOOR else 0 for cell, letter in enumerate(letters)]
+    for room, shown in zip(rooms, of_room, strict=True):
+        for cell in room:
+            view[cell] |= shown
+    return tuple(view), tuple(of_room)
+
+
+def _neighbours(cell: int, width: int, height: int) -> tuple[int, int, int, int, int]:
+    """Return the cells that actions lead to; the cell itself at the edge, and for staying."""
+    x, y = cell % width, cell // width
+    return (
+        cell - width if y > 0 else cell,
+        cell + width if y < height - 1 else cell,
+        cell - 1 if x > 0 else cell,
+        cell + 1 if x < width - 1 else cell,
+        cell,
     )
 
 

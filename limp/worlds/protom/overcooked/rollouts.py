@@ -19,6 +19,8 @@ NEVER = 10_000
 MAX_KEPT = 200_000
 Left = tuple[int, int]
 _Store = dict[tuple[object, ...], Left]
+_Trail = list[tuple[_Store, tuple[object, ...], tuple[bool, bool]]]
+"""The joint states that were passed: where each is kept, by which key, and who had delivered."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +42,7 @@ class Rollouts:
         kitchen = self.planner.kitchen
         store = self._stores.setdefault((*goals, directive), {})
         orders = self._orders(directive)
-        trail: list[tuple[_Store, tuple[object, ...], tuple[bool, bool]]] = []
+        trail: _Trail = []
         passed, exact, end, bumped = set[tuple[object, ...]](), True, (NEVER, NEVER), True
         dishes = ((0, plated(goals[0])), (1, plated(goals[1])))
         while True:
@@ -50,14 +52,12 @@ class Rollouts:
             done = (dishes[0] in state.served, dishes[1] in state.served)
             first, second = beliefs
             key: tuple[object, ...] = (*state[:5], first.contents, first.seen, second.contents, second.seen)
-            if done == (True, True):
-                end = (0, 0)
-                break
-            if (known := store.get(key)) is not None:
+            known = (0, 0) if done == (True, True) else store.get(key)
+            if known is not None:
                 end = known
                 break
             if key in passed or len(trail) > self.horizon:
-                end, exact = (0 if done[0] else NEVER, 0 if done[1] else NEVER), key in passed
+                end, exact = _never(done), key in passed
                 break
             passed.add(key)
             trail.append((store, key, done))
@@ -65,12 +65,7 @@ class Rollouts:
             state = step(kitchen, state, self.actions(state, beliefs, goals, orders))
             bumped = state.contents is not before.contents
             beliefs = self._look(before, state, beliefs, bumped)
-        for store, key, done in reversed(trail):
-            end = (0 if done[0] else end[0] + 1, 0 if done[1] else end[1] + 1)
-            if exact:
-                store[key] = end
-        self._limit()
-        return end
+        return self._kept(trail, end, exact)
 
     def actions(
         self,
@@ -107,6 +102,16 @@ class Rollouts:
             second = see(self.planner.kitchen, second, state, 1)
         return first, second
 
-    def _limit(self) -> None:
+    def _kept(self, trail: _Trail, end: Left, exact: bool) -> Left:
+        """Keep what is left from each state that was passed, if that is exact; return it for the first one."""
+        for store, key, done in reversed(trail):
+            end = (0 if done[0] else end[0] + 1, 0 if done[1] else end[1] + 1)
+            if exact:
+                store[key] = end
         if sum(map(len, self._stores.values())) > MAX_KEPT:
             self._stores.clear()
+        return end
+
+
+def _never(done: tuple[bool, bool]) -> Left:
+    return 0 if done[0] else NEVER, 0 if done[1] else NEVER

@@ -95,10 +95,17 @@ def step(kitchen: Kitchen, state: State, actions: Sequence[int]) -> State:
             continue
         hand, content = held[agent], lying[f]
         held[agent], lying[f] = interaction(kitchen, f, hand, content)
-        if hand in PLATED and held[agent] == NOTHING and lying[f] == content:
+        if lying[f] != content:
+            gift = _gift(kitchen, cells, gift, agent, f, hand == lying[f] and hand in FRESH)
+        elif hand in PLATED and held[agent] == NOTHING:
             served = (*served, (agent, hand))
-        if f == gift[0] and lying[f] != content:
-            gift = NO_GIFT
-        if hand in FRESH and lying[f] == hand != content and kitchen.is_shared(f, cells):
-            gift = (f, 1 - agent)
     return State((to0, to1), (held[0], held[1]), tuple(lying), served, gift, time + 1)
+
+
+def _gift(
+    kitchen: Kitchen, cells: tuple[int, int], gift: tuple[int, int], agent: int, f: int, put: bool
+) -> tuple[int, int]:
+    """Return the gift after an agent changed what is on furniture `f`; `put`: by putting fresh food or a plate."""
+    if put and kitchen.is_shared(f, cells):
+        return f, 1 - agent
+    return NO_GIFT if f == gift[0] else gift

@@ -1,6 +1,7 @@
 import pytest
 from limp.benchmarks.household.simulation.balanced import answer_shares, answers, balanced
-from limp.benchmarks.household.simulation.decks import VERSIONS, Balanced
+from limp.benchmarks.household.simulation.dataset import Balanced
+from limp.benchmarks.household.simulation.decks import VERSIONS
 
 from limp.errors import InputError
 

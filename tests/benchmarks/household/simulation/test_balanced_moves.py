@@ -2,7 +2,8 @@ from collections import Counter
 
 import pytest
 from limp.benchmarks.household.simulation.balanced_moves import GOALS, TOLD, Move, moves
-from limp.benchmarks.household.simulation.decks import VERSIONS, Balanced
+from limp.benchmarks.household.simulation.dataset import Balanced
+from limp.benchmarks.household.simulation.decks import VERSIONS
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,8 @@ from collections import Counter
 from random import Random
 
 import pytest
-from limp.benchmarks.household.simulation.dataset import Item, Sample, balance, files, samples
+from limp.benchmarks.household.simulation.dataset import Sample, balance, files, samples
+from limp.benchmarks.household.simulation.decks import Item
 from limp.benchmarks.household.simulation.questions import Claim, Scored
 from limp.benchmarks.household.simulation.talk import where
 from limp.benchmarks.household.simulation.words import Narrator, some

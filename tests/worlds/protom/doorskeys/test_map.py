@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from limp.errors import InputError
-from limp.worlds.protom.doorskeys.domain import DoorsKeys
 from limp.worlds.protom.doorskeys.map import State, read_layout
 
 SMALL = "1.R.g\n..W..\n2rWbg"
@@ -36,31 +32,3 @@ def test_distances_stop_at_locked_doors() -> None:
 def test_a_state_knows_who_holds_what() -> None:
     state = State((0, 1), (-1, 0, 2, 1, 0), 0, (), 3)
     assert (state.held(0), state.held(1), state.ground) == (0b10010, 0b01000, 0b00001)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "the map is empty"),
-        ("1.2\n.gg\n.x.", "unknown letter 'x' in row 3, column 2"),
-        ("1.2\n.g\n...", "row 2 of the map has 2 cells, the first has 3"),
-        ("1..\n.gg", "the map has 0 agents '2'"),
-        ("1.2\n1gg", "the map has 2 agents '1'"),
-        ("1.2\n...", "the map has 0 gems"),
-        ("1.2\n..g", "the map has 1 gems, for two agents"),
-        ("1W2\nWWg\n..g", "agent 1 can reach no gem, even if all doors were open"),
-        ("12" + "g" * 9, "the map has 9 gems"),
-    ],
-)
-def test_mistakes_are_one_line(text: str, words: str) -> None:
-    with pytest.raises(InputError) as caught:
-        read_layout(text)
-    assert words in caught.value.message
-    assert caught.value.hint
-    assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize(("rationality", "horizon"), [(0.0, 80), (-1.0, 80), (1.0, 0), (float("nan"), 80)])
-def test_a_domain_needs_positive_numbers(rationality: float, horizon: int) -> None:
-    with pytest.raises(InputError, match="positive"):
-        DoorsKeys(read_layout(SMALL), rationality, horizon)

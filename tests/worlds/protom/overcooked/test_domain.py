@@ -8,7 +8,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from limp.errors import InputError
 from limp.worlds.protom.episode import Episode, play
 from limp.worlds.protom.facilitator import ProToM, Random, Silent
 from limp.worlds.protom.overcooked.beliefs import Belief
@@ -125,35 +124,3 @@ def test_a_finished_agent_that_waits_leaves_the_doorway() -> None:
     state = domain.start()._replace(cells=(door, 1 * 14 + 12), served=((0, 10),))
     assert domain.finished(state, 0) == "SimpleOnion"
     assert domain.step(state, ("wait", "wait")).cells[0] != door
-
-
-@pytest.mark.parametrize(
-    ("text", "goals", "words"),
-    [
-        (OPEN.replace("/", "-"), GOALS, "agent 1 cannot make SimpleOnion: it can reach no chopping board"),
-        (OPEN.replace("*", "-"), GOALS, "it can reach no delivery"),
-        (OPEN.replace("o", "-"), GOALS, "of 1 onions needed there are 0"),
-        (OPEN.replace("p", "-", 1), GOALS, "of 2 plates needed there are 1"),
-        (SHUT.replace("o", "-"), GOALS, "of 1 onions needed"),
-        (OPEN, GOALS[:1], "has 1 goals"),
-        (OPEN, ("SimpleOnion", "Soup"), "unknown recipe 'Soup'"),
-    ],
-)
-def test_recipes_that_cannot_be_made_are_one_clear_line(text: str, goals: tuple[str, ...], words: str) -> None:
-    with pytest.raises(InputError, match=words) as error:
-        open_kitchen(text, goals)
-    assert "\n" not in error.value.message
-
-
-def test_nobody_can_bring_it_through_a_wall() -> None:
-    walls = "-t-p---o-p-\n-1   --  2-\n/    --   /\n*    --   *\n-----------"
-    with pytest.raises(InputError, match="agent 1 cannot make SimpleOnion: no onion can be brought to it"):
-        open_kitchen(walls, GOALS)
-
-
-@pytest.mark.parametrize(("option", "value"), [("beta", 0.0), ("beta", -1.0), ("horizon", 0), ("horizon", 1.5)])
-def test_wrong_options(option: str, value: float) -> None:
-    with pytest.raises(InputError, match=option):
-        open_kitchen(OPEN, GOALS, **{option: value})
-    with pytest.raises(InputError, match="unknown option"):
-        open_kitchen(OPEN, GOALS, speed=1.0)

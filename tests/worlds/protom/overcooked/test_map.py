@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from limp.errors import InputError
 from limp.worlds.protom.overcooked.map import FAR, LETTUCE, TOMATO, Kitchen, read_map
 
 ROOMS = """
@@ -65,21 +62,3 @@ def test_shared_counters_are_inside_and_within_reach_of_both() -> None:
     assert not kitchen.is_shared(furniture(kitchen, 2, 0), cells)  # at the edge
     closed = read_map("-----\n-1-2-\n-   -\n-----".replace("-   -", "- - -"))
     assert closed.kitchen.is_shared(closed.kitchen.number[at(closed.kitchen, 2, 1)], closed.agents)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "empty"),
-        ("----\n-12\n----", "row 2"),
-        ("----\n-1x-\n-2 -\n----", "unknown letter 'x'"),
-        ("----\n-1 -\n----", "agent 2 0 times"),
-        ("-----\n-112-\n-----", "agent 1 2 times"),
-        ("-----\n-1-2-\n-- --\n-----", "agent 1 is walled in"),
-    ],
-)
-def test_wrong_maps_are_one_clear_line(text: str, words: str) -> None:
-    with pytest.raises(InputError, match=words) as error:
-        read_map(text)
-    assert "\n" not in error.value.message
-    assert error.value.hint
