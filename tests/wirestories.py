@@ -134,7 +134,9 @@ BOAT = Story(
         ),
         Asked(
             "Is he surprised when he sees it?", ["Yes", "No"],
-            {"kind": "feeling", "chain": ["Joao"], "variable": "fact(how the blue boat does)"}, ["yes", "no"], "A",
+            {"kind": "feeling", "chain": ["Joao"], "variable": "fact(how the blue boat does)",
+             "feeling": "surprised"},
+            ["yes", "no"], "A",
         ),
     ],
 )  # fmt: skip

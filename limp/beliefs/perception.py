@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
-from ..episodes.events import Happening, Notice, Tell, Trust
+from ..episodes.events import Change, Happening, Notice, Tell, Trust
 from ..episodes.variables import Variable
 from .event_models import EventModel, Watcher, noticed, seen
 from .positions import Positions
@@ -44,7 +44,8 @@ class Perception:
         """Return the event model of something that happens in `room`; `only`: for those whom the words name."""
         unseen = frozenset(event.unseen_by) | self.missed.get(now, frozenset())
         if only:
-            model = seen(frozenset(event.seen_by) - unseen)
+            doer = (event.by,) if isinstance(event, Change) and event.by else ()
+            model = seen(frozenset((*doer, *event.seen_by)) - unseen)
             return self._with_noticing(model, now)
         group = self.positions.group(room, tuple(unseen)) - frozenset(event.secretly_seen_by)
         watchers = self.positions.watchers(room)

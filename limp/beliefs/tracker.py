@@ -200,7 +200,7 @@ class Tracker:
         """Take in that a thing, or somebody, is somewhere else now."""
         where, labelled = self.positions, place in self._labels
         missed = event.unseen_by or self._now in self.perception.missed
-        if not event.by and not self._begun and not missed:
+        if not event.by and not missed and self._is_setting(Variable("at", thing)):
             # What a label hides is told to the reader alone.
             model = seen(frozenset()) if labelled else EVERYONE
             self._put(thing, place, where.room_for(event.room, place or "", ""), model)
@@ -215,6 +215,10 @@ class Tracker:
             where.scene = room
         self._put(thing, place, room, self._witnesses(room, event))
 
+    def _is_setting(self, variable: Variable) -> bool:
+        """Return whether what is told of a variable is how things are at first, which everybody knows."""
+        return not self._begun and variable not in self.records.truth
+
     def _become(self, event: Change, variable: Variable, value: str | None) -> None:
         """Take in that a variable has a value, or (`unreal`) is only taken to have it."""
         if event.unreal:
@@ -223,7 +227,9 @@ class Tracker:
             room = self.positions.room_for(event.room, "", event.by)
             self.positions.bring((event.by,), room)
             model = self._witnesses(room, event)
-        elif event.only or self._begun or event.unseen_by or self._now in self.perception.missed:
+        elif (
+            event.only or not self._is_setting(variable) or event.unseen_by or self._now in self.perception.missed
+        ):
             model = self._witnesses(self.positions.room_for(event.room, "", event.by), event, event.only)
         else:
             model = EVERYONE

@@ -73,8 +73,8 @@ class Change(Happening):
 
     `by` is who does it, nobody where it happens by itself. `verb` is kept for planners. `moved_from` is where the
     thing was before: empty if the words only say that it was somewhere else ("moves"), None if they do not say
-    ("puts"). `only` restricts it to those in `seen_by`: nobody perceives it by being there. `unreal`: it is only
-    taken to be so by them, and is not.
+    ("puts"). `only` restricts it to `by` and those in `seen_by`: nobody perceives it by being there.
+    `unreal`: it is only taken to be so by them, and is not.
     """
 
     kind: Literal["change"] = "change"

@@ -104,7 +104,7 @@ class _Execution:
     @check.register
     def _change(self, event: Change) -> Found:
         elsewhere = event.room or any(self.rooms.get(item.value or "") for item in event.sets)
-        if event.by and not elsewhere and not event.unreal:
+        if event.by and not elsewhere and not event.unreal and not event.only:
             yield from self._present(event.by)
         for item in event.sets:
             variable, known = item.variable, self.values.get(item.variable)
@@ -230,7 +230,7 @@ class _Execution:
 
     @apply.register
     def _changed(self, event: Change) -> None:
-        if event.by and not event.unreal:
+        if event.by and not event.unreal and not event.only:
             self._comes(event.by, event.room)
         for item in event.sets:
             if not event.unreal:

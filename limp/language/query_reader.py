@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..beliefs.worlds import Worlds
+from ..episodes.english import told_in
 from ..episodes.episode import Episode
 from ..episodes.queries import Asked
 from ..models.metering import stage
@@ -13,8 +14,9 @@ from ..prompt import Message, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
 from ..protocols.reading import ReadEpisode, ReadQuestion
 from ..questions.question import Question
-from .wire.asking import WireQuestion, question_of
+from .wire.asking import question_of
 from .wire.names import Names, WirePerson, WirePlace, WireThing
+from .wire.options import WireQuestion
 
 _SAMPLING = Sampling(max_tokens=2048)
 
@@ -70,7 +72,8 @@ def _slots(question: Question, episode: Episode) -> dict[str, str]:
     return {
         "people": ", ".join(_called(person.name, person.also) for person in episode.people),
         "variables": _variables(episode) or "(none)",
-        "events": "\n".join(f"{event.id}: {event.text}" for event in episode.events if event.id and event.text),
+        "text": episode.text.strip() or "(it was not told in words)",
+        "events": "\n".join(f"{e.id or k + 1}: {told_in(episode, k)}" for k, e in enumerate(episode.events)),
         "assumptions": f"\n{assumed}\n" if assumed else "",
         "question": question.text,
         "options": "\n".join(f"{choice.label}) {choice.text}" for choice in question.choices)

@@ -75,8 +75,12 @@ class JudgeCase(Value):
 
     direction: Literal["forward", "backward"]
     asked: str
+    text: str = ""
+    """The whole text; empty where nobody told the episode in words."""
     happened: tuple[str, ...]
     """What was done, said and told, in order, in words."""
+    until: str = ""
+    """The words of the last event that has happened by the moment that is asked about; empty for the end."""
     minds: tuple[str, ...]
     """What is so, and what each of the people believes and wants, with probabilities, a line each."""
     agent: str = ""
