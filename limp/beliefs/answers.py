@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Perceive, agent_of, variables_in
+from ..episodes.events import Change, Perceive, variables_in
 from ..episodes.queries import (
     INITIAL,
     FeelingOf,
@@ -146,7 +146,7 @@ def first_value(episode: Episode, thing: str, mover: str = "") -> str | None:
     for _, event in episode.happened:
         if isinstance(event, Change):
             place = next((item.value for item in event.sets if item.variable == variable), None)
-            if not place or (mover and event.by != mover):
+            if not place or (mover and mover not in event.doers):
                 continue
             if event.moved_from is not None and not mover:
                 return event.moved_from or None
@@ -177,7 +177,7 @@ def _earlier(query: WhichValue, worlds: Worlds) -> str:
 def _thing_put(query: WhichThing, episode: Episode) -> str:
     place = query.variable.of
     for _, event in episode.happened:
-        if isinstance(event, Change) and event.by == query.mover:
+        if isinstance(event, Change) and query.mover in event.doers:
             for item in event.sets:
                 if item.value == place and item.variable.quality == "at":
                     return item.variable.of
@@ -201,7 +201,7 @@ def _doer(query: WhoDid, worlds: Worlds) -> str:
             continue
         values = [item.value for item in event.sets if item.variable == query.variable]
         if values and (not query.claimed or query.claimed in values):
-            return agent_of(event)
+            return in_a_row(event.doers)
     raise NoEvidenceError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
 
 

@@ -210,8 +210,9 @@ class Tracker:
             if event.room and where.unnamed:
                 where.name_scene(event.room)
             elif event.room and event.by:
-                where.place(event.by, event.room)
-            where.bring((event.by,) if event.by else (), room)
+                for agent in event.doers:
+                    where.place(agent, event.room)
+            where.bring(event.doers, room)
             where.scene = room
         self._put(thing, place, room, self._witnesses(room, event))
 
@@ -225,7 +226,7 @@ class Tracker:
             model = believed(frozenset(event.seen_by))
         elif event.by and not event.only:
             room = self.positions.room_for(event.room, "", event.by)
-            self.positions.bring((event.by,), room)
+            self.positions.bring(event.doers, room)
             model = self._witnesses(room, event)
         elif (
             event.only or not self._is_setting(variable) or event.unseen_by or self._now in self.perception.missed
@@ -306,7 +307,8 @@ class Tracker:
         if event.event or event.whom not in self.positions.watching:
             return
         room, watcher = self.positions.watching[event.whom]
-        noticed = Watcher(watcher.agents, watcher.noticed_by | {event.agent})
+        mutual = watcher.mutual_with | ({event.agent} if event.mutual else set())
+        noticed = Watcher(watcher.agents, watcher.noticed_by | {event.agent}, mutual)
         for agent in watcher.agents:
             self.positions.watching[agent] = (room, noticed)
 
