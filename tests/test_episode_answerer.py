@@ -85,6 +85,22 @@ def test_without_inverse_planning_only_what_was_known_before_counts() -> None:
     assert answer.probabilities["A"] == pytest.approx(0.6 * RELIABILITY + (1 - RELIABILITY) / 2)
 
 
+def test_questions_that_share_a_text_share_one_request() -> None:
+    """The second query is left out of the answer to both, so it alone is asked for again."""
+    asked = [question(LADDER, one.words, one.options) for one in LADDER.asked]
+    first, second = (one.form for one in LADDER.asked)
+    for lines in (
+        [{"queries": [{**second, "number": 2}, {**first, "number": 1}]}],
+        [{"queries": [{**first, "number": 1}]}, second],
+    ):
+        model = ScriptedModel([json.dumps(LADDER.form), COLD, *map(json.dumps, lines)])
+        answerer = Pipeline.language(model)
+        answerer.share([*asked, question(SWAP, "Where?", ["here", "there"])])
+        assert [answerer.answer(q).choice for q in asked] == [one.right for one in LADDER.asked]
+        assert len(model.asked) == 2 + len(lines)
+        assert all(one.words in words_of(model.asked[2]) for one in LADDER.asked)
+
+
 @pytest.mark.parametrize(
     ("part", "chain", "whole", "without"),
     [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import Field
 
@@ -52,6 +52,14 @@ class QueryReader(Protocol):
 
     def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
         """Return the query; words that fit no kind are an `Open` one."""
+
+
+@runtime_checkable
+class ReadsTogether(Protocol):
+    """A query reader for which it is cheaper to read all questions about a text at once."""
+
+    def read_questions(self, questions: Sequence[Question], read: ReadEpisode) -> tuple[ReadQuestion, ...]:
+        """Return the query of each of some questions that make the same assumptions, in their order."""
 
 
 class Judged(Value):
