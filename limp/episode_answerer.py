@@ -16,11 +16,14 @@ from .episodes.episode import Episode
 from .episodes.queries import Asked
 from .errors import InputError
 from .planner import decide, posterior
-from .protocols.reading import EpisodeReader, Judge, QueryReader, ReadEpisode, ReadQuestion
+from .protocols.reading import EpisodeReader, Judge, QueryReader, ReadEpisode, ReadQuestion, ReadsTogether
 from .protocols.stages import Part
 from .questions.question import Question
 from .questions.splitting import lettered
 from .thinking import Thought, answers_to, beliefs_asked, summed, think
+
+Material = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""What questions share that are read at once: the text, who takes part, and what is assumed."""
 
 
 @dataclass
@@ -37,6 +40,19 @@ class EpisodeAnswerer:
     _read: dict[tuple[str, tuple[str, ...]], tuple[ReadEpisode, ...]] = field(
         default_factory=dict, init=False, repr=False
     )
+    _sharing: dict[Material, tuple[Question, ...]] = field(default_factory=dict, init=False, repr=False)
+    _queries: dict[Question, tuple[ReadQuestion, ...]] = field(default_factory=dict, init=False, repr=False)
+
+    def share(self, questions: Sequence[Question]) -> None:
+        """Let those of these questions that are about one text be put into queries at once, where that is cheaper.
+
+        Which ones these are decides what a model is asked, so a replay needs the same ones.
+        """
+        groups: dict[Material, dict[Question, None]] = {}
+        for question in questions:
+            if self.takes(question) is not None and question.written is None:
+                groups.setdefault(_material(question), {})[question] = None
+        self._sharing.update({material: tuple(group) for material, group in groups.items()})
 
     def takes(self, question: Question) -> Question | None:
         """Return a question whose material is words alone, or an episode by hand; None for others."""
@@ -105,7 +121,7 @@ class EpisodeAnswerer:
         if question.written is not None:
             asked = [ReadQuestion(asked=question.written.asked)]
         else:
-            asked = [self.queries.read_question(question, reading) for reading in readings]
+            asked = self._queries_of(question, readings)
         if question.choices:
             return asked, question
         found = answers_to(question, asked[0].asked, readings[0].episode, self.judge)
@@ -116,6 +132,20 @@ class EpisodeAnswerer:
         )
         under = [one.asked.model_copy(update={"options": labelled}) for one in asked]
         return [one.model_copy(update={"asked": a}) for one, a in zip(asked, under, strict=True)], question
+
+    def _queries_of(self, question: Question, readings: Sequence[ReadEpisode]) -> list[ReadQuestion]:
+        """Return the query of a question for each reading, with those of the questions that share its text."""
+        sharing = self._sharing.get(_material(question), ())
+        if not isinstance(self.queries, ReadsTogether) or question not in sharing or len(sharing) < 2:
+            return [self.queries.read_question(question, reading) for reading in readings]
+        if question not in self._queries:
+            by_reading = [self.queries.read_questions(sharing, reading) for reading in readings]
+            self._queries.update(zip(sharing, zip(*by_reading, strict=True), strict=True))
+        return list(self._queries[question])
+
+
+def _material(question: Question) -> Material:
+    return text_of(question), question.agents, question.assumptions
 
 
 def _found(readings: Sequence[ReadEpisode], asked: Sequence[Asked]) -> dict[str, object]:

@@ -176,6 +176,12 @@ class Pipeline:
         if tasks and isinstance(self.policy, Preparing):
             self.policy.prepare(tasks, progress)
 
+    def share(self, questions: Sequence[Question]) -> None:
+        """Let questions about one text be put into queries at once, where a model does it."""
+        for answerer in (*(route.answerer for route in self.routes), self.otherwise):
+            if isinstance(answerer, EpisodeAnswerer | Pipeline):
+                answerer.share(questions)
+
     def answer(self, question: Question) -> Answer:
         """Answer one question.
 

@@ -193,14 +193,15 @@ class Scene:
         inside: str | None = None,
         state: str | None = None,
         fact: str | None = None,
-        by: str = "",
+        by: str | Sequence[str] = "",
         verb: str = "",
         moved_from: str | None = None,
         **how: Unpack[How],
     ) -> int:
         """Give something a new place, content, state or truth; an empty value is another one that is not told.
 
-        `change("key", at="jar")`; several at once by a mapping: `change({"at(salt)": "jar", "at(sugar)": "tin"})`.
+        `change("key", at="jar", by="Mira")`, or by several people; several variables at once by a mapping:
+        `change({"at(salt)": "jar", "at(sugar)": "tin"})`.
         """
         values = {"at": at, "inside": inside, "state": state, "fact": fact}
         named = [(quality, value) for quality, value in values.items() if value is not None]
@@ -211,7 +212,10 @@ class Scene:
             )
         given = {f"{named[0][0]}({what})": named[0][1]} if isinstance(what, str) else what
         sets = tuple(Assignment(variable=_read(name), value=value or None) for name, value in given.items())
-        return self._tell(lambda: Change(sets=sets, by=by, verb=verb, moved_from=moved_from, **how))
+        doer, *others = (by,) if isinstance(by, str) else (tuple(by) or ("",))
+        return self._tell(
+            lambda: Change(sets=sets, by=doer, together=tuple(others), verb=verb, moved_from=moved_from, **how)
+        )
 
     def enter(self, agent: str, **how: Unpack[How]) -> int:
         """Let somebody come in, into `room`, or where they left last."""
@@ -229,9 +233,11 @@ class Scene:
         """Let people watch `room`, or the one that `whom` is in, unnoticed; or stop to."""
         return self._tell(lambda: Watch(agents=agents, whom=whom, begins=begins, **how))
 
-    def notice(self, agent: str, whom: str, event: int | str = "", **how: Unpack[How]) -> int:
-        """Let somebody see that `whom` watches, or perceived `event`."""
-        return self._tell(lambda: Notice(agent=agent, whom=whom, event=str(event), **how))
+    def notice(
+        self, agent: str, whom: str, event: int | str = "", *, mutual: bool = False, **how: Unpack[How]
+    ) -> int:
+        """Let somebody see that `whom` watches, or perceived `event`; `mutual`: and `whom` the same of them."""
+        return self._tell(lambda: Notice(agent=agent, whom=whom, event=str(event), mutual=mutual, **how))
 
     def perceive(
         self,

@@ -290,6 +290,8 @@ def case_of(question: Question, query: Query, worlds: Worlds) -> JudgeCase:
     return JudgeCase(
         direction="backward" if backward else "forward",
         asked=question.text,
+        text=episode.text,
+        until=episode.events[moment].text if moment is not None and not backward else "",
         happened=_happened(episode.events[:until] if not backward else episode.events),
         minds=minds_in_words(worlds, people, chain, moment),
         agent=_whose(query) if backward else "",

@@ -11,7 +11,7 @@ from limp.episodes.events import Event, Taken
 from limp.episodes.queries import Query
 from limp.episodes.variables import NOTHING, TRUE, Variable
 
-PEOPLE = ("Ann", "Ben", "Cleo")
+PEOPLE = ("Ann", "Ben", "Cleo", "nurse", "twins")
 EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 QUERY: TypeAdapter[Query] = TypeAdapter(Query)
 

@@ -58,8 +58,8 @@ def test_the_next_act_is_judged_for_the_mind_as_it_was_formed() -> None:
     assert answer.trace is not None
     assert answer.trace.estimator == "stated, forward"
     judged = words_of(model.asked[3])
-    assert "Petra believes: how or when the north door is: open, wrongly." in judged
-    assert "Petra wants: to go home by the shorter way, north." in judged
+    assert "Petra believes that the north door is open, which is wrong." in judged
+    assert "Petra wants to go home by the shorter way, north." in judged
 
 
 def test_a_stance_is_judged_by_what_such_a_mind_would_have_done() -> None:
@@ -73,7 +73,7 @@ def test_a_stance_is_judged_by_what_such_a_mind_would_have_done() -> None:
     assert answer.trace is not None
     assert answer.trace.estimator == "stated, backward"
     assert "Bea thinks that Kofi" not in words_of(model.asked[3])  # it is what Kofi believes
-    assert "Kofi believes: where the ladder is: loft, wrongly." in words_of(model.asked[3])
+    assert "Kofi believes that the ladder is in the loft, which is wrong." in words_of(model.asked[3])
 
 
 def test_without_inverse_planning_only_what_was_known_before_counts() -> None:
@@ -83,6 +83,22 @@ def test_without_inverse_planning_only_what_was_known_before_counts() -> None:
     answerer = EpisodeAnswerer(*episode_stages(model)).without("inverse-planning")
     answer = answerer.answer(question(LADDER, "Was Bea helping Kofi?", ["helping", "hindering"]))
     assert answer.probabilities["A"] == pytest.approx(0.6 * RELIABILITY + (1 - RELIABILITY) / 2)
+
+
+def test_questions_that_share_a_text_share_one_request() -> None:
+    """The second query is left out of the answer to both, so it alone is asked for again."""
+    asked = [question(LADDER, one.words, one.options) for one in LADDER.asked]
+    first, second = (one.form for one in LADDER.asked)
+    for lines in (
+        [{"queries": [{**second, "number": 2}, {**first, "number": 1}]}],
+        [{"queries": [{**first, "number": 1}]}, second],
+    ):
+        model = ScriptedModel([json.dumps(LADDER.form), COLD, *map(json.dumps, lines)])
+        answerer = Pipeline.language(model)
+        answerer.share([*asked, question(SWAP, "Where?", ["here", "there"])])
+        assert [answerer.answer(q).choice for q in asked] == [one.right for one in LADDER.asked]
+        assert len(model.asked) == 2 + len(lines)
+        assert all(one.words in words_of(model.asked[2]) for one in LADDER.asked)
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ APPOINTMENT = Story(
             "tell", "The nurse phoned his wife", speaker="nurse", hearers=["wife"], private=True,
             says=[{"variable": "state(appointment)", "value": "Tuesday"}],
         ),
-        event("act", "who forgot to pass it on", agent="wife", does="forgets to pass it on", towards="Ravi"),
+        event("act", "who forgot to pass it on", agents=["wife"], does="forgets to pass it on", towards="Ravi"),
     ],
     asked=[
         Asked(
@@ -122,8 +122,8 @@ BOAT = Story(
         event("attend", "While he naps", agents=["Joao"], attentive=False, asleep=True),
         change("it capsizes. Ana and Rui watch", {"fact(how the blue boat does)": "it capsizes"}),
         event(
-            "act", "and agree to tell him that it won", agent="Ana", towards="Joao",
-            does="agrees with Rui to tell Joao that it won",
+            "act", "and agree to tell him that it won", agents=["Ana", "Rui"], towards="Joao",
+            does="agrees to tell Joao that it won",
         ),
     ],
     asked=[
@@ -134,7 +134,9 @@ BOAT = Story(
         ),
         Asked(
             "Is he surprised when he sees it?", ["Yes", "No"],
-            {"kind": "feeling", "chain": ["Joao"], "variable": "fact(how the blue boat does)"}, ["yes", "no"], "A",
+            {"kind": "feeling", "chain": ["Joao"], "variable": "fact(how the blue boat does)",
+             "feeling": "surprised"},
+            ["yes", "no"], "A",
         ),
     ],
 )  # fmt: skip

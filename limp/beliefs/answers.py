@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
-from ..episodes.events import Believe, Change, Perceive, agent_of, variables_in
+from ..episodes.events import Change, Perceive, variables_in
 from ..episodes.queries import (
     INITIAL,
     FeelingOf,
@@ -18,12 +18,14 @@ from ..episodes.queries import (
     WhichThing,
     WhichValue,
     WhoDid,
+    WhoFeels,
     WhoHolds,
     WhoKnows,
 )
 from ..episodes.variables import Variable, about, is_time
 from ..errors import NoEvidenceError
 from ..minds.facts import the
+from .feelings import feels, who_feels
 from .records import Held, Opinion
 from .tracker import Tracker
 from .worlds import Worlds, chain_words
@@ -57,7 +59,10 @@ def probabilities(query: VariableQuery, worlds: Worlds) -> dict[str, float]:
         case WhoKnows() | WhoHolds():
             return _people(query, worlds)
         case FeelingOf():
-            return _two(_feels(query, worlds), query.negated)
+            return _two(feels(query, worlds, until(query, worlds.likeliest)), query.negated)
+        case WhoFeels():
+            felt = who_feels(query, worlds, until(query, worlds.likeliest))
+            return {in_a_row(people): p for people, p in felt.items()}
 
 
 def _agree(mine: Opinion, true: Opinion) -> bool:
@@ -89,34 +94,6 @@ def _knows(query: IsKnown, worlds: Worlds) -> float:
     if query.mistaken:
         return sum(p for (mine, true), p in held if mine.value is not None and not _agree(mine, true))
     return sum(p for (mine, true), p in held if _agree(mine, true))
-
-
-def _feels(query: FeelingOf, worlds: Worlds) -> float:
-    """Return the probability of a feeling of the last of the chain when they learn how it really is.
-
-    surprised: they held something else. disappointed: they wanted a value, held that it was so, and it is not.
-    relieved: they wanted a value, held that it was not so, and it is.
-    """
-    end = until(query, worlds.likeliest)
-    held = worlds.joint([(query.chain, query.variable), ((), query.variable)], end).items()
-    if query.feeling == "surprised":
-        return sum(p for (mine, true), p in held if mine.value is not None and not _agree(mine, true))
-    wanted = _wanted(worlds.episode, query)
-    if query.feeling == "disappointed":
-        return sum(p for (mine, true), p in held if mine.value == wanted != true.value)
-    return sum(p for (mine, true), p in held if mine.value not in (None, wanted) and true.value == wanted)
-
-
-def _wanted(episode: Episode, query: FeelingOf) -> str:
-    for _, event in reversed(episode.happened):
-        if isinstance(event, Believe) and event.claim.variable == query.variable:
-            claim = event.claim
-            if claim.verb == "wants" and claim.chain[-1:] == query.chain[-1:] and not claim.negated:
-                return claim.value
-    raise NoEvidenceError(
-        f"the story does not tell what {query.chain[-1]} wants of {about(query.variable)}.",
-        "Add an event of kind attitude with the verb wants.",
-    )
 
 
 def _two(yes: float, negated: bool) -> dict[str, float]:
@@ -169,7 +146,7 @@ def first_value(episode: Episode, thing: str, mover: str = "") -> str | None:
     for _, event in episode.happened:
         if isinstance(event, Change):
             place = next((item.value for item in event.sets if item.variable == variable), None)
-            if not place or (mover and event.by != mover):
+            if not place or (mover and mover not in event.doers):
                 continue
             if event.moved_from is not None and not mover:
                 return event.moved_from or None
@@ -200,7 +177,7 @@ def _earlier(query: WhichValue, worlds: Worlds) -> str:
 def _thing_put(query: WhichThing, episode: Episode) -> str:
     place = query.variable.of
     for _, event in episode.happened:
-        if isinstance(event, Change) and event.by == query.mover:
+        if isinstance(event, Change) and query.mover in event.doers:
             for item in event.sets:
                 if item.value == place and item.variable.quality == "at":
                     return item.variable.of
@@ -224,7 +201,7 @@ def _doer(query: WhoDid, worlds: Worlds) -> str:
             continue
         values = [item.value for item in event.sets if item.variable == query.variable]
         if values and (not query.claimed or query.claimed in values):
-            return agent_of(event)
+            return in_a_row(event.doers)
     raise NoEvidenceError(f"the story does not tell who moved {the(query.variable.of)}.", "Say who did it.")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..episodes.queries import IsHeld, IsKnown, VariableQuery, WhichThing, WhoDid, WhoHolds, WhoKnows
+from ..episodes.queries import IsHeld, IsKnown, VariableQuery, WhichThing, WhoDid, WhoFeels, WhoHolds, WhoKnows
 from ..episodes.variables import about
 from ..minds.attitudes import Attitude, Clause, Mind
 from ..minds.facts import At, Place, Proposition, be, the
@@ -20,6 +20,8 @@ def mind_of(asked: VariableQuery, value: str) -> Mind:
     inside = asked.variable.quality == "inside"
     where = about(asked.variable)
     match asked:
+        case WhoFeels():
+            return attributed(chain, Proposition(words=f"{value} {asked.feeling} to learn {where}"))
         case WhoKnows() | WhoHolds():
             verb = "knows" if isinstance(asked, WhoKnows) else "holds"
             return attributed(chain, Proposition(words=f"{value} {verb} {where}"))

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from ..episodes.events import Unread
-from ..episodes.queries import HonestyOf, Query, StanceOf, VariableQuery, WhoDid, WhoHolds, WhoKnows
+from ..episodes.queries import HonestyOf, Query, StanceOf, VariableQuery, WhoDid, WhoFeels, WhoHolds, WhoKnows
 from ..episodes.variables import Variable, about
 from ..errors import NoEvidenceError
 from .answers import held_by
@@ -44,7 +44,7 @@ def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = (
             named.add(query.speaker)
         case StanceOf():
             named |= {query.agent, query.other}
-        case WhoKnows() | WhoHolds() | WhoDid():
+        case WhoKnows() | WhoHolds() | WhoFeels() | WhoDid():
             named |= set(episode.names)
     if isinstance(query, VariableQuery):
         named |= {query.variable.of, *(value for value in held_by(query, worlds) if value)}

@@ -54,10 +54,14 @@ class EventModel:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """People who watch together unnoticed; those in `noticed_by` notice it, which the watchers do not know."""
+    """People who watch together unnoticed; those in `noticed_by` notice it.
+
+    The watchers do not know that, but of those in `mutual_with`, whom they notice in their turn.
+    """
 
     agents: frozenset[str]
     noticed_by: frozenset[str] = frozenset()
+    mutual_with: frozenset[str] = frozenset()
 
 
 EVERYONE = EventModel(("gives",), ({},), everyone=True)
@@ -69,7 +73,7 @@ def seen(group: frozenset[str], watchers: frozenset[Watcher] = frozenset()) -> E
     """Return the model of an event that `group` sees together, each seeing that the others do.
 
     Watchers see the event, and see that the group sees it; the group takes it that they do not. Whoever notices
-    the watchers knows that they see it, and knows that they do not know that.
+    the watchers knows that they see it, and knows that they do not know that. Where it is mutual, both know.
     """
     if not watchers:
         return EventModel(("gives",), (dict.fromkeys(group, 0),))
@@ -85,6 +89,10 @@ def seen(group: frozenset[str], watchers: frozenset[Watcher] = frozenset()) -> E
         known = {name: k for w, ks in hidden.items() if agent in w.noticed_by for name, k in ks.items()}
         views[0][agent] = len(views)
         views.append({**together, **known, agent: len(views)})
+    for watcher in (w for w in hidden if w.mutual_with & group):
+        pair = dict.fromkeys((*sorted(watcher.agents), *sorted(watcher.mutual_with & group)), len(views))
+        views[0].update(pair)
+        views.append({**together, **pair})
     gives: Effect = "gives"
     return EventModel(tuple(gives for _ in views), tuple(views))
 
@@ -125,15 +133,18 @@ def reported(model: EventModel, chain: tuple[str, ...]) -> EventModel:
     return replace(model, effects=tuple(effects), views=tuple(views))
 
 
-def noticed(model: EventModel, agent: str, whom: str) -> EventModel:
-    """Return the model in which `agent`, who perceives the event, sees that `whom` perceives it too."""
+def noticed(model: EventModel, agent: str, whom: str, mutual: bool = False) -> EventModel:
+    """Return the model in which `agent`, who perceives the event, sees that `whom` perceives it too.
+
+    `mutual`: `whom` sees the same of `agent`, and both know it.
+    """
     own, theirs = model.views[0].get(agent), model.views[0].get(whom)
     if own is None or theirs is None:
         return model
     point = len(model.effects)
     views = [dict(view) for view in model.views]
-    views.append({**views[own], agent: point, whom: theirs})
-    views[0][agent] = point
+    views.append({**views[own], agent: point, whom: point if mutual else theirs})
+    views[0].update({agent: point, **({whom: point} if mutual else {})})
     return replace(model, effects=(*model.effects, model.effects[own]), views=tuple(views))
 
 

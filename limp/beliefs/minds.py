@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from ..episodes.episode import Episode
 from ..episodes.events import Act, Believe, Tell
+from ..episodes.phrases import claimed, clause, doing, sentence
 from ..episodes.variables import Variable, about
+from ..minds.facts import who
 from .worlds import Worlds
 
 LEAST = 0.005
@@ -15,89 +19,127 @@ MOST_VARIABLES = 40
 """So many variables are told at most, the last that events touch."""
 MOST_PEOPLE = 8
 """So many people's minds are told at most."""
+Values = Mapping[str | None, float]
 
 
 def minds_in_words(
     worlds: Worlds, people: Sequence[str], chain: Sequence[str] = (), moment: int | None = None
 ) -> tuple[str, ...]:
-    """Return lines: how things really are, what each of `people` believes and wants, and thinks of others.
+    """Return sentences: how things really are, what each of `people` believes and wants, and thinks of others.
 
-    Where several values are possible each has its probability. Of what one person thinks that another believes,
-    only what differs from what that other believes is told, and what a chain of more than two thinks.
+    Where several values are possible each has its probability. What somebody believed before and no longer does is
+    told, too, with the event that changed it. Of what one person thinks that another believes, only what differs
+    from what that other believes is told, and what a chain of more than two thinks.
     """
     episode = worlds.episode
     variables = [v for v in episode.variables if not (v.quality == "at" and v.of in episode.names)]
-    variables = variables[-MOST_VARIABLES:]
     people = list(dict.fromkeys(people or episode.names))[:MOST_PEOPLE]
-    real = {v: worlds.held((), v, moment) for v in variables}
-    lines = [f"Really: {about(v)}: {_values(real[v])}." for v in variables if _told(real[v])]
-    own = {(a, v): worlds.held((a,), v, moment) for a in people for v in variables}
+    minds = _Minds(worlds, variables[-MOST_VARIABLES:], people, moment)
+    lines = [
+        sentence(f"really, {_said('', 'it is not certain', v, h)}") for v, h in minds.real.items() if _told(h)
+    ]
     for person in people:
-        lines += _believes(person, {v: own[person, v] for v in variables}, real)
-        lines += wants(episode, person)
-        for other in people if len(people) > 1 else ():
+        lines += [*minds.believes(person), *minds.before(person), *wants(episode, person)]
+        for other in people:
             if other != person:
-                lines += _thinks(person, other, worlds, own, moment)
+                lines += minds.thinks(person, other)
     if len(chain) > 2:
-        held = {v: worlds.held(chain, v, moment) for v in variables}
-        who = " thinks that ".join(chain)
-        lines += [f"{who} believes: {about(v)}: {_values(p)}." for v, p in held.items() if _told(p)]
+        before = " that ".join(doing([name], "thinks") for name in chain[:-1])
+        held = {v: worlds.held(chain, v, moment) for v in minds.variables}
+        lines += [sentence(f"{before} that {_opinion(chain[-1], v, h)}") for v, h in held.items() if _told(h)]
     return tuple(lines)
 
 
-def _told(held: Mapping[str | None, float]) -> bool:
+@dataclass(frozen=True)
+class _Minds:
+    """What people hold of variables at one moment."""
+
+    worlds: Worlds
+    variables: Sequence[Variable]
+    people: Sequence[str]
+    moment: int | None
+
+    @cached_property
+    def real(self) -> dict[Variable, Values]:
+        """How things really are."""
+        return {v: self.worlds.held((), v, self.moment) for v in self.variables}
+
+    @cached_property
+    def own(self) -> dict[tuple[str, Variable], Values]:
+        """What each of the people holds."""
+        return {(a, v): self.worlds.held((a,), v, self.moment) for a in self.people for v in self.variables}
+
+    def believes(self, person: str) -> list[str]:
+        """Return what a person believes, and what they have not learnt."""
+        lines, nothing = [], []
+        for variable in self.variables:
+            held = self.own[person, variable]
+            if not _told(held):
+                nothing.append(about(variable))
+                continue
+            wrong = _likeliest(held) is not None and _likeliest(self.real[variable]) not in (
+                None,
+                _likeliest(held),
+            )
+            lines.append(sentence(f"{_opinion(person, variable, held)}{', which is wrong' if wrong else ''}"))
+        if nothing:
+            lines.append(sentence(f"{doing([person], 'has')} not learnt {'; '.join(nothing)}"))
+        return lines
+
+    def before(self, person: str) -> list[str]:
+        """Return what a person believed before the last event that changed it, with that event's words."""
+        lines, tracker = [], self.worlds.likeliest
+        for variable in self.variables:
+            now = tracker.opinion((person,), variable, self.moment)
+            if now.when is None or now.when < 0:
+                continue
+            before = self.worlds.held((person,), variable, now.when - 1)
+            if not _told(before) or _likeliest(before) == now.value:
+                continue
+            event = self.worlds.episode.events[now.when]
+            words = " ".join(event.text.split()) or f"event {now.when + 1}"
+            lines.append(sentence(f'until this happens ("{words}"), {_opinion(person, variable, before)}'))
+        return lines
+
+    def thinks(self, person: str, other: str) -> list[str]:
+        """Return what a person thinks that another believes, where that is not what the other believes."""
+        lines = []
+        for variable in self.variables:
+            theirs, held = self.own[other, variable], self.worlds.held((person, other), variable, self.moment)
+            if _likeliest(held) == _likeliest(theirs):
+                continue
+            if _told(held):
+                lines.append(sentence(f"{doing([person], 'thinks')} that {_opinion(other, variable, held)}"))
+            elif _told(theirs):
+                what = f"what {doing([other], 'believes')} of this: {about(variable)}"
+                lines.append(sentence(f"{doing([person], 'does')} not know {what}"))
+        return lines
+
+
+def _told(held: Values) -> bool:
     return any(value is not None and p > LEAST for value, p in held.items())
 
 
-def _values(held: Mapping[str | None, float]) -> str:
-    """Return `drawer`, or `drawer (0.90) or jar (0.10)`."""
-    likely = sorted(((p, v) for v, p in held.items() if p > LEAST), key=lambda pair: -pair[0])
+def _opinion(person: str, variable: Variable, held: Values) -> str:
+    """Return `Ann believes that the key is in the jar`, or of what Ann is not certain."""
+    return _said(f"{doing([person], 'believes')} that ", f"{doing([person], 'is')} not certain", variable, held)
+
+
+def _said(certain: str, uncertain: str, variable: Variable, held: Values) -> str:
+    """Return a value as a clause, or several with their probabilities: `where the key is: jar (0.90) or ...`."""
+    likely = _likely(held)
     if len(likely) == 1:
-        return str(likely[0][1])
-    return " or ".join(f"{'no opinion' if v is None else v} ({p:.2f})" for p, v in likely)
+        return f"{certain}{clause(variable, likely[0][1])}"
+    values = " or ".join(f"{'no opinion' if v is None else v} ({p:.2f})" for p, v in likely)
+    return f"{uncertain} {about(variable)}: {values}"
 
 
-def _believes(
-    person: str,
-    own: Mapping[Variable, Mapping[str | None, float]],
-    real: Mapping[Variable, Mapping[str | None, float]],
-) -> list[str]:
-    lines, nothing = [], []
-    for variable, held in own.items():
-        if not _told(held):
-            nothing.append(about(variable))
-            continue
-        wrong = _likeliest(held) is not None and _likeliest(real[variable]) not in (None, _likeliest(held))
-        lines.append(f"{person} believes: {about(variable)}: {_values(held)}{', wrongly' if wrong else ''}.")
-    if nothing:
-        lines.append(f"{person} has not learnt: {'; '.join(nothing)}.")
-    return lines
+def _likely(held: Values) -> list[tuple[float, str | None]]:
+    return sorted(((p, v) for v, p in held.items() if p > LEAST), key=lambda pair: -pair[0])
 
 
-def _likeliest(held: Mapping[str | None, float]) -> str | None:
+def _likeliest(held: Values) -> str | None:
     return max(held, key=lambda value: held[value]) if held else None
-
-
-def _thinks(
-    person: str,
-    other: str,
-    worlds: Worlds,
-    own: Mapping[tuple[str, Variable], Mapping[str | None, float]],
-    moment: int | None,
-) -> list[str]:
-    """Return what a person thinks that another believes, where that is not what the other believes."""
-    lines = []
-    for (whose, variable), theirs in own.items():
-        if whose != other:
-            continue
-        held = worlds.held((person, other), variable, moment)
-        if _likeliest(held) == _likeliest(theirs):
-            continue
-        if _told(held):
-            lines.append(f"{person} thinks that {other} believes: {about(variable)}: {_values(held)}.")
-        elif _told(theirs):
-            lines.append(f"{person} does not know what {other} believes of {about(variable)}.")
-    return lines
 
 
 def wants(episode: Episode, person: str) -> list[str]:
@@ -107,12 +149,9 @@ def wants(episode: Episode, person: str) -> list[str]:
         match event:
             case Believe(claim=claim) if claim.chain[:1] == (person,):
                 if claim.verb in ("wants", "intends", "fears") or claim.variable is None:
-                    what = claim.words or f"{about(claim.variable) if claim.variable else ''}: {claim.value}"
-                    no = "does not hold: " if claim.negated else ""
-                    others = "".join(f" thinks that {name}" for name in claim.chain[1:])
-                    lines.append(f"{person}{others} {claim.verb}: {no}{what}.")
+                    lines.append(claimed(claim))
             case Act(agent=agent, purpose=purpose) if agent == person and purpose:
-                lines.append(f"{person} does this for a purpose: {event.does}, {purpose}.")
+                lines.append(f"{who(person)} does this for a purpose: {event.does}, {purpose}")
             case Tell(speaker=speaker, speech="request" | "promise") if speaker == person:
-                lines += [f"{person} makes a {event.speech}: {c.words or c.value}." for c in event.says]
-    return list(dict.fromkeys(lines))
+                lines += [f"{who(person)} makes a {event.speech}: {claimed(claim)}" for claim in event.says]
+    return list(dict.fromkeys(map(sentence, lines)))

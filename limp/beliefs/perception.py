@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from ..episodes.claims import Claim
 from ..episodes.conventions import Conventions
-from ..episodes.events import Happening, Notice, Tell, Trust
+from ..episodes.events import Change, Happening, Notice, Tell, Trust
 from ..episodes.variables import Variable
 from .event_models import EventModel, Watcher, noticed, seen
 from .positions import Positions
@@ -44,7 +44,8 @@ class Perception:
         """Return the event model of something that happens in `room`; `only`: for those whom the words name."""
         unseen = frozenset(event.unseen_by) | self.missed.get(now, frozenset())
         if only:
-            model = seen(frozenset(event.seen_by) - unseen)
+            doers = event.doers if isinstance(event, Change) else ()
+            model = seen(frozenset((*doers, *event.seen_by)) - unseen)
             return self._with_noticing(model, now)
         group = self.positions.group(room, tuple(unseen)) - frozenset(event.secretly_seen_by)
         watchers = self.positions.watchers(room)
@@ -56,7 +57,7 @@ class Perception:
 
     def _with_noticing(self, model: EventModel, now: int) -> EventModel:
         for notice in self.noticing.get(now, ()):
-            model = noticed(model, notice.agent, notice.whom)
+            model = noticed(model, notice.agent, notice.whom, notice.mutual)
         return model
 
     def hearing(self, event: Tell, claim: Claim, variable: Variable, value: str | None, now: int) -> Utterance:

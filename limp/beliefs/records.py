@@ -176,6 +176,24 @@ class Records:
         found = [r for r in self.about(variable) if r.when == when]
         return any(self._effect(r.model, chain) == "gives" for r in found)
 
+    def reached(
+        self, people: Sequence[str], variable: Variable, when: int, about: Chain = (), denied: bool = False
+    ) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
+        """Return whom event `when` reached in what it did to a variable, and who of them took it so.
+
+        `about`: whose mind it tells of; `denied`: it says that the variable has not the value. None where the
+        event did nothing to the variable.
+        """
+        models = [record.model for record in self.about(variable) if record.when == when]
+        wanted: Effect = "denies" if denied else "gives"
+        if not models:
+            return None
+        met = tuple(name for name in people if any(m.everyone or name in m.views[0] for m in models))
+        held = tuple(
+            name for name in met if any(self._effect(m, collapsed((name, *about))) == wanted for m in models)
+        )
+        return met, held
+
     def _needed(self, asked: Sequence[Held]) -> tuple[Held, ...]:
         """Return the asked opinions and those that they hang on: reality, what is copied, what decides trust."""
         found: dict[Held, None] = {}

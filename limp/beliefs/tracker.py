@@ -200,7 +200,7 @@ class Tracker:
         """Take in that a thing, or somebody, is somewhere else now."""
         where, labelled = self.positions, place in self._labels
         missed = event.unseen_by or self._now in self.perception.missed
-        if not event.by and not self._begun and not missed:
+        if not event.by and not missed and self._is_setting(Variable("at", thing)):
             # What a label hides is told to the reader alone.
             model = seen(frozenset()) if labelled else EVERYONE
             self._put(thing, place, where.room_for(event.room, place or "", ""), model)
@@ -210,10 +210,15 @@ class Tracker:
             if event.room and where.unnamed:
                 where.name_scene(event.room)
             elif event.room and event.by:
-                where.place(event.by, event.room)
-            where.bring((event.by,) if event.by else (), room)
+                for agent in event.doers:
+                    where.place(agent, event.room)
+            where.bring(event.doers, room)
             where.scene = room
         self._put(thing, place, room, self._witnesses(room, event))
+
+    def _is_setting(self, variable: Variable) -> bool:
+        """Return whether what is told of a variable is how things are at first, which everybody knows."""
+        return not self._begun and variable not in self.records.truth
 
     def _become(self, event: Change, variable: Variable, value: str | None) -> None:
         """Take in that a variable has a value, or (`unreal`) is only taken to have it."""
@@ -221,9 +226,11 @@ class Tracker:
             model = believed(frozenset(event.seen_by))
         elif event.by and not event.only:
             room = self.positions.room_for(event.room, "", event.by)
-            self.positions.bring((event.by,), room)
+            self.positions.bring(event.doers, room)
             model = self._witnesses(room, event)
-        elif event.only or self._begun or event.unseen_by or self._now in self.perception.missed:
+        elif (
+            event.only or not self._is_setting(variable) or event.unseen_by or self._now in self.perception.missed
+        ):
             model = self._witnesses(self.positions.room_for(event.room, "", event.by), event, event.only)
         else:
             model = EVERYONE
@@ -300,7 +307,8 @@ class Tracker:
         if event.event or event.whom not in self.positions.watching:
             return
         room, watcher = self.positions.watching[event.whom]
-        noticed = Watcher(watcher.agents, watcher.noticed_by | {event.agent})
+        mutual = watcher.mutual_with | ({event.agent} if event.mutual else set())
+        noticed = Watcher(watcher.agents, watcher.noticed_by | {event.agent}, mutual)
         for agent in watcher.agents:
             self.positions.watching[agent] = (room, noticed)
 

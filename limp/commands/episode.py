@@ -38,14 +38,14 @@ def check(path: EpisodePath) -> None:
 def english(path: EpisodePath) -> None:
     """Write an episode as plain sentences, its events numbered, and what is asked of it."""
     from ..episodes.asking import query_in_words
-    from ..episodes.english import event_in_words, setting
+    from ..episodes.english import setting, told_in
     from ..episodes.files import read_episode
 
     read = read_episode(path)
     for line in setting(read.episode):
         typer.echo(line)
-    for number, event in enumerate(read.episode.events, start=1):
-        typer.echo(f"{number}. {event_in_words(event)}")
+    for number in range(len(read.episode.events)):
+        typer.echo(f"{number + 1}. {told_in(read.episode, number)}")
     for question in read.questions:
         typer.echo(query_in_words(question.query))
 

@@ -202,5 +202,7 @@ def answer(order: str, marks: str, questions: Sequence[str]) -> list[str]:
     with STATIONS.at(order) as station:
         _compare(station.marks, json.loads(marks), _node())
         entries = [station.entries[name] for name in questions]
-        station.solver.prepare([entry for entry in entries if isinstance(entry, Question)])
+        asked = [entry for entry in entries if isinstance(entry, Question)]
+        station.solver.prepare(asked)
+        station.solver.share(asked)
         return [outcome(station.benchmark, station.solver, entry).model_dump_json() for entry in entries]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from .english import clause, in_a_row, sentence, the
+from ..minds.facts import the, who
+from .phrases import agreeing, clause, doing, people, sentence
 from .queries import (
     INITIAL,
     FeelingOf,
@@ -23,6 +24,7 @@ from .queries import (
     WhichThing,
     WhichValue,
     WhoDid,
+    WhoFeels,
     WhoHolds,
     WhoKnows,
     WhoTakesSides,
@@ -41,14 +43,20 @@ def query_in_words(query: Query) -> str:
 
 
 def _thinks(chain: tuple[str, ...]) -> str:
-    return " thinks that ".join(chain)
+    """Return `Ann thinks that Ben`."""
+    before = "".join(f"{doing([name], 'thinks')} that " for name in chain[:-1])
+    return f"{before}{who(chain[-1])}"
 
 
 def _does(question: str, chain: tuple[str, ...], rest: str) -> str:
     """Return `where does Ann think that Ben thinks that the key is`; without a chain, `where` and the rest."""
     first, *others = chain
-    middle = "".join(f"{name} thinks that " for name in others)
-    return f"{question} does {first} think that {middle}{rest}".strip()
+    middle = "".join(f"{doing([name], 'thinks')} that " for name in others)
+    return f"{question} {_did(first)} {who(first)} think that {middle}{rest}".strip()
+
+
+def _did(name: str) -> str:
+    return agreeing([name], "does")
 
 
 @singledispatch
@@ -64,8 +72,8 @@ def _whether(chain: tuple[str, ...], what: str) -> str:
 @asked.register
 def _value(query: WhichValue) -> str:
     of = query.variable.of
-    put = f", where {query.mover} put it first" if query.mover else ""
-    words = {"at": "where", "inside": "what", "state": "how or when", "fact": "what"}[query.variable.quality]
+    put = f", where {who(query.mover)} put it first" if query.mover else ""
+    words = {"at": "where", "inside": "what", "state": "in what state", "fact": "what"}[query.variable.quality]
     if query.variable.quality == "fact":
         return (
             _does("what", query.chain, f"the answer is to {of}") + put if query.chain else f"what is so: {of}{put}"
@@ -83,7 +91,7 @@ def _label(query: WhichLabel) -> str:
 
 @asked.register
 def _thing(query: WhichThing) -> str:
-    return f"which thing did {query.mover or 'somebody'} put in {the(query.variable.of)}"
+    return f"which thing did {who(query.mover) or 'somebody'} put in {the(query.variable.of)}"
 
 
 def _claim(variable: Variable, value: str) -> str:
@@ -102,7 +110,8 @@ def _held(query: IsHeld) -> str:
 def _known(query: IsKnown) -> str:
     *outer, last = query.chain or ("anybody",)
     what = "wrong about" if query.mistaken else "unaware of" if query.negated else ""
-    fact = f"{last} is {what} {about(query.variable)}" if what else f"{last} knows {about(query.variable)}"
+    knows = f"{doing([last], 'is')} {what}" if what else doing([last], "knows")
+    fact = f"{knows} {about(query.variable)}"
     return _whether(tuple(outer), fact)
 
 
@@ -112,8 +121,8 @@ def _unread(query: UnreadClaim) -> str:
 
 
 def _who(chain: tuple[str, ...], among: tuple[str, ...], what: str) -> str:
-    of = f" of {in_a_row(among)}" if among else ""
-    seen = f", as {_thinks(chain)} sees it" if len(chain) == 1 else f", in what {_thinks(chain)}" if chain else ""
+    of = f", of {people(among)}," if among else ""
+    seen = f", as {doing(chain, 'sees')} it" if len(chain) == 1 else f", in what {_thinks(chain)}" if chain else ""
     return f"who{of} {what}{seen}"
 
 
@@ -130,6 +139,11 @@ def _who_holds(query: WhoHolds) -> str:
 
 
 @asked.register
+def _who_feels(query: WhoFeels) -> str:
+    return _who(query.chain, query.among, f"is {query.feeling} to learn {about(query.variable)}")
+
+
+@asked.register
 def _who_did(query: WhoDid) -> str:
     what = f"saw to it that {_claim(query.variable, query.claimed)}" if query.claimed else ""
     return _who(query.chain, (), what or f"changed last {about(query.variable)}")
@@ -139,48 +153,48 @@ def _who_did(query: WhoDid) -> str:
 def _which(query: WhichClaim) -> str:
     topic = f" of {query.topic}" if query.topic else ""
     if query.actor:
-        return f"which of these does {query.actor} do next{topic}"
+        return f"which of these {_did(query.actor)} {who(query.actor)} do next{topic}"
     return (
-        f"which of these does {_thinks(query.chain)} think{topic}"
+        f"which of these {_did(query.chain[0])} {_thinks(query.chain)} think{topic}"
         if query.chain
         else f"which of these is so{topic}"
     )
 
 
 def _in_mind(query: Query) -> str:
-    return f", as {query.chain[0]} sees it" if query.chain else ""
+    return f", as {doing(query.chain[:1], 'sees')} it" if query.chain else ""
 
 
 @asked.register
 def _act(query: NextAct) -> str:
-    return f"what does {query.agent} do next{_in_mind(query)}"
+    return f"what {_did(query.agent)} {who(query.agent)} do next{_in_mind(query)}"
 
 
 @asked.register
 def _goal(query: GoalOf) -> str:
-    return f"what does {query.agent} want{_in_mind(query)}"
+    return f"what {_did(query.agent)} {who(query.agent)} want{_in_mind(query)}"
 
 
 @asked.register
 def _reason(query: ReasonOf) -> str:
     what = query.words or (f"what event {query.event} tells" if query.event else "it")
-    return f"why did {query.agent} do or say this: {what}{_in_mind(query)}"
+    return f"why did {who(query.agent)} do or say this: {what}{_in_mind(query)}"
 
 
 @asked.register
 def _stance(query: StanceOf) -> str:
-    other = query.other or "the others"
+    other, does = who(query.other) or "the others", f"{_did(query.agent)} {who(query.agent)}"
     if query.claimed == "independent":
-        return f"does {query.agent} care about neither helping nor hindering {other}{_in_mind(query)}"
+        return f"{does} care about neither helping nor hindering {other}{_in_mind(query)}"
     if query.claimed:
-        return f"does {query.agent} {query.claimed} {other}{_in_mind(query)}"
-    return f"does {query.agent} help or hinder {other}{_in_mind(query)}"
+        return f"{does} {query.claimed} {other}{_in_mind(query)}"
+    return f"{does} help or hinder {other}{_in_mind(query)}"
 
 
 @asked.register
 def _sides(query: WhoTakesSides) -> str:
     verb = {"help": "helps", "hinder": "hinders", "independent": "neither helps nor hinders"}[query.stance]
-    return f"who {verb} {query.other}{_in_mind(query)}"
+    return f"who {verb} {who(query.other)}{_in_mind(query)}"
 
 
 @asked.register
@@ -188,15 +202,15 @@ def _honesty(query: HonestyOf) -> str:
     said = f"in event {query.event}" if query.event else "last"
     if query.claimed:
         kind = {"lie": "a lie", "mistake": "an honest mistake", "truth": "true"}[query.claimed]
-        return f"was what {query.speaker} said {said} {kind}{_in_mind(query)}"
-    return f"was what {query.speaker} said {said} a lie, an honest mistake or true{_in_mind(query)}"
+        return f"was what {who(query.speaker)} said {said} {kind}{_in_mind(query)}"
+    return f"was what {who(query.speaker)} said {said} a lie, an honest mistake or true{_in_mind(query)}"
 
 
 @asked.register
 def _feels(query: FeelingOf) -> str:
     *outer, last = query.chain or ("anybody",)
     no = "not " if query.negated else ""
-    return _whether(tuple(outer), f"{last} is {no}{query.feeling} to learn {about(query.variable)}")
+    return _whether(tuple(outer), f"{doing([last], 'is')} {no}{query.feeling} to learn {about(query.variable)}")
 
 
 @asked.register

@@ -135,6 +135,8 @@ def claims_in(event: Event) -> tuple[Claim, ...]:
 
 
 def _references(event: Event) -> tuple[str, ...]:
+    if isinstance(event, Tell):
+        return (event.sent,) if event.sent else ()
     return (event.event,) if isinstance(event, Miss | Notice) and event.event else ()
 
 
@@ -176,6 +178,8 @@ def _empty(event: Event) -> Iterator[tuple[str, str]]:
             for item in event.sets:
                 if item.variable.quality == "at" and item.value == item.variable.of:
                     yield f"the {item.value} cannot be at itself.", "Name where it is."
+            if event.together and not event.by:
+                yield f"{event.together[0]} does it with others, and by names nobody.", "Name one of them in by."
             if event.mood == "holds" and event.by:
                 yield f"it holds from the start, and {event.by} does it.", "Leave out by, or the mood."
         case _:

@@ -71,19 +71,26 @@ another one than before that is not told."""
 class Change(Happening):
     """Variables get values: putting, moving, opening, cancelling, hiding; several at once for a swap.
 
-    `by` is who does it, nobody where it happens by itself. `verb` is kept for planners. `moved_from` is where the
-    thing was before: empty if the words only say that it was somewhere else ("moves"), None if they do not say
-    ("puts"). `only` restricts it to those in `seen_by`: nobody perceives it by being there. `unreal`: it is only
-    taken to be so by them, and is not.
+    `by` is who does it, nobody where it happens by itself; `together` are those who do it with them. `verb` is
+    kept for planners. `moved_from` is where the thing was before: empty if the words only say that it was
+    somewhere else ("moves"), None if they do not say ("puts"). `only` restricts it to who does it and those in
+    `seen_by`: nobody perceives it by being there.
+    `unreal`: it is only taken to be so by them, and is not.
     """
 
     kind: Literal["change"] = "change"
     sets: Sets
     by: str = ""
+    together: tuple[str, ...] = ()
     verb: str = ""
     moved_from: str | None = None
     only: bool = False
     unreal: bool = False
+
+    @property
+    def doers(self) -> tuple[str, ...]:
+        """All who do it; nobody where it happens by itself."""
+        return (self.by, *self.together) if self.by else ()
 
 
 class Enter(Happening):
@@ -126,12 +133,16 @@ class Watch(Happening):
 
 
 class Notice(Happening):
-    """`agent` notices that `whom` perceives: watches now, or perceived `event`; `whom` does not know it."""
+    """`agent` notices that `whom` perceives: watches now, or perceived `event`.
+
+    `whom` does not know it, unless it is `mutual`: then each of the two sees that the other does.
+    """
 
     kind: Literal["notice"] = "notice"
     agent: str
     whom: str
     event: str = ""
+    mutual: bool = False
 
 
 class Perceive(Happening):
@@ -170,7 +181,8 @@ class Tell(Happening):
 
     A claim without a value says what the speaker believes. `private`: only the hearers know that it was said.
     `overheard_by` hear it unnoticed. `unreached`: it is meant for them, the speaker thinks that it reached them,
-    and it did not. `heard_as` is what the hearers took it to say, where they misheard.
+    and it did not. `sent` is the event in which it was sent, where it reaches the hearers only now, as a letter
+    does that is read later. `heard_as` is what the hearers took it to say, where they misheard.
     """
 
     kind: Literal["tell"] = "tell"
@@ -181,6 +193,7 @@ class Tell(Happening):
     private: bool = False
     overheard_by: tuple[str, ...] = ()
     unreached: tuple[str, ...] = ()
+    sent: str = ""
     heard_as: tuple[Claim, ...] = ()
     taken: tuple[Taken, ...] = ()
 
@@ -303,7 +316,7 @@ def people_in(event: Event) -> tuple[str, ...]:
         case Enter() | Leave() | Attend() | Act():
             return (event.agent,)
         case Change():
-            return (event.by,) if event.by else ()
+            return event.doers
     return ()
 
 
@@ -313,7 +326,7 @@ def taking_part(event: Event) -> tuple[str, ...]:
         case Enter() | Leave() | Attend():
             return (event.agent,)
         case Change():
-            return (event.by,) if event.by and not event.unreal else ()
+            return event.doers if not event.unreal else ()
         case Perceive():
             return event.agents
         case Tell():

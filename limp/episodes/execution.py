@@ -86,7 +86,8 @@ class _Execution:
     def asleep(self, event: Event) -> Found:
         """Yield that who does something sleeps."""
         agent = agent_of(event)
-        if isinstance(event, _ASLEEP_DOES) and agent in self.sleeping:
+        received = isinstance(event, Tell) and event.sent
+        if isinstance(event, _ASLEEP_DOES) and agent in self.sleeping and not received:
             since = self.sleeping[agent] + 1
             yield self._says(
                 f"{agent} does something, and sleeps since event {since}.",
@@ -104,8 +105,8 @@ class _Execution:
     @check.register
     def _change(self, event: Change) -> Found:
         elsewhere = event.room or any(self.rooms.get(item.value or "") for item in event.sets)
-        if event.by and not elsewhere and not event.unreal:
-            yield from self._present(event.by)
+        for agent in () if elsewhere or event.unreal or event.only else event.doers:
+            yield from self._present(agent)
         for item in event.sets:
             variable, known = item.variable, self.values.get(item.variable)
             if event.mood == "holds" and known not in (None, item.value):
@@ -230,8 +231,8 @@ class _Execution:
 
     @apply.register
     def _changed(self, event: Change) -> None:
-        if event.by and not event.unreal:
-            self._comes(event.by, event.room)
+        for agent in () if event.unreal or event.only else event.doers:
+            self._comes(agent, event.room)
         for item in event.sets:
             if not event.unreal:
                 self.values[item.variable] = item.value

@@ -96,6 +96,14 @@ class WhoHolds(_OfVariable):
     claimed: str = ""
 
 
+class WhoFeels(_OfVariable):
+    """Who of `among`, or of all, is surprised, disappointed or relieved to learn how the variable really is?"""
+
+    kind: Literal["who_feels"] = "who_feels"
+    among: tuple[str, ...] = ()
+    feeling: Feeling = "surprised"
+
+
 class WhoDid(_OfVariable):
     """Who changed the variable last, or to the value `claimed`?"""
 
@@ -187,6 +195,7 @@ Query = Annotated[
     | UnreadClaim
     | WhoKnows
     | WhoHolds
+    | WhoFeels
     | WhoDid
     | WhichClaim
     | NextAct
@@ -208,6 +217,7 @@ VariableQuery = (
     | UnreadClaim
     | WhoKnows
     | WhoHolds
+    | WhoFeels
     | WhoDid
     | FeelingOf
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from .episode import Episode
 
@@ -19,6 +19,13 @@ FUNCTION_WORDS = frozenset(
 )
 """Words of closed classes, which tell nothing alone; after Huddleston and Pullum, "The Cambridge Grammar of the
 English Language", 2002."""
+CONNECTIVES = frozenset(
+    """afterwards afterward anyway besides consequently eventually finally first firstly furthermore hence however
+    indeed instead lastly likewise moreover nevertheless next nonetheless otherwise second secondly similarly
+    suddenly then therefore third thirdly thus well oh hi hello hey bye please thanks
+    """.split()
+)
+"""Adverbs that join sentences, and words that only open or end a talk."""
 _WORD = re.compile(r"\w+(?:['’-]\w+)*")
 _SENTENCE = re.compile(r"[^.!?]+[.!?]*[\"'”’)]*")
 
@@ -35,9 +42,29 @@ def misquoted(episode: Episode) -> Iterator[int]:
             yield k
 
 
-def unquoted(episode: Episode) -> Iterator[str]:
-    """Yield, for each sentence with content words that no event quotes, the stretch from the first to the last."""
+def unquoted(episode: Episode, names: Collection[str] = ()) -> Iterator[str]:
+    """Yield, for each sentence with content words that no event quotes, the stretch from the first to the last.
+
+    `names` are words in small letters that tell nothing alone in a sentence of which the rest is quoted: a name
+    before a relative clause ("Dan, who was late, ..."), or of who speaks in a line of talk. Nor do numbers.
+    """
     text = _plain(episode.text)
+    quoted = _quoted(text, episode)
+    for sentence in _SENTENCE.finditer(text):
+        words = [word for word in _WORD.finditer(text, *sentence.span()) if not word[0].isdecimal()]
+        content = [word for word in words if word[0].lower() not in FUNCTION_WORDS | CONNECTIVES]
+        partly = any(quoted[word.start()] for word in content)
+        left = [
+            word
+            for word in content
+            if not quoted[word.start()] and not (partly and word[0].lower().removesuffix("'s") in names)
+        ]
+        if left:
+            yield text[left[0].start() : left[-1].end()]
+
+
+def _quoted(text: str, episode: Episode) -> bytearray:
+    """Return 1 for each character of a text that an event quotes, else 0."""
     quoted = bytearray(len(text))
     for event in episode.events:
         quote = _plain(event.text)
@@ -45,11 +72,4 @@ def unquoted(episode: Episode) -> Iterator[str]:
         while start >= 0:
             quoted[start : start + len(quote)] = b"\1" * len(quote)
             start = text.find(quote, start + len(quote))
-    for sentence in _SENTENCE.finditer(text):
-        left = [
-            word
-            for word in _WORD.finditer(text, *sentence.span())
-            if not quoted[word.start()] and word[0].lower() not in FUNCTION_WORDS
-        ]
-        if left:
-            yield text[left[0].start() : left[-1].end()]
+    return quoted

@@ -2,7 +2,7 @@
 
     at(key)            where a thing or a person is         a place, a person who has it, or a room
     inside(box)        what a container holds               a thing, or `nothing`
-    state(window)      how or when something is             open, at four o'clock, cancelled
+    state(window)      the state or time of something       open, at four o'clock, cancelled
     fact(who took it)  any other proposition                true, false, or a value, such as Dan
 
 A variable is written as `quality(of)` in files and in JSON.
@@ -64,15 +64,23 @@ class Variable(NamedTuple):
 
 
 def about(variable: Variable) -> str:
-    """Return what a variable tells, in words: `where the key is`."""
+    """Return what a variable tells, in words that stand after `knows`: `where the key is`."""
     match variable.quality:
         case "at":
             return f"where {the(variable.of)} {be(variable.of)}"
         case "inside":
             return f"what is in {the(variable.of)}"
         case "state":
-            return f"how or when {the(variable.of)} {be(variable.of)}"
-    return variable.of
+            return f"the state of {the(variable.of)}"
+    return variable.of if is_question(variable.of) else f"whether {variable.of}"
+
+
+_ASKING = frozenset("who whom whose what which where when why how whether if".split())
+
+
+def is_question(words: str) -> bool:
+    """Return whether words ask something, as in `who took it`, and are no sentence that is true or false."""
+    return words.partition(" ")[0].lower() in _ASKING
 
 
 _TIME = re.compile(

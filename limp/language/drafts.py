@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from ..beliefs.worlds import Worlds
 from ..episodes.checks import problems
-from ..episodes.english import event_in_words, in_a_row
+from ..episodes.english import told_in
 from ..episodes.episode import Episode
-from ..episodes.events import Change, Event, Perceive, Tell, Unread
+from ..episodes.events import NOT_HAPPENED, Change, Event, Perceive, Tell, Unread
+from ..episodes.phrases import agreeing, doing, people, sentence
 from ..episodes.quotes import misquoted, unquoted
 from ..episodes.variables import Variable
-from .wire.names import Names
 from .wire.reading import Objection, WireReading, episode_of
 
 DOUBTED = 0.7
@@ -63,7 +63,7 @@ class Draft:
         """What cold questions say: one statement for each event, and one for words that none quotes."""
         worlds = Worlds(self.episode)
         said = [
-            Statement(event.id, f"{event_in_words(event)}{_reach(self.episode, k, worlds)}")
+            Statement(event.id, f"{told_in(self.episode, k)}{_reach(self.episode, k, worlds)}")
             for k, event in enumerate(self.episode.events)
             if not isinstance(event, Unread)
         ]
@@ -122,11 +122,12 @@ def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
             Objection(quoted[k].id, f"the quote {quoted[k].text!r} is not in the text; copy it letter for letter")
             for k in misquoted(with_background)
         ]
-        left_out = tuple(words for words in unquoted(with_background) if not _is_label(words, wire.names))
+        left_out = tuple(unquoted(with_background, wire.names.words))
     if checks.execution:
         objections += [
             Objection(
-                episode.events[problem.event - 1].id if problem.event else "", f"{problem.what} {problem.remedy}"
+                episode.events[problem.event - 1].id if problem.event else "",
+                _with_ids(f"{problem.what} {problem.remedy}", episode),
             )
             for problem in problems(episode.model_copy(update={"text": ""}))
             if problem.serious
@@ -135,39 +136,50 @@ def drafted(wire: WireReading, answer: str, text: str, checks: Checks) -> Draft:
 
 
 def _reach(episode: Episode, number: int, worlds: Worlds) -> str:
-    """Return who perceives a change, a perception or an utterance, and who does not, as it is worked out.
+    """Return who perceives a change, or hears and believes what is said, as it is worked out, and who does not.
 
-    Of what is said that is told where it claims how something is, or what somebody holds of it.
+    Nothing where beliefs about it are not formed: of a question, a wish, or words that no variable says.
     """
     event = episode.events[number]
-    chain, variable = _content(event)
-    if variable is None or event.mood != "happened":
+    chain, variable, denied = _content(event)
+    if variable is None or event.mood in NOT_HAPPENED:
         return ""
-    records = worlds.likeliest.records
     others = [name for name in episode.names if not (isinstance(event, Tell) and name == event.speaker)]
-    reached = [name for name in others if records.witnessed((name, *chain), variable, number)]
-    missed = [name for name in others if name not in reached]
-    but = f" and not by {in_a_row(missed)}" if missed and reached else ""
-    verb = "heard and believed" if isinstance(event, Tell) else "perceived"
-    return f" It is {verb} by {in_a_row(reached) or 'nobody'}{but}."
+    reached = worlds.likeliest.records.reached(others, variable, number, chain, denied)
+    if reached is None or not others:
+        return ""
+    met, held = reached
+    missed = [name for name in others if name not in met]
+    if not isinstance(event, Tell):
+        but = f" and not by {people(missed)}" if missed and met else ""
+        return f" It is perceived by {people(met) or 'nobody'}{but}."
+    doubting = [name for name in met if name not in held]
+    said = [f"{doing(held, 'hears')} and {agreeing(held, 'believes')} it"] if held else []
+    said += [f"{doing(doubting, 'hears')} it and {agreeing(doubting, 'does')} not believe it"] if doubting else []
+    said += [f"{doing(missed, 'does')} not hear it"] if missed else []
+    return "".join(f" {sentence(words)}" for words in said)
 
 
-def _content(event: Event) -> tuple[tuple[str, ...], Variable | None]:
-    """Return the first matter that an event gives to who perceives it: of whose mind, and which variable."""
+def _content(event: Event) -> tuple[tuple[str, ...], Variable | None, bool]:
+    """Return the first matter that an event tells: of whose mind, which variable, and whether it is denied."""
     match event:
-        case Change() if not event.unreal:
-            return (), event.sets[0].variable
+        case Change(unreal=False):
+            return (), event.sets[0].variable, False
         case Perceive():
-            return (), event.variable
-        case Tell() if event.speech in ("statement", "promise"):
+            return (), event.variable, False
+        case Tell(speech="statement" | "promise"):
             for claim in event.says:
-                plainly = claim.verb in ("believes", "knows") and not claim.negated
-                if claim.variable is not None and claim.value and plainly:
-                    return claim.chain, claim.variable
-    return (), None
+                if claim.variable is not None and claim.verb in ("believes", "knows"):
+                    chain = () if claim.chain == (event.speaker,) else claim.chain
+                    return chain, claim.variable, claim.negated and bool(claim.value)
+    return (), None, False
 
 
-def _is_label(words: str, names: Names) -> bool:
-    """Return whether words only name people, who speak in a line of talk, or number a line."""
-    called = {word for name in names.people for word in name.split()}
-    return all(word in called or word.isdecimal() for word in re.findall(r"\w+", words.casefold()))
+def _with_ids(words: str, episode: Episode) -> str:
+    """Return words that number events from 1 with the ids that the model gave them."""
+
+    def written(found: re.Match[str]) -> str:
+        place = episode.number(found[1])
+        return f"event {episode.events[place].id}" if place is not None and episode.events[place].id else found[0]
+
+    return re.sub(r"\bevent (\d+)\b", written, words)

@@ -114,11 +114,19 @@ class ModelEpisodeReader:
 
 
 def numbered(text: str) -> str:
-    """Return a text with each sentence on a line of its own, numbered from 1."""
-    sentences = [
-        sentence.strip()
-        for line in text.splitlines()
-        for sentence in _SENTENCE_END.sub(r"\1\n", line).splitlines()
-        if sentence.strip()
-    ]
+    """Return a text with each sentence on a line of its own, numbered from 1; what is quoted stays on one line."""
+    sentences = [sentence for line in text.splitlines() for sentence in _sentences(line)]
     return "\n".join(f"{k}. {sentence}" for k, sentence in enumerate(sentences, start=1))
+
+
+def _sentences(line: str) -> list[str]:
+    """Return the sentences of a line; inside marks of quotation, which must be even, none ends."""
+    whole = not line.count('"') % 2 and line.count("“") == line.count("”")
+    found, start = [], 0
+    for end in _SENTENCE_END.finditer(line):
+        part = line[start : end.end()]
+        if whole and (part.count('"') % 2 or part.count("“") > part.count("”")):
+            continue
+        found.append(part.strip())
+        start = end.end()
+    return [part for part in (*found, line[start:].strip()) if part]

@@ -152,8 +152,10 @@ def _letters_of(case: JudgeCase) -> Sequence[str]:
 def _slots(case: JudgeCase) -> dict[str, str]:
     letters = zip(_letters_of(case), case.options, strict=True)
     assumed = "\n".join(f"Take it that: {words}" for words in case.assumptions)
+    told = "\n".join(f"- {words}" for words in case.happened) or "(nothing)"
     return {
-        "happened": "\n".join(f"- {words}" for words in case.happened) or "(nothing)",
+        "story": case.text.strip() or told,
+        "moment": f'\nIt is asked of the moment after "{case.until}".\n' if case.until else "",
         "minds": "\n".join(f"- {words}" for words in case.minds) or "(nothing is known)",
         "assumptions": f"\n{assumed}\n" if assumed else "",
         "question": case.asked,

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pydantic import BaseModel
+
 from ..beliefs.worlds import Worlds
+from ..episodes.english import told_in
 from ..episodes.episode import Episode
 from ..episodes.queries import Asked
 from ..models.metering import stage
@@ -13,15 +16,31 @@ from ..prompt import Message, Prompt, load_prompt
 from ..protocols import LanguageModel, Sampling
 from ..protocols.reading import ReadEpisode, ReadQuestion
 from ..questions.question import Question
-from .wire.asking import WireQuestion, question_of
+from .wire.asking import question_of
 from .wire.names import Names, WirePerson, WirePlace, WireThing
+from .wire.options import WireQuestion
 
-_SAMPLING = Sampling(max_tokens=2048)
+TOGETHER = 8
+"""So many questions of a text are put into queries in one request at most."""
+_TOKENS = 2048
+"""How long one query may be."""
+
+
+class Numbered(WireQuestion):
+    """The query of one of several questions, by its number."""
+
+    number: int
+
+
+class Several(BaseModel):
+    """The queries of several questions."""
+
+    queries: list[Numbered]
 
 
 @dataclass(frozen=True)
 class ModelQueryReader:
-    """Reads questions with `model`; implements `protocols.reading.QueryReader`."""
+    """Reads questions with `model`; implements `protocols.reading.ReadsTogether`."""
 
     model: LanguageModel
 
@@ -31,11 +50,33 @@ class ModelQueryReader:
         What cannot be read goes back to the model once. Raises what the model raises if it does not fill in the
         form.
         """
+        wire, answer = self._written(_prompt([question], read))
+        return self._read(question, wire, answer, read)
+
+    def read_questions(self, questions: Sequence[Question], read: ReadEpisode) -> tuple[ReadQuestion, ...]:
+        """Return the queries of questions about one text with the same assumptions, of `TOGETHER` in one request.
+
+        A query that is left out is asked for alone. Raises what `read_question` does.
+        """
+        found: list[ReadQuestion] = []
+        for start in range(0, len(questions), TOGETHER):
+            part = questions[start : start + TOGETHER]
+            written = self._several(_prompt(part, read), len(part)) if len(part) > 1 else {}
+            for number, question in enumerate(part, start=1):
+                wire = written.get(number)
+                if wire is None:
+                    found.append(self.read_question(question, read))
+                    continue
+                own = WireQuestion.model_validate(wire.model_dump(exclude={"number"}))
+                found.append(self._read(question, own, own.model_dump_json(exclude_defaults=True), read))
+        return tuple(found)
+
+    def _read(self, question: Question, wire: WireQuestion, answer: str, read: ReadEpisode) -> ReadQuestion:
+        """Return what a question on the wire asks; what cannot be read goes back to the model once."""
         names, labels = _names(read), [choice.label for choice in question.choices]
-        prompt = load_prompt("read_query").render((), **_slots(question, read.episode))
-        wire, answer = self._written(prompt)
         query, options, objections = question_of(wire, question.text, labels, read.episode, names)
         if objections:
+            prompt = _prompt([question], read)
             said = Message(role="assistant", parts=(answer,))
             turn = load_prompt("read_query_again").render(objections="; ".join(objections))
             again = turn.model_copy(update={"messages": (*prompt.messages, said, *turn.messages)})
@@ -52,9 +93,15 @@ class ModelQueryReader:
 
     def _written(self, prompt: Prompt) -> tuple[WireQuestion, str]:
         with stage("hypothesize"):
-            (completion,) = self.model.generate([prompt], WireQuestion, _SAMPLING)
+            (completion,) = self.model.generate([prompt], WireQuestion, Sampling(max_tokens=_TOKENS))
         assert isinstance(completion.parsed, WireQuestion)
         return completion.parsed, completion.text
+
+    def _several(self, prompt: Prompt, count: int) -> dict[int, Numbered]:
+        with stage("hypothesize"):
+            (completion,) = self.model.generate([prompt], Several, Sampling(max_tokens=count * _TOKENS))
+        assert isinstance(completion.parsed, Several)
+        return {query.number: query for query in completion.parsed.queries}
 
 
 def _names(read: ReadEpisode) -> Names:
@@ -65,17 +112,32 @@ def _names(read: ReadEpisode) -> Names:
     return Names.of(people, things, places)
 
 
-def _slots(question: Question, episode: Episode) -> dict[str, str]:
-    assumed = "\n".join(f"Take it that: {words}" for words in question.assumptions)
-    return {
-        "people": ", ".join(_called(person.name, person.also) for person in episode.people),
-        "variables": _variables(episode) or "(none)",
-        "events": "\n".join(f"{event.id}: {event.text}" for event in episode.events if event.id and event.text),
-        "assumptions": f"\n{assumed}\n" if assumed else "",
-        "question": question.text,
-        "options": "\n".join(f"{choice.label}) {choice.text}" for choice in question.choices)
-        or "(none are given: write none, and take another kind than claim)",
-    }
+def _prompt(questions: Sequence[Question], read: ReadEpisode) -> Prompt:
+    """Return the request for the queries of questions, which share their assumptions."""
+    episode = read.episode
+    assumed = "\n".join(f"Take it that: {words}" for words in questions[0].assumptions)
+    several = len(questions) > 1
+    return load_prompt("read_query").render(
+        (),
+        text=episode.text.strip() or "(it was not told in words)",
+        events="\n".join(f"{e.id or k + 1}: {told_in(episode, k)}" for k, e in enumerate(episode.events)),
+        people=", ".join(_called(person.name, person.also) for person in episode.people),
+        variables=_variables(episode) or "(none)",
+        task=SEVERAL if several else ONE,
+        assumptions=f"\n{assumed}\n" if assumed else "",
+        questions="\n\n".join(_asked(question, k if several else 0) for k, question in enumerate(questions, 1)),
+    )
+
+
+ONE, SEVERAL = "the question below as one JSON object", "each question below, by its number, as JSON objects"
+"""What is to be written."""
+
+
+def _asked(question: Question, number: int) -> str:
+    """Return a question with its options, and its number, if it has one."""
+    options = [f"{choice.label}) {choice.text}" for choice in question.choices]
+    offered = options or ["(none are given: write none, and take another kind than claim or which)"]
+    return "\n".join((f"Question{f' {number}' if number else ''}: {question.text}", "Options:", *offered))
 
 
 def _called(name: str, also: Sequence[str]) -> str:

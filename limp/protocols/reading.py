@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import Field
 
@@ -54,6 +54,14 @@ class QueryReader(Protocol):
         """Return the query; words that fit no kind are an `Open` one."""
 
 
+@runtime_checkable
+class ReadsTogether(Protocol):
+    """A query reader for which it is cheaper to read all questions about a text at once."""
+
+    def read_questions(self, questions: Sequence[Question], read: ReadEpisode) -> tuple[ReadQuestion, ...]:
+        """Return the query of each of some questions that make the same assumptions, in their order."""
+
+
 class Judged(Value):
     """How likely each option is, in nats and in the order of the options, and how the numbers were obtained.
 
@@ -75,8 +83,12 @@ class JudgeCase(Value):
 
     direction: Literal["forward", "backward"]
     asked: str
+    text: str = ""
+    """The whole text; empty where nobody told the episode in words."""
     happened: tuple[str, ...]
     """What was done, said and told, in order, in words."""
+    until: str = ""
+    """The words of the last event that has happened by the moment that is asked about; empty for the end."""
     minds: tuple[str, ...]
     """What is so, and what each of the people believes and wants, with probabilities, a line each."""
     agent: str = ""

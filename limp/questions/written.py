@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from ..episodes.asking import query_in_words
 from ..episodes.claims import Option
-from ..episodes.english import claimed, event_in_words, setting
+from ..episodes.english import event_in_words, setting
 from ..episodes.episode import Episode
+from ..episodes.phrases import claimed
 from ..episodes.queries import Asked
 from .question import Choice, Question, Written
 from .splitting import lettered

@@ -103,6 +103,8 @@ def run(
         with Ledger(out_dir / "costs.jsonl") as ledger, SealedResults(out_dir) as file:
             budget = Budget(ledger, max_cost)
             report = FaultFile(out_dir / FILE).add
+            if isinstance(answerer, Pipeline):
+                answerer.share([entry for entry in entries if isinstance(entry, Question)])
             answers = _answers(answerer, workers, benchmark, left, ledger, budget, report)
             done = _written_down(answers, file, found, len(entries) - len(left), len(entries), progress)
             if done < len(entries):

@@ -162,6 +162,11 @@ class Solver:
         if isinstance(self.answerer, Pipeline):
             self.answerer.prepare(questions, progress)
 
+    def share(self, questions: Sequence[Question]) -> None:
+        """Let a pipeline read questions about one text at once, as `Pipeline.share`."""
+        if isinstance(self.answerer, Pipeline):
+            self.answerer.share(questions)
+
     def answer(self, question: Question) -> Answer:
         """Answer the question or raise `LimpError`."""
         return self.answerer.answer(question)

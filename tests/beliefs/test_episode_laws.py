@@ -37,7 +37,7 @@ def test_beliefs_are_probabilities(episode: Episode, chain: tuple[str, ...], var
 @settings(max_examples=150, deadline=None)
 @given(generated.episodes(), chains, st.sampled_from(VARIABLES))
 def test_renaming_people_renames_beliefs(episode: Episode, chain: tuple[str, ...], variable: Variable) -> None:
-    new = dict(zip(generated.PEOPLE, ("Dora", "Emil", "Finn"), strict=True))
+    new = dict(zip(generated.PEOPLE, ("Dora", "Emil", "Finn", "guide", "pupils"), strict=True))
 
     def renamed(words: str) -> str:
         for name, other in new.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp.beliefs.event_models import EVERYONE, Effect, Watcher, seen, told
+from limp.beliefs.event_models import EVERYONE, Effect, Watcher, noticed, seen, told
 
 GROUP = frozenset({"Ann", "Ben"})
 
@@ -55,6 +55,23 @@ def test_a_watcher_sees_and_is_not_seen(chain: tuple[str, ...], effect: Effect) 
 def test_who_notices_a_watcher_is_not_known_to_notice(chain: tuple[str, ...], effect: Effect) -> None:
     model = seen(GROUP, frozenset({Watcher(frozenset({"Cleo"}), frozenset({"Ben"}))}))
     assert model.effect(chain) == effect
+
+
+MUTUAL = [
+    (("Ben", "Cleo", "Ben", "Cleo"), "gives"),
+    (("Cleo", "Ben", "Cleo", "Ben"), "gives"),
+    (("Ann", "Cleo"), "none"),
+    (("Cleo", "Ann", "Cleo"), "none"),
+    (("Ben", "Ann", "Cleo"), "none"),
+]
+
+
+@pytest.mark.parametrize(("chain", "effect"), MUTUAL)
+def test_two_who_notice_each_other_both_know_it(chain: tuple[str, ...], effect: Effect) -> None:
+    cleo, ben = frozenset({"Cleo"}), frozenset({"Ben"})
+    assert seen(GROUP, frozenset({Watcher(cleo, ben, ben)})).effect(chain) == effect
+    unnoticed = seen(GROUP, frozenset({Watcher(cleo)}))
+    assert noticed(unnoticed, "Ben", "Cleo", mutual=True).effect(chain) == effect
 
 
 def test_what_everyone_knows_reaches_every_chain() -> None:

@@ -24,25 +24,26 @@ EVENTS = (
 def test_minds_are_told_with_their_probabilities_errors_and_ends() -> None:
     found = minds_in_words(Worlds(Episode(people=PEOPLE, events=EVENTS)), ("Ann", "Ben"))
     assert found == (
-        "Really: where the key is: jar (0.75) or box (0.25).",
-        "Really: how or when the tap is: open.",
-        "Ann believes: where the key is: jar (0.75) or box (0.25).",
-        "Ann believes: how or when the tap is: open.",
+        "Really, it is not certain where the key is: jar (0.75) or box (0.25).",
+        "Really, the tap is open.",
+        "Ann is not certain where the key is: jar (0.75) or box (0.25).",
+        "Ann believes that the tap is open.",
+        'Until this happens ("event 3"), Ann believes that the key is in the box.',
         "Ann does this for a purpose: whistles, to seem at ease.",
-        "Ben believes: where the key is: box, wrongly.",
-        "Ben has not learnt: how or when the tap is.",
-        "Ben wants: to find the key.",
-        "Ben thinks that Ann believes: where the key is: box.",
-        "Ben does not know what Ann believes of how or when the tap is.",
+        "Ben believes that the key is in the box, which is wrong.",
+        "Ben has not learnt the state of the tap.",
+        "Ben wants to find the key.",
+        "Ben thinks that Ann believes that the key is in the box.",
+        "Ben does not know what Ann believes of this: the state of the tap.",
     )
 
 
 def test_a_moment_before_the_end() -> None:
     found = minds_in_words(Worlds(Episode(people=PEOPLE, events=EVENTS[:3])), ("Ann",), moment=0)
-    assert found == ("Really: where the key is: box.", "Ann believes: where the key is: box.")
+    assert found == ("Really, the key is in the box.", "Ann believes that the key is in the box.")
 
 
 def test_longer_chains_are_told_apart() -> None:
     chain = ("Ben", "Ann", "Ben")
     found = minds_in_words(Worlds(Episode(people=PEOPLE, events=EVENTS[:3])), ("Ben",), chain)
-    assert found[-1] == "Ben thinks that Ann thinks that Ben believes: where the key is: box."
+    assert found[-1] == "Ben thinks that Ann thinks that Ben believes that the key is in the box."

@@ -10,16 +10,23 @@ from hypothesis import given, settings
 
 from limp.episodes.asking import query_in_words
 from limp.episodes.claims import Claim
-from limp.episodes.english import claimed, event_in_words, sentences
-from limp.episodes.episode import Episode
-from limp.episodes.events import Event
+from limp.episodes.english import event_in_words, sentences
+from limp.episodes.episode import Episode, Person
+from limp.episodes.events import Change, Event, Miss, Notice, Tell
 from limp.episodes.files import EpisodeFile, parse_episode, to_json
+from limp.episodes.phrases import claimed
 from limp.episodes.queries import IsHeld, IsKnown, Query, WhichValue, WhoKnows
 from limp.episodes.variables import Variable
 
 KEY = Variable("at", "key")
 DOUBLED = re.compile(
     r"\b(the|a|in|on|at|to|that|is|of|and|who) \1\b|\b(in|on) (on|under)\b|  |\bNone\b|\(\)|[.?][.?]|,,"
+    r"|\bat (abroad|home is)\b|\b(whether|that) (where|whether|what|who)\b|how or when|as to"
+)
+DISAGREES = re.compile(
+    r"(?<!the )\b(nurse|twins)\b|\btwins (is|has|does|leaves|enters|comes|perceives|believes|knows|wants|fears"
+    r"|intends|tells|asks|takes|stops|pays|falls|watches|learns|notices|overhears)\b"
+    r"|^(Ann|Cleo|the nurse) (are|have|do|leave|enter)\b"
 )
 
 
@@ -27,7 +34,7 @@ def grammatical(words: str, ends: str) -> bool:
     """Whether each sentence begins with a capital and ends with a stop, and no word of form is doubled."""
     parts = re.split(rf"(?<=[{ends}]) (?=\S)", words)
     formed = all(part[0].isupper() and part[-1] in ends for part in parts)
-    return formed and not DOUBLED.search(words)
+    return formed and not DOUBLED.search(words) and not DISAGREES.search(words.replace("The ", "the "))
 
 
 @settings(max_examples=400, deadline=None)
@@ -62,6 +69,21 @@ CLAIMS = [
         Claim(chain=("Theo",), variable=KEY, value="jar", negated=True),
         "Theo does not believe that the key is in the jar",
     ),
+    (Claim(chain=("nurse",), verb="wants", variable=KEY, value="home"), "the nurse wants the key to be at home"),
+    (Claim(chain=("Theo",), verb="wants", variable=KEY, value="Theo"), "Theo wants to have the key"),
+    (
+        Claim(chain=("twins",), verb="wants", words="the cake", negated=True),
+        "the twins do not want this: the cake",
+    ),
+    (Claim(variable=Variable("at", "owner"), value="abroad"), "the owner is abroad"),
+    (
+        Claim(chain=("Theo",), verb="knows", variable=Variable("fact", "the shop is shut"), negated=True),
+        "Theo does not know whether the shop is shut",
+    ),
+    (
+        Claim(chain=("Theo",), variable=Variable("fact", "what Ana studied"), value="law"),
+        'Theo believes that the answer to "what Ana studied" is law',
+    ),
     (Claim(unknowable=True), "it cannot be known"),
 ]
 
@@ -79,6 +101,36 @@ def test_queries() -> None:
     assert query_in_words(IsKnown(chain=("A", "B"), variable=KEY)) == "Does A think that B knows where the key is?"
     assert query_in_words(IsHeld(variable=KEY, claimed="jar")) == "Is it so that the key is in the jar?"
     assert query_in_words(WhoKnows(variable=KEY)) == "Who knows where the key is?"
+
+
+SAID = [
+    ({"speech": "question", "says": [{"words": "where the key is"}]}, "Mira asks Theo where the key is."),
+    ({"speech": "question", "says": [{"words": "Where is it?"}]}, "Mira asks Theo this: Where is it."),
+    ({"speech": "request", "says": [{"words": "to wait"}]}, "Mira asks Theo to wait."),
+    (
+        {"speech": "request", "says": [{"variable": "state(door)", "value": "shut"}]},
+        "Mira asks Theo to see to it that the door is shut.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("slots", "words"), SAID)
+def test_what_is_said(slots: dict[str, object], words: str) -> None:
+    told = Tell.model_validate({"speaker": "Mira", "hearers": ["Theo"], **slots})
+    assert event_in_words(told) == words
+
+
+def test_what_an_event_refers_to_is_told_and_a_change_is_no_state() -> None:
+    moves = Change.model_validate({"id": "e1", "by": "Mira", "sets": {"at(key)": "jar"}})
+    blown = Change.model_validate({"sets": {"at(key)": "on the floor"}})
+    events = (moves, Miss(agents=("Theo",), event="e1"), Notice(agent="Mira", whom="Theo", event="1"), blown)
+    episode = Episode(people=(Person(name="Mira"), Person(name="Theo")), events=events)
+    assert list(sentences(episode))[2:] == [
+        "Mira puts the key in the jar.",
+        "Theo does not perceive that Mira puts the key in the jar.",
+        "Mira notices that Theo perceives that Mira puts the key in the jar.",
+        "The key is on the floor from then on.",
+    ]
 
 
 STORY = """\

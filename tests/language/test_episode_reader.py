@@ -109,8 +109,8 @@ def test_a_name_before_what_is_said_needs_no_quote() -> None:
     assert read.notes == ()
     first, second, third = words_of(model.asked[1]).partition("Statements:")[2].splitlines()[1:4]
     assert "It is" not in first  # a question gives nobody a belief
-    assert second.endswith("It is heard and believed by Ben.")
-    assert third.endswith("It is heard and believed by Ben.")
+    assert second.endswith("Ben hears and believes it.")
+    assert third.endswith("Ben hears and believes it.")
 
 
 def test_a_contradiction_goes_back_with_what_mends_it() -> None:
@@ -188,6 +188,9 @@ def test_the_ladder_reads_back_in_words() -> None:
     ModelEpisodeReader(model).read_episode(LADDER.text, ())
     cold = words_of(model.asked[1])
     assert (
-        "Bea tells Kofi that the ladder is in the loft. It is heard and believed by Kofi and not by Yan." in cold
+        "3. Bea tells Kofi that the ladder is in the loft. Kofi hears and believes it. Yan does not hear it.\n"
+        in cold
     )
-    assert "Bea tells Yan in private that Bea wants it to be so that the ladder herself." in cold
+    assert "1. The ladder is in the shed. Only Bea perceives it. It is perceived by Bea and not by" in cold
+    assert "2. Kofi asks Bea where the ladder is.\n" in cold
+    assert "4. Bea tells Yan in private that Bea wants this: the ladder herself.\n" in cold

@@ -1,4 +1,4 @@
-"""The tables of calibration in docs/language.md: log scores and reliability, before and after a temperature.
+"""The tables of calibration in docs/language_results.md: log scores and reliability, as they are and tempered.
 
 They are made of what `limp calibration` says of runs, kept in `benchmarks/results/language/calibration/`. With
 `--collect RUN...` these runs are measured and kept there first.

@@ -27,7 +27,7 @@ def section() -> str:
         f"Every event has also {_slots(Happening)}.",
         markdown(("kind", "what it tells", "slots"), _rows(events, set(Happening.model_fields))),
         "## Queries",
-        f"Every query has also {_listed(asked)}.",
+        f"Every query has also {listed(asked)}.",
         markdown(("kind", "what is asked", "slots"), _rows(queries, set(asked))),
     ]
     return "\n\n".join(parts)
@@ -49,14 +49,15 @@ def _name(kind: type[BaseModel]) -> str:
 def _rows(kinds: Sequence[type[BaseModel]], shared: set[str]) -> Iterator[tuple[str, str, str]]:
     for kind in kinds:
         own = {name: info for name, info in kind.model_fields.items() if name not in shared | {"kind"}}
-        yield f"`{kind.model_fields['kind'].default}`", _told(kind), _listed(own)
+        yield f"`{kind.model_fields['kind'].default}`", _told(kind), listed(own)
 
 
 def _slots(kind: type[BaseModel]) -> str:
-    return _listed(kind.model_fields)
+    return listed(kind.model_fields)
 
 
-def _listed(fields: object) -> str:
+def listed(fields: object) -> str:
+    """Return slots by their names in a row, those that must be given in bold type."""
     names = [f"**`{name}`**" if info.is_required() else f"`{name}`" for name, info in dict(fields).items()]  # type: ignore[call-overload]
     return ", ".join(names)
 

@@ -1,4 +1,4 @@
-"""The tables of language models in docs/language.md.
+"""The tables of language models in docs/language_results.md.
 
 They are made of the summaries in `benchmarks/results/language/`, and of the controls that `tools.control_models`
 kept in `controls/` there.

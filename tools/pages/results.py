@@ -117,7 +117,7 @@ def section() -> str:
         results_table("mumatom"),
         "### Answered with parameters that were fitted without the episode",
         held_out_section(),
-        "### With language models as planners\n\nRules read; [language.md](language.md) says how.",
+        "### With language models as planners\n\nRules read; [language_results.md](language_results.md) has more.",
         language.section(),
         "### As published, on all 900 questions",
         published_table(),

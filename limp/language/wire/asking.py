@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
-from pydantic import Field
-
-from ...beliefs.answers import in_a_row
 from ...episodes.claims import Option
 from ...episodes.episode import Episode
 from ...episodes.queries import (
     INITIAL,
-    Feeling,
     FeelingOf,
     GoalOf,
-    Honest,
     HonestyOf,
     IsHeld,
     IsKnown,
@@ -25,7 +19,6 @@ from ...episodes.queries import (
     Open,
     Query,
     ReasonOf,
-    Stance,
     StanceOf,
     UnreadClaim,
     WhichClaim,
@@ -33,53 +26,13 @@ from ...episodes.queries import (
     WhichThing,
     WhichValue,
     WhoDid,
+    WhoFeels,
     WhoHolds,
     WhoKnows,
     WhoTakesSides,
 )
-from .names import Names, WireClaim, WireError, WireValue, plain
-
-Kind = Literal[
-    "value", "label", "thing", "holds", "knows", "unread", "who_knows", "who_holds", "who_did", "claim", "act",
-    "goal", "reason", "stance", "sides", "honesty", "feeling", "open",
-]  # fmt: skip
-TWO_SIDED: frozenset[Kind] = frozenset(("holds", "knows", "unread", "feeling"))
-"""The kinds whose answers are yes and no."""
-OF_PEOPLE: frozenset[Kind] = frozenset(("who_knows", "who_holds"))
-"""The kinds whose answers are sets of people."""
-
-JUDGED: frozenset[Kind] = frozenset(("act", "goal", "reason", "stance", "sides", "open"))
-"""The kinds whose options are judged by their own words, so that they need not claim anything."""
-
-
-class WireOption(WireValue):
-    """What one option claims."""
-
-    label: str
-    answer: str = ""
-    claims: list[WireClaim] = Field(default=[])
-    unknowable: bool = False
-
-
-class WireQuestion(WireValue):
-    """What a model writes of a question: its kind, the slots of that kind, and its options."""
-
-    kind: Kind
-    chain: list[str] = Field(default=[])
-    when: str = "end"
-    variable: str = ""
-    claimed: str = ""
-    negated: bool = False
-    mistaken: bool = False
-    among: list[str] = Field(default=[])
-    how: Literal["", "first", "only"] = ""
-    agent: str = ""
-    other: str = ""
-    event: str = ""
-    feeling: Feeling | Literal[""] = ""
-    stance: Stance | Literal[""] = ""
-    honesty: Honest | Literal[""] = ""
-    options: list[WireOption] = Field(default=[])
+from .names import Names, WireError, plain
+from .options import Kind, WireQuestion, options_of
 
 
 def question_of(
@@ -95,60 +48,12 @@ def question_of(
     except ValueError as error:
         objections.append(f"{wire.kind}: {_first_line(error)}")
         query = Open(chain=(), words=words)
-    given = {plain(option.label).strip("().:"): option for option in wire.options}
-    options = []
-    for label in labels:
-        found = given.get(plain(label))
-        if found is None and wire.kind not in JUDGED:
-            objections.append(f"option {label} is missing; say what each of {', '.join(labels)} claims")
-        options.append(_option(label, found, wire, episode, names, objections))
-    return query, tuple(options), tuple(objections)
+    options, unread = options_of(wire, labels, query, episode, names)
+    return query, options, (*objections, *unread)
 
 
 def _first_line(error: ValueError) -> str:
     return " ".join(str(error).split())[:200]
-
-
-def _option(
-    label: str,
-    wire: WireOption | None,
-    asked: WireQuestion,
-    episode: Episode,
-    names: Names,
-    objections: list[str],
-) -> Option:
-    """Return an option; claims that cannot be read are left out with an objection."""
-    if wire is None:
-        return Option(label=label)
-    claims = []
-    for claim in wire.claims:
-        try:
-            claims.append(names.claim(_within(claim, asked)))
-        except WireError as error:
-            objections.append(f"option {label}: {error}")
-    if wire.unknowable:
-        claims.append(names.claim(WireClaim(unknowable=True)))
-    return Option(label=label, words=_answer(wire.answer, asked, episode, names), claims=tuple(claims))
-
-
-def _within(claim: WireClaim, asked: WireQuestion) -> WireClaim:
-    """Return a claim as the chain of the question holds it: the wire may name that chain again, or not."""
-    chain = [plain(name) for name in asked.chain]
-    if chain and [plain(name) for name in claim.who[: len(chain)]] == chain:
-        return claim.model_copy(update={"who": claim.who[len(chain) :]})
-    return claim
-
-
-def _answer(written: str, asked: WireQuestion, episode: Episode, names: Names) -> str:
-    """Return the answer of an option as the engine writes it: yes or no, people in their order, or a value."""
-    if not written.strip():
-        return ""
-    if asked.kind in TWO_SIDED:
-        return written.strip(" .").lower()
-    if asked.kind in OF_PEOPLE:
-        given = {names.people.get(plain(part), "") for part in written.replace(" and ", ",").split(",")}
-        return in_a_row([name for name in episode.names if name in given])
-    return names.value(written)
 
 
 # -- the kinds --------------------------------------------------------------------------------------------------
@@ -204,6 +109,13 @@ class _Slots:
         return self.names.person(self.wire.other) if self.wire.other.strip() else ""
 
     @property
+    def feeling(self) -> str:
+        """The feeling that is asked about."""
+        if not self.wire.feeling:
+            raise WireError("it needs feeling: surprised, disappointed or relieved; take open for any other")
+        return self.wire.feeling
+
+    @property
     def event(self) -> str:
         """The id of the event in question; empty if it names none."""
         written = self.wire.event.strip()
@@ -220,8 +132,15 @@ class _Slots:
         return number
 
 
+def _which_one(slots: _Slots) -> Query:
+    if not slots.claimed:
+        raise WireError("it needs the state or content that is asked for, in claimed")
+    return WhichClaim.model_validate({**slots.mind, "topic": slots.words})
+
+
 _READERS: Mapping[Kind, Callable[[_Slots], Query]] = {
     "value": lambda s: WhichValue.model_validate({**s.matter, "mover": s.agent_if_any}),
+    "which": _which_one,
     "label": lambda s: WhichLabel.model_validate(s.matter),
     "thing": lambda s: WhichThing.model_validate({**s.matter, "mover": s.agent}),
     "holds": lambda s: IsHeld.model_validate({**s.matter, "claimed": s.claimed, "negated": s.wire.negated}),
@@ -233,6 +152,7 @@ _READERS: Mapping[Kind, Callable[[_Slots], Query]] = {
         {**s.matter, "among": s.among, "negated": s.wire.negated, "how": s.wire.how or None}
     ),
     "who_holds": lambda s: WhoHolds.model_validate({**s.matter, "among": s.among, "claimed": s.claimed}),
+    "who_feels": lambda s: WhoFeels.model_validate({**s.matter, "among": s.among, "feeling": s.feeling}),
     "who_did": lambda s: WhoDid.model_validate({**s.matter, "claimed": s.claimed}),
     "claim": lambda s: WhichClaim.model_validate({**s.mind, "topic": s.words, "actor": s.agent_if_any}),
     "act": lambda s: NextAct.model_validate({**s.mind, "agent": s.agent}),
@@ -245,8 +165,6 @@ _READERS: Mapping[Kind, Callable[[_Slots], Query]] = {
     "honesty": lambda s: HonestyOf.model_validate(
         {**s.mind, "speaker": s.agent, "event": s.event, "claimed": s.wire.honesty or None}
     ),
-    "feeling": lambda s: FeelingOf.model_validate(
-        {**s.matter, "feeling": s.wire.feeling or "surprised", "negated": s.wire.negated}
-    ),
+    "feeling": lambda s: FeelingOf.model_validate({**s.matter, "feeling": s.feeling, "negated": s.wire.negated}),
     "open": lambda s: Open.model_validate({**s.mind, "words": s.words}),
 }

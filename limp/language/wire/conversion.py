@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import singledispatch
-from typing import Any
+from itertools import groupby
+from typing import Any, TypeVar
 
 from ...episodes.events import (
     Act,
@@ -37,6 +38,7 @@ from .events import (
     WireMiss,
     WireNotice,
     WirePerceive,
+    WireReceive,
     WireTell,
     WireTrust,
     WireUnread,
@@ -44,6 +46,8 @@ from .events import (
     WireWatch,
 )
 from .names import Names, WireError, WireValue
+
+Part = TypeVar("Part")
 
 
 def _told(wire: WireEvent, own: str, names: Names) -> dict[str, Any]:
@@ -82,12 +86,13 @@ def _change(wire: WireChange, own: str, names: Names) -> list[Event]:
         Assignment(variable=names.variable(item.variable), value=names.value(item.value) or None)
         for item in wire.sets
     )
-    by = names.person(wire.by) if wire.by.strip() else ""
+    doers = names.persons(wire.by)
     return [
         Change(
             **_told(wire, own, names),
             sets=sets,
-            by=by,
+            by=doers[0] if doers else "",
+            together=doers[1:],
             verb=wire.verb.strip(),
             moved_from=names.value(wire.moved_from) or None,
             only=wire.only,
@@ -96,12 +101,12 @@ def _change(wire: WireChange, own: str, names: Names) -> list[Event]:
     ]
 
 
-def _each(own: str, agents: Sequence[str]) -> list[tuple[str, str]]:
-    """Return each agent with an id: the last has the event's own, so that after it all of them have acted."""
-    if not agents:
+def _each(own: str, parts: Sequence[Part]) -> list[tuple[Part, str]]:
+    """Return each agent, or part, with an id: the last has the event's own, so that all has happened after it."""
+    if not parts:
         raise WireError("agents is empty; name who it is")
-    last = len(agents) - 1
-    return [(agent, own if k == last else f"{own}.{k + 1}") for k, agent in enumerate(agents)]
+    last = len(parts) - 1
+    return [(part, own if k == last else f"{own}.{k + 1}") for k, part in enumerate(parts)]
 
 
 @events_of.register
@@ -136,7 +141,9 @@ def _watch(wire: WireWatch, own: str, names: Names) -> list[Event]:
 @events_of.register
 def _notice(wire: WireNotice, own: str, names: Names) -> list[Event]:
     agent, whom = names.person(wire.agent), names.person(wire.whom)
-    return [Notice(**_told(wire, own, names), agent=agent, whom=whom, event=wire.event.strip())]
+    return [
+        Notice(**_told(wire, own, names), agent=agent, whom=whom, event=wire.event.strip(), mutual=wire.mutual)
+    ]
 
 
 @events_of.register
@@ -161,19 +168,61 @@ def _miss(wire: WireMiss, own: str, names: Names) -> list[Event]:
 
 @events_of.register
 def _tell(wire: WireTell, own: str, names: Names) -> list[Event]:
+    if not wire.speaker.strip():
+        return _hearsay(wire, own, names)
+    groups = [list(group) for _, group in groupby(wire.says, key=lambda said: said.speech or wire.speech)] or [[]]
     return [
         Tell(
-            **_told(wire, own, names),
+            **{**_told(wire, own, names), "id": id_},
             speaker=names.person(wire.speaker),
             hearers=names.persons(wire.hearers),
-            says=tuple(names.claim(claim) for claim in wire.says),
-            speech=wire.speech,
+            says=tuple(names.claim(claim) for claim in said),
+            speech=said[0].speech or wire.speech if said else wire.speech,
             private=wire.private,
             overheard_by=names.persons(wire.overheard_by),
             unreached=names.persons(wire.unreached),
-            heard_as=tuple(names.claim(claim) for claim in wire.heard_as),
+            heard_as=tuple(names.claim(claim) for claim in wire.heard_as) if id_ == own else (),
             taken=tuple(Taken(hearer=names.person(t.hearer), trust=t.trust) for t in wire.taken),
         )
+        for said, id_ in _each(own, groups)
+    ]
+
+
+def _hearsay(wire: WireTell, own: str, names: Names) -> list[Event]:
+    """Return what people learn, or come to believe of others, from somebody who is not named."""
+    hearers = names.persons(wire.hearers)
+    if not hearers or not wire.says:
+        raise WireError("without a speaker it needs hearers, and what they hear in says")
+    found: list[Event] = []
+    for said, id_ in _each(own, wire.says):
+        told, claim = {**_told(wire, own, names), "id": id_}, names.claim(said)
+        if claim.variable and claim.value and not claim.chain and not claim.negated:
+            variable, value = claim.variable, claim.value
+            found.append(Perceive(**told, agents=hearers, variable=variable, value=value, how="hearsay"))
+            continue
+        held = [claim.model_copy(update={"chain": (hearer, *claim.chain)}) for hearer in hearers]
+        found += [Believe(**{**told, "id": part}, claim=one) for one, part in _each(id_, held)]
+    return found
+
+
+def received(wire: WireReceive, sent: WireTell, own: str, names: Names) -> list[Event]:
+    """Return that a message which was sent in an earlier event reaches people now, and nobody else."""
+    if not wire.agents:
+        raise WireError("agents is empty; name whom it reaches")
+    now = WireTell(
+        kind="tell",
+        quote=wire.quote,
+        certainty=wire.certainty,
+        mood=wire.mood,
+        speaker=sent.speaker,
+        hearers=wire.agents,
+        says=sent.says,
+        speech=sent.speech,
+        private=True,
+    )
+    return [
+        event.model_copy(update={"sent": wire.event.strip()}) if isinstance(event, Tell) else event
+        for event in events_of(now, own, names)
     ]
 
 
@@ -189,13 +238,14 @@ def _attitude(wire: WireAttitude, own: str, names: Names) -> list[Event]:
 def _act(wire: WireAct, own: str, names: Names) -> list[Event]:
     return [
         Act(
-            **_told(wire, own, names),
-            agent=names.person(wire.agent),
+            **{**_told(wire, own, names), "id": id_},
+            agent=agent,
             does=" ".join(wire.does.split()),
             purpose=" ".join(wire.purpose.split()),
             towards=names.value(wire.towards),
             open_to=tuple(OpenAct(does=item.act, cost=item.cost) for item in wire.open_to),
         )
+        for agent, id_ in _each(own, names.persons(wire.agents))
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from ...episodes.events import Mood, Trust
 from .names import WireClaim, WireValue
@@ -15,6 +15,15 @@ class WireSetting(WireValue):
 
     variable: str
     value: str
+
+
+def _listed(given: object) -> object:
+    """Return one name as a list of it."""
+    return [given] * bool(given.strip()) if isinstance(given, str) else given
+
+
+People = Annotated[list[str], BeforeValidator(_listed)]
+"""People by their names; one alone may stand without a list."""
 
 
 class _Told(WireValue):
@@ -33,7 +42,7 @@ class WireChange(_Told):
 
     kind: Literal["change"]
     sets: list[WireSetting]
-    by: str = ""
+    by: People = Field(default=[])
     verb: str = ""
     moved_from: str = ""
     only: bool = False
@@ -73,12 +82,13 @@ class WireWatch(_Told):
 
 
 class WireNotice(_Told):
-    """Somebody notices that another watches, or perceived an event."""
+    """Somebody notices that another watches, or perceived an event; or both notice it of each other."""
 
     kind: Literal["notice"]
     agent: str
     whom: str
     event: str = ""
+    mutual: bool = False
 
 
 class WirePerceive(_Told):
@@ -108,19 +118,36 @@ class WireTaken(WireValue):
     trust: Trust
 
 
+Speech = Literal["statement", "question", "request", "promise"]
+
+
+class WireSaid(WireClaim):
+    """A claim that is said, and as what, where the others are said as something else."""
+
+    speech: Speech | Literal[""] = ""
+
+
 class WireTell(_Told):
-    """Somebody says something."""
+    """Somebody says something; without a speaker it is hearsay."""
 
     kind: Literal["tell"]
-    speaker: str
+    speaker: str = ""
     hearers: list[str] = Field(default=[])
-    says: list[WireClaim] = Field(default=[])
-    speech: Literal["statement", "question", "request", "promise"] = "statement"
+    says: list[WireSaid] = Field(default=[])
+    speech: Speech = "statement"
     private: bool = False
     overheard_by: list[str] = Field(default=[])
     unreached: list[str] = Field(default=[])
     heard_as: list[WireClaim] = Field(default=[])
     taken: list[WireTaken] = Field(default=[])
+
+
+class WireReceive(_Told):
+    """A message that was sent in an earlier event reaches people only now."""
+
+    kind: Literal["receive"]
+    agents: list[str]
+    event: str
 
 
 class WireAttitude(_Told):
@@ -141,7 +168,7 @@ class WireAct(_Told):
     """Anything else that somebody does."""
 
     kind: Literal["act"]
-    agent: str
+    agents: People
     does: str
     purpose: str = ""
     towards: str = ""
@@ -191,6 +218,7 @@ WireEvent = Annotated[
     | WirePerceive
     | WireMiss
     | WireTell
+    | WireReceive
     | WireAttitude
     | WireAct
     | WireTrust

@@ -93,6 +93,11 @@ class Names:
         rooms = {plain(place.room): place.room.strip() for place in places if place.room.strip()}
         return cls(_called(people), _called(things), {**rooms, **_called(places)})
 
+    @property
+    def words(self) -> frozenset[str]:
+        """The words that names consist of, in small letters."""
+        return frozenset(_spaced(" ".join((*self.people, *self.things, *self.places))).split())
+
     def person(self, written: str) -> str:
         """Return the person of a name; raise `WireError` if nobody is called so."""
         if plain(written) not in self.people:

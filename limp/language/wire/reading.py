@@ -9,8 +9,8 @@ from pydantic import Field
 from ...episodes.conventions import Conventions, Lies, Reach, Reveals, Trusting
 from ...episodes.episode import Episode, Location, Person
 from ...episodes.events import Event
-from .conversion import events_of, unread_of
-from .events import WireEvent, WireMiss, WireNotice
+from .conversion import events_of, received, unread_of
+from .events import WireEvent, WireMiss, WireNotice, WireReceive, WireTell
 from .names import Names, WireError, WirePerson, WirePlace, WireThing, WireValue
 
 
@@ -68,7 +68,10 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
         own = id_of(wire, place)
         try:
             _check_reference(wire, ids)
-            events += events_of(wire, own, names)
+            if isinstance(wire, WireReceive):
+                events += received(wire, _message(reading, wire), own, names)
+            else:
+                events += events_of(wire, own, names)
         except ValueError as error:
             objections.append(Objection(own, _in_words(error)))
             events.append(unread_of(wire, own, names))
@@ -95,6 +98,14 @@ def episode_of(reading: WireReading, text: str) -> tuple[Episode, tuple[Objectio
     return episode, tuple(objections)
 
 
+def _message(reading: WireReading, wire: WireReceive) -> WireTell:
+    """Return the earlier event in which a message was sent; raise `WireError` if it is none in which one was."""
+    for place, event in enumerate(reading.events):
+        if isinstance(event, WireTell) and id_of(event, place) == wire.event.strip():
+            return event
+    raise WireError(f"event {wire.event!r} is none of kind tell; name the one in which the message was sent")
+
+
 def _in_words(error: ValueError) -> str:
     """Return a fault in words: our own, or the first one of a value that does not validate."""
     if isinstance(error, WireError):
@@ -103,5 +114,9 @@ def _in_words(error: ValueError) -> str:
 
 
 def _check_reference(wire: WireEvent, ids: set[str]) -> None:
-    if isinstance(wire, WireMiss | WireNotice) and wire.event.strip() and wire.event.strip() not in ids:
+    if (
+        isinstance(wire, WireMiss | WireNotice | WireReceive)
+        and wire.event.strip()
+        and wire.event.strip() not in ids
+    ):
         raise WireError(f"{wire.event!r} is the id of no event; write the id of the event that is meant")

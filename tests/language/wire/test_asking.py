@@ -6,13 +6,14 @@ from typing import get_args
 
 import pytest
 
-from limp.episodes.claims import Claim
+from limp.episodes.claims import Claim, Option
 from limp.episodes.episode import Episode, Person
 from limp.episodes.events import Assignment, Change
 from limp.episodes.queries import INITIAL, HonestyOf, IsHeld, Open, Query, WhoKnows
 from limp.episodes.variables import Variable
-from limp.language.wire.asking import WireQuestion, question_of
+from limp.language.wire.asking import question_of
 from limp.language.wire.names import Names, WirePerson, WirePlace, WireThing
+from limp.language.wire.options import WireQuestion
 
 KEY = Variable("at", "key")
 EPISODE = Episode(
@@ -36,6 +37,7 @@ FORMS: list[dict[str, object]] = [
     {"kind": "unread", "variable": "at(key)"},
     {"kind": "who_knows", "variable": "at(key)", "among": ["Ben", "Ann"], "how": "first"},
     {"kind": "who_holds", "variable": "at(key)", "claimed": "the box"},
+    {"kind": "who_feels", "variable": "at(key)", "feeling": "surprised"},
     {"kind": "who_did", "variable": "at(key)"},
     {"kind": "claim", "chain": ["Ann"]},
     {"kind": "act", "agent": "Ann"},
@@ -83,6 +85,8 @@ def test_moments(when: str, moment: str | int) -> None:
         ({"kind": "value", "variable": "at(key)", "chain": ["Dan"]}, "'Dan' is none of the people"),
         ({"kind": "goal"}, "'' is none of the people"),
         ({"kind": "sides", "other": "Ben"}, "stance"),
+        ({"kind": "feeling", "variable": "at(key)", "chain": ["Ann"]}, "it needs feeling"),
+        ({"kind": "which", "variable": "state(key)"}, "in claimed"),
     ],
 )
 def test_what_does_not_fit_is_open(form: dict[str, object], words: str) -> None:
@@ -91,13 +95,61 @@ def test_what_does_not_fit_is_open(form: dict[str, object], words: str) -> None:
     assert words in objection
 
 
-def test_options_are_answers_as_the_engine_writes_them() -> None:
-    people: dict[str, object] = {"kind": "who_knows", "variable": "at(key)"}
-    options = [{"label": "A)", "answer": "ben and ann"}, {"label": "b", "answer": "nobody"}]
-    assert [o.words for o in asked({**people, "options": options}, "A", "B")[1]] == ["Ann and Ben", "nobody"]
-    value: dict[str, object] = {"kind": "value", "variable": "at(key)"}
-    options = [{"label": "A", "answer": "The Jar"}, {"label": "B", "answer": "the moon"}]
-    assert [o.words for o in asked({**value, "options": options}, "A", "B")[1]] == ["jar", "moon"]
+WHO: dict[str, object] = {"kind": "who_knows", "variable": "at(key)"}
+WHERE: dict[str, object] = {"kind": "value", "variable": "at(key)"}
+
+
+def options_of(form: dict[str, object], *answers: str) -> tuple[list[Option], tuple[str, ...]]:
+    """Return the options whose answers are these, lettered from A, and the objections."""
+    labels = "ABCDEF"[: len(answers)]
+    given = [{"label": f"{label})", "answer": words} for label, words in zip(labels, answers, strict=True)]
+    _, options, objections = question_of(
+        WireQuestion.model_validate({**form, "options": given}), "Well?", labels, EPISODE, NAMES
+    )
+    return list(options), objections
+
+
+@pytest.mark.parametrize(
+    ("form", "answer", "words"),
+    [
+        (WHO, "ben and ann", "Ann and Ben"),
+        (WHO, "Both", "Ann and Ben"),
+        (WHO, "nobody", "nobody"),
+        (WHO, "neither of them", "nobody"),
+        (WHO, "only Ben", "Ben"),
+        ({**WHO, "among": ["Ben"]}, "everybody", "Ben"),
+        (WHERE, "The Jar", "jar"),
+        (WHERE, "the moon", "moon"),
+        ({"kind": "knows", "variable": "at(key)", "chain": ["Ann"]}, "Yes.", "yes"),
+    ],
+)
+def test_options_are_answers_as_the_engine_writes_them(form: dict[str, object], answer: str, words: str) -> None:
+    options, objections = options_of(form, answer)
+    assert ([option.words for option in options], objections) == ([words], ())
+
+
+@pytest.mark.parametrize(
+    ("form", "answer", "words"),
+    [
+        (WHO, "Ann or Dan", "'ann or dan' is none of the people"),
+        ({"kind": "holds", "variable": "at(key)", "claimed": "jar"}, "perhaps", "neither yes nor no"),
+    ],
+)
+def test_an_answer_that_is_none_is_an_objection(form: dict[str, object], answer: str, words: str) -> None:
+    (option,), (objection,) = options_of(form, answer)
+    assert (option.words, words in objection) == ("", True)
+
+
+def test_none_of_these_denies_what_the_others_say() -> None:
+    (box, neither), _ = options_of(WHERE, "box", "neither")
+    assert (box.words, neither.words) == ("box", "")
+    assert neither.claims == (Claim(variable=KEY, value="box", negated=True),)
+
+
+def test_which_container_holds_it_is_a_claim_of_each() -> None:
+    options, _ = options_of({"kind": "which", "variable": "inside(box)", "claimed": "key"}, "the box", "jar")
+    held = [Claim(variable=Variable("inside", place), value="key") for place in ("box", "jar")]
+    assert [option.claims for option in options] == [(claim,) for claim in held]
 
 
 def test_options_that_claim_and_options_that_are_left_out() -> None:

@@ -8,7 +8,8 @@ import pytest
 from limp.adapters.schemas import strict_schema
 from wirestories import STORIES, change, event, person
 
-from limp.episodes.events import Attend, Change, Enter, Event, Perceive, Tell, Unread
+from limp.beliefs.worlds import Worlds
+from limp.episodes.events import Act, Attend, Believe, Change, Enter, Event, Perceive, Tell, Unread
 from limp.episodes.variables import Variable
 from limp.language.wire.asking import WireQuestion
 from limp.language.wire.reading import WireReading, episode_of
@@ -31,7 +32,7 @@ SAYABLE = [
     ),
     event("attitude", "q", claim={"who": ["Ann", "Ben"], "verb": "wants", "words": "to go home"}, certainty=0.5),
     event(
-        "act", "q", agent="Ann", does="takes the bus", purpose="to be there first", towards="Ben",
+        "act", "q", agents=["Ann"], does="takes the bus", purpose="to be there first", towards="Ben",
         open_to=[{"act": "to walk", "cost": 2.0}],
     ),
     event("trust", "q", agent="Ben", speaker="Ann", how="no"),
@@ -76,6 +77,49 @@ def test_several_agents_are_several_events_and_the_last_has_the_id() -> None:
     assert [(e.id, e.agent) for e in episode.events if isinstance(e, Enter)] == [("e1.1", "Ann"), ("e1", "Ben")]
 
 
+def test_several_do_one_thing_together() -> None:
+    both = change("q", {"at(key)": "red box"}, by=["Ann", "Ben"])
+    episode, _ = episode_of(read(both, event("act", "q", agents=["Ann", "Ben"], does="sing")), TEXT)
+    moved, first, second = episode.events
+    assert isinstance(moved, Change)
+    assert moved.doers == ("Ann", "Ben")
+    assert [(e.id, e.agent) for e in (first, second) if isinstance(e, Act)] == [("e2.1", "Ann"), ("e2", "Ben")]
+
+
+KEY_IN_BOX = {"variable": "at(key)", "value": "red box"}
+
+
+def test_claims_that_are_said_and_asked_at_once_are_two_events() -> None:
+    says = [KEY_IN_BOX, {"words": "where the coin is", "speech": "question"}]
+    episode, _ = episode_of(read(event("tell", "q", speaker="Ann", hearers=["Ben"], says=says)), TEXT)
+    assert [(e.id, e.speech, len(e.says)) for e in episode.events if isinstance(e, Tell)] == [
+        ("e1.1", "statement", 1), ("e1", "question", 1),
+    ]  # fmt: skip
+
+
+def test_hearsay_has_no_speaker() -> None:
+    says = [KEY_IN_BOX, {"who": ["Ann"], "verb": "wants", "words": "to go home"}]
+    episode, _ = episode_of(read(event("tell", "q", hearers=["Ben"], says=says)), TEXT)
+    learnt, held = episode.events
+    assert isinstance(learnt, Perceive)
+    assert (learnt.agents, learnt.value, learnt.how) == (("Ben",), "red box", "hearsay")
+    assert isinstance(held, Believe)
+    assert (held.claim.chain, held.claim.verb) == (("Ben", "Ann"), "wants")
+
+
+def test_a_message_is_believed_when_it_is_received() -> None:
+    """Ann writes that the key is in the box; it is moved; then Ben reads it. She thinks that he knew at once."""
+    sent = event("tell", "q", speaker="Ann", hearers=["Ben"], unreached=["Ben"], private=True, says=[KEY_IN_BOX])
+    put = change("q", {"at(key)": "red box"}, by="Ann", only=True)
+    gets = event("receive", "q", agents=["Ben"], event="e2")
+    episode, objections = episode_of(read(put, sent, gets), TEXT)
+    worlds, key = Worlds(episode), Variable("at", "key")
+    assert objections == ()
+    assert worlds.held(("Ben",), key, 1) == {None: 1.0}
+    assert worlds.held(("Ann", "Ben"), key, 1) == {"red box": 1.0}
+    assert worlds.held(("Ben",), key) == worlds.held(("Ben", "Ann"), key) == {"red box": 1.0}
+
+
 def test_sleep_ends_with_attention() -> None:
     episode, _ = episode_of(read(event("attend", "q", agents=["Ann"], attentive=True, asleep=True)), TEXT)
     assert [e.asleep for e in episode.events if isinstance(e, Attend)] == [False]
@@ -91,6 +135,8 @@ def test_sleep_ends_with_attention() -> None:
         (change("q", {"at(key)": "box"}, certainty=0.0), "certainty 0 is not above 0"),
         (event("enter", "q", agents=[]), "agents is empty"),
         (event("miss", "q", agents=["Ann"], event="e9"), "'e9' is the id of no event"),
+        (event("receive", "q", agents=["Ann"], event="e1"), "is none of kind tell"),
+        (event("tell", "q", says=[KEY_IN_BOX]), "without a speaker it needs hearers"),
         (event("attitude", "q", claim={"variable": "at(key)", "value": "box"}), "somebody's; name them in who"),
         (event("tell", "q", speaker="Ann", says=[{"who": ["Ben"]}]), "a claim needs a variable"),
         (event("tell", "q", speaker="Ann", says=[{"value": "box"}]), "a claim needs a variable"),

@@ -1,0 +1,177 @@
+"""What happens, as a clause: one function for each kind of event."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from ..minds.facts import the, who
+from .claims import Claim
+from .events import (
+    Act,
+    Assignment,
+    Attend,
+    Believe,
+    Change,
+    Enter,
+    Happening,
+    Leave,
+    Miss,
+    Notice,
+    Perceive,
+    Shown,
+    Tell,
+    Trust,
+    TrustIn,
+    Unread,
+    Watch,
+)
+from .phrases import agreeing, claimed, clause, doing, in_a_row, people, placed
+from .variables import about, is_question
+
+TAKES: dict[Trust, str] = {
+    "yes": "as true",
+    "no": "as worthless",
+    "liar": "for a lie",
+    "mistake": "for an honest mistake",
+}
+
+
+@singledispatch
+def core(event: Happening) -> str:
+    """Return what happens, as a clause without capital and stop."""
+    raise NotImplementedError(type(event).__name__)
+
+
+@core.register
+def _change(event: Change) -> str:
+    return " and ".join(_assigned(event, item) for item in event.sets)
+
+
+def _assigned(event: Change, item: Assignment) -> str:
+    variable, value = item.variable, item.value
+    if variable.quality != "at" or not event.by or event.mood == "holds" or variable.of == event.by:
+        now = clause(variable, value)
+        return f"{doing(event.doers, 'sees')} to it that {now}" if event.by and event.by != variable.of else now
+    by, thing = event.doers, the(variable.of)
+    if value is None:
+        return f"{doing(by, 'puts')} {thing} somewhere else"
+    if value == event.by and not event.together:
+        return f"{doing(by, 'takes')} {thing}" + (f" from {the(event.moved_from)}" if event.moved_from else "")
+    if value[:1].isupper():
+        return f"{doing(by, 'gives')} {thing} to {value}"
+    if event.moved_from is None:
+        return f"{doing(by, 'puts')} {thing} {placed(value)}"
+    origin = f"from {the(event.moved_from)} " if event.moved_from else ""
+    return f"{doing(by, 'moves')} {thing} {origin}to {the(value)}"
+
+
+@core.register
+def _enter(event: Enter) -> str:
+    by = [event.agent]
+    return f"{doing(by, 'enters')} {the(event.room)}" if event.room else f"{doing(by, 'comes')} in"
+
+
+@core.register
+def _leave(event: Leave) -> str:
+    return f"{doing([event.agent], 'leaves')} {the(event.room) if event.room else ''}".rstrip()
+
+
+@core.register
+def _attend(event: Attend) -> str:
+    by = [event.agent]
+    if event.attentive:
+        return f"{doing(by, 'pays')} attention again"
+    return f"{doing(by, 'falls')} asleep" if event.asleep else f"{doing(by, 'stops')} paying attention"
+
+
+@core.register
+def _watch(event: Watch) -> str:
+    if not event.begins:
+        return f"{doing(event.agents, 'stops')} watching"
+    whom = who(event.whom) if event.whom else the(event.room) if event.room else "what happens"
+    where = f" {placed(event.room)}" if event.whom and event.room else ""
+    return f"{doing(event.agents, 'watches')} {whom}{where} unnoticed"
+
+
+@core.register
+def _notice(event: Notice) -> str:
+    whom = [event.whom]
+    if event.mutual and not event.event:
+        return f"{people([event.agent, event.whom])} notice each other"
+    what = f"{doing(whom, 'perceives')} event {event.event}" if event.event else doing(whom, "watches")
+    return f"{doing([event.agent], 'notices')} that {what}"
+
+
+@core.register
+def _miss(event: Miss) -> str:
+    return f"{doing(event.agents, 'does')} not perceive event {event.event}"
+
+
+@core.register
+def _perceive(event: Perceive) -> str:
+    what = f"that {clause(event.variable, event.value)}" if event.value else about(event.variable)
+    if event.mistaken:
+        verb = "believes" if event.value else "mistakes"
+        return f"{people(event.agents)} wrongly {agreeing(event.agents, verb)} {what}"
+    openly = "openly " if event.openly else ""
+    how = f" by {event.how.removeprefix('by ')}" if event.how else ""
+    return f"{people(event.agents)} {openly}{agreeing(event.agents, 'learns')} {what}{how}"
+
+
+_SPEECH = {"statement": "tells", "question": "asks", "request": "asks", "promise": "promises"}
+
+
+@core.register
+def _tell(event: Tell) -> str:
+    hearers = people(event.hearers) or "everybody present"
+    private = " in private" if event.private else ""
+    said = in_a_row([_said(event, claim) for claim in event.says]) or "something"
+    if event.sent:
+        return f"{doing(event.hearers, 'receives')} the message of {who(event.speaker)}: {said}"
+    return f"{doing([event.speaker], _SPEECH[event.speech])} {hearers}{private} {said}"
+
+
+def _said(event: Tell, claim: Claim) -> str:
+    """Return what is said as it stands after the verb: `that the key is in the jar`, `where it is`, `to wait`."""
+    if not claim.chain and not claim.negated and claim.words.startswith("to "):
+        return claim.words
+    bare = not claim.chain and not claim.negated and not claim.value
+    if bare and claim.variable and not claim.words:
+        return about(claim.variable)
+    if event.speech == "question":
+        if bare and claim.words.endswith("?"):
+            return f"this: {claim.words}".rstrip("?")
+        return claim.words if bare and is_question(claim.words) else f"whether {claimed(claim)}"
+    return f"to see to it that {claimed(claim)}" if event.speech == "request" else f"that {claimed(claim)}"
+
+
+@core.register
+def _believe(event: Believe) -> str:
+    return claimed(event.claim)
+
+
+@core.register
+def _act(event: Act) -> str:
+    purpose = f" {event.purpose}" if event.purpose.startswith(("to ", "for ")) else ""
+    other = f", for this: {event.purpose}" if event.purpose and not purpose else ""
+    towards = f", towards {who(event.towards)}" if event.towards else ""
+    return f"{who(event.agent)} {event.does or 'does something'}{purpose}{towards}{other}"
+
+
+@core.register
+def _trust(event: TrustIn) -> str:
+    return f"{doing([event.agent], 'takes')} what {doing([event.speaker], 'says')} {TAKES[event.how]}"
+
+
+@core.register
+def _shown(event: Shown) -> str:
+    seen = in_a_row([f"{the(thing)} {placed(where)}" for thing, where in event.at]) or "nothing"
+    errors = f", missing what is there with probability {event.miss:g}" if event.miss else ""
+    errors += f", naming something else with probability {event.wrong:g}" if event.wrong else ""
+    return f"{the(event.source or 'view')} shows {seen}{errors}"
+
+
+@core.register
+def _unread(event: Unread) -> str:
+    names = f", which may be about {in_a_row(event.names)}" if event.names else ""
+    return f"some words were not understood ({event.clause or event.text or 'not given'}){names}"

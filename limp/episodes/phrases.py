@@ -1,0 +1,142 @@
+"""The phrases that English of episodes is made of: names, places, what a variable says, what a claim says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..minds.facts import is_plural, the, who
+from .claims import Claim, Verb
+from .variables import FALSE, NOTHING, TRUE, Variable, about, is_question, is_time
+
+_PLACED = frozenset("in on at under behind between beside near inside above below with by outside next".split())
+"""Prepositions that a place may already have."""
+_ADVERBS = frozenset(
+    "abroad ashore away downstairs downtown elsewhere here indoors nearby outdoors overseas somewhere there"
+    " upstairs backstage underground outside inside nowhere".split()
+)
+"""Words of place that take no preposition."""
+_BARE = frozenset("home work school church sea lunch".split())
+"""Nouns of place that stand with `at`, and without an article."""
+_PLURAL = {"is": "are", "has": "have", "does": "do", "watches": "watch"}
+_BASE = {"is": "be", "are": "be", "has": "have", "holds": "hold"}
+
+
+def in_a_row(names: Sequence[str], joint: str = "and") -> str:
+    """Return `Ann, Ben and Cleo`."""
+    return f" {joint} ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
+
+
+def people(names: Sequence[str]) -> str:
+    """Return people in a row, with an article where one is due: `Ann and the nurse`."""
+    return in_a_row([who(name) for name in names])
+
+
+def agreeing(names: Sequence[str], verb: str) -> str:
+    """Return a verb in the number of who does it: `Ann leaves`, `Ann and Ben leave`, `the twins leave`."""
+    several = len(names) > 1 or any(is_plural(name) and not name[:1].isupper() for name in names)
+    return _PLURAL.get(verb, verb.removesuffix("s")) if several else verb
+
+
+def doing(names: Sequence[str], verb: str) -> str:
+    """Return people and what they do: `Ann leaves`, `the twins leave`."""
+    return f"{people(names)} {agreeing(names, verb)}"
+
+
+def sentence(words: str, end: str = ".") -> str:
+    """Return words as a sentence: blanks single, the first letter a capital, one stop at the end."""
+    plain = " ".join(words.split()).rstrip(".?! ")
+    return f"{plain[:1].upper()}{plain[1:]}{end}"
+
+
+def placed(value: str) -> str:
+    """Return `in the jar`, `at home`, `abroad`; a place that has its preposition keeps it."""
+    first = value.split(" ")[0].lower()
+    if first in _PLACED or value.lower() in _ADVERBS:
+        return value
+    return f"at {value}" if value.lower() in _BARE else f"in {the(value)}"
+
+
+_OTHER = {"at": "somewhere else", "inside": "not filled as before", "state": "no longer as before"}
+"""What is told of a variable that has another value than before."""
+
+
+def clause(variable: Variable, value: str | None) -> str:
+    """Return that a variable has a value: `the key is in the jar`, `Dan has the key`, `the box is empty`."""
+    return _fact(variable.of, value) if variable.quality == "fact" else " ".join(_parts(variable, value))
+
+
+def _parts(variable: Variable, value: str | None) -> tuple[str, str, str]:
+    """Return subject, verb and the rest of the clause about a variable that is no fact."""
+    of = variable.of
+    subject, be = the(of), agreeing([of], "is")
+    if value is None:
+        return subject, be, _OTHER[variable.quality]
+    match variable.quality:
+        case "at" if value[:1].isupper() and not of[:1].isupper():
+            return value, "has", the(of)
+        case "at":
+            return subject, be, placed(value)
+        case "inside" if value == NOTHING:
+            return subject, be, "empty"
+        case "inside":
+            return subject, agreeing([of], "holds"), the(value)
+    time = "on " if value.lower().endswith("day") else "at "
+    return subject, be, f"{time if is_time(value) else ''}{value}"
+
+
+def _fact(of: str, value: str | None) -> str:
+    if value is None:
+        return f'there is another answer to "{of}"' if is_question(of) else f"it may not be so that {of}"
+    if value == TRUE:
+        return of
+    if value == FALSE:
+        return f"it is not so that {of}"
+    first, _, rest = of.partition(" ")
+    return f"{the(value)} {rest}" if first.lower() == "who" and rest else f'the answer to "{of}" is {value}'
+
+
+_ATTITUDES: dict[Verb, tuple[str, str]] = {
+    "believes": ("believes", "belief"),
+    "knows": ("knows", ""),
+    "wants": ("wants", "wish"),
+    "intends": ("intends", "intention"),
+    "fears": ("fears", "fear"),
+}
+"""The verb of what a person holds, and the noun of it; who knows has no noun."""
+
+
+def claimed(claim: Claim) -> str:
+    """Return a claim as a clause: `Mira believes that Theo knows where the key is`."""
+    if claim.unknowable:
+        return "it cannot be known"
+    words = claim.words.removeprefix("that ").rstrip(".")
+    content = words or (clause(claim.variable, claim.value) if claim.variable and claim.value else "")
+    if not claim.chain:
+        if content:
+            return f"it is not so that {content}" if claim.negated else content
+        what = about(claim.variable) if claim.variable else "something"
+        return f"it is {'not ' if claim.negated else ''}known {what}"
+    *outer, last = claim.chain
+    before = "".join(f"{doing([name], 'believes')} that " for name in outer)
+    return f"{before}{who(last)} {_held(claim, content)}"
+
+
+def _held(claim: Claim, content: str) -> str:
+    """Return what the last of a chain holds, without their name: `wants the key to be in the jar`."""
+    last = [claim.chain[-1]]
+    verb, noun = _ATTITUDES[claim.verb]
+    finite = f"{agreeing(last, 'does')} not {verb.removesuffix('s')}" if claim.negated else agreeing(last, verb)
+    if not content:
+        what = about(claim.variable) if claim.variable else "something"
+        article = "no" if claim.negated else "an" if noun[:1] == "i" else "a"
+        return f"{agreeing(last, 'has')} {article} {noun} about {what}" if noun else f"{finite} {what}"
+    if claim.verb in ("believes", "knows"):
+        return f"{finite} that {content}"
+    if claim.words:
+        return f"{finite} {content}" if content.startswith("to ") else f"{finite} this: {content}"
+    assert claim.variable is not None
+    if claim.verb == "fears" or claim.variable.quality == "fact":
+        return f"{finite} {'' if claim.verb == 'fears' else 'it to be so '}that {content}"
+    subject, be, rest = _parts(claim.variable, claim.value)
+    whom = "" if subject == who(last[0]) else f"{subject} "
+    return f"{finite} {whom}to {_BASE.get(be, be)} {rest}"
