@@ -9,8 +9,9 @@ from typing import NamedTuple, get_args
 from ..episodes.queries import Asked, VariableQuery, WhichClaim, WhichValue
 from ..errors import NoEvidenceError
 from ..planner import decide
-from .answers import probabilities, reason
+from .answers import probabilities
 from .options import claims_hold
+from .reasons import reason
 from .worlds import Worlds
 
 _BY_BELIEFS = get_args(VariableQuery)

@@ -73,7 +73,7 @@ def test_questions_of_the_file_are_answered(limp: Limp, story: Path) -> None:
     assert out.splitlines() == [
         "Where does Theo think that the key is?",
         "-> 1.000  drawer",
-        "   what Theo could know: Mira puts the key in the drawer.",
+        "   what Theo could know: Mira puts the key in the drawer, but not that Mira puts the key in the jar.",
         "Which of these does Mira think?",
         "   <.001  he knows",
         "-> >.999  he is wrong",
