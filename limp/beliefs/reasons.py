@@ -1,4 +1,4 @@
-"""Why a chain of people holds what it holds: the event that reached all of them, and the later one that did not."""
+"""Why a chain of people holds what it does: the event that reached all of them, and the later one that did not."""
 
 from __future__ import annotations
 
