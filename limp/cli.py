@@ -35,7 +35,7 @@ from .commands.show import complain
 from .commands.shown import show_run
 from .commands.sim import simulate
 from .commands.submission import submission
-from .errors import LimpError
+from .errors import LimpError, shortened
 from .models.interrupts import EXIT_CODE, listening
 
 app = typer.Typer(
@@ -135,6 +135,6 @@ def _fault(error: Exception) -> int:
 
     with NamedTemporaryFile("w", prefix="limp-fault-", suffix=".txt", delete=False, encoding="utf-8") as file:
         file.write(traceback_of(error))
-    words = f"{type(error).__name__}: {error}"[:MOST_SAID]
+    words = shortened(f"{type(error).__name__}: {error}", MOST_SAID)
     complain(f"a fault of the program, not of what you gave: {words}. The traceback is in {file.name!r}.")
     return 1

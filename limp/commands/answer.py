@@ -80,9 +80,9 @@ def answer(
     if episode is not None:
         from .episode import answer_episode
 
-        hint = "Leave out one or the other; --question and --json are fine."
-        refuse_given(context, ("episode", "question", "as_json"), "--episode is complete and takes no", hint)
-        answer_episode(episode, question, as_json)
+        taken, hint = ("episode", "question", "why", "as_json"), "--question, --why and --json are fine beside it."
+        refuse_given(context, taken, "--episode is complete and takes no", hint)
+        answer_episode(episode, question, why, as_json)
         return
     given = {
         "--question": question,

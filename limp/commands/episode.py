@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import InputError
+from ..errors import InputError, quoted
 
 if TYPE_CHECKING:
     from ..beliefs.queried import Answered
-    from ..episodes.queries import Asked
+    from ..beliefs.worlds import Worlds
+    from ..episodes.queries import Asked, Query
 
 app = typer.Typer(help="Check an episode that was written by hand, or write it as English.", rich_markup_mode=None)
 
@@ -26,10 +27,11 @@ def check(path: EpisodePath) -> None:
     """Say what is wrong with an episode: line, event, and what mends it; or what was taken for granted."""
     from ..episodes.checks import problems
     from ..episodes.files import read_episode
+    from ..episodes.typos import lookalikes
 
     read = read_episode(path)
-    for problem in problems(read.episode):
-        typer.echo(f"note: {problem}")
+    for note in (*problems(read.episode), *lookalikes(read.episode, read.questions)):
+        typer.echo(f"note: {note}")
     told = f"people {len(read.episode.people)}, events {len(read.episode.events)}, questions {len(read.questions)}"
     typer.echo(f"{path.name} can be carried out: {told}.")
 
@@ -58,9 +60,10 @@ def schema() -> None:
     typer.echo(json.dumps(files.schema(), indent=2, ensure_ascii=False))
 
 
-def answer_episode(path: Path, question: str | None, as_json: bool) -> None:
+def answer_episode(path: Path, question: str | None, why: bool, as_json: bool) -> None:
     """Print the answers to the questions of an episode's file; `question` picks one, by number or by its words.
 
+    `why`: who believed what after each event is printed too.
     Raises `InputError` for words that are no question of the file, and `NoEvidenceError` where what is asked is
     not told, or needs a planner or a judge.
     """
@@ -80,6 +83,21 @@ def answer_episode(path: Path, question: str | None, as_json: bool) -> None:
         for words, p in found.probabilities.items():
             typer.echo(f"{'->' if words == found.choice else '  '} {_rounded(p)}  {words}")
         typer.echo(f"   {found.reason.rstrip('.')}.")
+        if why:
+            _print_beliefs(asked.query, worlds)
+
+
+def _print_beliefs(query: Query, worlds: Worlds) -> None:
+    """Print who believed what of the variable that a query is about; nothing for a query about none."""
+    from rich.console import Console
+
+    from ..beliefs.timeline import timeline
+    from ..episodes.queries import VariableQuery
+    from ..report.terminal import beliefs_table
+
+    beliefs = timeline(worlds, query.variable, query.chain) if isinstance(query, VariableQuery) else None
+    if beliefs is not None:
+        Console().print(beliefs_table(beliefs))
 
 
 def _chosen(questions: tuple[Asked, ...], question: str | None) -> tuple[Asked, ...]:
@@ -92,7 +110,7 @@ def _chosen(questions: tuple[Asked, ...], question: str | None) -> tuple[Asked, 
     found = tuple(asked for asked in questions if question in (asked.words, _words(asked)))
     if not found:
         raise InputError(
-            f"the file does not ask {question[:60]!r}, and words are not read beside an episode.",
+            f"the file does not ask {quoted(question)}, and words are not read beside an episode.",
             "Write it as a [[questions]] table with a query, or pick one by its number, from 1.",
         )
     return found

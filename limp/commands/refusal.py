@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..answers import StageError
-from ..errors import InputError
+from ..errors import InputError, quoted
 from ..events import Event, Observation
 from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
@@ -68,6 +68,6 @@ def _not_understood(events: Sequence[Event]) -> str:
     left = [event for event in events if isinstance(event, Observation) and event.note]
     if not left:
         return ""
-    shown = ", ".join(repr(event.text[:40]) for event in left[:MOST_SHOWN])
+    shown = ", ".join(quoted(event.text) for event in left[:MOST_SHOWN])
     more = f" and {len(left) - MOST_SHOWN} more" if len(left) > MOST_SHOWN else ""
     return f"Not understood: {shown}{more}."

@@ -9,6 +9,7 @@ import typer
 
 from .choices import complete_runs
 from .questions import questions_of
+from .show import size
 
 
 def report(
@@ -75,4 +76,4 @@ def report(
     write_page(page, out)
     for note in notes:
         typer.echo(note)
-    typer.echo(f"written: {out} ({len(page.encode()) / 1e6:.1f} MB)")
+    typer.echo(f"written: {out} ({size(len(page.encode()))})")
