@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from .answers import Answer, StageRun
 from .beliefs.worlds import assumed
 from .episodes.conventions import conventions_with
+from .episodes.english import sentences
 from .episodes.episode import Episode
 from .episodes.queries import Asked
 from .errors import InputError
@@ -21,6 +22,18 @@ from .protocols.stages import Part
 from .questions.question import Question
 from .questions.splitting import lettered
 from .thinking import Thought, answers_to, beliefs_asked, summed, think
+
+
+@dataclass(frozen=True)
+class Given:
+    """The reader of an episode that was written by hand: whatever the text, it is this one."""
+
+    episode: Episode
+
+    def read_episode(self, text: str, people: Sequence[str]) -> tuple[ReadEpisode, ...]:
+        """Return the episode."""
+        del text, people
+        return (ReadEpisode(episode=self.episode),)
 
 
 @dataclass
@@ -46,6 +59,11 @@ class EpisodeAnswerer:
     def without(self, part: Part) -> EpisodeAnswerer:
         """Return the answerer without a part of the theory."""
         return replace(self, missing=part)
+
+    def answer_of(self, episode: Episode, question: Question) -> Answer:
+        """Answer a question in words about an episode that was written by hand; raise `StageError`."""
+        told = question.model_copy(update={"narration": "\n".join(sentences(episode)), "conversation": ""})
+        return replace(self, reader=Given(episode)).answer(told)
 
     def answer(self, question: Question) -> Answer:
         """Answer one question; raise `StageError`, which keeps what the earlier stages returned."""

@@ -11,6 +11,7 @@ from typing import Literal, TypeVar
 
 from .answers import Answer, Answerer, StageError, StageRun, Stages
 from .episode_answerer import EpisodeAnswerer
+from .episodes.episode import Episode as Story
 from .errors import HaltError, InputError, LimpError, OptionsError, UndecidedError
 from .events import Action, Episode, Event, Observation
 from .minds.attitudes import Hypothesis
@@ -198,6 +199,16 @@ class Pipeline:
                 raise
             return _noting(answer, f"the model has no answer: {error.message}")
         return _noting(other, *refused, *(_unread(answer) if answer else ()))
+
+    def answer_of(self, episode: Story, question: Question) -> Answer:
+        """Answer a question in words about an episode that was written by hand; raise `StageError`."""
+        readers = (route.answerer for route in self.routes if isinstance(route.answerer, EpisodeAnswerer))
+        answerer = next(readers, None)
+        if answerer is None:
+            raise InputError(
+                "nobody here answers questions about events.", "Ask with rules, or with --reader model."
+            )
+        return answerer.answer_of(episode, question)
 
     def _answered(self, question: Question) -> Answer:
         """Answer by the first of the ways that does not refuse the question."""

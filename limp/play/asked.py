@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
+from ..episodes.episode import Episode as Story
+from ..episodes.files import parse_episode
 from ..errors import InputError, unknown
 from ..events import Episode
 from ..inputs import QUESTION, check_words
@@ -33,6 +35,9 @@ class Asked(Value):
     solver: str = "symbolic"
     film: str = ""
     given: Episode | None = None
+    """The events of a household as they were changed by hand."""
+    written: str = ""
+    """The events of a story as they were changed by hand, in TOML."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +77,17 @@ def _film(name: str, films: Mapping[str, Film]) -> Film | None:
     return films[name] if name else None
 
 
+def story_of(asked: Asked) -> Story | None:
+    """Return the episode that was written by hand, None if the story itself is asked about.
+
+    Raises `InputError` for one that is not formed as it should be, or cannot be carried out.
+    """
+    return parse_episode(asked.written, "the events").episode if asked.written.strip() else None
+
+
 def command_of(asked: Asked, films: Mapping[str, Film], spec: SolverSpec) -> str:
     """Return the command lines that ask the same; empty for events that were changed by hand, which have none."""
-    if asked.given is not None:
+    if asked.given is not None or asked.written:
         return ""
     film = _film(asked.film, films)
     path = "" if film is None else f"films/Videos/{film.path.name}" if film.made else str(film.path)

@@ -18,8 +18,10 @@ from pathlib import Path
 import anyio
 
 from ..answers import Answer
-from ..errors import LimpError
+from ..episodes.episode import Episode as Story
+from ..errors import InputError, LimpError
 from ..minds.facts import Value
+from ..pipeline import Pipeline
 from ..questions.question import Question
 from ..solvers.spec import Solver, SolverSpec
 
@@ -37,6 +39,8 @@ class Order:
     spec: SolverSpec
     store: Path | None
     question: Question
+    story: Story | None = None
+    """The episode that it is about, where that was written by hand."""
 
 
 @dataclass(frozen=True)
@@ -171,6 +175,16 @@ def work(line: Connection) -> None:
             return
 
 
+def _asked(solver: Solver, order: Order) -> Answer:
+    if order.story is None:
+        return solver.answer(order.question)
+    if not isinstance(solver.answerer, Pipeline):
+        raise InputError(
+            f"{solver.spec.name!r} reads words, and no events.", "Go back to the story, or let limp answer."
+        )
+    return solver.answerer.answer_of(order.story, order.question)
+
+
 def answered(order: Order, solvers: dict[str, Solver]) -> Answer | Refusal:
     """Answer one question with a solver that stays open; an error becomes a `Refusal`."""
     from ..registry import open_solver
@@ -180,7 +194,7 @@ def answered(order: Order, solvers: dict[str, Solver]) -> Answer | Refusal:
         name = order.spec.name  # a playground has one solver of a name
         if name not in solvers:
             solvers[name] = open_solver(order.spec, order.store)
-        return solvers[name].answer(order.question)
+        return _asked(solvers[name], order)
     except LimpError as error:
         return Refusal(error.message, error.hint)
     except Exception as error:  # noqa: BLE001  # a fault of the program must not end the playground

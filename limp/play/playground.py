@@ -16,7 +16,7 @@ from ..errors import LimpError, unknown
 from ..minds.facts import Value
 from ..registry import SOLVERS, check_solver, names, solver_words
 from ..solvers.spec import SolverSpec
-from .asked import Asked, Film, made, question_of
+from .asked import Asked, Film, made, question_of, story_of
 from .crew import Crew, Gone, Order, State
 from .examples import FILM, bundled_film
 
@@ -78,7 +78,7 @@ class Playground:
         if asked.solver not in self.solvers:
             raise unknown("solver", asked.solver, self.solvers)
         question, spec = question_of(asked, self.films), self.spec(asked.solver)
-        order = Order(spec, self.store if spec.model else None, question)
+        order = Order(spec, self.store if spec.model else None, question, story_of(asked))
         return await self._crew(spec).answer(order, gone)
 
     def state(self, asked: Asked) -> State:
