@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..errors import InputError, quoted
+from ..errors import InputError
 
 if TYPE_CHECKING:
     from ..beliefs.queried import Answered
     from ..beliefs.worlds import Worlds
+    from ..episodes.episode import Episode
     from ..episodes.queries import Asked, Query
 
 app = typer.Typer(help="Check an episode that was written by hand, or write it as English.", rich_markup_mode=None)
@@ -63,22 +64,26 @@ def schema() -> None:
 def answer_episode(path: Path, question: str | None, why: bool, as_json: bool) -> None:
     """Print the answers to the questions of an episode's file; `question` picks one, by number or by its words.
 
-    `why`: who believed what after each event is printed too.
-    Raises `InputError` for words that are no question of the file, and `NoEvidenceError` where what is asked is
-    not told, or needs a planner or a judge.
+    Other words are a question of their own, which rules read. `why`: who believed what after each event is
+    printed too.
+    Raises `InputError` where nothing is asked, `HypothesisError` for a question that is not understood, and
+    `NoEvidenceError` where what is asked is not told, or needs a planner or a judge.
     """
     from ..beliefs.queried import answered
     from ..beliefs.worlds import Worlds
     from ..episodes.files import read_episode
 
     read = read_episode(path)
-    chosen = _chosen(read.questions, question)
     worlds = Worlds(read.episode)
-    answers = [answered(asked, worlds) for asked in chosen]
+    chosen = _chosen(read.questions, question)
+    if chosen:
+        pairs = [(asked, answered(asked, worlds)) for asked in chosen]
+    else:
+        pairs = [_read(str(question), read.episode)]
     if as_json:
-        typer.echo(json.dumps([_data(asked, a) for asked, a in zip(chosen, answers, strict=True)], indent=2))
+        typer.echo(json.dumps([_data(asked, found) for asked, found in pairs], indent=2))
         return
-    for asked, found in zip(chosen, answers, strict=True):
+    for asked, found in pairs:
         typer.echo(_words(asked))
         for words, p in found.probabilities.items():
             typer.echo(f"{'->' if words == found.choice else '  '} {_rounded(p)}  {words}")
@@ -107,13 +112,30 @@ def _chosen(questions: tuple[Asked, ...], question: str | None) -> tuple[Asked, 
         return questions
     if question.isdecimal() and 1 <= int(question) <= len(questions):
         return (questions[int(question) - 1],)
-    found = tuple(asked for asked in questions if question in (asked.words, _words(asked)))
-    if not found:
+    return tuple(asked for asked in questions if question in (asked.words, _words(asked)))
+
+
+def _read(question: str, episode: Episode) -> tuple[Asked, Answered]:
+    """Return a question in words as rules read it, and its answer; options stand behind it, one a line."""
+    from ..beliefs.queried import Answered
+    from ..episodes.queries import Asked
+    from ..inputs import QUESTION, words_or_file
+    from ..pipeline import Pipeline
+    from ..questions.asking import parse_question
+
+    if question.isdecimal():
         raise InputError(
-            f"the file does not ask {quoted(question)}, and words are not read beside an episode.",
-            "Write it as a [[questions]] table with a query, or pick one by its number, from 1.",
+            f"the file has no question {question}.", "Give a number from 1, or the question in words."
         )
-    return found
+    answer = Pipeline.symbolic().answer_of(
+        episode, parse_question(words_or_file(question, "--question", QUESTION))
+    )
+    query = answer.stages.query
+    assert query is not None  # or there were no answer
+    assert answer.trace is not None
+    shares = {choice.text: answer.probabilities[choice.label] for choice in answer.question.choices}
+    asked = Asked(words=answer.question.text, query=query)
+    return asked, Answered(shares, answer.words, answer.trace.steps[0])
 
 
 def _words(asked: Asked) -> str:

@@ -30,6 +30,8 @@ def refused(error: StageError, question: Question | None = None) -> InputError:
 
     Where `question` has no options, or yes and no, and asks what somebody tried to do, it says which to add.
     """
+    if question is not None and not (question.narration or question.conversation or question.video):
+        return InputError(error.message, error.hint)  # a model could not read it either
     stages = error.stages
     events: Sequence[Event] = stages.episode.events if stages.episode else (*stages.seen, *stages.told)
     parts = [error.message, _understood(events), _not_understood(events)]

@@ -210,3 +210,29 @@ def test_the_doctor_says_what_is_there(limp: Run) -> None:
     code, _, err = limp("doctor", "--model", "nobody/x")
     assert code == 2
     assert "unknown model provider" in err
+
+
+SCREEN = 50
+"""Lines."""
+
+
+def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    _, out, _ = limp("--help")
+    assert "..." not in out.partition("Commands:")[2]
+    for command in [line.split()[0] for line in out.partition("Commands:\n")[2].splitlines()]:
+        assert len(limp(command, "--help")[1].splitlines()) <= SCREEN, command
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["answer", "--options", "a;b"], "Options stand behind the question, one a line"),
+        (["answer", "--story", "x"], "given with --text"),
+        (["answer", "Sally sits.", "Who?"], "--text STORY --question QUESTION"),
+        (["help"], "limp COMMAND --help"),
+        (["show"], "See limp show --help."),
+    ],
+)
+def test_a_mistake_that_many_make_gets_its_remedy(limp: Run, words: list[str], hint: str) -> None:
+    refused(limp(*words), hint)
