@@ -22,7 +22,7 @@ from typing import TypeVar
 
 from pydantic import Field, ValidationError
 
-from limp.errors import AccessError, InputError, LimpError, ProviderError
+from limp.errors import AccessError, InputError, LimpError, ProviderError, shortened
 from limp.minds.facts import Value
 from limp.models import interrupts
 from limp.models.redact import public_url
@@ -40,7 +40,7 @@ class ContentFilterError(ProviderError):
     again = False
 
     def __init__(self, name: str, reason: str) -> None:
-        super().__init__(f"{name}: {reason[:200]}.", "Leave this question out, or take another model.")
+        super().__init__(f"{name}: {shortened(reason, 200)}.", "Leave this question out, or take another model.")
 
 
 class RefusedError(ProviderError):

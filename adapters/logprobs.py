@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from limp.errors import InputError, ProviderError
+from limp.errors import InputError, ProviderError, quoted
 from limp.planner import log_sum_exp
 
 from .hosted import NoLogProbsError
@@ -121,7 +121,7 @@ def continuation(
     """
     start = "".join(text for text, _ in pieces).rfind(longest)
     if start < 0:
-        raise NoLogProbsError(name, f"the tokens of the response do not spell {longest[:40]!r}")
+        raise NoLogProbsError(name, f"the tokens of the response do not spell {quoted(longest)}")
     spans: list[tuple[int, float | None]] = []
     position = 0
     for text, value in pieces:

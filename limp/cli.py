@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, cast
+from typing import Annotated, Protocol, cast
 
 import typer
 from typer.main import get_command
@@ -35,7 +35,7 @@ from .commands.show import complain
 from .commands.shown import show_run
 from .commands.sim import simulate
 from .commands.submission import submission
-from .errors import LimpError
+from .errors import LimpError, shortened
 from .models.interrupts import EXIT_CODE, listening
 
 app = typer.Typer(
@@ -67,27 +67,51 @@ def root(
         typer.echo(context.get_help())
 
 
-app.command()(answer)
-app.command()(play)
-app.command("eval", context_settings=CONTEXT)(evaluate)
-app.command("crosscheck", context_settings=CONTEXT)(crosscheck)
-app.command("sim", context_settings=CONTEXT)(simulate)
-app.command("list")(list_names)
-app.command("show")(show_run)
-app.command()(report)
-app.command()(compare)
-app.command()(calibration)
-app.command("merge")(merge)
-app.command()(costs)
-app.command()(submission)
-app.command()(data)
-app.command()(doctor)
-app.add_typer(episode, name="episode")
-app.add_typer(leaderboard, name="leaderboard")
-app.add_typer(record, name="record")
+# What the list of commands says of each: short, so that no line of it is cut.
+app.command(short_help="Answer one question, with a probability for every option.")(answer)
+app.command(short_help="Serve a page to change a story and see the answer follow.")(play)
+app.command("eval", short_help="Run a benchmark, or questions of your own.", context_settings=CONTEXT)(evaluate)
+app.command("crosscheck", short_help="Compare posteriors with exact ones.", context_settings=CONTEXT)(crosscheck)
+app.command("sim", short_help="Simulate agents: what they did, saw and heard.", context_settings=CONTEXT)(simulate)
+app.command("list", short_help="List benchmarks, solvers, models and other choices.")(list_names)
+app.command("show", short_help="Show a run, what went wrong, or one question of it.")(show_run)
+app.command(short_help="Write one HTML page about runs.")(report)
+app.command(short_help="Compare two runs, question by question.")(compare)
+app.command(short_help="Show how reliable a run's probabilities are.")(calibration)
+app.command("merge", short_help="Join the shards of a run.")(merge)
+app.command(short_help="Forecast what many questions will cost.")(costs)
+app.command(short_help="Write the answers of a run as a benchmark wants them.")(submission)
+app.command(short_help="Download a data set, show its licence, and check it.")(data)
+app.command(short_help="Say what is installed and what can be used.")(doctor)
+app.add_typer(episode, name="episode", short_help="Check an episode written by hand, or say it in English.")
+app.add_typer(leaderboard, name="leaderboard", short_help="Build and verify a leaderboard of runs.")
+app.add_typer(record, name="record", short_help="Export, import, verify or scrub recorded answers.")
 
 # The class moved between versions of typer; its children are public in all of them.
 _UsageError = cast(type[Exception], typer.BadParameter.__base__)
+
+
+class _Misused(Protocol):
+    """What `typer` says of a command line that it cannot use, and of which command it is."""
+
+    ctx: typer.Context | None
+
+    def format_message(self) -> str:
+        """Return it in words."""
+
+
+_OPTIONS = "Options stand behind the question, one a line: --question $'Who?\\nA) Ann\\nB) Ben'."
+HINTS = {
+    "No such option: --option": _OPTIONS,
+    "No such option: --choice": _OPTIONS,
+    "No such option: --story": "What happened is given with --text.",
+    "No such command 'help'": "Write limp --help, or limp COMMAND --help.",
+    "No such command 'version'": "Write limp --version.",
+    "No such command 'ask'": "Write limp answer.",
+    "No such command 'run'": "Write limp eval.",
+    "unexpected extra argument": "Put words behind their flag: --text STORY --question QUESTION.",
+}
+"""What to do about a mistake that many make, by how `typer` says it."""
 
 MOST_SAID = 200
 """So many characters of an exception are shown."""
@@ -120,15 +144,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         about = f"{str(error.filename)[:100]!r}: " if error.filename else ""
         return complain(f"{about}{error.strerror or error}. Check the path, its permissions, and the space left.")
     except _UsageError as error:
-        return complain(_usage(error))
+        return complain(_misused(cast(_Misused, error)))
     except Exception as error:  # noqa: BLE001  # what nobody raised on purpose is told, and kept in full
         return _fault(error)
 
 
-def _usage(error: Exception) -> str:
-    message = error.format_message() if hasattr(error, "format_message") else str(error)
-    said = message.rstrip(".")  # which ends what `typer` asks, too
-    return f"{said}{'' if said.endswith('?') else '.'} See limp --help."
+def _misused(error: _Misused) -> str:
+    """Return what is wrong with a command line, and what to give instead or where to read."""
+    said = shortened(error.format_message().rstrip("."), MOST_SAID)  # which ends what `typer` asks, too
+    hint = next((hint for mark, hint in HINTS.items() if mark in said), "")
+    command = error.ctx.command_path if error.ctx else "limp"
+    return f"{said}{'' if said.endswith('?') else '.'} {hint or f'See {command} --help.'}"
 
 
 def _fault(error: Exception) -> int:
@@ -139,6 +165,6 @@ def _fault(error: Exception) -> int:
 
     with NamedTemporaryFile("w", prefix="limp-fault-", suffix=".txt", delete=False, encoding="utf-8") as file:
         file.write(traceback_of(error))
-    words = f"{type(error).__name__}: {error}"[:MOST_SAID]
+    words = shortened(f"{type(error).__name__}: {error}", MOST_SAID)
     complain(f"a fault of the program, not of what you gave: {words}. The traceback is in {file.name!r}.")
     return 1

@@ -118,10 +118,7 @@ class EpisodeAnswerer:
 
         A question without options gets those that the first reading allows.
         """
-        if question.written is not None:
-            asked = [ReadQuestion(asked=question.written.asked)]
-        else:
-            asked = self._queries_of(question, readings)
+        asked = self._queries_of(question, readings)
         if question.choices:
             return asked, question
         found = answers_to(question, asked[0].asked, readings[0].episode, self.judge)
@@ -135,6 +132,8 @@ class EpisodeAnswerer:
 
     def _queries_of(self, question: Question, readings: Sequence[ReadEpisode]) -> list[ReadQuestion]:
         """Return the query of a question for each reading, with those of the questions that share its text."""
+        if question.written is not None and question.written.asked is not None:
+            return [ReadQuestion(asked=question.written.asked)]
         sharing = self._sharing.get(_material(question), ())
         if not isinstance(self.queries, ReadsTogether) or question not in sharing or len(sharing) < 2:
             return [self.queries.read_question(question, reading) for reading in readings]

@@ -12,6 +12,24 @@ MOST_SAID = 300
 """An error repeats no more characters than this of what somebody else's program says."""
 
 
+MOST_QUOTED = 60
+"""An error quotes no more characters than this of what somebody gave."""
+
+
+def shortened(words: object, most: int = MOST_QUOTED) -> str:
+    """Return words in one line of about `most` characters at most, cut behind a word, where `...` says so."""
+    line = " ".join(str(words).split())
+    if len(line) <= most:
+        return line
+    head, blank, _ = line[: most + 1].rpartition(" ")
+    return f"{head.rstrip(' ,;:')} ..." if blank else f"{line[:most]}..."
+
+
+def quoted(words: object, most: int = MOST_QUOTED) -> str:
+    """Return words in quotation marks, shortened."""
+    return repr(shortened(words, most))
+
+
 class LimpError(Exception):
     """The root of all errors raised on purpose; the command line shows it as one line and exits with 2."""
 
@@ -33,9 +51,9 @@ class PluginError(InputError):
 
     def __init__(self, kind: str, name: str, package: str, error: Exception) -> None:
         whose = f" of the package {package!r}" if package else ""
+        said = shortened(f"{type(error).__name__}: {error}", MOST_SAID)
         super().__init__(
-            f"the {kind} {name!r}{whose} cannot be loaded: {type(error).__name__}: {error}"[:MOST_SAID].rstrip(".")
-            + ".",
+            f"the {kind} {name!r}{whose} cannot be loaded: {said.rstrip('.')}.",
             "Mend or uninstall that package; everything else works without it.",
         )
 

@@ -169,6 +169,13 @@ def percent(share: float) -> str:
     return f"{100.0 * share:.1f} %"
 
 
+def decimals(share: float) -> str:
+    """Return a probability with three decimals that never round to a false 0 or 1."""
+    if 0.0 < share < 0.0005:
+        return "<.001"
+    return ">.999" if 0.9995 < share < 1.0 else f"{share:.3f}"
+
+
 def as_html(question: Question, choice: str, probabilities: Mapping[str, float], why: str) -> str:
     """Return a short HTML fragment for notebooks: the question, the sentence, and a row an option."""
     lines = [f"<p>{escape(question.text)}</p>", f"<p><b>{escape(why)}</b></p>", "<table>"]

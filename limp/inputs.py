@@ -14,7 +14,7 @@ from typing import Literal, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from .errors import InputError
+from .errors import InputError, shortened
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ def check_words(text: str, what: str, hint: str = STORY) -> str:
     `hint` says what to write where there is nothing.
     """
     if not isinstance(text, str):
-        raise InputError(f"{what} is {text!r:.60}, which is no text.", "Give words.")
+        raise InputError(f"{what} is {shortened(repr(text))}, which is no text.", "Give words.")
     if not text.strip():
         raise InputError(f"{what} is empty.", hint)
     if len(text) > MAX_CHARACTERS:

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from pydantic import BaseModel, ValidationError
 
-from .errors import LimpError, ReadError
+from .errors import LimpError, ReadError, quoted
 from .events import Action, Episode, Event, Observation, Source, Utterance
 from .minds.attitudes import Attitude, Hypothesis, Mind
 from .minds.english import parse_mind
@@ -44,7 +44,7 @@ class PlainReader:
         sentences = [part.strip() for part in re.split(r"\n|(?<=[.!?])\s", text) if part.strip()]
         events = [self._event(sentence, agents) for sentence in sentences]
         if all(isinstance(event, Observation) for event in events):
-            raise ReadError(f"no sentence of {text[:40]!r} could be read.", "Start sentences with a name.")
+            raise ReadError(f"no sentence of {quoted(text)} could be read.", "Start sentences with a name.")
         return tuple(events)
 
     def _event(self, sentence: str, agents: Sequence[str]) -> Event:

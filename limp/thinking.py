@@ -15,11 +15,12 @@ from functools import lru_cache
 import numpy as np
 
 from .answers import Direction
-from .beliefs.answers import MOSTLY, NO, YES, probabilities, reason
+from .beliefs.answers import MOSTLY, NO, YES, probabilities
 from .beliefs.attribution import mind_of
 from .beliefs.doubt import doubtful, stands
 from .beliefs.minds import minds_in_words
 from .beliefs.options import decides, shares
+from .beliefs.reasons import reason
 from .beliefs.timeline import timeline
 from .beliefs.worlds import Worlds
 from .episodes.claims import Option

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from limp.errors import InputError
+from limp.errors import InputError, quoted
 
 _TEXT = r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*\""""
 _LIST = re.compile(rf"\[\s*(?:(?:{_TEXT})(?:\s*,\s*(?:{_TEXT}))*\s*,?\s*)?\]")
@@ -15,7 +15,7 @@ _CHARACTERS = {"\\": "\\", "'": "'", '"': '"', "n": "\n", "t": "\t", "r": "\r"}
 def texts_of(written: str) -> list[str]:
     """Return the texts of such a list; raise `InputError` for anything else, and for an unknown escape."""
     if not _LIST.fullmatch(written.strip()):
-        raise InputError(f"{written[:60]!r} is no list of texts.", "Download the data again.")
+        raise InputError(f"{quoted(written)} is no list of texts.", "Download the data again.")
     return [_ESCAPED.sub(_character, text[1:-1]) for text in re.findall(_TEXT, written)]
 
 

@@ -20,7 +20,7 @@ from typing import TypedDict, TypeVar
 
 from pydantic import BaseModel
 
-from limp.errors import InputError, LimpError, unknown
+from limp.errors import InputError, LimpError, quoted, unknown
 from limp.inputs import check_words, plain_name, read_json, require_folder, sha256
 from limp.protocols import BenchmarkEntry, BrokenQuestion
 from limp.questions.asking import names_in, parse_question, polarity_of, speakers
@@ -91,7 +91,7 @@ def label_of(choices: Iterable[Choice], answer: str) -> str:
     for choice in choices:
         if wanted in (choice.label, f"{choice.label}) {' '.join(choice.text.split())}"):
             return choice.label
-    raise InputError(f"the answer {wanted[:80]!r} is none of the options.", "Repeat one option, letter included.")
+    raise InputError(f"the answer {quoted(wanted)} is none of the options.", "Repeat one option, letter included.")
 
 
 class _Fields(TypedDict, total=False):

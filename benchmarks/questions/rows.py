@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from limp.errors import InputError, LimpError, unknown
+from limp.errors import InputError, LimpError, shortened, unknown
 from limp.inputs import MAX_JSON_BYTES, check_words, parse_json, read_text
 
 COLUMNS = {
@@ -176,7 +176,9 @@ def _words(value: JsonValue, name: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise InputError(f"{name!r} is {value!r:.60}, which is no text.", 'Put it into quotes, as "words".')
+        raise InputError(
+            f"{name!r} is {shortened(repr(value))}, which is no text.", 'Put it into quotes, as "words".'
+        )
     return check_words(value, repr(name)).strip() if value.strip() else ""
 
 
@@ -184,7 +186,9 @@ def _options(value: JsonValue) -> tuple[str, ...]:
     if value is None:
         return ()
     if not isinstance(value, list):
-        raise InputError(f"'options' is {value!r:.60}, which is no list.", 'Write ["the box", "the bag"].')
+        raise InputError(
+            f"'options' is {shortened(repr(value))}, which is no list.", 'Write ["the box", "the bag"].'
+        )
     options = tuple(_words(option, "options") for option in value)
     if not all(options):
         raise InputError(f"option {options.index('') + 1} is empty.", "Leave it out, or write its words.")

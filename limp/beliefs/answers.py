@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..episodes.english import event_in_words
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Perceive, variables_in
 from ..episodes.queries import (
@@ -266,18 +265,3 @@ def in_a_row(names: Sequence[str]) -> str:
     if not names:
         return NOBODY
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
-def reason(query: VariableQuery, worlds: Worlds) -> str:
-    """Return in words what the chain could know: the last event about it that reached all of them."""
-    tracker = worlds.likeliest
-    if (query.when != "end" and not query.chain) or isinstance(query, WhichLabel | WhichThing | WhoDid):
-        return f"what the story tells of {about(query.variable)}"
-    opinion = tracker.opinion(query.chain, query.variable, until(query, tracker))
-    who = chain_words(query.chain)
-    if opinion.when is None:
-        return f"what {who} could know: nothing that tells {about(query.variable)}"
-    event = worlds.episode.events[opinion.when] if opinion.when >= 0 else None
-    words = "how it looks" if event is None else event.text or event_in_words(event)
-    known = f"what {who} could know" if query.chain else "what the story tells"
-    return f"{known}: {' '.join(words.split())}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..episodes.english import event_in_words
 from ..episodes.events import Unread
 from ..episodes.variables import Variable, about
 from ..minds.timeline import BeliefTimeline, Moment
@@ -43,7 +44,8 @@ def _moments(tracker: Tracker, chains: tuple[tuple[str, ...], ...], variable: Va
             continue
         if not held or k in changes:
             held = tuple(_words(tracker.opinion(chain, variable, k)) for chain in chains)
-        words = " ".join(event.text.split())
+        # What was read has the words of the story; by hand an event has none but its own.
+        words = " ".join((event.text or ("" if tracker.episode.text else event_in_words(event))).split())
         if rows and rows[-1].event == words:
             rows.pop()
         if words and (rows or any(held)):

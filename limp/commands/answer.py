@@ -35,7 +35,7 @@ def answer(
     seen: Annotated[str | None, typer.Option(metavar="FILE|TEXT", help="What a video shows, in words.")] = None,
     scene: Annotated[str | None, typer.Option(metavar="DIR", help="A folder of scene graphs of a video.")] = None,
     video: Annotated[
-        Path | None, typer.Option(metavar="FILM", help="A film; without a model, one of `limp sim household`.")
+        Path | None, typer.Option(metavar="FILM", help="A film; without a model, one of `limp sim`.")
     ] = None,
     chosen: Chosen,
     store: StoreFile = None,
@@ -44,20 +44,18 @@ def answer(
         list[str] | None, typer.Option(metavar="NAME", help="Who is in the scene; repeat it for each.")
     ] = None,
     maze: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Scenarios in a maze: what Large wants, frame by frame.")
+        Path | None, typer.Option(metavar="FILE", help="Scenarios in a maze: what Large wants.")
     ] = None,
     episode: Annotated[
         Path | None, typer.Option(metavar="FILE", help="An episode as TOML or JSON, with its questions.")
     ] = None,
     example: Annotated[bool, typer.Option("--example", help="Answer the bundled example.")] = False,
-    why: Annotated[
-        bool, typer.Option("--why", help="Show every step and mind too, and how they add up to the answer.")
-    ] = False,
+    why: Annotated[bool, typer.Option("--why", help="Show every step, mind and belief too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole answer as JSON only.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
     episode_out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write what a model read of the text, as an episode in JSON."),
+        typer.Option(metavar="FILE", help="Write what was read, as an episode to correct."),
     ] = None,
 ) -> None:
     """Answer one question: in a sentence, with a probability for every option, and what was assumed and not read.
@@ -65,10 +63,10 @@ def answer(
     \b
     Examples:
       limp answer --example --why
-      limp answer --question question.txt --conversation talk.txt --seen "Ann opens the fridge."
+      limp answer --text story.txt --question "Where will Ann look for the key?"
+      limp answer --question question.txt --conversation talk.txt --seen seen.txt
       limp answer --video clip.mp4 --text story.txt --question question.txt
       limp answer --example --model openai/gpt-4.1 --reader rules
-      limp answer --maze scenario.toml
       limp answer --episode story.toml
     """
     if maze is not None:
@@ -141,14 +139,20 @@ def _print(answers: Sequence[Answer], why: bool) -> None:
 
 
 def _write_episode(answered: Answer, path: Path) -> None:
-    """Write the likeliest reading and what is asked of it; raise `InputError` where no text was read as one."""
+    """Write the likeliest reading and what is asked of it, as TOML or, for `.json`, as JSON.
+
+    Raises `InputError` where no text was read as an episode.
+    """
     from ..episodes.files import EpisodeFile, to_json
     from ..episodes.queries import Asked
+    from ..episodes.writing import to_toml
     from ..files import write_whole
 
     stages, question = answered.stages, answered.question
     if stages.story is None or stages.query is None:
-        raise InputError("no text was read as an episode.", "Give --text and --model, without --reader rules.")
+        raise InputError(
+            "no text was read as an episode.", "Give --text; beside --model leave out --reader rules."
+        )
     asked = Asked(
         words=question.text,
         query=stages.query,
@@ -156,7 +160,8 @@ def _write_episode(answered: Answer, path: Path) -> None:
         polarity=question.polarity,
         assumptions=question.assumptions,
     )
-    write_whole(path, to_json(EpisodeFile(episode=stages.story, questions=(asked,))) + "\n")
+    file = EpisodeFile(episode=stages.story, questions=(asked,))
+    write_whole(path, to_json(file) + "\n" if path.suffix.lower() == ".json" else to_toml(file))
 
 
 def _written(path: Path, given: Flags) -> tuple[Question, ...]:

@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, distribution, requires
 
 import typer
 
-from ..errors import LimpError
+from ..errors import LimpError, quoted
 from .solver import Chosen, choosing
 
 PROBE = "Answer with the word yes."
@@ -83,4 +83,4 @@ def _asked(name: str, options: dict[str, str]) -> str:
         if isinstance(model, Closing):
             held.callback(model.close)
         reply = model.generate([Prompt(messages=(Message(role="user", parts=(PROBE,)),))])[0]
-    return f"{model.name} answers: {reply.text[:60]!r}"
+    return f"{model.name} answers: {quoted(reply.text)}"

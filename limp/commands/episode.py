@@ -26,10 +26,11 @@ def check(path: EpisodePath) -> None:
     """Say what is wrong with an episode: line, event, and what mends it; or what was taken for granted."""
     from ..episodes.checks import problems
     from ..episodes.files import read_episode
+    from ..episodes.typos import lookalikes
 
     read = read_episode(path)
-    for problem in problems(read.episode):
-        typer.echo(f"note: {problem}")
+    for note in (*problems(read.episode), *lookalikes(read.episode, read.questions)):
+        typer.echo(f"note: {note}")
     told = f"people {len(read.episode.people)}, events {len(read.episode.events)}, questions {len(read.questions)}"
     typer.echo(f"{path.name} can be carried out: {told}.")
 
@@ -61,28 +62,33 @@ def schema() -> None:
 def written_questions(path: Path, question: str | None) -> tuple[Question, ...]:
     """Return the questions of an episode's file; `question` picks one, by number or by its words.
 
-    Raises `InputError` for words that are no question of the file, and for a file that asks nothing.
+    Other words are a question of their own, for whoever reads questions; options stand behind it, one a line.
+    Raises `InputError` for a number that no question has, and for a file that asks nothing.
     """
     from ..episodes.files import read_episode
-    from ..questions.written import written_question
+    from ..inputs import QUESTION, words_or_file
+    from ..questions.asking import parse_question
+    from ..questions.written import about_episode, written_question
 
     read = read_episode(path)
-    return tuple(written_question(read.episode, asked) for asked in _chosen(read.questions, question))
+    chosen = _chosen(read.questions, question)
+    if chosen:
+        return tuple(written_question(read.episode, asked) for asked in chosen)
+    assert question is not None  # or there were no questions
+    return (about_episode(read.episode, parse_question(words_or_file(question, "--question", QUESTION))),)
 
 
 def _chosen(questions: tuple[Asked, ...], question: str | None) -> tuple[Asked, ...]:
+    """Return the questions that are meant; none for words that the file does not ask."""
     from ..episodes.asking import query_in_words
 
     if question is None:
         if not questions:
             raise InputError("the file asks nothing.", "Add a [[questions]] table; see docs/episode.md.")
         return questions
-    if question.isdecimal() and 1 <= int(question) <= len(questions):
+    if question.isdecimal():
+        if not 1 <= int(question) <= len(questions):
+            hint = "Give a number from 1, or the question in words."
+            raise InputError(f"the file has no question {question}.", hint)
         return (questions[int(question) - 1],)
-    found = tuple(asked for asked in questions if question in (asked.words, query_in_words(asked.query)))
-    if not found:
-        raise InputError(
-            f"the file does not ask {question[:60]!r}, and words are not read beside an episode.",
-            "Write it as a [[questions]] table with a query, or pick one by its number, from 1.",
-        )
-    return found
+    return tuple(asked for asked in questions if question in (asked.words, query_in_words(asked.query)))

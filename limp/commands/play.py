@@ -19,7 +19,9 @@ PORT = 8747
 @choosing(without=["name", "ablation"])
 def play(
     *,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to serve; 0 takes any free port.")] = PORT,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="Where to serve; 0: any free port.")
+    ] = PORT,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser too.")] = False,
     chosen: Chosen,
     store: StoreFile = None,

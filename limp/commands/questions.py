@@ -25,7 +25,8 @@ def questions_of(runs: Sequence[Run], data: str | None) -> tuple[Mapping[str, Qu
         except InputError as error:
             if data is not None:
                 raise
-            return {}, (f"The questions are shown without their words: {error}",)
+            hint = "Pass --data with the file or folder that the run was made from."
+            return {}, (f"The questions are shown without their words: {error.message} {hint}",)
         if isinstance(benchmark, Digested) and dict(benchmark.digests) != dict(run.config.digests):
             raise InputError(
                 f"the data of {run.config.benchmark} differ from those of the run {str(run.path)!r}.",

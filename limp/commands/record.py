@@ -31,14 +31,15 @@ def export(
     from ..errors import InputError
     from ..models.recordings import open_recordings, scrub, write_cassette
     from ..models.redact import public_name
+    from .show import size
 
     with open_recordings(store) as opened:
         entries = list(opened.entries(public_name(model), prompt))
         known = sorted({name for name, _ in opened.models()})
     if not entries:
         raise InputError("the store holds no such answers.", f"It knows the models: {', '.join(known) or 'none'}.")
-    size = write_cassette(entries, cassette)
-    typer.echo(f"{size} entries written to {cassette} ({cassette.stat().st_size / 1e6:.2f} MB)")
+    written = write_cassette(entries, cassette)
+    typer.echo(f"{written} entries written to {cassette} ({size(cassette.stat().st_size)})")
     _, report = scrub(entries)
     if report:
         typer.echo(f"{len(report)} of them may hold secrets or paths. See: limp record scrub {cassette}", err=True)

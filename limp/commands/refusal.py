@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..answers import StageError
-from ..errors import InputError
+from ..errors import InputError, quoted
 from ..events import Event, Observation
 from ..minds.facts import the
 from ..minds.meanings import IT, SOMETHING, Act, Statement
@@ -30,6 +30,8 @@ def refused(error: StageError, question: Question | None = None) -> InputError:
 
     Where `question` has no options, or yes and no, and asks what somebody tried to do, it says which to add.
     """
+    if question is not None and not (question.narration or question.conversation or question.video):
+        return InputError(error.message, error.hint)  # a model could not read it either
     stages = error.stages
     events: Sequence[Event] = stages.episode.events if stages.episode else (*stages.seen, *stages.told)
     parts = [error.message, _understood(events), _not_understood(events)]
@@ -68,6 +70,6 @@ def _not_understood(events: Sequence[Event]) -> str:
     left = [event for event in events if isinstance(event, Observation) and event.note]
     if not left:
         return ""
-    shown = ", ".join(repr(event.text[:40]) for event in left[:MOST_SHOWN])
+    shown = ", ".join(quoted(event.text) for event in left[:MOST_SHOWN])
     more = f" and {len(left) - MOST_SHOWN} more" if len(left) > MOST_SHOWN else ""
     return f"Not understood: {shown}{more}."

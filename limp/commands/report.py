@@ -11,6 +11,7 @@ import typer
 from ..errors import InputError
 from .choices import complete_runs
 from .questions import questions_of
+from .show import size
 
 if TYPE_CHECKING:
     from ..report.run_page import Exchange
@@ -72,7 +73,7 @@ def report(
     write_page(page, out)
     for note in notes:
         typer.echo(note)
-    typer.echo(f"written: {out} ({len(page.encode()) / 1e6:.1f} MB)")
+    typer.echo(f"written: {out} ({size(len(page.encode()))})")
 
 
 def _asked(runs: Sequence[Run], stores: Sequence[Path]) -> dict[tuple[int, str], list[Exchange]]:

@@ -23,6 +23,13 @@ def a_path(words: str) -> Path:
     return Path(words)
 
 
+def size(count: int) -> str:
+    """Return a number of bytes in words: `812 bytes`, `34 kB`, `2.1 MB`."""
+    if count < 1000:
+        return f"{count} bytes"
+    return f"{count / 1e3:.0f} kB" if count < 999_500 else f"{count / 1e6:.1f} MB"
+
+
 def show(report: Report, as_json: bool) -> None:
     """Print a report, as JSON for machines or in words."""
     typer.echo(json.dumps(report.data, indent=2) if as_json else report.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -49,16 +50,22 @@ def show_run(
         _question(opened, question, data, as_json)
         return
     show_summary(opened.summary, f"{opened.config.benchmark}: {opened.name}", as_json)
-    wrong = [result for result in opened.results if not result.correct]
-    if wrong and most and not as_json:
-        typer.echo(
-            f"\nwrong or unanswered: {len(wrong)} of {len(opened.results)}; more with: limp show RUN QUESTION"
-        )
-        width = max(len(result.question) for result in wrong[:most])
-        for result in wrong[:most]:
-            typer.echo(f"  {result.question:<{width}}  {_line(result)}")
-        if len(wrong) > most:
-            typer.echo(f"  and {len(wrong) - most} more: --most {len(wrong)}")
+    if most and not as_json:
+        _what_went_wrong(opened.results, most)
+
+
+def _what_went_wrong(results: Sequence[Result], most: int) -> None:
+    """Print a line for each of the first `most` questions that went wrong, or that none did."""
+    wrong = [result for result in results if not result.correct]
+    if not wrong:
+        typer.echo("\nnothing went wrong; one question with its reasons: limp show RUN QUESTION")
+        return
+    typer.echo(f"\nwrong or unanswered: {len(wrong)} of {len(results)}; more with: limp show RUN QUESTION")
+    width = max(len(result.question) for result in wrong[:most])
+    for result in wrong[:most]:
+        typer.echo(f"  {result.question:<{width}}  {_line(result)}")
+    if len(wrong) > most:
+        typer.echo(f"  and {len(wrong) - most} more: --most {len(wrong)}")
 
 
 def _line(result: Result) -> str:
@@ -80,7 +87,8 @@ def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
         typer.echo(result.model_dump_json(indent=2))
         return
     questions, notes = questions_of([run], data)
-    typer.echo(f"{name}: {result.type.replace('_', ' ')}, {result.polarity or 'MOST'} likely")
+    asked = ", the least likely is asked for" if result.polarity == "LEAST" else ""
+    typer.echo(f"{name}: {result.type.replace('_', ' ')}{asked}")
     for note in notes:
         typer.echo(note)
     trace = trace_of(result)
@@ -90,11 +98,13 @@ def _question(run: Run, name: str, data: str | None, as_json: bool) -> None:
     if trace is not None:
         from rich.console import Console
 
-        from ..report.terminal import steps_table
+        from ..report.terminal import beliefs_table, steps_table
 
         # A tie has a matrix and no probabilities.
         labels = result.probabilities or dict.fromkeys(h.choice for h in trace.hypotheses)
         Console().print(steps_table(trace, list(labels)))
+        if result.stages.beliefs is not None:
+            Console().print(beliefs_table(result.stages.beliefs))
     for line in result.stages.notes:
         typer.echo(f"note: {line}")
 

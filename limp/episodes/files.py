@@ -32,7 +32,7 @@ from typing import get_args
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
-from ..errors import InputError
+from ..errors import InputError, quoted
 from ..inputs import read_text
 from ..minds.facts import Value
 from .checks import Problem, problems
@@ -42,6 +42,7 @@ from .episode import Episode, Location, Person
 from .events import Event, Taken
 from .lines import line_of
 from .queries import Asked, Query
+from .typos import unknown_in
 
 MANY = 16_000_000
 """The most bytes of one file: about 100,000 events."""
@@ -81,7 +82,7 @@ def parse_episode(text: str, what: str = "the episode", is_json: bool = False) -
     except ValidationError as error:
         raise _misfit(_first(error), text, what, ("questions",)) from error
     for k, question in enumerate(asked):
-        _require_known(question, episode, f"{what}{_line(text, 'questions', k)}: question {k + 1}")
+        _require_known(question, episode, f"{what}{_line(text, 'questions', k, 'query')}: question {k + 1}")
     return EpisodeFile(episode=episode, questions=asked)
 
 
@@ -182,6 +183,12 @@ def _require_known(question: Asked, episode: Episode, where: str) -> None:
                 f"{where} names {name!r}, who is not one of the people.",
                 f"{_mean(near)}The people are {', '.join(episode.names) or 'none'}.",
             )
+    if unknown := unknown_in(query, episode):
+        variable, meant = unknown
+        raise InputError(
+            f"{where} asks about {variable}, and no event names {variable.of!r}.",
+            f"Did you mean {meant}?" if meant else "Check the name, or add the event that tells of it.",
+        )
     reference = data.get("event")
     if reference and episode.number(reference) is None:
         raise InputError(f"{where} names event {reference!r}, which is not there.", "Give its id or its number.")
@@ -190,8 +197,8 @@ def _require_known(question: Asked, episode: Episode, where: str) -> None:
 # -- what is wrong ----------------------------------------------------------------------------------------------
 
 
-def _line(text: str, key: str, number: int, inner: str = "") -> str:
-    line = line_of(text, key, number, inner)
+def _line(text: str, key: str, number: int, *inner: str) -> str:
+    line = line_of(text, key, number, *inner)
     return f", line {line}" if line is not None else ""
 
 
@@ -215,8 +222,9 @@ def _misfit(error: ErrorDetails, text: str, what: str, above: tuple[str, ...]) -
     """Return the error for a value that does not fit the types, by what pydantic says of the first one."""
     loc = (*above, *error["loc"])
     key, number = str(loc[0]) if loc else "", loc[1] if len(loc) > 1 else None
-    inner = next((str(part) for part in reversed(loc[2:]) if isinstance(part, str)), "")
-    line = _line(text, key, number, inner) if isinstance(number, int) else ""
+    slots = [part for part in reversed(loc[2:]) if isinstance(part, str)]
+    inner = next(iter(slots), "")
+    line = _line(text, key, number, *slots) if isinstance(number, int) else ""
     one = {"people": "person", "locations": "location", "events": "event", "questions": "question"}.get(key, key)
     where = f"{one} {number + 1}" if isinstance(number, int) else "the file" if len(loc) < 2 else key
     said, remedy = _said(error, loc, inner)
@@ -245,7 +253,7 @@ def _said(error: ErrorDetails, loc: tuple[int | str, ...], inner: str) -> tuple[
         case "value_error":
             return f"has a wrong {inner!r}: {str(error['msg']).removeprefix('Value error, ')}.", "Correct it."
     about = f" for {inner!r}" if inner else ""
-    return f"has {str(error['input'])[:40]!r}{about}: {error['msg'].lower()}.", "Correct it."
+    return f"has {quoted(error['input'])}{about}: {error['msg'].lower()}.", "Correct it."
 
 
 _TABLES: Mapping[str, type[BaseModel]] = {

@@ -8,26 +8,27 @@ import re
 _SCAN = json.JSONDecoder().raw_decode
 
 
-def line_of(text: str, key: str, number: int, inner: str = "") -> int | None:
+def line_of(text: str, key: str, number: int, *inner: str) -> int | None:
     """Return the line, from 1, of the item `number` (from 0) of the top-level list `key`, or None.
 
-    With `inner` it is the line of that key in the item, where it is found there. JSON begins with a brace;
+    With `inner` it is the line of the first of these keys that is found in the item. JSON begins with a brace;
     anything else is taken for TOML.
     """
     starts = _in_json(text, key) if text.lstrip().startswith("{") else _in_toml(text, key)
     if number >= len(starts) - 1:
         return None
     start, end = starts[number], starts[number + 1]
-    if inner:
-        found = re.compile(rf"""(?<!\w)["']?{re.escape(inner)}["']?\s*[=:]""").search(text, start, end)
-        start = found.start() if found else start
+    keys = (re.compile(rf"""(?<!\w)["']?{re.escape(key)}["']?\s*[=:]""") for key in inner)
+    start = next((found.start() for key in keys if (found := key.search(text, start, end))), start)
     return text.count("\n", 0, start) + 1
 
 
 def _in_toml(text: str, key: str) -> list[int]:
-    """Return where each table `[[key]]` begins, and then the end of the text."""
+    """Return where each table `[[key]]` begins, and where the last one with its tables `[key.inner]` ends."""
     heads = [m.start(1) for m in re.finditer(rf"^[ \t]*(\[\[[ \t]*{key}[ \t]*\]\])", text, re.MULTILINE)]
-    return [*heads, len(text)]
+    others = re.compile(rf"^[ \t]*\[\[?[ \t]*(?!{key}\b)\w", re.MULTILINE)
+    behind = others.search(text, heads[-1]) if heads else None
+    return [*heads, behind.start() if behind else len(text)]
 
 
 def _in_json(text: str, key: str) -> list[int]:

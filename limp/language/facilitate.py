@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import InputError, ReadError
+from ..errors import InputError, ReadError, quoted
 from ..prompt import Media, Prompt, load_prompt
 from ..protocols import GREEDY, LanguageModel
 
@@ -47,7 +47,7 @@ class LanguageFacilitator:
             found = parse_choice(reply, len(candidates) + 1)
         if found is None:
             raise ReadError(
-                f"{self.model.name} answered {reply.strip()[:60]!r}, not a number from 1 to {slots['last']}.",
+                f"{self.model.name} answered {quoted(reply)}, not a number from 1 to {slots['last']}.",
                 "Try another model: this one does not keep to the form.",
             )
         return found if found < len(candidates) else None

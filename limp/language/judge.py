@@ -16,7 +16,7 @@ from itertools import product
 
 import numpy as np
 
-from ..errors import LimpError
+from ..errors import LimpError, quoted
 from ..events import Event, Utterance
 from ..minds.attitudes import Mind
 from ..planner import FloatArray
@@ -80,7 +80,7 @@ class Judge:
                     votes[prompt].append(verdict)
         if not all(votes.values()):
             raise LimpError(
-                f"the model judged a step {most} times and never with A or B, but with {text[:40]!r}.",
+                f"the model judged a step {most} times and never with A or B, but with {quoted(text)}.",
                 "Try --estimator judge, or another model.",
             )
         return [math.log((sum(vote) + 0.5) / (len(vote) - sum(vote) + 0.5)) for vote in votes.values()]

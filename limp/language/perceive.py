@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
-from ..errors import InputError, ReadError
+from ..errors import InputError, ReadError, quoted
 from ..events import Action, Event, Observation, Source, Utterance
 from ..media.pictures import excerpt, stills
 from ..media.video import MAX_SIDE, Film, Window, every, open_film, spread, windows
@@ -81,7 +81,7 @@ class FilmPerception:
         for part, completion in zip(parts, completions, strict=True):
             if not isinstance(completion.parsed, Description):
                 raise ReadError(
-                    f"{self.model.name} did not describe the film as asked: {completion.text[:80]!r}.",
+                    f"{self.model.name} did not describe the film as asked: {quoted(completion.text)}.",
                     "Use a model that can write JSON by a schema.",
                 )
             described.append(_within(part, completion.parsed.events))

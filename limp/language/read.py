@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from ..errors import InputError, ReadError
+from ..errors import InputError, ReadError, quoted
 from ..events import Action, Event, Source, SourceKind, Utterance
 from ..prompt import load_prompt
 from ..protocols import LanguageModel, Perception
@@ -92,7 +92,7 @@ class ModelReader:
         (completion,) = self.model.generate([prompt], happenings_of(agents, bool(spoken)))
         assert isinstance(completion.parsed, Happenings)
         if not completion.parsed.events:
-            raise ReadError(f"the model found nothing that happened in {text[:40]!r}.", "Try --reader rules.")
+            raise ReadError(f"the model found nothing that happened in {quoted(text)}.", "Try --reader rules.")
         return tuple(found.event(agents, Source(kind=self.source), spoken) for found in completion.parsed.events)
 
 

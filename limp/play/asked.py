@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
+from ..episodes.files import parse_episode
 from ..errors import InputError, unknown
 from ..events import Episode
 from ..inputs import QUESTION, check_words
@@ -15,6 +16,7 @@ from ..minds.facts import Value
 from ..protocols import Report, World
 from ..questions.asking import parse_question
 from ..questions.question import Question, Video
+from ..questions.written import about_episode
 from ..registry import open_benchmark
 from ..solvers.settings import as_words
 from ..solvers.spec import SolverSpec
@@ -33,6 +35,9 @@ class Asked(Value):
     solver: str = "symbolic"
     film: str = ""
     given: Episode | None = None
+    """The events of a household as they were changed by hand."""
+    written: str = ""
+    """The events of a story as they were changed by hand, in TOML."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,10 @@ class Film:
 
 
 def question_of(asked: Asked, films: Mapping[str, Film]) -> Question:
-    """Return the question; raise `InputError` for words that cannot be used, or a film that is not there."""
+    """Return the question; raise `InputError` for words that cannot be used, or a film that is not there.
+
+    Events of a story that were changed by hand must be formed as they should be, and such as can be carried out.
+    """
     told = {name: _words(asked, name) for name in ("story", "said", "seen")}
     film = _film(asked.film, films)
     video = Video(path=str(film.path) if film else "", recorded=told["seen"])
@@ -56,6 +64,8 @@ def question_of(asked: Asked, films: Mapping[str, Film]) -> Question:
         conversation=told["said"],
         video=None if video == Video() else video,
     )
+    if asked.written.strip():
+        return about_episode(parse_episode(asked.written, "the events").episode, question)
     if asked.given is None:
         return question
     return question.model_copy(update={"given": asked.given, "video": None, "narration": "", "conversation": ""})
@@ -74,7 +84,7 @@ def _film(name: str, films: Mapping[str, Film]) -> Film | None:
 
 def command_of(asked: Asked, films: Mapping[str, Film], spec: SolverSpec) -> str:
     """Return the command lines that ask the same; empty for events that were changed by hand, which have none."""
-    if asked.given is not None:
+    if asked.given is not None or asked.written:
         return ""
     film = _film(asked.film, films)
     path = "" if film is None else f"films/Videos/{film.path.name}" if film.made else str(film.path)

@@ -78,8 +78,7 @@ class Playground:
         if asked.solver not in self.solvers:
             raise unknown("solver", asked.solver, self.solvers)
         question, spec = question_of(asked, self.films), self.spec(asked.solver)
-        order = Order(spec, self.store if spec.model else None, question)
-        return await self._crew(spec).answer(order, gone)
+        return await self._crew(spec).answer(Order(spec, self.store if spec.model else None, question), gone)
 
     def state(self, asked: Asked) -> State:
         """Say how busy those are who would answer this."""

@@ -53,7 +53,8 @@ class Replies:
     def page(self, _: Request) -> Response:
         """Return the page itself."""
         shown = {title: asked.model_dump(exclude={"given"}) for title, asked in examples().items()}
-        html, policy = render_playground(self.token, self.playground.solvers, Asked().solver, shown)
+        paid = self.playground.model.name if self.playground.model else ""
+        html, policy = render_playground(self.token, self.playground.solvers, Asked().solver, shown, paid)
         return HTMLResponse(html, headers={**HEADERS, "Content-Security-Policy": policy})
 
     async def answer(self, body: str, gone: Gone) -> Response:
@@ -66,7 +67,7 @@ class Replies:
         episode = found.stages.episode
         understood = episode is not None and any(event.meaning for event in episode.events)
         reply = {
-            "html": render_fragment(found),
+            "html": render_fragment(found, by_hand=bool(asked.written)),
             "probabilities": found.probabilities,
             "episode": episode.model_dump(mode="json") if episode and understood else None,
             "command": command_of(asked, self.playground.films, self.playground.spec(asked.solver)),

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Never
 
-from ..errors import InputError, unknown
+from ..errors import InputError, shortened, unknown
 from .question import Choice, Polarity, Question, Video
 from .splitting import lettered, split_question
 
@@ -74,7 +74,7 @@ def parse_question(
     named = {"question": text, "id": id, "episode": episode, "narration": narration, "conversation": conversation}
     for name, value in named.items():
         if not isinstance(value, str):
-            raise InputError(f"{name} is {value!r:.60}, which is no text.", "Give words.")
+            raise InputError(f"{name} is {shortened(repr(value))}, which is no text.", "Give words.")
     stem, choices = split_question(text, unmarked=not options)
     if not stem:
         raise InputError(
@@ -99,7 +99,9 @@ def _video(given: Video | Mapping[str, str] | None) -> Video | None:
     if given is None or isinstance(given, Video):
         return given
     if not (isinstance(given, Mapping) and all(isinstance(value, str) for value in given.values())):
-        raise InputError(f"video is {given!r:.60}, and no Video.", "Give Video(path=...) or Video(recorded=...).")
+        raise InputError(
+            f"video is {shortened(repr(given))}, and no Video.", "Give Video(path=...) or Video(recorded=...)."
+        )
     if odd := [name for name in given if name not in Video.model_fields]:
         raise unknown("field of a video", str(odd[0]), Video.model_fields)
     return Video(**given)

@@ -35,10 +35,13 @@ class Video(Value):
 
 
 class Written(Value):
-    """An episode that was written by hand, and what is asked of it: there is nothing to read."""
+    """An episode that was written by hand, and what is asked of it: there is nothing to read.
+
+    Without `asked` the question is in words.
+    """
 
     episode: written_episodes.Episode
-    asked: Asked
+    asked: Asked | None = None
 
 
 class Question(Value):

@@ -14,7 +14,7 @@ import string
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ..errors import InputError
+from ..errors import InputError, quoted
 from .question import Choice
 
 LETTERS = string.ascii_uppercase
@@ -134,7 +134,7 @@ def _bare(lines: Sequence[str]) -> tuple[str, tuple[Choice, ...]]:
         )
     if len(options) < 2 or (not asking and _broken_at_the_margin(lines)):
         raise InputError(
-            f"it is not clear whether the line {options[0][:60]!r} is an option or part of the question.",
+            f"it is not clear whether the line {quoted(options[0])} is an option or part of the question.",
             f"{_WRITE} End the question with a question mark.",
         )
     return " ".join(stem), lettered(options)
@@ -173,7 +173,7 @@ def _options_apart(line: str) -> list[str]:
 
 def _loose(line: str) -> InputError:
     return InputError(
-        f"the option line {line.strip()[:60]!r} lacks a letter or its words.",
+        f"the option line {quoted(line)} lacks a letter or its words.",
         "Write it as 'A) words'.",
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..episodes.asking import query_in_words
 from ..episodes.claims import Option
-from ..episodes.english import event_in_words, setting
+from ..episodes.english import sentences
 from ..episodes.episode import Episode
 from ..episodes.phrases import claimed
 from ..episodes.queries import Asked
@@ -29,14 +29,21 @@ def written_question(episode: Episode, asked: Asked) -> Question:
         option.model_copy(update={"label": labels[name].label, "words": "" if option.claims else option.words})
         for name, option in zip(names, asked.options, strict=True)
     )
-    return Question(
+    question = Question(
         text=asked.words or query_in_words(asked.query),
         choices=tuple(labels.values()),
         polarity=asked.polarity,
         assumptions=asked.assumptions,
-        agents=episode.names,
-        narration=episode.text or "\n".join((*setting(episode), *map(event_in_words, episode.events))),
-        written=Written(episode=episode, asked=asked.model_copy(update={"options": options})),
+    )
+    return about_episode(episode, question, asked.model_copy(update={"options": options}))
+
+
+def about_episode(episode: Episode, question: Question, asked: Asked | None = None) -> Question:
+    """Return a question about an episode by hand; without `asked` its words are still to be read."""
+    told = episode.text or "\n".join(sentences(episode))
+    written = Written(episode=episode, asked=asked)
+    return question.model_copy(
+        update={"agents": episode.names, "narration": told, "conversation": "", "written": written}
     )
 
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from ..answers import Answer
+from ..episodes.english import event_in_words
+from ..episodes.episode import Episode
+from ..episodes.files import EpisodeFile
+from ..episodes.writing import event_to_toml, in_own_words, to_toml
 from .answer_page import environment, panel_of
 from .question_list import embedded
 from .run_page import script_policy
@@ -25,11 +30,12 @@ def grouped(solvers: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 
 def render_playground(
-    token: str, solvers: Mapping[str, str], chosen: str, examples: Mapping[str, object]
+    token: str, solvers: Mapping[str, str], chosen: str, examples: Mapping[str, object], paid: str = ""
 ) -> tuple[str, str]:
     """Return the page and its content security policy: its own script, and requests to where it came from.
 
-    `solvers` says by name what each does, and `chosen` is the name of the one that answers first.
+    `solvers` says by name what each does, and `chosen` is the name of the one that answers first;
+    `paid` is the one that asks a model, which is asked at the button only.
     """
     templates = environment()
     script = templates.get_template("play.js.j2").render()
@@ -38,6 +44,7 @@ def render_playground(
         token=token,
         solvers=grouped(solvers),
         chosen=chosen,
+        paid=paid,
         examples=embedded(examples),
         titles=list(examples),
         script=script,
@@ -46,7 +53,28 @@ def render_playground(
     return html, f"{policy}; frame-ancestors 'none'"
 
 
-def render_fragment(answer: Answer) -> str:
-    """Return what the page shows of an answer, but for the events, which it lists itself."""
+@dataclass(frozen=True)
+class WrittenEvents:
+    """The events of a story as the page shows them: each in plain English and as TOML, and the whole as TOML."""
+
+    rows: tuple[tuple[str, str], ...]
+    whole: str
+    by_hand: bool
+
+    @classmethod
+    def of(cls, story: Episode, by_hand: bool) -> WrittenEvents:
+        """Return the events of a story; `by_hand`: they were changed in the page."""
+        plain = in_own_words(story)
+        rows = tuple((event_in_words(event), event_to_toml(event)) for event in plain.events)
+        return cls(rows, to_toml(EpisodeFile(episode=plain)), by_hand)
+
+
+def render_fragment(answer: Answer, by_hand: bool = False) -> str:
+    """Return what the page shows of an answer, but for the sentences of a story, which it lists itself.
+
+    `by_hand`: it was asked about events that were changed in the page.
+    """
     template = environment().get_template("play_answer.html.j2")
-    return template.render(question=answer.question, it=panel_of(answer))
+    story = answer.stages.story
+    written = None if story is None else WrittenEvents.of(story, by_hand)
+    return template.render(question=answer.question, it=panel_of(answer), written=written)

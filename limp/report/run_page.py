@@ -98,6 +98,7 @@ def render_runs(runs: Sequence[Run], published: Published | None = None, materia
         diagrams=[reliability(k, run.summary.calibration) for k, run in enumerate(runs)],
         stages=sorted({stage for run in runs for stage in run.summary.failed_by_stage}),
         cost_stages=list(dict.fromkeys(stage for run in runs for stage in run.summary.costs.by_stage)),
+        asks_least=any("LEAST" in run.summary.by_polarity for run in runs),
         calibrated=[calibration_in_words(run.summary.calibration) for run in runs],
         tempered=[temperature_in_words(temper(run, ties=False)) for run in runs],
         comparisons=comparisons,

@@ -12,9 +12,10 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from ..answers import Answer
-from ..explanation import SUM, best_minds, table
+from ..explanation import SUM, best_minds, decimals, table
 from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
+from ..minds.timeline import BeliefTimeline
 from ..planner import Trace
 from ..runs.summary import Calibrations, Controls, Costs, Figures, Spent, Summary
 from .mind_words import contents
@@ -34,7 +35,7 @@ def _titled(title: str, table: Table) -> Group:
 
 
 def answer_view(answer: Answer) -> RenderableType:
-    """Return the answer in a sentence, the options, the steps that decided, the minds, and what was assumed."""
+    """Return the answer in a sentence, the options, why: steps, minds and beliefs; and what was assumed."""
     question = answer.question
     parts: list[RenderableType] = [
         Text(question.text),
@@ -44,6 +45,8 @@ def answer_view(answer: Answer) -> RenderableType:
     if answer.trace is not None and answer.posterior is not None:
         minds = best_minds(answer.posterior, question.labels)
         parts += [steps_table(answer.trace, question.labels), minds_table(minds)]
+    if answer.stages.beliefs is not None:
+        parts.append(beliefs_table(answer.stages.beliefs))
     parts += _lines("Assumed", [*question.assumptions, *answer.stages.conventions])
     parts += _lines("Not read, or repaired", answer.stages.notes)
     return Group(*parts)
@@ -56,11 +59,11 @@ def options_table(answer: Answer) -> RenderableType:
     for choice in question.choices:
         share, chosen = answer.probabilities[choice.label], choice.label == answer.choice
         table.add_row(
-            "->" if chosen else "", f"{choice.label})", f"{share:.3f}", bar(share), Text(choice.text),
+            "->" if chosen else "", f"{choice.label})", decimals(share), bar(share), Text(choice.text),
             style="bold green" if chosen else "",
         )  # fmt: skip
-    asked = "least likely" if question.polarity == "LEAST" else "most likely"
-    return _titled(f"How likely each option is (asked: the {asked})", table)
+    asked = " (asked: the least likely)" if question.polarity == "LEAST" else ""
+    return _titled(f"How likely each option is{asked}", table)
 
 
 def minds_table(minds: Mapping[str, Hypothesis]) -> RenderableType:
@@ -85,6 +88,14 @@ def steps_table(trace: Trace, labels: Sequence[str]) -> RenderableType:
     return _titled(title, shown)
 
 
+def beliefs_table(beliefs: BeliefTimeline) -> RenderableType:
+    """Return who believed what after each event, beside how it really was; a dash where nothing is held."""
+    table = Table("", "before" if beliefs.shares else "after", *beliefs.holders, box=None, pad_edge=False)
+    for number, moment in enumerate(beliefs.moments, start=1):
+        table.add_row(str(number), *(Text(words or "-") for words in (clause(moment.event), *moment.held)))
+    return _titled(f"Who believed what, and when: {beliefs.about}", table)
+
+
 def _lines(title: str, lines: Iterable[str]) -> list[RenderableType]:
     written = list(lines)
     return [Text(f"\n{title}"), *(Text(f"  - {line}") for line in written)] if written else []
@@ -99,9 +110,10 @@ def summary_view(summary: Summary, title: str) -> RenderableType:
     numbers = (Column(name, justify="right", no_wrap=True) for name in names)
     # Narrow enough for 80 columns.
     table = Table(Column("", overflow="fold"), *numbers, box=SIMPLE, pad_edge=False, collapse_padding=True)
-    families = (summary.by_type, summary.failed_by_type)
-    polarities = (summary.by_polarity, summary.failed_by_polarity)
-    for group, failed in (families, polarities):
+    groups = [(summary.by_type, summary.failed_by_type)]
+    if set(summary.by_polarity) != {"MOST"}:  # which is how everybody asks
+        groups.append((summary.by_polarity, summary.failed_by_polarity))
+    for group, failed in groups:
         for name, figures in group.items():
             table.add_row(name, *_figures(figures, failed.get(name, 0)))
         table.add_section()
@@ -164,8 +176,9 @@ def _calibration(figures: Calibrations) -> list[RenderableType]:
     if figures.brier is None:
         return []
     title = f"Calibration of {figures.n} answers: Brier score {figures.brier:.3f} (0 best, 2 worst"
-    for polarity, part in figures.by_polarity.items():
-        title += "" if part.brier is None else f"; {polarity} {part.brier:.3f}"
+    parts = {polarity: part.brier for polarity, part in figures.by_polarity.items() if part.brier is not None}
+    if set(parts) != {"MOST"}:
+        title += "".join(f"; {polarity} {brier:.3f}" for polarity, brier in parts.items())
     numbers = (Column(name, justify="right") for name in ("probability", "options", "mean", "right"))
     table = Table(*numbers, box=None, pad_edge=False)
     for row in figures.reliability:

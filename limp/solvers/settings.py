@@ -25,37 +25,35 @@ class Setting:
 
 SETTINGS: Mapping[str, Setting] = {
     "name": Setting("--solver", "NAME", "Who answers, by name; see `limp list solvers`."),
-    "model": Setting("--model", "PROVIDER/NAME", "The model that answers; alone, short for --solver language."),
+    "model": Setting("--model", "PROVIDER/NAME", "The model; alone, short for --solver language."),
     "options": Setting(
         "--model-option", "NAME=VALUE", "An option of the model; repeatable.", "base_url=http://127.0.0.1:8000/v1"
     ),
-    "vision": Setting("--vision", "PROVIDER/NAME", "The model that describes films; default: --model."),
+    "vision": Setting("--vision", "PROVIDER/NAME", "The model that sees films; default: --model."),
     "reader": Setting(
         "--reader",
         "model|rules|auto",
-        "Who reads, fuses and spells out the options; auto: rules, and the model where they leave words unread.",
+        "Who reads; auto: rules, else the model.",
     ),
     "policy": Setting("--policy", "model|rules", "Who plans: the model, or the exact planner."),
     "estimator": Setting(
         "--estimator",
         "NAME",
-        "How the model scores a step; see `limp list estimators`. Default: what is right for the provider.",
+        "How a step is scored; see `limp list estimators`.",
     ),
-    "readings": Setting(
-        "--readings", "K", "How many times the model reads a text told in words; different readings are weighed."
-    ),
-    "ablation": Setting("--ablate", "WHAT", "Leave out a part, such as text-only; see `limp list ablations`."),
+    "readings": Setting("--readings", "K", "How often the model reads; readings are weighed."),
+    "ablation": Setting("--ablate", "WHAT", "Leave out a part; see `limp list ablations`."),
     "parameters": Setting(
         "--parameter",
         "NAME=VALUE",
-        "Set a parameter of the planner, see `limp list parameters`; repeatable.",
+        "Of the planner; see `limp list parameters`.",
         "rationality=3",
         numbers=True,
     ),
     "conventions": Setting(
         "--convention",
         "NAME=VALUE",
-        "How to take what a story leaves open; see `limp list conventions`; repeatable.",
+        "What stays open; see `limp list conventions`.",
         "trust=nobody",
     ),
 }

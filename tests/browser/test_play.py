@@ -187,3 +187,34 @@ def test_the_page_is_kept(page: Chromium, tmp_path: Path) -> None:
     page.look("document.getElementById('report').click()")
     page.until(lambda: (tmp_path / "answer.html").is_file(), "the page to be saved")
     assert "Answer: A" in (tmp_path / "answer.html").read_text(encoding="utf-8")
+
+
+def test_the_events_of_a_story_are_corrected_as_they_are_written(page: Chromium) -> None:
+    rows = "[...document.querySelectorAll('.written tbody tr')].map((row) => row.textContent)"
+    first = page.look(rows)[0]
+    assert "Sally puts the marble in the basket" in first
+    assert 'sets = { "at(marble)" = "basket" }' in first
+    edit = "(e => {{ e.value = e.value.replaceAll({!r}, {!r}); }})(document.getElementById('written'))"
+    page.look(edit.format('"basket"', '"bag"'))
+    page.look("document.getElementById('ask-written').click()")
+    answered(page, "Sally puts the marble in the bag")
+    page.look(edit.format('kind = "leave"', 'kind = "leaf"'))
+    page.look("document.getElementById('ask-written').click()")
+    page.wait(f"document.getElementById('problem').textContent.includes(\"Did you mean 'leave'?\") && {READY}")
+    assert "leaf" in page.look("document.getElementById('written').value")  # what was written is not lost
+    page.look("document.getElementById('unwrite').click()")
+    answered(page, "Sally puts her marble in the basket")
+
+
+def test_the_answer_follows_who_leaves_a_field_and_no_refusal_comes_again(page: Chromium, address: str) -> None:
+    choose(page, "story", "Tom puts the key in the drawer. Tom leaves. Eva moves the key to the shelf.")
+    choose(page, "question", "Where will Tom look for the key?")
+    page.look("document.getElementById('question').dispatchEvent(new Event('change'))")
+    answered(page, "but not that Eva moves the key to the shelf")
+    choose(page, "story", "Zblorg frimbles.")
+    page.look("document.getElementById('story').dispatchEvent(new Event('change'))")
+    page.wait(f"document.getElementById('problem').textContent !== '' && {READY}")
+    page.visit(address)
+    page.wait("document.getElementById('story').value === 'Zblorg frimbles.'")
+    assert problem(page) == ""
+    assert page.look("document.getElementById('cancel').hidden")

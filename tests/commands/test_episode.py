@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -94,7 +95,8 @@ def test_the_way_to_an_answer_can_be_seen(limp: Limp, story: Path, tmp_path: Pat
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--question", "Who took it?"), "does not ask 'Who took it?', and words are not read beside an episode"),
+        (("--question", "Who took it?"), "the question 'Who took it?' was not understood"),
+        (("--question", "3"), "the file has no question 3"),
         (("--text", "Mira left."), "--episode is complete and takes no --text"),
     ],
 )
@@ -116,3 +118,24 @@ def test_what_is_wrong_in_the_file_or_needs_a_planner_is_one_line(limp: Limp, st
     code, _, err = limp("answer", "--episode", str(story))
     assert code == 2
     assert "nobody here proposes any" in err
+
+
+def test_a_question_in_words_is_read_and_why_shows_who_believed_what(limp: Limp, story: Path) -> None:
+    code, out, err = limp(
+        "answer", "--episode", str(story), "--question", "Does Theo know where the key is?", "--why"
+    )
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == "Does Theo know where the key is?"
+    assert re.search(r"->  B\)  >\.999 .* no", out)
+    assert "3  " in out.partition("Who believed what, and when: where the key is")[2]
+
+
+def test_what_rules_read_is_written_corrected_and_asked_again(limp: Limp, tmp_path: Path) -> None:
+    told = "Mira puts the key in the drawer. Theo leaves. Mira moves the key to the jar."
+    asked = ("--text", told, "--question", "Where will Theo look for the key?")
+    for name in ("read.toml", "read.json"):
+        file = tmp_path / name
+        assert limp("answer", *asked, "--episode-out", str(file))[0] == 0
+        assert "-> A)  100.0 %  ██████████  drawer" in limp("answer", "--episode", str(file))[1]
+    file.write_text(file.read_text().replace('"drawer"', '"bag"'))
+    assert "-> A)  100.0 %  ██████████  bag" in limp("answer", "--episode", str(file))[1]

@@ -1,5 +1,6 @@
 """What somebody types in the first hour: help, lists, completion, a run looked at, and words that are no paths."""
 
+import json
 import os
 import subprocess
 import sys
@@ -8,6 +9,9 @@ from pathlib import Path
 
 import pytest
 from refusals import refused
+
+from limp.commands.show import size
+from limp.errors import quoted, shortened
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -148,6 +152,45 @@ def test_a_run_is_shown_with_what_went_wrong(limp: Run, finished: Path) -> None:
     assert "right is " in out
 
 
+def test_a_run_without_a_fault_says_so_and_asks_for_nothing_but_the_likeliest(limp: Run, tmp_path: Path) -> None:
+    asked = {
+        "text": "Sally puts the key in the box.",
+        "question": "Where is the key?",
+        "gold": "box",
+    }
+    (tmp_path / "own.jsonl").write_text(json.dumps(asked), encoding="utf-8")
+    out = tmp_path / "run"
+    assert limp("eval", str(tmp_path / "own.jsonl"), "--symbolic", "--out", str(out))[0] == 0
+    code, shown, err = limp("show", str(out))
+    assert (code, err) == (0, "")
+    assert "nothing went wrong" in shown
+    assert "MOST" not in shown
+    code, shown, _ = limp("show", str(out), "own.jsonl/1", "--data", str(tmp_path / "own.jsonl"))
+    assert "1  Sally puts the key in the box  box     box" in shown  # who believed what
+    code, shown, _ = limp("report", str(out), "-o", str(tmp_path / "page.html"))
+    assert "Pass --data with the file or folder" in shown
+    assert " kB)" in shown
+
+
+@pytest.mark.parametrize(("count", "words"), [(999, "999 bytes"), (1500, "2 kB"), (999_500, "1.0 MB")])
+def test_a_size_is_never_zero(count: int, words: str) -> None:
+    assert size(count) == words
+
+
+@pytest.mark.parametrize(
+    ("words", "most", "shown"),
+    [
+        ("Who took  the\nkey?", 60, "Who took the key?"),
+        ("Who took the key from the drawer?", 22, "Who took the key from ..."),
+        ("Who took the key, and the cup?", 17, "Who took the key ..."),
+        ("w" * 30, 10, "w" * 10 + "..."),
+    ],
+)
+def test_messages_quote_whole_words(words: str, most: int, shown: str) -> None:
+    assert shortened(words, most) == shown
+    assert quoted(words, most) == repr(shown)
+
+
 def test_a_question_of_a_run_is_shown_in_words(limp: Run, finished: Path) -> None:
     first = (finished / "results.jsonl").read_text().splitlines()[0].split('"question":"')[1].split('"')[0]
     code, out, err = limp("show", str(finished), first)
@@ -167,3 +210,29 @@ def test_the_doctor_says_what_is_there(limp: Run) -> None:
     code, _, err = limp("doctor", "--model", "nobody/x")
     assert code == 2
     assert "unknown model provider" in err
+
+
+SCREEN = 50
+"""Lines."""
+
+
+def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    _, out, _ = limp("--help")
+    assert "..." not in out.partition("Commands:")[2]
+    for command in [line.split()[0] for line in out.partition("Commands:\n")[2].splitlines()]:
+        assert len(limp(command, "--help")[1].splitlines()) <= SCREEN, command
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["answer", "--options", "a;b"], "Options stand behind the question, one a line"),
+        (["answer", "--story", "x"], "given with --text"),
+        (["answer", "Sally sits.", "Who?"], "--text STORY --question QUESTION"),
+        (["help"], "limp COMMAND --help"),
+        (["show"], "See limp show --help."),
+    ],
+)
+def test_a_mistake_that_many_make_gets_its_remedy(limp: Run, words: list[str], hint: str) -> None:
+    refused(limp(*words), hint)

@@ -30,7 +30,7 @@ def test_a_question_about_help_says_which_options_to_add() -> None:
     events = tuple(Action.of(name, grab, Source(kind="video")) for name in ("Ann", "Bo"))
     stages = Stages(episode=Episode(agents=("Ann", "Bo"), events=events))
     error = StageError("hypothesize", HypothesisError("there are 0 options.", "Give two."), stages)
-    hint = refused(error, Question(text="Was Bo trying to help Ann?")).hint
+    hint = refused(error, Question(text="Was Bo trying to help Ann?", narration="Ann grabs the mug.")).hint
     assert hint.startswith(
         "Add its options: 'A) Bo was trying to help Ann find the mug.' 'B) Bo was trying to prevent"
     )

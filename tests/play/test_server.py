@@ -202,3 +202,15 @@ def test_who_is_asked_while_the_server_ends_is_told(playground: Playground, clie
         patch.setattr(playground, "ending", lambda: True)
         reply = client.post("/answer", json=asked())
     assert (reply.status_code, reply.json()["error"]) == (422, "nobody waits for the answer any more.")
+
+
+def test_events_in_the_language_of_episodes_are_asked_in_the_place_of_the_story(client: TestClient) -> None:
+    events = (
+        'people = ["Sally", "Anne"]\n[[events]]\nkind = "change"\nby = "Anne"\nsets = { "at(marble)" = "bag" }\n'
+    )
+    found = client.post("/answer", json=asked(question="Where is the marble?", written=events)).json()
+    assert "Anne puts the marble in the bag" in found["html"]
+    assert "written by hand" in found["html"]
+    assert found["command"] == ""
+    refused = client.post("/answer", json=asked(written=events.replace("Anne", "Ann", 1))).json()
+    assert "'Anne' is not one of the people" in refused["error"]

@@ -111,11 +111,20 @@ def test_page_shows_the_numbers() -> None:
 
 def test_a_step_that_moves_little_is_not_called_decisive() -> None:
     # 0.5 against 0.52 moves P(A) from 1/2 to 0.5 / 1.02, by 0.0098.
-    trace = Trace((HELP, HINDER), ("s",), np.log([[0.5], [0.52]]), "symbolic")
+    trace = Trace((HELP, HINDER), ("s", "t"), np.log([[0.5, 1.0], [0.52, 1.0]]), "symbolic")
     page = Page(render_answer(make_answer(trace=trace)))
     assert "No step is decisive; the most telling one: 1. s It moved 1.0 % of the probability" in page.text
     assert "(moved it most)" in page.text
     assert "(decisive)" not in page.text
+
+
+def test_of_a_single_step_nothing_is_said_twice() -> None:
+    page = Page(
+        render_answer(make_answer(trace=Trace((HELP, HINDER), ("s",), np.log([[0.5], [0.1]]), "symbolic")))
+    )
+    assert "1. s" in page.text
+    assert "decisive" not in page.text
+    assert "The posterior after each step" not in page.text
 
 
 def test_chart_ends_where_the_posterior_is() -> None:
@@ -151,12 +160,12 @@ def test_one_mind_an_option_needs_no_groups() -> None:
 
 
 def test_impossible_steps_are_shown() -> None:
-    trace = Trace((HELP, HINDER), ("s",), np.array([[-np.inf], [-1.0]]), "symbolic")
+    trace = Trace((HELP, HINDER), ("s", "t"), np.array([[-np.inf, 0.0], [-1.0, 0.0]]), "symbolic")
     html = render_answer(make_answer(trace=trace))
     assert "-∞" in html
     assert "nan" not in html.lower()
     assert "The decisive step: <b>1. s</b>" in html
-    assert re.findall(r"--s:([\d.]+)", html) == ["1.0", "0.0"]
+    assert re.findall(r"--s:([\d.]+)", html) == ["1.0", "0.0", "0.0", "0.0"]
 
 
 def test_events_facts_and_notes() -> None:
@@ -244,7 +253,7 @@ def test_who_believed_what_is_a_table_that_marks_what_differs_from_reality() -> 
     answer = Pipeline.symbolic().answer(question)
     page = render_answer(answer)
     assert "Who believed what, and when: where the fig is" in page
-    assert '<td>jar</td><td>jar</td><td class="off">≠ bag</td>' in page
+    assert '<td>jar</td><td>jar</td><td class="off">≠&nbsp;bag</td>' in page
     assert "What was assumed" in page
     assert all(line in page for line in answer.stages.conventions)
     bare = replace(answer, stages=Stages())

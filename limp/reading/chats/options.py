@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ...beliefs.tracker import Tracker
 from ...episodes.events import Change
-from ...errors import HypothesisError
+from ...errors import HypothesisError, shortened
 from ...questions.question import Choice
 from .topics import knows, parts, words_of
 
@@ -129,4 +129,4 @@ def heard(stem: str, tracker: Tracker) -> str:
         if isinstance(event, Change) and tracker.records.witnessed(chain, event.sets[0].variable, k)
     ]
     best = max(lines, key=lambda line: len(query & set(words_of(line))), default="nothing")
-    return f"what {' and '.join(chain)} heard: {best[:160]}"
+    return f"what {' and '.join(chain)} heard: {shortened(best, 160)}"

@@ -9,7 +9,7 @@ from ...episodes.claims import Option
 from ...episodes.conventions import Conventions
 from ...episodes.events import Unread
 from ...episodes.queries import Asked, WhichValue
-from ...errors import HypothesisError, ReadError
+from ...errors import HypothesisError, ReadError, quoted
 from ...protocols.reading import ReadEpisode, ReadQuestion
 from ...questions.question import Question
 from .options import claims_in, read_options
@@ -49,7 +49,7 @@ class GrammarQueries:
         found = read_question(question.text, read.episode)
         if found is None:
             raise HypothesisError(
-                f"the question {question.text[:80]!r} was not understood.",
+                f"the question {quoted(question.text)} was not understood.",
                 "Ask such as 'Where does Ann think that Ben will look for the ball?' or 'Does Ann know where the"
                 " ball is?', with the names that the story uses; docs/english.md lists what is read.",
             )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ....errors import ReadError
+from ....errors import ReadError, quoted
 from ....events import Event, Observation, Source, SourceKind
 from ...english.agents import people_of
 from ...english.cast import cast_of
@@ -65,11 +65,7 @@ class RuleReader:
         account = _Reading(text, agents, self.source).run()
         if not account.understood:
             first = next((e for e in account.events if isinstance(e, Observation) and e.note), None)
-            what = (
-                f"{first.text[:80]!r} ({first.note.rsplit(': ', 1)[-1]})"
-                if first
-                else f"{' '.join(text[:80].split())!r}"
-            )
+            what = f"{quoted(first.text)} ({first.note.rsplit(': ', 1)[-1]})" if first else quoted(text)
             raise ReadError(f"nothing in the text could be read: {what}.", _HINT)
         return tuple(account.events)
 

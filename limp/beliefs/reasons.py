@@ -1,0 +1,52 @@
+"""Why a chain of people holds what it does: the event that reached all of them, and the later one that did not."""
+
+from __future__ import annotations
+
+from ..episodes.happenings import core
+from ..episodes.queries import VariableQuery, WhichLabel, WhichThing, WhoDid
+from ..episodes.variables import about
+from .answers import until
+from .records import Opinion
+from .tracker import Tracker
+from .worlds import Worlds, chain_words
+
+
+def reason(query: VariableQuery, worlds: Worlds) -> str:
+    """Return in words what the chain could know, and what it missed, in the likeliest world.
+
+    What it could know is the last event about the variable that reached all of the chain. What it missed is the
+    later event by which those before the last of the chain, or else reality, came to another value:
+
+        what Sally could know: Sally puts her marble in the basket, but not that Anne puts it in the box
+    """
+    tracker = worlds.likeliest
+    if (query.when != "end" and not query.chain) or isinstance(query, WhichLabel | WhichThing | WhoDid):
+        return f"what the story tells of {about(query.variable)}"
+    held = tracker.opinion(query.chain, query.variable, until(query, tracker))
+    who = chain_words(query.chain)
+    if held.when is None:
+        return f"what {who} could know: nothing that tells {about(query.variable)}"
+    known = f"what {who} could know" if query.chain else "what the story tells"
+    told = _words(held.when, worlds)
+    missed = _missed(query, held, tracker)
+    other = "" if missed is None else _words(missed, worlds)
+    return f"{known}: {told}, but not that {other}" if other not in ("", told) else f"{known}: {told}"
+
+
+def _missed(query: VariableQuery, held: Opinion, tracker: Tracker) -> int | None:
+    """Return the event behind which the last of the chain remained; None where nothing later says otherwise."""
+    end = until(query, tracker)
+    for length in range(len(query.chain) - 1, -1, -1):
+        other = tracker.opinion(query.chain[:length], query.variable, end)
+        later = other.when is not None and held.when is not None and other.when > held.when
+        if later and other.value is not None and other.value != held.value:
+            return other.when
+    return None
+
+
+def _words(when: int, worlds: Worlds) -> str:
+    """Return an event as a clause; how a thing looks is told before all events."""
+    if when < 0:
+        return "how it looks"
+    event = worlds.episode.events[when]
+    return " ".join((event.text or core(event)).split()).rstrip(".")
