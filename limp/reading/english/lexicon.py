@@ -111,6 +111,11 @@ def look_up(word: str) -> Entry:
         closed.add("ADV")
     if word in lexicon()["times"]["nouns"]:
         closed |= {"N", "TIME"}
+    if "HOW_MANY" in closed and word != "one":
+        closed.add("NUM")
+    closed.discard("ART")
+    if word == "'d":
+        return Entry(frozenset(("AUX",)))
     if word.isdecimal():
         return Entry(frozenset(("NUM", "N")), noun=word)
     if closed & {"BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT"}:
@@ -118,6 +123,7 @@ def look_up(word: str) -> Entry:
         forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}
         return Entry(frozenset(closed | (forms if main else set())), (main,) if main else ())
     found = lemmas(word)
+    own = next((verb for verb, forms in lexicon()["forms"].items() if word in forms), "")
     verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
     categories = closed | {
         terminal
@@ -126,6 +132,7 @@ def look_up(word: str) -> Entry:
         if word in words
         for terminal in _TAGS.get(tag, ())
     }
+    verbs = (own,) if own else verbs
     if "V" in categories and word[-1] in "dt" and word not in verbs:
         categories.add("VEN")  # the tables list a participle only where it differs from the past
     if any(word in words for words in lexicon()["rooms"].values()):

@@ -10,7 +10,7 @@ from lark import Token as Leaf
 from lark import Tree
 
 from .syntax import Clause, NounPhrase, Phrase
-from .words import Token
+from .tokens import Token
 
 Node = Tree[Leaf] | Leaf
 
@@ -32,6 +32,10 @@ class PhraseBuilder(ABC):
     @abstractmethod
     def active(self, nodes: Sequence[Node]) -> Clause:
         """Return the predicate of a verb with what stands behind it."""
+
+    @abstractmethod
+    def described(self, tree: Tree[Leaf]) -> Clause:
+        """Return what an adjective or a participle says of whoever stands beside it."""
 
     # -- phrases ------------------------------------------------------------------------------------------------
 
@@ -100,15 +104,18 @@ class PhraseBuilder(ABC):
         return NounPhrase("name", name.words, name.words, title=self._noun(rest, None).head)
 
     def _restricted(self, tree: Tree[Leaf]) -> NounPhrase:
-        inner, rest = trees(tree)
+        inner, *others = trees(tree)
         gap = np = self.np(inner)
+        if not others or others[0].data == "phrase":
+            return replace(np, clauses=(replace(self.described(tree), subject=gap),))
+        (rest,) = others
         restrictive = not any(self._is(n, "COMMA") for n in tree.children)
         if rest.data != "clause_without":
             relative = replace(self.predicate(rest), subject=gap)
             return replace(np, clauses=(relative,), restrictive=restrictive)
-        subject, *others = rest.children
+        subject, *behind = rest.children
         assert isinstance(subject, Tree)
-        clause = self.active(others)
+        clause = self.active(behind)
         clause = replace(clause, subject=self.np(subject), objects=(gap, *clause.objects))
         return replace(np, clauses=(clause,), restrictive=True)
 
