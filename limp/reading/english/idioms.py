@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .lexicon import is_in, lexicon
-from .syntax import Clause
+from .lexicon import is_in, lexicon, look_up
+from .syntax import Clause, NounPhrase
 
 _BECOMING = frozenset(("get", "go", "turn", "grow", "become", "fall"))
 """Verbs that say with an adjective what something becomes."""
@@ -17,6 +17,9 @@ _BECOMING = frozenset(("get", "go", "turn", "grow", "become", "fall"))
 
 def rephrased(clause: Clause) -> Clause:
     """Return a clause with the verb that its fixed expression stands for."""
+    if "no longer" in clause.adverbs:
+        adverbs = tuple(word for word in clause.adverbs if word != "no longer")
+        return rephrased(replace(clause, adverbs=adverbs, negated=True))
     if clause.form == "copula":
         return _sure(clause)
     if clause.form == "passive":
@@ -25,16 +28,29 @@ def rephrased(clause: Clause) -> Clause:
         return clause
     if "like" in clause.verbs and clause.auxiliaries and clause.auxiliaries[-1] in ("would", "should"):
         return replace(clause, verbs=("want",), auxiliaries=())
+    if _BECOMING & set(clause.verbs) and len(clause.objects) == 1 and _adjective(clause.objects[0]):
+        clause = replace(clause, qualities=(*clause.qualities, clause.objects[0].words), objects=())
     if _BECOMING & set(clause.verbs) and len(clause.qualities) == 1 and not clause.objects:
         if is_in(clause.qualities[0], "relations", "asleep"):
             return replace(clause, verbs=("sleep",), qualities=())
         return replace(clause, verbs=("become",))
+    first = clause.objects[0] if len(clause.objects) == 1 else None
+    if first is not None and is_in(first.head, "pronouns", "nobody") and first.of is None:
+        return rephrased(replace(clause, objects=(replace(first, head="anyone"),), negated=True))
+    if first is not None and first.head == "nothing" and "know" in clause.verbs:
+        return replace(clause, objects=(), negated=True)
     for word, found in _words(clause):
         for verb in clause.verbs:
             target = next((t for t, all_ in lexicon()["idioms"].items() if f"{verb}_{word}" in all_), "")
             if target:
                 return replace(found, verbs=(target,), negated=clause.negated or _denied(clause))
     return clause
+
+
+def _adjective(np: NounPhrase) -> bool:
+    """Return whether a bare word that may be a noun may be an adjective as well: "got cold"."""
+    bare = np.kind == "noun" and not np.determiner and np.owner is None and not np.plural and np.words == np.head
+    return bare and "ADJ" in look_up(np.words).categories
 
 
 def _words(clause: Clause) -> list[tuple[str, Clause]]:

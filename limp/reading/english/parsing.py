@@ -109,7 +109,8 @@ class Chart:
         key = (symbol, start)
         if key in self._found:
             return self._found[key]
-        self._found[key] = found = {}
+        found: dict[int, list[tuple[_Part, ...]]] = {}
+        self._found[key] = found
         if start >= len(self.shape):
             return found
         here = self.shape[start]

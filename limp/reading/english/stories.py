@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from ...episodes.conventions import Conventions
 from ...episodes.episode import Episode, Person
-from ...episodes.events import Event, Unread
+from ...episodes.events import Act, Event, Unread
 from .frames import Telling
 from .meaning import events_of
 from .parsing import Parse, parses, sentence_ends
@@ -95,11 +95,16 @@ def _piece(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Ite
             best = [found for found in readings if found.unread == fewest]
         if not fewest:
             break
-    if len({found.events for found in best}) == 1:
+    if len({_meant(found.events) for found in best}) == 1:
         telling.__dict__.update(best[0].after.__dict__)
         yield from best[0].events
     else:
         yield _unread(sentence, tokens, telling)
+
+
+def _meant(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return events without the words of acts that change nothing: parses that differ only there mean the same."""
+    return tuple(event.model_copy(update={"does": ""}) if isinstance(event, Act) else event for event in events)
 
 
 @dataclass(frozen=True)

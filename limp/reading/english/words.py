@@ -122,7 +122,8 @@ def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
         behind = before.categories if before else frozenset[str]()
         opens = following & {"DET", "POSS", "N", "NAME", "PRON", "NUM"} and "CONJ" not in following
         categories = token.categories
-        if "PREP" in categories and opens:
+        phrasal = before is not None and set(classes_of(before.verbs)) & {"switch"}
+        if "PREP" in categories and opens and not phrasal:
             categories -= {"PART", "ADV"}
         if categories & {"SUB", "PREP"} and following - {"COMMA", "SEMI"} and not following & {"CONJ"}:
             categories -= {"ADV"} if "SUB" in categories else frozenset()
@@ -130,9 +131,21 @@ def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
         finite = "V" in categories and token.lower not in token.verbs and classes_of(token.verbs)
         if "N" in categories and finite and not behind & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
             categories -= {"N", "ADJ"}
+        if "PART" in categories and is_in(token.lower, "relations", "parts"):
+            categories -= {"PART"} if behind & {"POSS", "GEN"} else {"N"}
+        if "VING" in categories and following & {"THAT", "DET", "POSS"}:
+            categories -= {"N", "ADJ"}
+        if before is not None and before.lower == "to" and "VB" in categories and not _is_aim(token):
+            categories -= {"N", "ADJ"}
         if before is not None and is_in(before.lower, "closed", "ART") and categories & {"N", "ADJ"}:
             categories -= {"V", "VB", "VP", "PREP", "SUB"}
         yield replace(token, categories=categories)
+
+
+def _is_aim(token: Token) -> bool:
+    """Return whether a bare noun behind "to" is somewhere to go: "to work", "to bed"."""
+    places = any(is_in(token.noun or token.lower, "rooms", sort) for sort in ("rooms", "occasions", "fixtures"))
+    return places or _is_time(token.lower)
 
 
 def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:
@@ -204,4 +217,10 @@ def _joined(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _stands(phrase: tuple[str, ...], tokens: Sequence[Token], k: int) -> bool:
-    return tuple(t.lower for t in tokens[k : k + len(phrase)]) == phrase
+    """Return whether a phrase stands at a place; a preposition needs something behind it."""
+    after = k + len(phrase)
+    if "PREP" in look_up("-".join(phrase)).categories and (
+        after >= len(tokens) or tokens[after].categories & {"COMMA", "CONJ", "SEMI"}
+    ):
+        return False
+    return tuple(t.lower for t in tokens[k:after]) == phrase
