@@ -17,6 +17,8 @@ class Place:
     value: str
     thing: Thing | None = None
     goal: bool = False
+    word: str = ""
+    """Its preposition."""
 
     @property
     def is_room(self) -> bool:
@@ -218,7 +220,7 @@ def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse)
     word = phrase.preposition.replace(" ", "-")
     people = discourse.people_of(np)
     if people:
-        return Place(people[0], None, word in _GOALS)
+        return Place(people[0], None, word in _GOALS, word)
     if np.kind == "pronoun":
         own = [t.name for t in map(discourse.thing_of, clause.objects) if t]
         thing = discourse.within(np, own) if word in _WITHIN else discourse.it(np, own)
@@ -229,4 +231,4 @@ def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse)
     name = thing.name if thing else np.words
     if is_in(word, "prepositions", "place"):
         name = f"{word.replace('-', ' ')} the {name}"
-    return Place(name, thing, word in _GOALS)
+    return Place(name, thing, word in _GOALS, word)

@@ -55,7 +55,7 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
     return None if there is None else (*there, *(Act(agent=person, does=does) for person in people))
 
 
-_HARMLESS = frozenset(("up", "down", "around", "along", "there", "here"))
+_HARMLESS = frozenset(("up", "down", "along", "there", "here"))
 """The particles with which a verb that is not listed takes nobody away."""
 
 

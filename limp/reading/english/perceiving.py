@@ -100,7 +100,8 @@ def seeing_that(clause: Clause, telling: Telling) -> Events | None:
     if by:
         said = claims_of(clause.content[0], telling)
         return (Tell(speaker=by[0], hearers=people, says=said, private=True),) if said else None
-    act = _seen_act(people, clause.content[0], telling)
+    earlier = "learn" in clause.classes or "had" in clause.content[0].auxiliaries
+    act = None if earlier else _seen_act(people, clause.content[0], telling)
     if act is not None:
         return act
     return learned(people, clause.content[0], telling, "hearsay" if "hear" in clause.verbs else "sight")
@@ -332,11 +333,9 @@ def sleeping_through(clause: Clause, telling: Telling) -> Events | None:
     people = telling.discourse.people_of(clause.subject)
     through = [phrase for phrase in clause.phrases if phrase.preposition == "through" and phrase.np is not None]
     rest = clause.objects or clause.content or clause.negated or len(clause.phrases) > 1
-    number = telling.changed()
-    if not people or len(through) != 1 or rest or number is None:
+    if not people or len(through) != 1 or rest or through[0].np is None or not _whole(through[0].np):
         return None
-    np = through[0].np
-    return (Miss(agents=people, event=str(number + 1)),) if np is not None and _whole(np) else None
+    return _missing_it(people, telling) or None
 
 
 @frame("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.")
