@@ -81,9 +81,12 @@ def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
     def named(sort: Sort) -> NounPhrase | None:
         return next((phrase.np for phrase in sorted_.get(sort, ())), None)
 
+    places = found("places")
+    if not places and "there" in clause.particles and clause.objects and discourse.place:
+        places = (Place(discourse.place, discourse.things.get(discourse.place)),)
     return Adjuncts(
         sorts=frozenset(sorted_) - {"time", "manner"},
-        places=found("places"),
+        places=places,
         sources=found("sources"),
         company=people("company"),
         by=people("by"),

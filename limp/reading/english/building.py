@@ -68,7 +68,7 @@ class ClauseBuilder(PhraseBuilder):
         leaves = (self._token(n) for n in tree.children if isinstance(n, Leaf))
         words = tuple(t.lower for t in leaves if t.categories & {"ADJ", "VEN"} and "COMMA" not in t.categories)
         phrases = tuple(self.phrase(t) for t in trees(tree, "phrase"))
-        return Clause(form="copula", qualities=words, phrases=phrases, span=self._span(tree))
+        return rephrased(Clause(form="copula", qualities=words, phrases=phrases, span=self._span(tree)))
 
     # -- predicates ---------------------------------------------------------------------------------------------
 

@@ -36,7 +36,8 @@ def _being(clause: Clause, telling: Telling) -> Claims | None:
     if clause.objects:
         return None
     people = telling.discourse.people_of(clause.subject)
-    if telling.discourse.means_things(clause.subject):
+    room = found.target is None or found.target.is_room
+    if telling.discourse.means_things(clause.subject) or telling.discourse.cannot_be_people(clause.subject, room):
         people = ()
     things = () if people else telling.discourse.things_of(clause.subject)
     names = people or tuple(t.name for t in things)

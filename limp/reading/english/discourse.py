@@ -48,6 +48,8 @@ class Discourse:
     """The container that was opened or looked into last."""
     holder: str = ""
     """What something was last said to be in, to go into or to come out of."""
+    place: str = ""
+    """Where something was last told to be or to go: what "there" means."""
     mentions: list[str] = field(default_factory=list)
     """The things in order of mention, the last one last."""
     addressee: str = ""
@@ -231,6 +233,11 @@ class Discourse:
         if np.kind == "pronoun" and np.head == "it" and self.holder in recent and self.theme in recent and held:
             return self.things[self.holder]
         return self.thing_of(np)
+
+    def cannot_be_people(self, np: NounPhrase | None, room: bool) -> bool:
+        """Return whether a subject is "they" and its place no room, so that it rather means things."""
+        they = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "they")
+        return they and not room
 
     def means_things(self, np: NounPhrase | None) -> bool:
         """Return whether "they" means things and not people: several things were told of last, by one person."""

@@ -137,6 +137,7 @@ def change(
     for thing in things:
         discourse.at[thing.name] = value or ""
         discourse.theme = thing.name
+        discourse.place = value or discourse.place
     return Change(
         sets=tuple(Assignment(variable=at(thing), value=value) for thing in things),
         by=by[0] if by else "",

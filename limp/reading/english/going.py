@@ -41,7 +41,13 @@ def entering(clause: Clause, telling: Telling) -> Events | None:
     return enters(people, room.name, telling) if room else None
 
 
-@frame("return come", "Sally returns to the kitchen.", "Sally returns from the shop with milk.", "Sally comes back.", "Anne came into the room again.")
+@frame(
+    "return come",
+    "Sally returns to the kitchen.",
+    "Sally returns from the shop with milk.",
+    "Sally comes back.",
+    "Anne came into the room again.",
+)
 def coming(clause: Clause, telling: Telling) -> Events | None:
     """Somebody comes to where the story plays, or to the room that is named."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
@@ -182,7 +188,7 @@ def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events 
         return leaves(tuple(p for p in people if telling.discourse.room_of.get(p) != ""), "", telling)
     if not place.is_room and not is_in(place.thing.head, "rooms", "fixtures") and _unknown(place.value, telling):
         if place.word not in ("at", "in"):
-            return None
+            return tuple(Act(agent=person, does=f"is at {place.value}") for person in people)
         return _elsewhere(people, replace(place, goal=True), telling)
     if not place.is_room:
         return tuple(Act(agent=person, does=f"is at {place.value}") for person in people)

@@ -37,7 +37,7 @@ def rephrased(clause: Clause) -> Clause:
     first = clause.objects[0] if len(clause.objects) == 1 else None
     if first is not None and is_in(first.head, "pronouns", "nobody") and first.of is None:
         return rephrased(replace(clause, objects=(replace(first, head="anyone"),), negated=True))
-    if first is not None and first.head == "nothing" and "know" in clause.verbs:
+    if first is not None and first.head == "nothing" and set(clause.classes) & {"know", "say", "see"}:
         return replace(clause, objects=(), negated=True)
     for word, found in _words(clause):
         for verb in clause.verbs:
@@ -77,6 +77,8 @@ def _denied(clause: Clause) -> bool:
 def _sure(clause: Clause) -> Clause:
     """Return "is sure that" as believing, "is aware that" as knowing."""
     words = clause.qualities if clause.form == "copula" else tuple(map(_participle, clause.verbs))
+    if clause.form == "copula" and words and is_in(words[0], "attitudes", "unaware") and not clause.content:
+        return _unaware_of(clause)
     if clause.content_kind not in ("that", "wh") or len(words) != 1:
         return clause
     for verb in ("believe", "know", "unaware"):
@@ -85,6 +87,14 @@ def _sure(clause: Clause) -> Clause:
             held = "know" if verb == "unaware" else verb
             return replace(clause, form="active", verbs=(held,), qualities=(), negated=negated, auxiliaries=())
     return clause
+
+
+def _unaware_of(clause: Clause) -> Clause:
+    """Return "is unaware of it" as "does not know about it"."""
+    if len(clause.phrases) != 1 or clause.phrases[0].preposition != "of" or clause.phrases[0].np is None:
+        return clause
+    about = (replace(clause.phrases[0], preposition="about"),)
+    return replace(clause, form="active", verbs=("know",), qualities=(), phrases=about, negated=not clause.negated)
 
 
 def _participle(verb: str) -> str:

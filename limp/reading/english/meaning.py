@@ -44,7 +44,7 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
         return None
     others = (np for np in clause.objects if not np.head.endswith(("self", "selves")))
     clause = replace(clause, objects=tuple(others))
-    if not clause.classes and any(_tracked(np.words, telling) or np.kind == "pronoun" for np in clause.objects):
+    if not clause.classes and any(_at_risk(np, telling) for np in clause.objects):
         return None
     for np in clause.objects:
         made = None if telling.discourse.people_of(np) or np.kind != "noun" else telling.discourse.thing_of(np)
@@ -57,6 +57,11 @@ def doing(clause: Clause, telling: Telling) -> Events | None:
 
 _HARMLESS = frozenset(("up", "down", "along", "there", "here"))
 """The particles with which a verb that is not listed takes nobody away."""
+
+
+def _at_risk(np: NounPhrase, telling: Telling) -> bool:
+    """Return whether a phrase names a thing whose place was told, or may mean one."""
+    return _tracked(np.words, telling) or (np.kind == "pronoun" and not telling.discourse.people_of(np))
 
 
 def _tracked(words: str, telling: Telling) -> bool:
@@ -108,9 +113,12 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
 def _watching(clause: Clause) -> Clause:
     """Return "watched as Ben left" as "watched Ben leave"."""
     seen = [a for a in clause.around if a.behind and a.word in ("as", "while")]
-    bare = not (clause.objects or clause.content or clause.phrases or clause.negated)
-    if not bare or len(seen) != 1 or "watch" not in clause.verbs:
+    if clause.content or clause.negated or len(seen) != 1 or "watch" not in clause.verbs:
         return clause
+    whom, by = (np.words for np in clause.objects), seen[0].clause.subject
+    if len(clause.objects) > 1 or any(by is None or (by.kind != "pronoun" and w != by.words) for w in whom):
+        return clause
+    clause = replace(clause, objects=())
     around = tuple(a for a in clause.around if a is not seen[0])
     return replace(clause, content_kind="that", content=(seen[0].clause,), around=around)
 
@@ -137,7 +145,8 @@ def _elliptic(clause: Clause, telling: Telling) -> Events | None:
 
 
 _AGENTS = frozenset(
-    ("put", "take", "move", "hide", "give", "tell", "whisper", "call", "search", "consume", "swap", "want")
+    """put take move hide give tell whisper call search consume swap want find see ask know believe learn like
+    decide replace fill keep""".split()
 )
 """The classes of verbs whose subject is somebody."""
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from lark import Token as Leaf
 from lark import Tree
 
+from .lexicon import is_in
 from .syntax import Clause, NounPhrase, Phrase
 from .tokens import Token
 
@@ -100,12 +101,17 @@ class PhraseBuilder(ABC):
     def _titled(self, tree: Tree[Leaf]) -> NounPhrase:
         leaves = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
         name = next(t for t in leaves if "NAME" in t.categories)
+        titles = [t.noun or t.lower for t in leaves if "N" in t.categories]
+        if titles and any(is_in(titles[-1], "rooms", sort) for sort in ("rooms", "fixtures")):  # room Lima
+            return NounPhrase("noun", f"{titles[-1]} {name.words}", f"{titles[-1]} {name.words}", "the")
         rest = [t for t in leaves if t is not name and not t.categories & {"COMMA", "GEN"}]
         return NounPhrase("name", name.words, name.words, title=self._noun(rest, None).head)
 
     def _restricted(self, tree: Tree[Leaf]) -> NounPhrase:
         inner, *others = trees(tree)
         gap = np = self.np(inner)
+        if others and others[0].data == "participle":
+            return replace(np, clauses=(replace(self.nonfinite(others[0]), subject=gap),))
         if not others or others[0].data == "phrase":
             return replace(np, clauses=(replace(self.described(tree), subject=gap),))
         (rest,) = others

@@ -40,7 +40,8 @@ def finding(clause: Clause, telling: Telling) -> Events | None:
     if not people or len(clause.objects) != 1 or clause.content or not found.only("places") or clause.negated:
         return None
     things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
-    if not things or _whole(clause.objects[0]) or any(map(_does, clause.objects[0].words.split()[1:])):
+    whole = _whole(clause.objects[0]) and "find" not in clause.classes
+    if not things or whole or any(map(_does, clause.objects[0].words.split()[1:])):
         return None
     tracked = any(thing.name in discourse.at for thing in things)
     if "watch" in clause.verbs and not tracked:
@@ -178,7 +179,12 @@ def seeing_it(clause: Clause, telling: Telling) -> Events | None:
     """Somebody sees what happened last."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 1 or clause.content or clause.negated:
+    if not people or clause.content or clause.negated:
+        return None
+    alone = not (clause.objects or clause.particles)
+    if "watch" in clause.verbs and alone and found.only("through", "sources"):
+        return _sees_change(people, telling)
+    if len(clause.objects) != 1:
         return None
     np = clause.objects[0]
     if not _whole(np) or not found.only("through", "sources"):
@@ -215,7 +221,7 @@ def missing(clause: Clause, telling: Telling) -> Events | None:
     if not people or not clause.negated or not _of_it(adjuncts(clause, discourse)):
         return None
     bare = not (clause.content or clause.objects)
-    if bare and "know" in clause.classes:
+    if bare and set(clause.verbs) & {"know", "notice", "see"}:
         return _missing_it(people, telling)
     last = telling.events[-1] if telling.events else None
     watching = isinstance(last, Perceive | Watch) and not clause.content and len(clause.objects) == 1

@@ -228,6 +228,23 @@ def promising(clause: Clause, telling: Telling) -> Events | None:
     return (Tell(speaker=people[0], hearers=hearers, speech="promise"),)
 
 
+@frame("fib say", "Anne pretended not to know anything.", "Anne only pretends to be asleep.")
+def pretending(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody behaves as if something were so."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or "pretend" not in clause.verbs or clause.content_kind not in ("to", "that") or clause.negated:
+        return None
+    if clause.objects or clause.phrases or (clause.content_kind == "that" and not _is_own(clause, telling)):
+        return None
+    return tuple(Act(agent=person, does="pretends") for person in people)
+
+
+def _is_own(clause: Clause, telling: Telling) -> bool:
+    """Return whether what is pretended is about whoever pretends it."""
+    people = telling.discourse.people_of(clause.subject)
+    return telling.copied().discourse.people_of(clause.content[0].subject) == people
+
+
 @frame("stop", "Anne stopped cooking.")
 def stopping(clause: Clause, telling: Telling) -> Events | None:
     """Somebody stops doing something."""

@@ -172,7 +172,7 @@ def somebody_is(clause: Clause, telling: Telling) -> Events | None:
         return None
     if found.sorts == {"sources"} and not clause.qualities and not clause.negated:
         return leaves(people, found.sources[0].value if found.sources[0].is_room else "", telling)
-    if telling.discourse.means_things(clause.subject) and found.target is not None and not found.target.is_room:
+    if found.target is not None and telling.discourse.cannot_be_people(clause.subject, found.target.is_room):
         return None
     if clause.qualities and not found.places and found.only("sources", "about"):
         found = Adjuncts()

@@ -131,8 +131,12 @@ def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
         finite = "V" in categories and token.lower not in token.verbs and classes_of(token.verbs)
         if "N" in categories and finite and not behind & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
             categories -= {"N", "ADJ"}
+        determined = behind & {"POSS", "GEN"} or (before is not None and is_in(before.lower, "closed", "ART"))
         if "PART" in categories and is_in(token.lower, "relations", "parts"):
-            categories -= {"PART"} if behind & {"POSS", "GEN"} else {"N"}
+            categories -= {"PART"} if determined else {"N"}
+        described = k > 1 and "ADJ" in behind and tokens[k - 2].categories & {"DET", "POSS", "GEN"}
+        if "VB" in categories and "N" not in categories and (determined or described) and not following & {"N"}:
+            categories |= {"N"}  # the tables lack some nouns that are verbs as well: "the tin"
         if "VING" in categories and following & {"THAT", "DET", "POSS"}:
             categories -= {"N", "ADJ"}
         if before is not None and before.lower == "to" and "VB" in categories and not _is_aim(token):
