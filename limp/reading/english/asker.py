@@ -21,9 +21,10 @@ from ...episodes.queries import (
     WhoKnows,
 )
 from ...episodes.variables import Variable
+from .adjuncts import adjuncts, is_time
 from .contents import claims_of, variable_asked
 from .discourse import Thing
-from .frames import Telling, adjuncts, at, is_time
+from .frames import Telling, at
 from .lexicon import is_in
 from .meaning import events_of
 from .syntax import Around, Clause, NounPhrase, Question

@@ -8,9 +8,10 @@ from dataclasses import replace
 from lark import Token as Leaf
 from lark import Tree
 
+from .idioms import rephrased
 from .nominal import Node, PhraseBuilder, trees
 from .syntax import Around, Clause, ContentKind, Form, NounPhrase, Phrase
-from .words import Token
+from .tokens import Token
 
 
 class ClauseBuilder(PhraseBuilder):
@@ -20,6 +21,8 @@ class ClauseBuilder(PhraseBuilder):
         """Return a subordinate or participle clause that stands before or behind another."""
         if tree.data == "participle":
             return Around("", self.nonfinite(tree))
+        if tree.data == "apart":
+            return Around("", self.described(tree))
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
         inner = trees(tree)[0]
         if inner.data == "clause":
@@ -27,11 +30,14 @@ class ClauseBuilder(PhraseBuilder):
             return Around(word, replace(clauses[0], around=tuple(Around("and", c) for c in clauses[1:])))
         if inner.data == "participle":
             return Around(word, self.nonfinite(inner))
+        if inner.data == "phrase":
+            return Around(word, Clause(form="copula", phrases=(self.phrase(inner),), span=self._span(inner)))
         return Around(word, Clause(form="copula", qualities=self._leaves(inner, "ADJ"), span=self._span(inner)))
 
     def clause(self, tree: Tree[Leaf]) -> tuple[Clause, ...]:
         """Return a finite clause, one for each of its predicates."""
         subject, *predicates = trees(tree)
+        aside = tuple(w for n in tree.children if isinstance(n, Leaf) for w in self._adverb(n))
         quotes = [self._token(n).words for n in tree.children if isinstance(n, Leaf) and self._is(n, "QUOTE")]
         if quotes:
             rest = [n for n in tree.children if n is not subject and not self._is(n, "QUOTE")]
@@ -45,9 +51,24 @@ class ClauseBuilder(PhraseBuilder):
         spans = [self._span(tree if len(predicates) == 1 else p) for p in predicates]
         subjects = [np, *(replace(np, clauses=()) for _ in predicates[1:])]
         return tuple(
-            replace(self.predicate(p), subject=subject, span=span)
-            for p, subject, span in zip(predicates, subjects, spans, strict=True)
+            replace(found, subject=subject, span=span, adverbs=(*aside, *found.adverbs))
+            for found, subject, span in zip(map(self.predicate, predicates), subjects, spans, strict=True)
         )
+
+    def inverted(self, tree: Tree[Leaf]) -> Clause:
+        """Return a clause that begins with a place: "on the table stood a lamp"."""
+        phrase, subject = trees(tree)
+        verb = next(n for n in tree.children if isinstance(n, Leaf))
+        form = "copula" if self._is(verb, "BE") else "active"
+        clause = self.complemented(Tree(form, [verb, phrase]), "copula" if form == "copula" else "active")
+        return replace(clause, subject=self.np(subject), span=self._span(tree))
+
+    def described(self, tree: Tree[Leaf]) -> Clause:
+        """Return what an adjective or a participle says of whoever stands beside it."""
+        leaves = (self._token(n) for n in tree.children if isinstance(n, Leaf))
+        words = tuple(t.lower for t in leaves if t.categories & {"ADJ", "VEN"} and "COMMA" not in t.categories)
+        phrases = tuple(self.phrase(t) for t in trees(tree, "phrase"))
+        return rephrased(Clause(form="copula", qualities=words, phrases=phrases, span=self._span(tree)))
 
     # -- predicates ---------------------------------------------------------------------------------------------
 
@@ -58,6 +79,8 @@ class ClauseBuilder(PhraseBuilder):
             form = "passive"
         elif tree.data == "copula":
             form = "copula"
+        elif tree.data == "elliptic":
+            return replace(self.complemented(tree, form), elliptic=True)
         return self.complemented(tree, form)
 
     def nonfinite(self, tree: Tree[Leaf]) -> Clause:
@@ -86,12 +109,14 @@ class ClauseBuilder(PhraseBuilder):
                     qualities=(*clause.qualities, *self._leaves(node, "ADJ")),
                     adverbs=(*clause.adverbs, *self._leaves(node, "ADV")),
                 )
+            elif node.data == "also":
+                continue  # a clause of its own, made in `_with_content`
             else:
                 clause = replace(clause, objects=(*clause.objects, self.np(node)))
-        return clause
+        return rephrased(clause)
 
     def _with_leaf(self, clause: Clause, token: Token) -> Clause:
-        verbal = token.categories & {"V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE"}
+        verbal = token.categories & {"V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"}
         if verbal and not clause.verbs:
             return replace(
                 clause,
@@ -103,6 +128,8 @@ class ClauseBuilder(PhraseBuilder):
             )
         if "NOT" in token.categories:
             return replace(clause, negated=True)
+        if token.categories & {"ADJ", "VEN"} and clause.form == "passive":
+            return replace(clause, qualities=(*clause.qualities, token.lower))
         if "ADV" in token.categories:
             return replace(clause, adverbs=(*clause.adverbs, token.lower))
         if "PART" in token.categories:
@@ -131,7 +158,8 @@ class ClauseBuilder(PhraseBuilder):
                 return replace(clause, content_kind="wh", content=self._embedded(node))
             case _:
                 kind: ContentKind = "to" if node.data == "infinitive" else "ing"
-                return replace(clause, content_kind=kind, content=(self.nonfinite(node),))
+                also = (self.complemented(more, "active") for more in trees(node, "also"))
+                return replace(clause, content_kind=kind, content=(self.nonfinite(node), *also))
 
     def _embedded(self, node: Tree[Leaf]) -> tuple[Clause, ...]:
         word = next(self._token(n).lower for n in node.children if isinstance(n, Leaf))

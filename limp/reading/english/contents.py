@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...episodes.claims import Claim
 from ...episodes.variables import NOTHING, Variable
-from .frames import Telling, adjuncts, at, is_time
+from .adjuncts import adjuncts, is_time
+from .frames import Telling, at
 from .lexicon import is_in
 from .syntax import Clause
 
@@ -35,6 +36,9 @@ def _being(clause: Clause, telling: Telling) -> Claims | None:
     if clause.objects:
         return None
     people = telling.discourse.people_of(clause.subject)
+    room = found.target is None or found.target.is_room
+    if telling.discourse.means_things(clause.subject) or telling.discourse.cannot_be_people(clause.subject, room):
+        people = ()
     things = () if people else telling.discourse.things_of(clause.subject)
     names = people or tuple(t.name for t in things)
     if things:
@@ -46,11 +50,9 @@ def _being(clause: Clause, telling: Telling) -> Claims | None:
         return tuple(
             Claim(variable=Variable("inside", t.name), value=NOTHING, negated=clause.negated) for t in things
         )
-    if len(clause.qualities) == 1 and things and found.target is None:
+    if len(clause.qualities) == 1 and names and found.target is None:
         state = clause.qualities[0]
-        return tuple(
-            Claim(variable=Variable("state", t.name), value=state, negated=clause.negated) for t in things
-        )
+        return tuple(Claim(variable=Variable("state", n), value=state, negated=clause.negated) for n in names)
     return None
 
 
@@ -60,6 +62,10 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
     timed = _rescheduled(clause, telling)
     if timed:
         return timed
+    if "have" in clause.classes and len(clause.objects) == 1 and not clause.phrases and not clause.content:
+        people, held = discourse.people_of(clause.subject), discourse.things_of(clause.objects[0])
+        claims = (Claim(variable=at(t), value=people[0], negated=clause.negated) for t in held if len(people) == 1)
+        return tuple(claims) or None
     if clause.content or found.target is None or not found.only("places", "sources", "by"):
         return None
     if not set(clause.classes) & {"put", "move", "hide", "lie", "go"}:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from .lexicon import classes_of, is_in, lexicon, look_up, pronoun_of
@@ -20,7 +20,8 @@ class Thing:
     head: str
     qualities: tuple[str, ...] = ()
     owner: str = ""
-    plural: bool = False
+    plural: bool | None = False
+    """Whether it is several; None where that is not known."""
     room: bool = False
 
 
@@ -45,6 +46,12 @@ class Discourse:
     """The thing that the last clause was about."""
     opened: str = ""
     """The container that was opened or looked into last."""
+    holder: str = ""
+    """What something was last said to be in, to go into or to come out of."""
+    place: str = ""
+    """Where something was last told to be or to go: what "there" means."""
+    mentions: list[str] = field(default_factory=list)
+    """The things in order of mention, the last one last."""
     addressee: str = ""
     """Whom somebody called last."""
     guesses: int = 0
@@ -60,6 +67,7 @@ class Discourse:
             at=dict(self.at),
             room_of=dict(self.room_of),
             persons=list(self.persons),
+            mentions=list(self.mentions),
         )
 
     # -- people -------------------------------------------------------------------------------------------------
@@ -176,7 +184,7 @@ class Discourse:
         if np.kind == "gap":
             return self.things.get(np.words)
         if np.kind == "pronoun":
-            return self._it(np)
+            return self.it(np)
         if np.of is not None and np.kind == "noun":
             np = replace(np, words=f"{np.words} of the {np.of.words}", of=None)
         found = self._known(np)
@@ -185,6 +193,9 @@ class Discourse:
         elif room and not found.room:
             found = replace(found, room=True)
             self.things[found.name] = found
+        if found.name in self.mentions:
+            self.mentions.remove(found.name)
+        self.mentions.append(found.name)
         return found
 
     def things_of(self, np: NounPhrase | None) -> tuple[Thing, ...]:
@@ -195,13 +206,44 @@ class Discourse:
         found = [self.thing_of(member) for member in members]
         return tuple(t for t in found if t) if all(found) else ()
 
-    def _it(self, np: NounPhrase) -> Thing | None:
+    def it(self, np: NounPhrase, but: Collection[str] = ()) -> Thing | None:
+        """Return the thing that a pronoun means, of its number: the theme, else the last one; not one of `but`."""
         if np.head in ("it", "itself", "this", "that", "one"):
-            return self.things.get(self.theme)
-        if np.head in ("them", "they", "these", "those"):
-            theme = self.things.get(self.theme)
-            return theme if theme and theme.plural else None
+            several = False
+        elif np.head in ("them", "they", "these", "those"):
+            several = True
+        else:
+            return None
+        for name in (self.theme, *reversed(self.mentions)):
+            thing = self.things.get(name)
+            if thing is not None and thing.plural in (several, None) and name not in but and not thing.room:
+                return thing
         return None
+
+    def within(self, np: NounPhrase, but: Collection[str]) -> Thing | None:
+        """Return the thing that a pronoun behind "in" or "out of" means: what held something, if it came last."""
+        if self.holder in self.mentions[-2:] and np.head == "it" and self.holder not in but:
+            return self.things[self.holder]
+        return self.it(np, but)
+
+    def closed(self, np: NounPhrase, opened: bool) -> Thing | None:
+        """Return what is closed or opened, if a pronoun says it: what something was just put into, not that."""
+        recent = self.mentions[-2:]
+        held = self.at.get(self.theme) == self.holder or not opened
+        if np.kind == "pronoun" and np.head == "it" and self.holder in recent and self.theme in recent and held:
+            return self.things[self.holder]
+        return self.thing_of(np)
+
+    def cannot_be_people(self, np: NounPhrase | None, room: bool) -> bool:
+        """Return whether a subject is "they" and its place no room, so that it rather means things."""
+        they = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "they")
+        return they and not room
+
+    def means_things(self, np: NounPhrase | None) -> bool:
+        """Return whether "they" means things and not people: several things were told of last, by one person."""
+        theme = self.things.get(self.theme)
+        they = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "they")
+        return they and theme is not None and theme.plural is True and len(self.subjects) < 2
 
     def _known(self, np: NounPhrase) -> Thing | None:
         owner = self.owner_of(np)

@@ -7,15 +7,15 @@ that nothing is skipped. Its example is its test, and a line of docs/english.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from ...episodes.episode import Location
-from ...episodes.events import Act, Assignment, Change, Event, Miss, people_in
+from ...episodes.events import Act, Assignment, Change, Event, Miss, Tell, Unread, people_in
 from ...episodes.variables import Variable
 from .discourse import Discourse, Thing
 from .lexicon import is_in
-from .syntax import Clause, NounPhrase, Phrase
+from .syntax import Clause
 
 Events = tuple[Event, ...]
 
@@ -28,10 +28,15 @@ class Telling:
     events: list[Event] = field(default_factory=list)
     rooms: dict[str, str] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)
+    notes: dict[str, Tell] = field(default_factory=dict)
+    """What is written on things: on `note`, by whom."""
+    clause: Clause | None = None
+    """The clause that was read last."""
 
     def copied(self) -> Telling:
         """Return a copy that can be changed alone."""
-        return Telling(self.discourse.copied(), list(self.events), dict(self.rooms), dict(self.labels))
+        discourse, events = self.discourse.copied(), list(self.events)
+        return Telling(discourse, events, dict(self.rooms), dict(self.labels), dict(self.notes), self.clause)
 
     @property
     def locations(self) -> tuple[Location, ...]:
@@ -55,6 +60,16 @@ class Telling:
                     break
                 if isinstance(event, Change) and event.by:
                     self.events[k] = event.model_copy(update={"unseen_by": (*event.unseen_by, person)})
+
+    def changed(self) -> int | None:
+        """Return the place of the last change of where something is, from 0, if it is what "it" may mean."""
+        for k in range(len(self.events) - 1, -1, -1):
+            match self.events[k]:
+                case Change():
+                    return k
+                case Unread() | Tell():
+                    return None
+        return None
 
     def last(self, variable: Variable) -> int | None:
         """Return the place of the last change of a variable, from 0."""
@@ -102,153 +117,6 @@ def frame(classes: str, *examples: str, forms: str = "active") -> Callable[[Mean
     return add
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where something is or goes: `value` is what `at` gets, `thing` the place or room itself."""
-
-    value: str
-    thing: Thing | None = None
-    goal: bool = False
-
-    @property
-    def is_room(self) -> bool:
-        """Whether it is a room."""
-        return self.thing is not None and self.thing.room
-
-
-Sort = Literal[
-    "places", "sources", "company", "by", "unnoticed", "through", "about", "sought", "time", "manner", "other"
-]
-"""What a phrase says: where something is or goes, where it comes from, with whom, by whom, whom it escapes, what
-somebody looks through, what it is about or for, when, how; or something else."""
-
-
-@dataclass(frozen=True, slots=True)
-class Adjuncts:
-    """The phrases of a clause by what they say."""
-
-    sorts: frozenset[Sort] = frozenset()
-    """What its phrases say, but for when and how."""
-    places: tuple[Place, ...] = ()
-    sources: tuple[Place, ...] = ()
-    company: tuple[str, ...] = ()
-    by: tuple[str, ...] = ()
-    unnoticed: tuple[str, ...] = ()
-    about: NounPhrase | None = None
-    sought: NounPhrase | None = None
-
-    @property
-    def target(self) -> Place | None:
-        """The place of the clause, other than the room around it."""
-        return self.places[0] if self.places else None
-
-    @property
-    def room(self) -> str:
-        """The room where it happens: a room that is named beside another place."""
-        rooms = [p for p in self.places[1:] if p.is_room]
-        return rooms[0].value if rooms else ""
-
-    def only(self, *sorts: Sort) -> bool:
-        """Return whether the phrases of the clause say nothing but when, how, and things of these sorts."""
-        return self.sorts <= set(sorts)
-
-
-def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
-    """Return the phrases of a clause by what they say."""
-    sorted_: dict[Sort, list[Phrase]] = {}
-    for phrase in clause.phrases:
-        sorted_.setdefault(_sort(phrase, clause, discourse), []).append(phrase)
-
-    def people(sort: Sort) -> tuple[str, ...]:
-        phrases = sorted_.get(sort, ())
-        named = (phrase.clause.subject if phrase.clause else phrase.np for phrase in phrases)
-        return tuple(person for np in named for person in discourse.people_of(np))
-
-    def found(sort: Sort) -> tuple[Place, ...]:
-        return tuple(_place(phrase, phrase.np, discourse) for phrase in sorted_.get(sort, ()) if phrase.np)
-
-    def named(sort: Sort) -> NounPhrase | None:
-        return next((phrase.np for phrase in sorted_.get(sort, ())), None)
-
-    return Adjuncts(
-        frozenset(sorted_) - {"time", "manner"},
-        found("places"),
-        found("sources"),
-        people("company"),
-        people("by"),
-        people("unnoticed"),
-        named("about"),
-        named("sought"),
-    )
-
-
-def _sort(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
-    """Return what a phrase says."""
-    word, np = phrase.preposition.replace(" ", "-"), phrase.np
-    if phrase.clock or (np is not None and is_time(np)):
-        return "time"
-    if phrase.clause is not None and word == "without":
-        return "unnoticed" if _unnoticing(phrase, discourse) else "manner" if _manner(phrase.clause) else "other"
-    if np is None or (np.kind == "joined" and not discourse.people_of(np)):
-        return "other"
-    if is_in(np.head, "rooms", "openings") and (word == "through" or "watch" in clause.verbs):
-        return "through"
-    if word in _SORTS:
-        return _SORTS[word] if word in ("about", "for") or discourse.people_of(np) else "other"
-    if is_in(word, "prepositions", "from"):
-        return "sources"
-    where = is_in(word, "prepositions", "into") or is_in(word, "prepositions", "place")
-    return "places" if where else "other"
-
-
-_SORTS: dict[str, Sort] = {
-    "about": "about",
-    "for": "sought",
-    "by": "by",
-    "with": "company",
-    "together-with": "company",
-    "without": "manner",
-}
-"""What phrases with one meaning say, by their preposition; but for the first two only with people."""
-
-
-def is_time(np: NounPhrase) -> bool:
-    """Return whether a noun phrase names a time."""
-    return np.kind == "noun" and is_in(np.head.split()[0], "times", "nouns")
-
-
-def aims(clause: Clause) -> bool:
-    """Return whether the content is missing, or says only what somebody goes for."""
-    return clause.content_kind in ("", "to") and all(not c.content for c in clause.content)
-
-
-def _manner(clause: Clause) -> bool:
-    """Return whether a participle says only what somebody does not do meanwhile: "without telling Ben"."""
-    return clause.subject is None and not set(clause.classes) & {"see", "know", "learn"} and not clause.content
-
-
-def _unnoticing(phrase: Phrase, discourse: Discourse) -> bool:
-    clause = phrase.clause
-    if clause is None or clause.objects or clause.phrases or clause.content or clause.subject is None:
-        return False
-    return bool({"see", "know"} & set(clause.classes)) and bool(discourse.people_of(clause.subject))
-
-
-_GOALS = ("to", "into", "onto", "back-to", "back-into", "back-in", "out-into", "over-to")
-
-
-def _place(phrase: Phrase, np: NounPhrase, discourse: Discourse) -> Place:
-    word = phrase.preposition.replace(" ", "-")
-    people = discourse.people_of(np)
-    if people:
-        return Place(people[0], None, word in _GOALS)
-    thing = discourse.thing_of(np)
-    name = thing.name if thing else np.words
-    if is_in(word, "prepositions", "place"):
-        name = f"{word.replace('-', ' ')} the {name}"
-    return Place(name, thing, word in _GOALS)
-
-
 def at(thing: Thing | str) -> Variable:
     """Return the variable of where a thing or a person is."""
     return Variable("at", thing if isinstance(thing, str) else thing.name)
@@ -263,32 +131,41 @@ def change(
     verb: str = "",
     moved_from: str | None = None,
     room: str = "",
-    unseen_by: Sequence[str] = (),
 ) -> Change:
     """Return that things are at a place from now on, and remember it."""
     discourse = telling.discourse
     for thing in things:
         discourse.at[thing.name] = value or ""
         discourse.theme = thing.name
+        discourse.place = value or discourse.place
     return Change(
         sets=tuple(Assignment(variable=at(thing), value=value) for thing in things),
         by=by[0] if by else "",
         verb=verb,
         moved_from=moved_from,
         room=room,
-        unseen_by=tuple(unseen_by),
     )
 
 
 _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", "move", "take"))
 """The classes of verbs of which it changes nothing that they were not done."""
-_NEGATIVE = ("missing", "there is", "somebody is", "wanting", "liking", "believing", "label")
+_QUALIFIED = ("becoming", "leaving it so", "staying")
+"""The frames of verbs with an adjective."""
+_NEGATIVE = (
+    "missing", "not finding", "not telling", "being elsewhere", "there is", "somebody is", "wanting", "liking",
+    "believing", "label",
+)  # fmt: skip
+"""The frames that take negated clauses."""
 
 
 def framed(clause: Clause, telling: Telling) -> Events | None:
     """Return the events of the first frame of the verb's classes that takes the whole clause."""
     if clause.subject is not None and is_in(clause.subject.head, "pronouns", "nobody") and not clause.negated:
         perceives = set(clause.classes) & {"know", "learn", "believe", "be"}
+        if "see" in clause.classes and clause.content:
+            others = replace(clause, subject=replace(clause.subject, head="everyone", of=None), negated=True)
+            found = fitting(others, telling)
+            return found[1] if found else None
         if "see" in clause.classes:
             return _unseen_by_all(clause, telling)
         return None if perceives or clause.content or clause.around else ()
@@ -306,6 +183,8 @@ def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
             continue
         if clause.subject is not None and clause.subject.phrases and found.name != "label":
             continue
+        if clause.qualities and clause.form == "active" and found.name not in _QUALIFIED:
+            continue
         events = found.meaning(clause, telling)
         if events is not None:
             return found, events
@@ -313,13 +192,17 @@ def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
 
 
 def _unseen_by_all(clause: Clause, telling: Telling) -> Events | None:
-    """Return that nobody else perceived the last event, if that is what a clause says."""
-    last = telling.events[-1] if telling.events else None
-    pronoun = len(clause.objects) == 1 and clause.objects[0].kind == "pronoun"
-    if not isinstance(last, Change) or not last.by or not pronoun or clause.content or clause.phrases:
+    """Return that nobody else perceived the last change, if that is what a clause says."""
+    number = telling.changed()
+    if number is None or clause.content or clause.phrases or len(clause.objects) > 1:
+        return None
+    last = telling.events[number]
+    assert isinstance(last, Change)
+    seen = clause.objects[0] if clause.objects else None
+    if not last.by or not (seen is None or seen.kind == "pronoun" or last.by in telling.discourse.people_of(seen)):
         return None
     others = tuple(person for person in telling.discourse.people if person != last.by)
-    return (Miss(agents=others, event=str(len(telling.events))),) if others else ()
+    return (Miss(agents=others, event=str(number + 1)),) if others else ()
 
 
 def _undone(clause: Clause, telling: Telling) -> Events | None:

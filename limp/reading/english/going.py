@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...episodes.events import Act, Attend, Enter, Leave
-from .frames import Adjuncts, Events, Place, Telling, adjuncts, aims, frame
+from .adjuncts import Adjuncts, Place, adjuncts, aims
+from .frames import Events, Telling, frame
 from .lexicon import is_in
 from .syntax import Clause
 
 _AWAY = frozenset(("out", "outside", "away", "off", "home", "upstairs", "downstairs", "abroad", "elsewhere"))
-_THERE = frozenset(("there", "here", "around", "behind", "home", "out"))
+_THERE = frozenset(("there", "here", "around", "behind", "down", "up", "back"))
 _BACK = frozenset(("back", "in", "inside", "home", "again", "here", "over"))
 
 
@@ -40,13 +41,20 @@ def entering(clause: Clause, telling: Telling) -> Events | None:
     return enters(people, room.name, telling) if room else None
 
 
-@frame("return come", "Sally returns to the kitchen.", "Sally comes back.", "Anne came into the room again.")
+@frame(
+    "return come",
+    "Sally returns to the kitchen.",
+    "Sally returns from the shop with milk.",
+    "Sally comes back.",
+    "Anne came into the room again.",
+)
 def coming(clause: Clause, telling: Telling) -> Events | None:
     """Somebody comes to where the story plays, or to the room that is named."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
     if not people or clause.objects or not found.only("places", "company", "sources") or not aims(clause):
         return None
-    if not set(clause.particles) <= _BACK or (found.sources and not found.places and not clause.particles):
+    out = any(phrase.preposition == "out of" for phrase in clause.phrases) and not found.places
+    if not set(clause.particles) <= _BACK or (out and not clause.particles):
         return _going_out(people, found, telling)
     room = _room(found, telling)
     if found.target is not None and not room:
@@ -161,7 +169,8 @@ def leaving(clause: Clause, telling: Telling) -> Events | None:
 def staying(clause: Clause, telling: Telling) -> Events | None:
     """Somebody is in a room."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or not found.only("places", "company") or not set(clause.particles) <= _THERE:
+    where = _THERE | {"out"} if "hang" in clause.verbs else _THERE
+    if not people or clause.objects or not found.only("places", "company") or not set(clause.particles) <= where:
         return None
     if clause.content_kind not in ("", "to") or ("go" in clause.classes and found.target is None):
         return None
@@ -175,6 +184,12 @@ def be_in(people: tuple[str, ...], found: Adjuncts, telling: Telling) -> Events 
         return tuple(Act(agent=person, does="stays") for person in people)
     if place.thing is None or place.goal:
         return None
+    if is_in(place.thing.head, "rooms", "occasions") and not place.is_room:
+        return leaves(tuple(p for p in people if telling.discourse.room_of.get(p) != ""), "", telling)
+    if not place.is_room and not is_in(place.thing.head, "rooms", "fixtures") and _unknown(place.value, telling):
+        if place.word not in ("at", "in"):
+            return tuple(Act(agent=person, does=f"is at {place.value}") for person in people)
+        return _elsewhere(people, replace(place, goal=True), telling)
     if not place.is_room:
         return tuple(Act(agent=person, does=f"is at {place.value}") for person in people)
     new = tuple(p for p in people if telling.discourse.room_of.get(p) != place.value)

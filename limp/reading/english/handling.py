@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ...episodes.events import Act, Assignment, Change, Event, Perceive
 from ...episodes.variables import Variable
-from .frames import Events, Telling, adjuncts, aims, at, change, frame
+from .adjuncts import adjuncts, aims
+from .frames import Events, Telling, at, change, frame
 from .lexicon import is_in
 from .syntax import Clause
 
@@ -26,26 +27,24 @@ def putting(clause: Clause, telling: Telling) -> Events | None:
     if not people or len(clause.objects) != 1 or not aims(clause):
         return None
     things = discourse.things_of(clause.objects[0])
-    if not things or any(thing.room for thing in things) or not found.only("places", "sources", "unnoticed"):
+    if not things or any(thing.room for thing in things) or not found.only("places", "sources"):
         return None
     verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
     moved = source if source or is_in(verb, "verbs", "move") else None
+    if found.target is None and set(clause.particles) in ({"in"}, {"inside"}) and discourse.opened:
+        return (change(things, discourse.opened, telling, by=people, verb=verb, moved_from=moved),)
     if found.target is None:
         away = is_in(verb, "verbs", "hide") or is_in(verb, "verbs", "move")
         if not away or clause.particles:
             return None
-        return (change(things, None, telling, by=people, verb=verb, moved_from=source, unseen_by=found.unnoticed),)
+        return (change(things, None, telling, by=people, verb=verb, moved_from=source),)
     if found.target.value == "place" or (found.target.is_room and len(found.places) > 1):
         return None
     if found.target.value in discourse.people and not found.target.goal:
         return None
     room = found.target.value if found.target.is_room else found.room
     value = found.target.value
-    return (
-        change(
-            things, value, telling, by=people, verb=verb, moved_from=moved, room=room, unseen_by=found.unnoticed
-        ),
-    )
+    return (change(things, value, telling, by=people, verb=verb, moved_from=moved, room=room),)
 
 
 @frame("put", "Anne puts the ball back in its place.")
@@ -81,14 +80,18 @@ def being_put(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, found.target.value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
 
 
-@frame("go move return come", "The cat jumps into the box.")
+@frame("go move return come", "The cat jumps into the box.", "The ball fell off the table.")
 def moving_itself(clause: Clause, telling: Telling) -> Events | None:
     """A thing or an animal comes to be somewhere by itself."""
     found = adjuncts(clause, telling.discourse)
     if clause.objects or clause.content or clause.particles or not found.only("places", "sources"):
         return None
     things = () if telling.discourse.people_of(clause.subject) else telling.discourse.things_of(clause.subject)
-    if not things or found.target is None or found.target.value in telling.discourse.people:
+    if not things or not (found.target or found.sources):
+        return None
+    if found.target is None:
+        return (change(things, None, telling, verb=clause.verbs[0], moved_from=found.sources[0].value),)
+    if found.target.value in telling.discourse.people:
         return None
     return (change(things, found.target.value, telling, verb=clause.verbs[0], moved_from="", room=found.room),)
 
@@ -114,6 +117,8 @@ def taking(clause: Clause, telling: Telling) -> Events | None:
     things = discourse.things_of(clause.objects[0])
     if not things or not set(clause.particles) <= {"up", "out", "away", "down", "along"}:
         return None
+    if any(is_in(np.head, "relations", "acts") for np in clause.objects):
+        return None
     if found.target is not None and (found.target.goal or found.target.is_room):
         if found.target.goal:
             room = found.target.value if found.target.is_room else ""
@@ -121,6 +126,67 @@ def taking(clause: Clause, telling: Telling) -> Events | None:
         return (change(things, people[0], telling, by=people, verb="take", room=found.target.value),)
     source = found.sources[0].value if found.sources else found.target.value if found.target else ""
     return (change(things, people[0], telling, by=people, verb="take", moved_from=source),)
+
+
+@frame("take", "The ball was taken from the box.", forms="passive")
+def being_taken(clause: Clause, telling: Telling) -> Events | None:
+    """Things are taken from a place, by somebody or by nobody who is named."""
+    found, things = adjuncts(clause, telling.discourse), telling.discourse.things_of(clause.subject)
+    if not things or clause.objects or clause.content or not found.only("sources", "by"):
+        return None
+    source, to = found.sources[0].value if found.sources else "", found.by[0] if found.by else None
+    return (change(things, to, telling, by=found.by, verb=clause.verbs[0], moved_from=source),)
+
+
+@frame("give", "Ben was given the ball by Anne.", forms="passive")
+def being_given(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody gets things, from somebody or from nobody who is named."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    things = telling.discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
+    if len(people) != 1 or not things or clause.content or not found.only("by"):
+        return None
+    return (change(things, people[0], telling, by=found.by, verb=clause.verbs[0]),)
+
+
+@frame(
+    "keep fail",
+    "Anne keeps the ball in the box.",
+    "Anne forgot the ball on the table.",
+)
+def keeping(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody has things at a place, or leaves them there."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if len(people) != 1 or len(clause.objects) != 1 or clause.content or not found.only("places"):
+        return None
+    things = telling.discourse.things_of(clause.objects[0])
+    if not things or found.target is None or found.target.value in telling.discourse.people:
+        return None
+    return (change(things, found.target.value, telling, by=people, verb=clause.verbs[0], room=found.room),)
+
+
+@frame("fill", "Anne filled the jar with salt.")
+def filling(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody puts into a container what is behind "with"."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or len(clause.objects) != 1 or clause.content or not found.only("instrument"):
+        return None
+    place, held = discourse.thing_of(clause.objects[0]), discourse.things_of(found.instrument)
+    return (change(held, place.name, telling, by=people, verb="fill"),) if place and held else None
+
+
+@frame("empty", "The salt is in the jar. Anne emptied the jar.")
+def emptying(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody takes out all that was told to be in a container."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or len(clause.objects) != 1 or clause.content or not found.only():
+        return None
+    place = discourse.thing_of(clause.objects[0])
+    held = tuple(discourse.things[n] for n, where in discourse.at.items() if place and where == place.name)
+    if place is None or not held:
+        return None
+    return (change(held, None, telling, by=people, verb="empty", moved_from=place.name),)
 
 
 @frame("give", "Anne gives the ball to Ben.", "Anne gives Ben the ball.")
@@ -142,13 +208,18 @@ def giving(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, to[0], telling, by=people, verb="give"),)
 
 
-@frame("swap", "The salt is in the jar. The sugar is in the bowl. Iva swaps the salt and the sugar.")
+@frame(
+    "swap",
+    "The salt is in the jar. The sugar is in the bowl. Iva swaps the salt and the sugar.",
+    "The salt is in the jar. The sugar is in the bowl. Iva swaps the salt with the sugar.",
+)
 def swapping(clause: Clause, telling: Telling) -> Events | None:
     """Two things change places, where it was told where they are."""
     discourse = telling.discourse
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
     things = discourse.things_of(clause.objects[0]) if len(clause.objects) == 1 else ()
-    if not people or len(things) != 2 or not found.only() or clause.content:
+    things = (*things, *discourse.things_of(found.instrument)) if found.instrument else things
+    if not people or len(things) != 2 or not found.only("instrument") or clause.content:
         return None
     one, other = things
     first, second = discourse.at.get(one.name), discourse.at.get(other.name)
@@ -159,6 +230,22 @@ def swapping(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=sets, by=people[0], verb="swap", moved_from=""),)
 
 
+@frame("replace", "The salt is in the jar. Anne replaced the salt with sugar.")
+def replacing(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody puts one thing where another was."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or len(clause.objects) != 1 or clause.content or not found.only("instrument"):
+        return None
+    old, new = discourse.thing_of(clause.objects[0]), discourse.thing_of(found.instrument)
+    place = discourse.at.get(old.name) if old else None
+    if old is None or new is None or not place:
+        return None
+    discourse.at[old.name], discourse.at[new.name] = "", place
+    sets = (Assignment(variable=at(old), value=None), Assignment(variable=at(new), value=place))
+    return (Change(sets=sets, by=people[0], verb="replace", moved_from=""),)
+
+
 @frame("open close", "Anne opens the box.", "Anne closes the box.")
 def opening(clause: Clause, telling: Telling) -> Events | None:
     """Somebody opens or closes something; who opens a container probably sees what is in it."""
@@ -166,10 +253,10 @@ def opening(clause: Clause, telling: Telling) -> Events | None:
     people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
     if not people or len(clause.objects) != 1 or not found.only() or not aims(clause):
         return None
-    thing = discourse.thing_of(clause.objects[0])
+    state = "open" if "open" in clause.classes else "closed"
+    thing = discourse.closed(clause.objects[0], opened=state == "open")
     if thing is None:
         return None
-    state = "open" if "open" in clause.classes else "closed"
     done: Event = Change(
         sets=(Assignment(variable=Variable("state", thing.name), value=state),), by=people[0], verb=clause.verbs[0]
     )
@@ -179,3 +266,27 @@ def opening(clause: Clause, telling: Telling) -> Events | None:
     discourse.opened = thing.name
     looked = Perceive(agents=people, variable=Variable("inside", thing.name), how="sight", certainty=LOOKS)
     return (done, looked)
+
+
+UNKNOWN_VERB = 0.8
+"""How probably an unlisted verb, with a thing and where it goes, means that it goes there; assumed."""
+
+
+@frame("*", "Anne zips the ball into the box.")
+def moving_somehow(clause: Clause, telling: Telling) -> Events | None:
+    """What somebody does with a thing, by a verb that is not listed, probably brings it to where it says."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or clause.classes or len(clause.objects) != 1 or clause.content or clause.particles:
+        return None
+    goals = {phrase.preposition.replace(" ", "-") for phrase in clause.phrases}
+    things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
+    if not things or found.target is None or not found.only("places", "sources") or not goals & _ONTO:
+        return None
+    if any(thing.room for thing in things) or found.target.value in discourse.people:
+        return None
+    made = change(things, found.target.value, telling, by=people, verb=clause.verbs[0], room=found.room)
+    return (made.model_copy(update={"certainty": UNKNOWN_VERB}),)
+
+
+_ONTO = frozenset(("into", "onto", "to", "back-into"))

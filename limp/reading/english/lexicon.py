@@ -103,14 +103,23 @@ def _unlisted_verbs() -> Mapping[str, tuple[str, ...]]:
     return {form: (verb,) for verb in unlisted for forms in _forms(verb).values() for form in forms}
 
 
+def _is_part(word: str) -> bool:
+    return is_in(word, "relations", "parts")
+
+
 @lru_cache(maxsize=16384)
 def look_up(word: str) -> Entry:
     """Return the entry of a word in lower case. A word that is listed nowhere may be a noun or an adjective."""
     closed = {name for name, words in lexicon()["closed"].items() if word in words}
     if any(word in words for words in lexicon()["adverbs"].values()):
         closed.add("ADV")
-    if word in lexicon()["times"]["nouns"]:
+    if word in lexicon()["times"]["nouns"] or word.removesuffix("s") in lexicon()["times"]["nouns"]:
         closed |= {"N", "TIME"}
+    if "HOW_MANY" in closed and word != "one":
+        closed.add("NUM")
+    closed.discard("ART")
+    if word == "'d":
+        return Entry(frozenset(("AUX",)))
     if word.isdecimal():
         return Entry(frozenset(("NUM", "N")), noun=word)
     if closed & {"BE", "AUX", "DET", "POSS", "PRON", "CONJ", "THAT"}:
@@ -118,6 +127,7 @@ def look_up(word: str) -> Entry:
         forms = {"V", "VB"} if word == main else {"VING"} if word.endswith("ing") else {"V"}
         return Entry(frozenset(closed | (forms if main else set())), (main,) if main else ())
     found = lemmas(word)
+    own = next((verb for verb, forms in lexicon()["forms"].items() if word in forms), "")
     verbs = found.get("VERB", ()) or _unlisted_verbs().get(word, ())
     categories = closed | {
         terminal
@@ -126,12 +136,13 @@ def look_up(word: str) -> Entry:
         if word in words
         for terminal in _TAGS.get(tag, ())
     }
+    verbs = (own,) if own else verbs
     if "V" in categories and word[-1] in "dt" and word not in verbs:
         categories.add("VEN")  # the tables list a participle only where it differs from the past
-    if any(word in words for words in lexicon()["rooms"].values()):
-        categories.add("N")
+    noun = {"N"} if any(word in words for words in lexicon()["rooms"].values()) or _is_part(word) else set()
+    categories |= noun
     if closed & {"PREP", "SUB", "WH", "WHERE", "TO", "REL", "NOT", "ADV", "PART", "OF"}:
-        return Entry(frozenset(closed | (categories if classes_of(verbs) else set())), verbs)
+        return Entry(frozenset(closed | noun | (categories if classes_of(verbs) else set())), verbs)
     if "NOUN" in found or "PROPN" in found:
         categories.add("N")
     if "ADJ" in found or is_in(word, "relations", "gone") or is_in(word, "relations", "asleep"):

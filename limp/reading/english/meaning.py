@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...episodes.events import Act, Attend, Change, Enter, Event, Leave, Mood, people_in, variables_in
-from . import going, handling, minds, speaking, stating
-from .frames import Events, Telling, adjuncts, frame, framed
+from . import going, handling, minds, perceiving, speaking, stating
+from .access import accessed
+from .adjuncts import adjuncts
+from .contents import claims_of
+from .frames import Events, Telling, frame, framed
 from .lexicon import is_in
-from .syntax import Around, Clause
+from .syntax import Around, Clause, NounPhrase
 
 HEDGED = 0.7
 """How probably something happened that the words call probable or possible; assumed."""
 GUESSED = 0.9
 """How probably a pronoun means whom the rules of `discourse` choose, where another person fits too; assumed."""
-MODULES = (going, handling, stating, minds, speaking)
+MODULES = (going, handling, stating, perceiving, minds, speaking)
 """The modules whose frames are registered by their import."""
 _EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "because", "since")
 
@@ -31,18 +34,34 @@ _EFFECTS = frozenset(
 def doing(clause: Clause, telling: Telling) -> Events | None:
     """Anything else that somebody does, alone or to a thing whose place nobody tracks, and where."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.content or not found.only("company", "about", "sought", "places") or clause.particles:
+    plain = found.only("company", "about", "sought", "places") and set(clause.particles) <= _HARMLESS
+    if not people or clause.content or not plain or (clause.verbs[0] == "do" and not clause.objects):
         return None
-    if set(clause.classes) & _EFFECTS or (found.target is not None and not found.target.is_room):
+    elsewhere = found.target is not None and not found.target.is_room and "search" not in clause.classes
+    seen = clause.objects[0].words if len(clause.objects) == 1 else ""
+    watches = "watch" in clause.verbs and bool(seen) and not _tracked(seen, telling)
+    if (set(clause.classes) & _EFFECTS and not watches) or elsewhere:
         return None
-    if not clause.classes and any(_tracked(np.words, telling) or np.kind == "pronoun" for np in clause.objects):
+    others = (np for np in clause.objects if not np.head.endswith(("self", "selves")))
+    clause = replace(clause, objects=tuple(others))
+    if not clause.classes and any(_at_risk(np, telling) for np in clause.objects):
         return None
     for np in clause.objects:
         made = None if telling.discourse.people_of(np) or np.kind != "noun" else telling.discourse.thing_of(np)
         telling.discourse.theme = made.name if made else telling.discourse.theme
     does = " ".join((clause.verbs[0], *(np.words for np in clause.objects)))
-    there = going.be_in(people, found, telling) if found.target is not None else ()
+    placed = found.target is not None and "search" not in clause.classes
+    there = going.be_in(people, found, telling) if placed else ()
     return None if there is None else (*there, *(Act(agent=person, does=does) for person in people))
+
+
+_HARMLESS = frozenset(("up", "down", "along", "there", "here"))
+"""The particles with which a verb that is not listed takes nobody away."""
+
+
+def _at_risk(np: NounPhrase, telling: Telling) -> bool:
+    """Return whether a phrase names a thing whose place was told, or may mean one."""
+    return _tracked(np.words, telling) or (np.kind == "pronoun" and not telling.discourse.people_of(np))
 
 
 def _tracked(words: str, telling: Telling) -> bool:
@@ -54,6 +73,9 @@ def _tracked(words: str, telling: Telling) -> bool:
 def events_of(clause: Clause, telling: Telling) -> Events | None:
     """Return the events of a clause with those around it; None if anything in it has no meaning here."""
     discourse = telling.discourse
+    if clause.elliptic:
+        return _elliptic(clause, telling)
+    clause = _watching(clause)
     front: list[Event] = []
     for around in (a for a in clause.around if not a.behind):
         found = _around(around, clause, telling)
@@ -61,16 +83,22 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
             return None
         front.extend(found)
     _personified(clause, telling)
+    clause = _by_somebody(clause)
     pronoun = clause.subject is not None and clause.subject.kind == "pronoun"
     people = discourse.people_of(clause.subject) if clause.subject else ()
     if people and not pronoun:
         discourse.subjects = people
-    relative = _relative(clause, telling)
+    if any(around.behind and around.word == "before" for around in clause.around):
+        clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
+    relative = _relative((clause.subject,), telling)
     discourse.guesses = 0
     own = _own(clause, telling)
-    if own is None or relative is None:
+    discourse.subjects = people or discourse.subjects
+    following = _relative((*clause.objects, *(phrase.np for phrase in clause.phrases)), telling)
+    if own is None or relative is None or following is None:
         return None
     discourse.subjects = people or discourse.subjects
+    telling.clause = replace(clause, around=())
     before: list[Event] = []
     after: list[Event] = []
     for around in (a for a in clause.around if a.behind):
@@ -79,11 +107,46 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
             return None
         (after if _follows(around, clause) else before).extend(found)
     later = [event for a in clause.around if not a.behind and a.word == "before" for event in front]
-    return (*([] if later else front), *before, *relative, *own, *later, *after)
+    return (*([] if later else front), *before, *relative, *own, *following, *later, *after)
+
+
+def _watching(clause: Clause) -> Clause:
+    """Return "watched as Ben left" as "watched Ben leave"."""
+    seen = [a for a in clause.around if a.behind and a.word in ("as", "while")]
+    if clause.content or clause.negated or len(seen) != 1 or "watch" not in clause.verbs:
+        return clause
+    whom, by = (np.words for np in clause.objects), seen[0].clause.subject
+    if len(clause.objects) > 1 or any(by is None or (by.kind != "pronoun" and w != by.words) for w in whom):
+        return clause
+    clause = replace(clause, objects=())
+    around = tuple(a for a in clause.around if a is not seen[0])
+    return replace(clause, content_kind="that", content=(seen[0].clause,), around=around)
+
+
+def _by_somebody(clause: Clause) -> Clause:
+    """Return "someone moved the ball" as "the ball was moved"."""
+    np = clause.subject
+    unnamed = np is not None and np.kind == "pronoun" and is_in(np.head, "pronouns", "somebody")
+    acts = set(clause.classes) & {"put", "move", "take", "hide", "open", "close"} and len(clause.objects) == 1
+    if not unnamed or not acts or clause.form != "active" or clause.content or clause.particles:
+        return clause
+    return replace(clause, subject=clause.objects[0], objects=(), form="passive")
+
+
+def _elliptic(clause: Clause, telling: Telling) -> Events | None:
+    """Return the events of "but Ben did not": what the clause before says, of another subject."""
+    before = telling.clause
+    if before is None or clause.subject is None or clause.phrases or clause.around:
+        return None
+    words = (*clause.auxiliaries, *before.auxiliaries)
+    if any(is_in(word, "auxiliaries", kind) for word in words for kind in ("will", "may", "habit")):
+        return None
+    return events_of(replace(before, subject=clause.subject, negated=clause.negated), telling)
 
 
 _AGENTS = frozenset(
-    ("put", "take", "hide", "give", "tell", "whisper", "call", "search", "consume", "swap", "want")
+    """put take move hide give tell whisper call search consume swap want find see ask know believe learn like
+    decide replace fill keep""".split()
 )
 """The classes of verbs whose subject is somebody."""
 
@@ -106,16 +169,25 @@ def _follows(around: Around, main: Clause) -> bool:
     return lasts and around.word in ("when", "while", "as")
 
 
-def _relative(clause: Clause, telling: Telling) -> Events | None:
-    """Return the events of the relative clauses in a clause; None for one that only says which one is meant."""
+def _relative(phrases: Sequence[NounPhrase | None], telling: Telling) -> Events | None:
+    """Return the events of relative clauses; None for one that only says which one is meant, and is not known."""
     found: list[Event] = []
-    for np in filter(None, (clause.subject, *clause.objects, *(phrase.np for phrase in clause.phrases))):
+    for np in filter(None, phrases):
         for inner in np.clauses:
-            events = None if np.restrictive else events_of(inner, telling)
+            events = _identified(inner, telling) if np.restrictive else events_of(inner, telling)
             if events is None:
                 return None
             found += events
     return tuple(found)
+
+
+def _identified(clause: Clause, telling: Telling) -> Events | None:
+    """Return no event for a relative clause that says what was told of a thing: "the ball that was in the box"."""
+    said = claims_of(replace(clause, auxiliaries=()), telling.copied())
+    if not said or any(claim.chain or claim.negated or claim.variable is None for claim in said):
+        return None
+    told = (c.variable and telling.discourse.at.get(c.variable.of) == c.value for c in said)
+    return () if all(told) else None
 
 
 def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
@@ -140,9 +212,17 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
     if found is None:
         return None
     busy = any(isinstance(event, Act) for event in found) and "watch" not in main.verbs
+    busy = busy and not _same_people(clause, main, telling)
     if busy and around.word in ("while", "when", "as", "because", "since"):
         return None  # what somebody is busy with may keep them from perceiving, and the words do not say
     return found
+
+
+def _same_people(clause: Clause, main: Clause, telling: Telling) -> bool:
+    """Return whether two clauses have the same people as their subject."""
+    copied = telling.copied().discourse
+    people = copied.people_of(clause.subject)
+    return bool(people) and people == copied.people_of(main.subject)
 
 
 def _with_subject(clause: Clause, main: Clause) -> Clause:
@@ -150,37 +230,68 @@ def _with_subject(clause: Clause, main: Clause) -> Clause:
 
 
 def _own(clause: Clause, telling: Telling) -> Events | None:
+    """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     certainty = 1.0
-    unseen = False
-    for adverb in clause.adverbs:
-        if is_in(adverb, "adverbs", "hedged"):
-            certainty = HEDGED
-        elif is_in(adverb, "adverbs", "failed"):
-            return None
-        elif is_in(adverb, "adverbs", "secret"):
-            unseen = True
-    possible = _possible(clause)
-    habit = any(is_in(adverb, "adverbs", "habit") for adverb in clause.adverbs)
-    if (possible or habit) and not (clause.negated and "see" in clause.classes):
+    if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs):
+        return None
+    if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
+        certainty = HEDGED
+    if _undone(clause):
         undone = framed(clause, telling.copied())
-        mood: Mood = "intended" if possible else "habit"
+        mood: Mood = "habit" if _usual(clause) else "intended"
         return undone and tuple(event.model_copy(update={"mood": mood}) for event in undone)
     known = dict(telling.discourse.room_of)
-    found = framed(clause, telling)
+    bare, access = accessed(clause, telling)
+    located = _located(bare, telling)
+    if located is None:
+        return None
+    found = framed(located[1], telling)
     if found is None or (_earlier(clause) and any(_told(event, telling, known) for event in found)):
         return None
     if telling.discourse.guesses:
         certainty *= GUESSED**telling.discourse.guesses
-    if unseen:
-        found = tuple(_unseen(event, telling) for event in found)
     if certainty < 1.0:
         found = tuple(event.model_copy(update={"certainty": event.certainty * certainty}) for event in found)
-    return found
+    return access.of((*located[0], *found), telling)
 
 
-def _possible(clause: Clause) -> bool:
-    """Return whether a clause tells what may be or is to be, and not what happened."""
-    return any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
+def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
+    """Return a clause whose subject is "the box on the table" as one of the box; if it is new, it is there.
+
+    None if another thing of that name was told to be elsewhere. "The man in the hat" is the man.
+    """
+    np, discourse = clause.subject, telling.discourse
+    if np is None or not np.phrases or (len(np.phrases) == 1 and is_in(np.head, "relations", "labels")):
+        return (), clause
+    bare = replace(np, phrases=())
+    alone = replace(clause, subject=bare)
+    if discourse.people_of(bare):
+        return (), alone
+    known = any(thing.head == np.head for thing in discourse.things.values())
+    place = Clause(subject=bare, form="copula", verbs=("be",), phrases=np.phrases)
+    if known:
+        said = claims_of(place, telling.copied())
+        true = said and all(c.variable and discourse.at.get(c.variable.of) == c.value for c in said)
+        return ((), alone) if true else None
+    stands = framed(place, telling)
+    return None if stands is None else (stands, alone)
+
+
+def _undone(clause: Clause) -> bool:
+    """Return whether a clause tells what may be, is to be or usually is, and not what happened.
+
+    Who could see something saw it, and who could not did not.
+    """
+    modal = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
+    perceives = "see" in clause.classes and (clause.negated or set(clause.auxiliaries) & {"can", "could"})
+    finds = "find" in clause.classes and clause.negated and set(clause.auxiliaries) & {"can", "could"}
+    return (modal or _usual(clause)) and not perceives and not finds
+
+
+def _usual(clause: Clause) -> bool:
+    """Return whether a clause tells a habit."""
+    used = any(is_in(word, "auxiliaries", "habit") for word in clause.auxiliaries)
+    return used or any(is_in(adverb, "adverbs", "habit") for adverb in clause.adverbs)
 
 
 def _earlier(clause: Clause) -> bool:
@@ -190,12 +301,8 @@ def _earlier(clause: Clause) -> bool:
 
 def _told(event: Event, telling: Telling, known: Mapping[str, str]) -> bool:
     """Return whether something was already told of what an event changes, so that its place in time is open."""
+    if not isinstance(event, Enter | Leave | Change):
+        return False
     if isinstance(event, Enter | Leave):
         return event.agent in known or any(event.agent in people_in(told) for told in telling.events)
     return any(telling.last(variable) is not None for variable in variables_in(event))
-
-
-def _unseen(event: Event, telling: Telling) -> Event:
-    if isinstance(event, Change) and event.by:
-        return event.model_copy(update={"unseen_by": tuple(p for p in telling.discourse.people if p != event.by)})
-    return event

@@ -26,7 +26,7 @@ def telling_of(episode: Episode) -> Telling:
             number = words[-1].isdecimal() or (len(words[-1]) == 1 and len(words) > 1)
             head = " ".join(words[-2:]) if number else words[-1]
             qualities = tuple(words[: -2 if number else -1])
-            discourse.things[name] = Thing(name, head, qualities, _owner(name, episode), True, name in rooms)
+            discourse.things[name] = Thing(name, head, qualities, _owner(name, episode), None, name in rooms)
     placed = [
         variable.of for variable in variables if variable.quality == "at" and variable.of not in episode.names
     ]

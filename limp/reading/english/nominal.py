@@ -9,8 +9,9 @@ from dataclasses import replace
 from lark import Token as Leaf
 from lark import Tree
 
+from .lexicon import is_in
 from .syntax import Clause, NounPhrase, Phrase
-from .words import Token
+from .tokens import Token
 
 Node = Tree[Leaf] | Leaf
 
@@ -32,6 +33,10 @@ class PhraseBuilder(ABC):
     @abstractmethod
     def active(self, nodes: Sequence[Node]) -> Clause:
         """Return the predicate of a verb with what stands behind it."""
+
+    @abstractmethod
+    def described(self, tree: Tree[Leaf]) -> Clause:
+        """Return what an adjective or a participle says of whoever stands beside it."""
 
     # -- phrases ------------------------------------------------------------------------------------------------
 
@@ -96,19 +101,27 @@ class PhraseBuilder(ABC):
     def _titled(self, tree: Tree[Leaf]) -> NounPhrase:
         leaves = [self._token(n) for n in tree.children if isinstance(n, Leaf)]
         name = next(t for t in leaves if "NAME" in t.categories)
+        titles = [t.noun or t.lower for t in leaves if "N" in t.categories]
+        if titles and any(is_in(titles[-1], "rooms", sort) for sort in ("rooms", "fixtures")):  # room Lima
+            return NounPhrase("noun", f"{titles[-1]} {name.words}", f"{titles[-1]} {name.words}", "the")
         rest = [t for t in leaves if t is not name and not t.categories & {"COMMA", "GEN"}]
         return NounPhrase("name", name.words, name.words, title=self._noun(rest, None).head)
 
     def _restricted(self, tree: Tree[Leaf]) -> NounPhrase:
-        inner, rest = trees(tree)
+        inner, *others = trees(tree)
         gap = np = self.np(inner)
+        if others and others[0].data == "participle":
+            return replace(np, clauses=(replace(self.nonfinite(others[0]), subject=gap),))
+        if not others or others[0].data == "phrase":
+            return replace(np, clauses=(replace(self.described(tree), subject=gap),))
+        (rest,) = others
         restrictive = not any(self._is(n, "COMMA") for n in tree.children)
         if rest.data != "clause_without":
             relative = replace(self.predicate(rest), subject=gap)
             return replace(np, clauses=(relative,), restrictive=restrictive)
-        subject, *others = rest.children
+        subject, *behind = rest.children
         assert isinstance(subject, Tree)
-        clause = self.active(others)
+        clause = self.active(behind)
         clause = replace(clause, subject=self.np(subject), objects=(gap, *clause.objects))
         return replace(np, clauses=(clause,), restrictive=True)
 

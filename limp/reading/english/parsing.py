@@ -1,63 +1,38 @@
-"""From tokens to parses: Earley's algorithm on `grammar.lark`, once for each sequence of terminals.
+"""From tokens to parses: a chart of `grammar.lark`, once for each sequence of terminals.
 
-Which parses a sentence has depends only on what its words can be, not on the words. So parses are kept by that
+Which parses a sentence has depends only on what its words can be, not on the words. So charts are kept by that
 sequence, and a story that says the same thing of other people costs one look-up a sentence. Of several parses the
 smallest that mean something are taken (minimal attachment; L. Frazier, "On comprehending sentences", 1978).
+
+Lark reads the grammar. The chart is top-down with memory (P. Norvig, "Techniques for automatic memoization with
+applications to context-free parsing", Computational Linguistics 17, 1991) and tells at once up to where a sentence
+may go from each place, which Lark's own parser does not; of each stretch it keeps the smallest parses only
+(L. Huang and D. Chiang, "Better k-best parsing", 2005).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby, islice, product
+from itertools import groupby, product
 from pathlib import Path
 
-from lark import Lark, Token, Tree, UnexpectedInput
-from lark.lexer import Lexer
+from lark import Lark, Token, Tree
+from lark.grammar import Symbol
 
-from . import words
+from .tokens import Token as Word
 
 MOST_PARSES = 16
-"""At most so many parses of one sentence are kept; of more, none is."""
-MOST_WORDS = 40
-"""Longer stretches are not parsed whole; time grows with the cube of their length."""
-_ENOUGH = 400
-"""At most so many parses are compared."""
+"""At most so many parses of one sentence and one size are kept; of more, none is."""
+MOST_WORDS = 60
+"""Longer stretches are not parsed whole."""
+_ENOUGH = 48
+"""At most so many parses of a stretch are compared."""
 Parse = Tree[Token]
 Shape = tuple[frozenset[str], ...]
-
-
-class Terminals(str):
-    """The terminals that one word can be; it equals the name of each, so that the parser tries them all."""
-
-    __slots__ = ("names",)
-    names: frozenset[str]
-
-    @classmethod
-    def of(cls, names: frozenset[str]) -> Terminals:
-        """Return the terminals of these names."""
-        made = cls("|".join(sorted(names)))
-        made.names = names
-        return made
-
-    def __eq__(self, other: object) -> bool:
-        return other in self.names
-
-    def __ne__(self, other: object) -> bool:
-        return other not in self.names
-
-    __hash__ = str.__hash__
-
-
-class _Shapes(Lexer):
-    """Makes one token of each set of terminals; its text is its place in the sentence."""
-
-    def __init__(self, _conf: object) -> None:
-        pass
-
-    def lex(self, data: Shape) -> Iterator[Token]:  # type: ignore[override]  # what is parsed here are no words
-        for place, names in enumerate(data):
-            yield Token(Terminals.of(names), str(place))
+_Part = tuple[str, int, int]
+_Sized = tuple[int, tuple[Parse | Token, ...]]
 
 
 @lru_cache(maxsize=1)
@@ -66,50 +41,169 @@ def grammar() -> str:
     return Path(__file__).with_name("grammar.lark").read_text("utf-8")
 
 
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """The expansions of each symbol, with the terminals that each may begin with, and how its node is built."""
+
+    expansions: dict[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]
+    dissolved: frozenset[str]
+    """The symbols whose children stand in their place."""
+    lean: frozenset[str]
+    """The symbols whose only child stands in their place."""
+
+
 @lru_cache(maxsize=1)
-def _parser() -> Lark:
-    return Lark(
-        grammar(),
-        parser="earley",
-        lexer=_Shapes,
-        ambiguity="explicit",
-        start=["sentence", "question", "np"],
-        maybe_placeholders=False,
-        keep_all_tokens=True,
+def _rules() -> _Rules:
+    read = Lark(
+        grammar(), parser="earley", start=["sentence", "question", "np"], maybe_placeholders=False, lexer="basic"
     )
+    empty = {str(rule.origin.name) for rule in read.rules if not rule.expansion}
+    found: dict[str, list[tuple[str, ...]]] = {}
+    lean = set()
+    for rule in read.rules:
+        name = str(rule.origin.name)
+        found.setdefault(name, []).extend(_without_empty(rule.expansion, empty))
+        if rule.options.expand1:
+            lean.add(name)
+    first = _first(found)
+    expansions = {
+        name: tuple((symbols, first.get(symbols[0], frozenset((symbols[0],)))) for symbols in dict.fromkeys(all_))
+        for name, all_ in found.items()
+    }
+    return _Rules(expansions, frozenset(name for name in found if name[0] == "_"), frozenset(lean))
+
+
+def _without_empty(expansion: Sequence[Symbol], empty: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """Yield an expansion with and without each of its symbols that may be empty; nothing if nothing is left."""
+    ways = [((name,), ()) if (name := str(symbol.name)) in empty else ((name,),) for symbol in expansion]
+    for parts in product(*ways):
+        symbols = tuple(name for part in parts for name in part)
+        if symbols:
+            yield symbols
+
+
+def _first(rules: dict[str, list[tuple[str, ...]]]) -> dict[str, frozenset[str]]:
+    """Return the terminals that each symbol may begin with."""
+    first: dict[str, frozenset[str]] = {name: frozenset() for name in rules}
+    while True:
+        grown = {
+            name: frozenset().union(*(first.get(symbols[0], {symbols[0]}) for symbols in all_))
+            for name, all_ in rules.items()
+        }
+        if grown == first:
+            return first
+        first = grown
+
+
+class Chart:
+    """All that the grammar derives from one sequence of terminals."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self._found: dict[tuple[str, int], dict[int, list[tuple[_Part, ...]]]] = {}
+        self._built: dict[_Part, list[_Sized]] = {}
+        self._rules = _rules()
+
+    def ends(self, symbol: str, start: int) -> dict[int, list[tuple[_Part, ...]]]:
+        """Return up to where a symbol may go from a place, each with the parts of its derivations."""
+        key = (symbol, start)
+        if key in self._found:
+            return self._found[key]
+        found: dict[int, list[tuple[_Part, ...]]] = {}
+        self._found[key] = found
+        if start >= len(self.shape):
+            return found
+        here = self.shape[start]
+        again: list[tuple[str, ...]] = []
+        for symbols, first in self._rules.expansions[symbol]:
+            if symbols[0] == symbol:
+                again.append(symbols[1:])
+            elif not first.isdisjoint(here):
+                for parts, end in self._along(symbols, start):
+                    found.setdefault(end, []).append(parts)
+        ready = list(found) if again else []
+        while ready:
+            middle = ready.pop()
+            for rest in again:
+                for parts, end in self._along(rest, middle):
+                    if end not in found:
+                        ready.append(end)
+                    found.setdefault(end, []).append(((symbol, start, middle), *parts))
+        return found
+
+    def _along(self, symbols: tuple[str, ...], start: int) -> Iterator[tuple[tuple[_Part, ...], int]]:
+        """Yield the ways in which symbols stand one behind the other from a place."""
+        symbol = symbols[0]
+        if symbol in self._rules.expansions:
+            ends: Sequence[int] = tuple(self.ends(symbol, start))
+        else:
+            ends = (start + 1,) if start < len(self.shape) and symbol in self.shape[start] else ()
+        for end in ends:
+            part = (symbol, start, end)
+            if len(symbols) == 1:
+                yield (part,), end
+            else:
+                for parts, last in self._along(symbols[1:], end):
+                    yield (part, *parts), last
+
+    def trees(self, part: _Part) -> list[_Sized]:
+        """Return the smallest trees of a symbol over a stretch, each with the number of its nodes."""
+        if part in self._built:
+            return self._built[part]
+        symbol, start, end = part
+        if symbol not in self._rules.expansions:
+            return [(0, (Token(symbol, str(start)),))]
+        found = [sized for parts in self.ends(symbol, start).get(end, ()) for sized in self._joined(parts)]
+        kept: list[_Sized] = []
+        for size, children in found:
+            if symbol in self._rules.dissolved or (symbol in self._rules.lean and len(children) == 1):
+                kept.append((size, children))
+            else:
+                kept.append((size + 1, (Tree(symbol, list(children)),)))
+        self._built[part] = smallest = _smallest(kept)
+        return smallest
+
+    def _joined(self, parts: tuple[_Part, ...]) -> list[_Sized]:
+        found: list[_Sized] = [(0, ())]
+        for part in parts:
+            each = self.trees(part)
+            found = _smallest([(size + more, (*children, *new)) for size, children in found for more, new in each])
+        return found
+
+
+def _smallest(trees: list[_Sized]) -> list[_Sized]:
+    return sorted(trees, key=_size)[:_ENOUGH] if len(trees) > 1 else trees
+
+
+def _size(sized: tuple[int, object]) -> int:
+    return sized[0]
+
+
+@lru_cache(maxsize=2048)
+def _chart(shape: Shape) -> Chart:
+    return Chart(shape)
 
 
 @lru_cache(maxsize=8192)
 def _parses(shape: Shape, start: str) -> tuple[tuple[Parse, ...], ...]:
-    try:
-        tree = _parser().parse(shape, start=start)  # the lexer takes a shape
-    except UnexpectedInput:
-        return ()
-    found = [parse for parse in islice(_unambiguous(tree), _ENOUGH) if isinstance(parse, Tree)]
-    sized = sorted(((sum(1 for _ in parse.iter_subtrees()), parse) for parse in dict.fromkeys(found)), key=_size)
-    groups = [tuple(parse for _, parse in group) for _, group in groupby(sized, key=_size)]
+    found = _chart(shape).trees((start, 0, len(shape)))
+    sized = [(size, tree) for size, (tree,) in found if isinstance(tree, Tree)]
+    groups = [tuple(dict.fromkeys(parse for _, parse in group)) for _, group in groupby(sized, key=_size)]
     return tuple(group for group in groups if len(group) <= MOST_PARSES)
 
 
-def _size(pair: tuple[int, Parse]) -> int:
-    return pair[0]
+def _shape(tokens: Sequence[Word]) -> Shape:
+    return tuple(token.categories for token in tokens[:MOST_WORDS])
 
 
-def _unambiguous(tree: Parse | Token) -> Iterator[Parse | Token]:
-    if isinstance(tree, Token):
-        yield tree
-    elif tree.data == "_ambig":
-        for child in tree.children:
-            yield from _unambiguous(child)
-    else:
-        for children in product(*(list(islice(_unambiguous(child), _ENOUGH)) for child in tree.children)):
-            yield Tree(tree.data, list(children))
-
-
-def parses(tokens: Sequence[words.Token], start: str = "sentence") -> tuple[tuple[Parse, ...], ...]:
+def parses(tokens: Sequence[Word], start: str = "sentence") -> tuple[tuple[Parse, ...], ...]:
     """Return the parses of a sentence in groups of one size, the smallest first; none if it is not derived.
 
     Their leaves are places among `tokens`.
     """
-    shape = tuple(token.categories for token in tokens)
-    return _parses(shape, start) if 0 < len(shape) <= MOST_WORDS else ()
+    return _parses(_shape(tokens), start) if 0 < len(tokens) <= MOST_WORDS else ()
+
+
+def sentence_ends(tokens: Sequence[Word], start: int) -> frozenset[int]:
+    """Return up to where sentences of the grammar may go from a place among tokens."""
+    return frozenset(_chart(_shape(tokens)).ends("sentence", start))

@@ -32,6 +32,8 @@ class Builder(ClauseBuilder):
                 adverbs += self._adverb(node)
             elif node.data == "clause":
                 found = list(self.clause(node))
+            elif node.data == "inverted":
+                found = [self.inverted(node)]
             elif node.data == "time":
                 phrases += (Phrase("", clock=self._words(node)),)
             elif node.data == "fronted":

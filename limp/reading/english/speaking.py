@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...episodes.claims import Claim
-from ...episodes.events import Perceive, Tell
+from ...episodes.events import Act, Perceive, Tell
+from .adjuncts import Adjuncts, adjuncts
 from .contents import claims_of, variable_asked
-from .frames import Adjuncts, Events, Telling, adjuncts, at, frame, framed
+from .frames import Events, Telling, at, frame, framed
 from .lexicon import is_in
+from .perceiving import learned
 from .quoting import claims_in
 from .syntax import Clause
 
@@ -24,6 +26,8 @@ def setting_out(clause: Clause, telling: Telling) -> Events | None:
     done = replace(clause.content[0], subject=clause.subject)
     failed = ("fail" in clause.classes) != clause.negated
     found = framed(done, telling.copied() if failed else telling)
+    if failed and found is None:
+        return framed(replace(done, negated=True), telling)
     if found is None or failed:
         return found and tuple(event.model_copy(update={"mood": "intended"}) for event in found)
     certainty = 1.0 if "manage" in clause.classes else MAYBE_DONE
@@ -34,6 +38,7 @@ def setting_out(clause: Clause, telling: Telling) -> Events | None:
     "tell say whisper call ask",
     "Anne tells Ben that the ball is in the box.",
     "Anne publicly claimed that the ball is in the box.",
+    "Anne told Ben where the ball is.",
     "Anne whispered to Ben that the ball is in the box.",
     'Anne said to Ben: "The ball is in the box."',
 )
@@ -48,6 +53,8 @@ def telling_that(clause: Clause, telling: Telling) -> Events | None:
     hearers = _hearers(clause, found, private, telling)
     if hearers is None:
         return None
+    if "call" in clause.classes and clause.content_kind == "to" and "tell" in clause.content[0].classes:
+        clause = replace(clause, content_kind=clause.content[0].content_kind, content=clause.content[0].content)
     if clause.content_kind == "" and set(clause.classes) & {"call"} and hearers:
         discourse.addressee = hearers[0]
         return ()
@@ -94,12 +101,160 @@ def _said(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] |
     """Return what is said; None if it is no statement that claims can say."""
     if clause.content_kind == "quote":
         return claims_in(clause.quote, speaker, telling)
+    if clause.content_kind == "wh" and clause.content[0].asked in ("where", "what"):
+        variable = variable_asked(clause.content[0], telling)
+        return (Claim(variable=variable),) if variable is not None and "tell" in clause.classes else None
     if clause.content_kind != "that":
         return None
+    if len(clause.content) == 1 and _unknowing(clause.content[0]) and telling.discourse.theme:
+        variable = at(telling.discourse.theme)
+        return (Claim(chain=(speaker,), verb="knows", variable=variable, negated=True),)
     found = [claims_of(content, telling) for content in clause.content]
     if any(claims is None for claims in found):
         return None
     return tuple(claim for claims in found if claims for claim in claims)
+
+
+def _unknowing(clause: Clause) -> bool:
+    """Return whether somebody says that they do not know, of what was asked."""
+    return "know" in clause.classes and clause.negated and not (clause.content or clause.objects or clause.phrases)
+
+
+@frame("order", "Anne asks Ben to move the ball to the box.", "Anne told Ben not to open the box.")
+def requesting(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody asks another to do something, which is not done thereby."""
+    people = telling.discourse.people_of(clause.subject)
+    hearers = telling.discourse.people_of(clause.objects[0]) if len(clause.objects) == 1 else ()
+    if len(people) != 1 or not hearers or clause.content_kind != "to" or clause.negated:
+        return None
+    done = (replace(c, subject=clause.objects[0], negated=False) for c in clause.content)
+    if not adjuncts(clause, telling.discourse).only() or any(framed(c, telling.copied()) is None for c in done):
+        return None
+    return (Tell(speaker=people[0], hearers=hearers, speech="request"),)
+
+
+@frame(
+    "tell say call",
+    "Anne does not tell Ben.",
+    "Anne never told anyone about it.",
+    "The ball is in the box. Anne does not tell Ben that the ball is in the box.",
+)
+def not_telling(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody does not say something; of what they do not tell, that is so which was told of it."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or not clause.negated or not found.only("about", "places") or len(clause.objects) > 2:
+        return None
+    for content in clause.content:
+        said = claims_of(content, telling.copied()) if clause.content_kind == "that" else None
+        if not said or not all(c.variable and discourse.at.get(c.variable.of) == c.value for c in said):
+            return None
+    return tuple(Act(agent=person, does="does not tell it") for person in people)
+
+
+@frame("send", "Anne sent Ben a text that the ball is in the box.")
+def messaging(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody writes to somebody, who reads it."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    message = clause.objects[-1] if clause.objects else None
+    if len(people) != 1 or message is None or not is_in(message.head, "relations", "messages") or clause.negated:
+        return None
+    said = _written(clause, telling)
+    to = discourse.people_of(clause.objects[0]) if len(clause.objects) == 2 else ()
+    goal = found.target.value if found.target and found.target.goal else ""
+    to = to or ((goal,) if goal in discourse.people else ())
+    if not said or (len(clause.objects) == 2) != found.only():
+        return None
+    if to and "leave" not in clause.classes:
+        return (Tell(speaker=people[0], hearers=to, says=said, private=True),)
+    telling.notes[message.head] = Tell(speaker=people[0], says=said, private=True)
+    return (Act(agent=people[0], does=f"leaves a {message.head}"),)
+
+
+@frame("leave", "Anne left a note saying that the ball is in the box.")
+def leaving_a_note(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody leaves words for others, who learn them when they read them."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if len(people) != 1 or len(clause.objects) != 1 or not found.only("places", "sought") or clause.negated:
+        return None
+    message, said = clause.objects[0], _written(clause, telling)
+    if not is_in(message.head, "relations", "messages") or not said:
+        return None
+    telling.notes[message.head] = Tell(speaker=people[0], says=said, private=True)
+    return (Act(agent=people[0], does=f"leaves a {message.head}"),)
+
+
+def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
+    """Return what a message says: "a note that ...", "a note saying that ..."."""
+    contents = clause.content
+    if clause.content_kind == "ing" and len(contents) == 1 and "say" in contents[0].classes:
+        contents = contents[0].content
+    elif clause.content_kind != "that":
+        return None
+    found = [claims_of(content, telling) for content in contents]
+    return tuple(claim for claims in found if claims for claim in claims) if all(found) else None
+
+
+@frame("read", "Anne left a note saying that the ball is in the box. Ben read the note.")
+def reading(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody reads what was written, and is told it thereby."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.negated or not found.only("places"):
+        return None
+    if not clause.objects and clause.content_kind == "that" and len(clause.content) == 1:
+        return learned(people, clause.content[0], telling, "reading")
+    note = telling.notes.get(clause.objects[0].head) if len(clause.objects) == 1 and not clause.content else None
+    return None if note is None else (note.model_copy(update={"hearers": people}),)
+
+
+@frame("fib", "Anne lied to Ben.")
+def lying(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody says what they hold false; the words do not tell what."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.content or clause.negated or not found.only("places", "about"):
+        return None
+    return tuple(Act(agent=person, does="lies") for person in people)
+
+
+@frame("promise", "Anne promised to leave the room.")
+def promising(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody says what they will do."""
+    people = telling.discourse.people_of(clause.subject)
+    hearers = telling.discourse.people_of(clause.objects[0]) if clause.objects else ()
+    if len(people) != 1 or clause.content_kind != "to" or clause.negated or len(clause.objects) > len(hearers):
+        return None
+    return (Tell(speaker=people[0], hearers=hearers, speech="promise"),)
+
+
+@frame("fib say", "Anne pretended not to know anything.", "Anne only pretends to be asleep.")
+def pretending(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody behaves as if something were so."""
+    people = telling.discourse.people_of(clause.subject)
+    if not people or "pretend" not in clause.verbs or clause.content_kind not in ("to", "that") or clause.negated:
+        return None
+    if clause.objects or clause.phrases or (clause.content_kind == "that" and not _is_own(clause, telling)):
+        return None
+    return tuple(Act(agent=person, does="pretends") for person in people)
+
+
+def _is_own(clause: Clause, telling: Telling) -> bool:
+    """Return whether what is pretended is about whoever pretends it."""
+    people = telling.discourse.people_of(clause.subject)
+    return telling.copied().discourse.people_of(clause.content[0].subject) == people
+
+
+@frame("stop", "Anne stopped cooking.")
+def stopping(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody stops doing something."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.content_kind != "ing" or clause.negated or clause.objects or not found.only():
+        return None
+    (content,) = clause.content
+    if content.content or set(content.classes) & {"see", "peek", "look", "sleep"}:
+        return None
+    return tuple(Act(agent=person, does=f"stops {content.verbs[0]}") for person in people)
 
 
 @frame("ask", "Anne asks Ben where the ball is.")

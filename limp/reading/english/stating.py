@@ -7,13 +7,22 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import Act, Assignment, Attend, Believe, Change
 from ...episodes.variables import Variable
+from .adjuncts import Adjuncts, adjuncts
 from .discourse import Thing
-from .frames import Adjuncts, Events, Telling, adjuncts, change, frame
-from .going import be_in, leaves
+from .frames import Events, Telling, change, frame
+from .going import be_in, enters, leaves
 from .lexicon import is_in, participle
-from .syntax import Clause
+from .syntax import Clause, NounPhrase
 
-_LABELS = ("label", "tag", "sign", "sticker")
+
+@frame("*", "It was raining.")
+def weather(clause: Clause, telling: Telling) -> Events | None:
+    """What the weather is like."""
+    del telling
+    rest = clause.objects or clause.phrases or clause.content or clause.particles or clause.qualities
+    if clause.subject is None or clause.subject.head != "it" or rest:
+        return None
+    return () if any(is_in(verb, "times", "weather") for verb in clause.verbs) else None
 
 
 @frame("be", "It is winter.", "It was bedtime.", forms="copula")
@@ -46,30 +55,70 @@ def there_is(clause: Clause, telling: Telling) -> Events | None:
 
 
 @frame("be", "The label on the box is cabbage.", forms="copula")
+@frame("say read", 'The label on the box says "cabbage".', "The box says cabbage.")
 def label(clause: Clause, telling: Telling) -> Events | None:
     """A container looks as if it held something."""
     subject = clause.subject
-    if subject is None or subject.head not in _LABELS or len(subject.phrases) != 1 or len(clause.objects) != 1:
+    if subject is None or subject.kind != "noun" or clause.phrases or clause.negated:
         return None
-    place = telling.discourse.thing_of(subject.phrases[0].np)
-    thing = telling.discourse.thing_of(clause.objects[0])
-    if place is None or thing is None or clause.phrases or clause.content or clause.negated:
+    if is_in(subject.head, "relations", "labels") and len(subject.phrases) == 1:
+        subject = subject.phrases[0].np
+    elif clause.form == "copula" or subject.phrases or telling.discourse.people_of(subject):
         return None
-    telling.labels[place.name] = thing.name
+    return _labelled(subject, clause, telling)
+
+
+@frame("*", "The jar is labelled sugar.", 'The jar is marked "sugar".', forms="passive")
+def being_labelled(clause: Clause, telling: Telling) -> Events | None:
+    """A container looks as if it held something."""
+    if clause.verbs[0] not in ("label", "mark") or clause.phrases or clause.negated:
+        return None
+    return _labelled(clause.subject, clause, telling)
+
+
+def _labelled(np: NounPhrase | None, clause: Clause, telling: Telling) -> Events | None:
+    """Return no event, after a label with what an object or a quotation says was put on what a phrase means."""
+    place = telling.discourse.thing_of(np)
+    if place is None or is_in(place.name, "relations", "labels"):
+        return None
+    if clause.content_kind == "quote" and not clause.objects:
+        telling.labels[place.name] = clause.quote.rstrip(".").lower()
+        return ()
+    if len(clause.objects) != 1 or clause.content:
+        return None
+    held = telling.discourse.thing_of(clause.objects[0])
+    if held is None:
+        return None
+    telling.labels[place.name] = held.name
     return ()
 
 
 @frame("be", "The ball is in the box.", "The box is in the kitchen.", forms="copula")
-@frame("lie stay", "The ball lies in the box.")
+@frame("lie stay", "The ball lies in the box.", "On the table stood a lamp.")
 def being_somewhere(clause: Clause, telling: Telling) -> Events | None:
     """Things are at a place, or a place is in a room."""
     if clause.objects or clause.qualities or clause.content or clause.negated:
         return None
     found = adjuncts(clause, telling.discourse)
-    if found.target is None or not found.only("places") or telling.discourse.people_of(clause.subject):
+    people = () if telling.discourse.means_things(clause.subject) else telling.discourse.people_of(clause.subject)
+    if found.target is None or not found.only("places") or people:
         return None
     things = telling.discourse.things_of(clause.subject)
     return _stand(things, found, telling) if things else None
+
+
+@frame("be", "The ball is no longer in the box.", forms="copula")
+def being_elsewhere(clause: Clause, telling: Telling) -> Events | None:
+    """Things are not at a place, where they may have been."""
+    if not clause.negated or clause.objects or clause.qualities or clause.content:
+        return None
+    found = adjuncts(clause, telling.discourse)
+    people, things = telling.discourse.people_of(clause.subject), telling.discourse.things_of(clause.subject)
+    if found.target is None or not found.only("places") or people or not things:
+        return None
+    if any(telling.discourse.at.get(t.name) not in (found.target.value, None) for t in things):
+        return ()
+    return (change(things, None, telling, moved_from=found.target.value),)
 
 
 def _stand(things: tuple[Thing, ...], found: Adjuncts, telling: Telling) -> Events:
@@ -89,6 +138,7 @@ def _stand(things: tuple[Thing, ...], found: Adjuncts, telling: Telling) -> Even
 
 
 @frame("be", "The meeting is on Monday.", "The meeting is at 16:00.", forms="copula")
+@frame("move", "The meeting was moved to Tuesday.", forms="passive")
 def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
     """When something is."""
     found = adjuncts(clause, telling.discourse)
@@ -102,39 +152,108 @@ def being_at_a_time(clause: Clause, telling: Telling) -> Events | None:
     return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=times[0]),)),)
 
 
-@frame("be", "Anne is in the kitchen.", "Anne is asleep.", "Anne is away.", "Anne is hungry.", forms="copula")
+@frame(
+    "be",
+    "Anne is in the kitchen.",
+    "Anne is asleep.",
+    "Anne is away.",
+    "Anne is out of the room.",
+    "Anne is back.",
+    "Anne is very hungry.",
+    "Anne is busy cooking.",
+    forms="copula",
+)
 def somebody_is(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody is in a room, away, asleep, or in some state of mind or body."""
+    """Somebody is in a room, away, back, asleep, or in some state of mind or body."""
     people = telling.discourse.people_of(clause.subject)
     found = adjuncts(clause, telling.discourse)
-    if not people or clause.objects or clause.content or not found.only("places", "company"):
+    busy = clause.content_kind == "ing" and clause.qualities == ("busy",) and not clause.content[0].content
+    if not people or clause.objects or (clause.content and not busy):
         return None
+    if found.sorts == {"sources"} and not clause.qualities and not clause.negated:
+        return leaves(people, found.sources[0].value if found.sources[0].is_room else "", telling)
+    if found.target is not None and telling.discourse.cannot_be_people(clause.subject, found.target.is_room):
+        return None
+    if clause.qualities and not found.places and found.only("sources", "about"):
+        found = Adjuncts()
+    return _somebody_is(people, clause, found, telling) if found.only("places", "company") else None
+
+
+def _somebody_is(people: tuple[str, ...], clause: Clause, found: Adjuncts, telling: Telling) -> Events | None:
+    """Return how or where people are, by the adjectives, adverbs and places of a clause."""
     around = (a for a in clause.adverbs if is_in(a, "relations", "gone") or a in ("there", "here", "inside"))
     words = (*clause.qualities, *clause.particles, *around)
-    gone = any(is_in(word, "relations", "gone") or word == "inside" for word in words)
+    here = bool(set(words) & {"there", "here"})
     if clause.negated:
-        return leaves(people, "", telling) if set(words) & {"there", "here"} and not found.places else None
-    if any(is_in(word, "relations", "asleep") for word in words):
-        return tuple(Attend(agent=person, attentive=False, asleep=True) for person in people)
-    if any(is_in(word, "relations", "awake") for word in words):
-        return tuple(Attend(agent=person, attentive=True) for person in people)
-    if gone and not found.places:
+        return leaves(people, "", telling) if here and not found.places else None
+    for sort, attentive in (("asleep", False), ("awake", True)):
+        if any(is_in(word, "relations", sort) for word in words):
+            return tuple(Attend(agent=person, attentive=attentive, asleep=not attentive) for person in people)
+    if "back" in clause.particles and not found.places:
+        telling.absent(people)
+        return enters(people, "", telling, here=True)
+    if not found.places and any(is_in(word, "relations", "gone") or word == "inside" for word in words):
         return leaves(people, "", telling)
     if clause.qualities and not found.places:
         return tuple(Act(agent=person, does=" ".join(clause.qualities)) for person in people)
-    return be_in(people, found, telling) if found.places or set(words) & {"there", "here"} else None
+    return be_in(people, found, telling) if found.places or here else None
 
 
-@frame("be", "The window is open.", forms="copula")
+@frame("be", "The window is open.", "The ball is gone.", "The box is full of pens.", forms="copula")
 def being_so(clause: Clause, telling: Telling) -> Events | None:
-    """A thing is in a state."""
-    if clause.objects or clause.phrases or clause.content or len(clause.qualities) != 1:
+    """A thing is in a state, is gone, is empty, or is full of something."""
+    if clause.objects or clause.content or len(clause.qualities) != 1 or clause.negated:
         return None
     thing = telling.discourse.thing_of(clause.subject)
-    if thing is None or telling.discourse.people_of(clause.subject) or clause.negated:
+    if thing is None or (
+        telling.discourse.people_of(clause.subject) and not telling.discourse.means_things(clause.subject)
+    ):
+        return None
+    (quality,) = clause.qualities
+    if quality == "full" and len(clause.phrases) == 1 and clause.phrases[0].preposition == "of":
+        held = telling.discourse.thing_of(clause.phrases[0].np)
+        return (change((held,), thing.name, telling),) if held else None
+    if not adjuncts(clause, telling.discourse).only():
         return None
     telling.discourse.theme = thing.name
-    return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=clause.qualities[0]),)),)
+    if is_in(quality, "relations", "gone") or quality in ("missing", "lost"):
+        return (change((thing,), None, telling, moved_from=""),)
+    return (Change(sets=(Assignment(variable=Variable("state", thing.name), value=quality),)),)
+
+
+@frame("become", "The milk went bad.", "Anne got tired.")
+def becoming(clause: Clause, telling: Telling) -> Events | None:
+    """Something or somebody gets into a state."""
+    if not adjuncts(clause, telling.discourse).only() or clause.content or clause.negated:
+        return None
+    copula = replace(clause, form="copula", verbs=("be",))
+    return somebody_is(copula, telling) or being_so(copula, telling)
+
+
+@frame("keep", "Anne leaves the box open.")
+def leaving_it_so(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody leaves a thing in a state."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or len(clause.objects) != 1 or len(clause.qualities) != 1 or clause.content or not found.only():
+        return None
+    thing = telling.discourse.closed(clause.objects[0], opened=False)
+    if thing is None or telling.discourse.people_of(clause.objects[0]):
+        return None
+    sets = (Assignment(variable=Variable("state", thing.name), value=clause.qualities[0]),)
+    return (Change(sets=sets, by=people[0], verb="leave"),)
+
+
+@frame("switch", "Anne turns off the lamp.", "Anne switched the lamp on.")
+def switching(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody turns a thing on or off."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or len(clause.objects) != 1 or clause.content or not found.only():
+        return None
+    thing = telling.discourse.thing_of(clause.objects[0])
+    if thing is None or len(clause.particles) != 1 or clause.particles[0] not in ("on", "off"):
+        return None
+    sets = (Assignment(variable=Variable("state", thing.name), value=clause.particles[0]),)
+    return (Change(sets=sets, by=people[0], verb=clause.verbs[0]),)
 
 
 _OTHERWISE = frozenset(("tell", "say", "see", "find", "put", "move", "take", "give", "hide"))
@@ -148,17 +267,7 @@ def being_done(clause: Clause, telling: Telling) -> Events | None:
     if clause.objects or clause.content or not found.only("by") or telling.discourse.people_of(clause.subject):
         return None
     thing = telling.discourse.thing_of(clause.subject)
-    if thing is None or set(clause.classes) & {
-        "tell",
-        "say",
-        "see",
-        "find",
-        "put",
-        "move",
-        "take",
-        "give",
-        "hide",
-    }:
+    if thing is None or set(clause.classes) & _OTHERWISE:
         return None
     state = {"open": "open", "close": "closed"}.get((clause.classes or ("",))[0]) or participle(clause.verbs[0])
     telling.discourse.theme = thing.name
@@ -201,10 +310,12 @@ def consuming(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, None, telling, by=people, verb=clause.verbs[0], moved_from=""),) if things else None
 
 
-@frame("contain", "The box contains a ball.")
+@frame("contain", "The box contains a ball.", "The box contains pens instead of sweets.")
 def containing(clause: Clause, telling: Telling) -> Events | None:
     """What is in a container."""
-    if len(clause.objects) != 1 or clause.phrases or clause.content or telling.discourse.people_of(clause.subject):
+    if len(clause.objects) != 1 or clause.content or telling.discourse.people_of(clause.subject):
+        return None
+    if any(phrase.preposition != "instead of" for phrase in clause.phrases) or clause.negated:
         return None
     place, things = telling.discourse.thing_of(clause.subject), telling.discourse.things_of(clause.objects[0])
     return (change(things, place.name, telling),) if place and things else None

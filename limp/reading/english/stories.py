@@ -8,13 +8,14 @@ from itertools import combinations, pairwise
 
 from ...episodes.conventions import Conventions
 from ...episodes.episode import Episode, Person
-from ...episodes.events import Event, Unread
+from ...episodes.events import Act, Event, Unread
 from .frames import Telling
 from .meaning import events_of
-from .parsing import Parse, parses
+from .parsing import Parse, parses, sentence_ends
 from .sentences import Builder
 from .syntax import Around, Clause
-from .words import Sentence, Token, is_log, names_in, plain, read_sentence, split
+from .tokens import Token
+from .words import Sentence, is_log, names_in, plain, read_sentence, split
 
 _BOUNDARY = frozenset(("COMMA", "SEMI", "DASH", "COLON"))
 
@@ -71,23 +72,17 @@ def pieces(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
     start = 0
     while start < len(tokens):
         ends = [len(tokens), *(k for k in reversed(cuts) if k > start)]
-        end = next((k for k in ends if parses(tokens[start:k])), None)
+        derived = sentence_ends(tokens, start)
+        end = next((k for k in ends if k in derived), None)
         if end is None:
             adjunct = tokens[start].categories & _ADJUNCT or tokens[start].categories & {"ADV", "TIME"}
-            end = (
-                len(tokens) if adjunct else next((k for k in ends[::-1] if _begins(tokens[k + 1 :])), len(tokens))
-            )
+            begins = (k for k in ends[::-1] if sentence_ends(tokens, k + 1).intersection(ends))
+            end = len(tokens) if adjunct else next(begins, len(tokens))
         yield tokens[start:end]
         start = end + 1
 
 
 _ADJUNCT = frozenset(("SUB", "PREP", "WH", "WHERE", "VING", "VEN", "AUX"))
-
-
-def _begins(tokens: Sequence[Token]) -> bool:
-    """Return whether a clause of its own begins here: the grammar derives it up to some boundary."""
-    ends = [k for k, token in enumerate(tokens) if token.categories & _BOUNDARY]
-    return any(parses(tokens[:k]) for k in (len(tokens), *reversed(ends)) if k)
 
 
 def _piece(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Iterator[Event]:
@@ -100,11 +95,16 @@ def _piece(sentence: Sentence, tokens: Sequence[Token], telling: Telling) -> Ite
             best = [found for found in readings if found.unread == fewest]
         if not fewest:
             break
-    if len({found.events for found in best}) == 1:
+    if len({_meant(found.events) for found in best}) == 1:
         telling.__dict__.update(best[0].after.__dict__)
         yield from best[0].events
     else:
         yield _unread(sentence, tokens, telling)
+
+
+def _meant(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return events without the words of acts that change nothing: parses that differ only there mean the same."""
+    return tuple(event.model_copy(update={"does": ""}) if isinstance(event, Act) else event for event in events)
 
 
 @dataclass(frozen=True)

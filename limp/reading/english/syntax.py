@@ -70,6 +70,8 @@ class Clause:
     asked: str = ""
     asked_noun: str = ""
     around: tuple[Around, ...] = ()
+    elliptic: bool = False
+    """Whether the predicate is that of the clause before: "but Ben did not"."""
     span: tuple[int, int] = field(default=(0, 0), compare=False)
 
     @property

@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from .lexicon import classes_of, is_in, lexicon, look_up, multiwords, pronoun_of
+from .tokens import Token
+from .verb_groups import verb_groups
 
 _CURLY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\ufeff": " ", "\u00a0": " "})
 _LINE_NUMBER = re.compile(r"(?m)^[ \t]*\d+[.):]?[ \t]+(?=\S)")
@@ -26,27 +28,6 @@ _TOKEN = re.compile(
 )
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "-": "DASH", "--": "DASH", "–": "DASH", "—": "DASH"}
 _TITLES = frozenset(("mr", "mrs", "ms", "dr", "miss", "mr.", "mrs.", "dr.", "ms."))
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """One terminal of a sentence: `start` and `end` are its place there, `verb` the base forms of its verb."""
-
-    words: str
-    categories: frozenset[str]
-    start: int
-    end: int
-    verbs: tuple[str, ...] = ()
-    noun: str = ""
-    auxiliaries: tuple[str, ...] = ()
-    adverbs: tuple[str, ...] = ()
-    negated: bool = False
-    progressive: bool = False
-
-    @property
-    def lower(self) -> str:
-        """The words in lower case."""
-        return self.words.lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,26 +106,50 @@ def _is_time(word: str) -> bool:
 
 def read_sentence(text: str, names: frozenset[str]) -> Sentence:
     """Return a sentence with its tokens; `names` are the words that are names in this text."""
-    return Sentence(text, tuple(_verb_groups(list(_pruned(list(_joined(list(_raw(text, names)))))))))
+    return Sentence(text, tuple(verb_groups(list(_pruned(list(_joined(list(_raw(text, names)))))))))
 
 
 def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
     """Yield tokens without what they cannot be where they stand.
 
-    What can be a preposition and stands before a noun phrase is no particle. A finite verb of the lexicon is no
-    noun where nothing opens a noun phrase before it.
+    What can be a preposition and stands before a noun phrase is no particle; what can begin a clause or a phrase
+    and does is no adverb and no noun. A finite verb of the lexicon is no noun where nothing opens a noun phrase
+    before it, and what follows an article is no finite verb.
     """
     for k, token in enumerate(tokens):
         following = tokens[k + 1].categories if k + 1 < len(tokens) else frozenset[str]()
-        before = tokens[k - 1].categories if k else frozenset[str]()
+        before = tokens[k - 1] if k else None
+        behind = before.categories if before else frozenset[str]()
         opens = following & {"DET", "POSS", "N", "NAME", "PRON", "NUM"} and "CONJ" not in following
         categories = token.categories
-        if "PREP" in categories and opens:
+        phrasal = before is not None and set(classes_of(before.verbs)) & {"switch"}
+        if "PREP" in categories and opens and not phrasal:
             categories -= {"PART", "ADV"}
+        if categories & {"SUB", "PREP"} and following - {"COMMA", "SEMI"} and not following & {"CONJ"}:
+            categories -= {"ADV"} if "SUB" in categories else frozenset()
+            categories -= {"N", "TIME", "ADJ"} if "DET" not in behind else frozenset()
         finite = "V" in categories and token.lower not in token.verbs and classes_of(token.verbs)
-        if "N" in categories and finite and not before & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
+        if "N" in categories and finite and not behind & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
             categories -= {"N", "ADJ"}
+        determined = behind & {"POSS", "GEN"} or (before is not None and is_in(before.lower, "closed", "ART"))
+        if "PART" in categories and is_in(token.lower, "relations", "parts"):
+            categories -= {"PART"} if determined else {"N"}
+        described = k > 1 and "ADJ" in behind and tokens[k - 2].categories & {"DET", "POSS", "GEN"}
+        if "VB" in categories and "N" not in categories and (determined or described) and not following & {"N"}:
+            categories |= {"N"}  # the tables lack some nouns that are verbs as well: "the tin"
+        if "VING" in categories and following & {"THAT", "DET", "POSS"}:
+            categories -= {"N", "ADJ"}
+        if before is not None and before.lower == "to" and "VB" in categories and not _is_aim(token):
+            categories -= {"N", "ADJ"}
+        if before is not None and is_in(before.lower, "closed", "ART") and categories & {"N", "ADJ"}:
+            categories -= {"V", "VB", "VP", "PREP", "SUB"}
         yield replace(token, categories=categories)
+
+
+def _is_aim(token: Token) -> bool:
+    """Return whether a bare noun behind "to" is somewhere to go: "to work", "to bed"."""
+    places = any(is_in(token.noun or token.lower, "rooms", sort) for sort in ("rooms", "occasions", "fixtures"))
+    return places or _is_time(token.lower)
 
 
 def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:
@@ -216,90 +221,10 @@ def _joined(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _stands(phrase: tuple[str, ...], tokens: Sequence[Token], k: int) -> bool:
-    return tuple(t.lower for t in tokens[k : k + len(phrase)]) == phrase
-
-
-def _verb_groups(tokens: Sequence[Token]) -> Iterator[Token]:
-    """Yield tokens, where a verb is one with its auxiliaries, their negation, and the adverbs between them."""
-    k = 0
-    while k < len(tokens):
-        group = _verb_group(tokens, k) if tokens[k].categories & {"AUX", "BE"} else None
-        if group is None:
-            yield tokens[k]
-            k += 1
-            continue
-        yield group[0]
-        k = group[1]
-
-
-def _kind(word: str) -> str:
-    word = "is" if word == "'s" else word
-    return next((name for name, words in lexicon()["auxiliaries"].items() if word.lower() in words), "")
-
-
-def _verb_group(tokens: Sequence[Token], k: int) -> tuple[Token, int] | None:
-    """Return the verb whose auxiliaries begin at place `k`, and the place behind it; None where none follows."""
-    auxiliaries, adverbs, negated = [tokens[k].lower], list[str](), False
-    at, closed = k + 1, k + 1
-    while at < len(tokens):
-        token, last = tokens[at], _kind(auxiliaries[-1])
-        if "NOT" in token.categories:
-            negated = True
-            at += 1
-            closed = at
-        elif token.categories & {"AUX", "BE"} and _follows(last, token):
-            auxiliaries.append(token.lower)
-            at += 1
-            closed = at
-        elif _main(last, token):
-            return _with(tokens[k], token, auxiliaries, adverbs, negated), at + 1
-        elif "ADV" in token.categories and at + 1 < len(tokens):
-            adverbs.append(token.lower)
-            at += 1
-        else:
-            break
-    if closed == k + 1:
-        return None
-    whole = replace(
-        tokens[k],
-        words=" ".join(t.words for t in tokens[k:closed]),
-        end=tokens[closed - 1].end,
-        auxiliaries=tuple(auxiliaries),
-        negated=negated,
-    )
-    last = _kind(auxiliaries[-1])
-    form = {"be": "BE", "have": "V"}.get(last, "AUX")
-    return replace(whole, categories=frozenset((form,)) | (tokens[k].categories & {"AUX"})), closed
-
-
-def _follows(last: str, token: Token) -> bool:
-    word = token.lower
-    if last in ("will", "may", "do"):
-        return word in ("be", "have")
-    return word in ("been", "being") if last in ("have", "be") else False
-
-
-def _main(last: str, token: Token) -> bool:
-    wanted = {"be": {"VING", "VEN"}, "have": {"VEN"}, "will": {"VB"}, "may": {"VB"}, "do": {"VB"}}.get(last, set())
-    return bool(token.categories & wanted) and not (last == "be" and is_in(token.lower, "relations", "gone"))
-
-
-def _with(first: Token, main: Token, auxiliaries: Sequence[str], adverbs: Sequence[str], negated: bool) -> Token:
-    last, opening = _kind(auxiliaries[-1]), auxiliaries[0]
-    passive = last == "be" and "VEN" in main.categories and "VING" not in main.categories
-    form = "VP" if passive else "V"
-    if opening in ("be", "have"):
-        form = "VPB" if passive else "VB"
-    elif opening in ("being", "having"):
-        form = "VPING" if passive else "VING"
-    categories = {form, "V", "VB"} if opening == "have" else {form}
-    return replace(
-        main,
-        words=f"{' '.join(auxiliaries)} {main.words}",
-        categories=frozenset(categories),
-        start=first.start,
-        auxiliaries=tuple(auxiliaries),
-        adverbs=tuple(adverbs),
-        negated=negated,
-        progressive=last == "be" and not passive,
-    )
+    """Return whether a phrase stands at a place; a preposition needs something behind it."""
+    after = k + len(phrase)
+    if "PREP" in look_up("-".join(phrase)).categories and (
+        after >= len(tokens) or tokens[after].categories & {"COMMA", "CONJ", "SEMI"}
+    ):
+        return False
+    return tuple(t.lower for t in tokens[k:after]) == phrase

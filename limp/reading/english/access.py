@@ -1,0 +1,60 @@
+"""Who perceives what a clause tells, where its words say so: secretly, behind her back, with him watching."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ...episodes.events import Act, Attend, Believe, Change, Event, Perceive, Tell, Watch, people_in
+from .adjuncts import Adjuncts, adjuncts
+from .frames import Events, Telling
+from .lexicon import is_in
+from .syntax import Clause
+
+_OF_MIND = Act | Attend | Believe | Watch | Perceive
+"""Events that nobody needs to perceive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Whom an event escapes and who sees it; `secret`: it escapes everybody but those whom it names."""
+
+    escapes: tuple[str, ...] = ()
+    witnesses: tuple[str, ...] = ()
+    secret: bool = False
+
+    def of(self, events: Events, telling: Telling) -> Events | None:
+        """Return events with who perceives them; None if that cannot be said of one of them."""
+        if not (self.escapes or self.witnesses or self.secret):
+            return events
+        if not all(isinstance(event, _OF_MIND | Change | Tell) for event in events):
+            return None
+        return tuple(self._of(event, telling) for event in events)
+
+    def _of(self, event: Event, telling: Telling) -> Event:
+        if not isinstance(event, Change | Tell):
+            return event
+        others = tuple(p for p in telling.discourse.people if p not in people_in(event))
+        hidden = isinstance(event, Change) and self.secret and not self.escapes
+        unseen = (*event.unseen_by, *(others if hidden else self.escapes))
+        seen = tuple(p for p in self.witnesses if p not in people_in(event))
+        return event.model_copy(update={"unseen_by": tuple(dict.fromkeys(unseen)), "seen_by": seen})
+
+
+def accessed(clause: Clause, telling: Telling) -> tuple[Clause, Access]:
+    """Return a clause without the phrases that say who perceives what it tells, and what they say."""
+    secret = any(is_in(adverb, "adverbs", "secret") for adverb in clause.adverbs)
+    found = adjuncts(clause, telling.discourse)
+    if not {"unnoticed", "witnessed"} & found.sorts:
+        return clause, Access(secret=secret)
+    kept = tuple(phrase for phrase in clause.phrases if not _says_access(phrase_alone(clause, phrase), telling))
+    return replace(clause, phrases=kept), Access(found.unnoticed, found.witnessed, secret)
+
+
+def phrase_alone(clause: Clause, phrase: object) -> Clause:
+    """Return a clause with one of its phrases only."""
+    return replace(clause, phrases=tuple(p for p in clause.phrases if p is phrase))
+
+
+def _says_access(clause: Clause, telling: Telling) -> bool:
+    found: Adjuncts = adjuncts(clause, telling.discourse)
+    return bool({"unnoticed", "witnessed"} & found.sorts)

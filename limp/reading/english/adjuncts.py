@@ -1,0 +1,237 @@
+"""Phrases of a clause by what they say: where, from where, with whom, by whom, unseen by whom, when, how."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from .discourse import Discourse, Thing
+from .lexicon import is_in
+from .syntax import Clause, NounPhrase, Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is or goes: `value` is what `at` gets, `thing` the place or room itself."""
+
+    value: str
+    thing: Thing | None = None
+    goal: bool = False
+    word: str = ""
+    """Its preposition."""
+
+    @property
+    def is_room(self) -> bool:
+        """Whether it is a room."""
+        return self.thing is not None and self.thing.room
+
+
+Sort = Literal[
+    "places", "sources", "company", "by", "unnoticed", "witnessed", "through", "about", "sought", "instrument",
+    "time", "manner", "other",
+]  # fmt: skip
+"""What a phrase says: where something is or goes, where it comes from, with whom, by whom, whom it escapes, before
+whose eyes, what somebody looks through, what it is about or for, with what, when, how; or something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjuncts:
+    """The phrases of a clause by what they say."""
+
+    sorts: frozenset[Sort] = frozenset()
+    """What its phrases say, but for when and how."""
+    places: tuple[Place, ...] = ()
+    sources: tuple[Place, ...] = ()
+    company: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    unnoticed: tuple[str, ...] = ()
+    witnessed: tuple[str, ...] = ()
+    about: NounPhrase | None = None
+    instrument: NounPhrase | None = None
+    sought: NounPhrase | None = None
+
+    @property
+    def target(self) -> Place | None:
+        """The place of the clause, other than the room around it."""
+        return self.places[0] if self.places else None
+
+    @property
+    def room(self) -> str:
+        """The room where it happens: a room that is named beside another place."""
+        rooms = [p for p in self.places[1:] if p.is_room]
+        return rooms[0].value if rooms else ""
+
+    def only(self, *sorts: Sort) -> bool:
+        """Return whether the phrases of the clause say nothing but when, how, and things of these sorts."""
+        return self.sorts <= set(sorts)
+
+
+def adjuncts(clause: Clause, discourse: Discourse) -> Adjuncts:
+    """Return the phrases of a clause by what they say."""
+    sorted_: dict[Sort, list[Phrase]] = {}
+    for phrase in clause.phrases:
+        sorted_.setdefault(_sort(phrase, clause, discourse), []).append(phrase)
+
+    def people(sort: Sort) -> tuple[str, ...]:
+        return tuple(person for phrase in sorted_.get(sort, ()) for person in _people(phrase, discourse))
+
+    def found(sort: Sort) -> tuple[Place, ...]:
+        return tuple(_place(phrase, phrase.np, clause, discourse) for phrase in sorted_.get(sort, ()) if phrase.np)
+
+    def named(sort: Sort) -> NounPhrase | None:
+        return next((phrase.np for phrase in sorted_.get(sort, ())), None)
+
+    places = found("places")
+    if not places and "there" in clause.particles and clause.objects and discourse.place:
+        places = (Place(discourse.place, discourse.things.get(discourse.place)),)
+    return Adjuncts(
+        sorts=frozenset(sorted_) - {"time", "manner"},
+        places=places,
+        sources=found("sources"),
+        company=people("company"),
+        by=people("by"),
+        unnoticed=people("unnoticed"),
+        witnessed=people("witnessed"),
+        about=named("about"),
+        sought=named("sought"),
+        instrument=named("instrument"),
+    )
+
+
+def _people(phrase: Phrase, discourse: Discourse) -> tuple[str, ...]:
+    """Return the people of a phrase: those whom it names, or whose absence, back or eyes."""
+    np = phrase.clause.subject if phrase.clause else phrase.np
+    if np is not None and np.kind == "noun" and is_in(np.head, "relations", "parts"):
+        return tuple(filter(None, (discourse.owner_of(np),)))
+    return discourse.people_of(np)
+
+
+_AT_TIMES = frozenset(("", "at", "by", "around", "about", "until", "before", "after", "since", "from", "to", "on"))
+
+
+def _sort(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
+    """Return what a phrase says."""
+    word, np = phrase.preposition.replace(" ", "-"), phrase.np
+    if phrase.clock:
+        return "time" if word in _AT_TIMES else "other"
+    if np is not None and (is_time(np) or (word in _TEMPORAL and is_in(np.head, "rooms", "occasions"))):
+        return "time"
+    if phrase.clause is not None:
+        return _accompanied(phrase.clause, word, discourse)
+    if np is None or (np.kind == "joined" and not discourse.people_of(np)):
+        return "other"
+    if is_in(np.head, "rooms", "openings") and (word == "through" or "watch" in clause.verbs):
+        return "through"
+    if np.kind == "noun" and is_in(np.head, "relations", "parts") and discourse.owner_of(np):
+        return _PARTS.get((word, np.head), "other")
+    if discourse.people_of(np):
+        return _of_people(word, clause)
+    return _of_things(word, np, clause, discourse)
+
+
+_TEMPORAL = frozenset(("after", "before", "during", "since", "until"))
+_PARTS: dict[tuple[str, str], Sort] = {
+    ("behind", "back"): "unnoticed",
+    ("in", "absence"): "unnoticed",
+    ("during", "absence"): "unnoticed",
+    ("in", "presence"): "witnessed",
+    ("before", "eye"): "witnessed",
+}
+
+
+def _of_people(word: str, clause: Clause) -> Sort:
+    """Return what a phrase with people says."""
+    secret = any(is_in(adverb, "adverbs", "secret") for adverb in clause.adverbs)
+    hidden = word == "from" and "hide" in clause.classes
+    if hidden or (secret and word in ("by", "to")):
+        return "unnoticed"
+    if word == "in-front-of" and clause.objects:
+        return "witnessed"
+    return _SORTS.get(word) or _spatial(word)
+
+
+def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) -> Sort:
+    """Return what a phrase with things or places says."""
+    if word in ("about", "for"):
+        return _SORTS[word]
+    if word in ("with", "without"):
+        thing = discourse.thing_of(np) if set(clause.classes) & {"swap", "fill", "replace"} else None
+        known = map(discourse.things.get, discourse.at)
+        tracked = np.kind == "pronoun" or any(t.head == np.head for t in known if t)
+        return "instrument" if thing or tracked else "manner"
+    if is_in(np.head, "relations", "manner"):
+        return "manner"
+    return "places" if word == "by" and clause.form != "passive" else _spatial(word)
+
+
+def _spatial(word: str) -> Sort:
+    if is_in(word, "prepositions", "from"):
+        return "sources"
+    where = is_in(word, "prepositions", "into") or is_in(word, "prepositions", "place")
+    return "places" if where else "other"
+
+
+def _accompanied(clause: Clause, word: str, discourse: Discourse) -> Sort:
+    """Return what a phrase with a participle says: "without Ben noticing", "with Ben watching"."""
+    if word == "without":
+        return "unnoticed" if _perceiving(clause, discourse) else "manner" if _manner(clause) else "other"
+    return "witnessed" if word == "with" and _perceiving(clause, discourse) else "other"
+
+
+_SORTS: dict[str, Sort] = {
+    "about": "about",
+    "for": "sought",
+    "by": "by",
+    "with": "company",
+    "together-with": "company",
+    "without": "manner",
+}
+"""What phrases with one meaning say, by their preposition; but for the first two only with people."""
+
+
+def is_time(np: NounPhrase) -> bool:
+    """Return whether a noun phrase names a time."""
+    return np.kind == "noun" and is_in(np.head.split()[0], "times", "nouns")
+
+
+def aims(clause: Clause) -> bool:
+    """Return whether the content is missing, or says only what somebody goes for."""
+    return clause.content_kind in ("", "to") and all(not c.content for c in clause.content)
+
+
+def _manner(clause: Clause) -> bool:
+    """Return whether a participle says only what somebody does not do meanwhile: "without telling Ben"."""
+    return clause.subject is None and not set(clause.classes) & {"see", "know", "learn"} and not clause.content
+
+
+def _perceiving(clause: Clause, discourse: Discourse) -> bool:
+    """Return whether a participle says that somebody perceives what happens."""
+    if clause.phrases or clause.content or clause.subject is None:
+        return False
+    if any(not is_in(np.head, "pronouns", "all") and not discourse.people_of(np) for np in clause.objects):
+        return False
+    return bool({"see", "know"} & set(clause.classes)) and bool(discourse.people_of(clause.subject))
+
+
+_GOALS = ("to", "into", "onto", "back-to", "back-into", "back-in", "out-into", "over-to")
+
+
+_WITHIN = ("in", "into", "inside", "inside-of", "within", "out-of", "back-in", "back-into")
+
+
+def _place(phrase: Phrase, np: NounPhrase, clause: Clause, discourse: Discourse) -> Place:
+    word = phrase.preposition.replace(" ", "-")
+    people = discourse.people_of(np)
+    if people:
+        return Place(people[0], None, word in _GOALS, word)
+    if np.kind == "pronoun":
+        own = [t.name for t in map(discourse.thing_of, clause.objects) if t]
+        thing = discourse.within(np, own) if word in _WITHIN else discourse.it(np, own)
+    else:
+        thing = discourse.thing_of(np)
+    if thing is not None and word in _WITHIN and not thing.room:
+        discourse.holder = thing.name
+    name = thing.name if thing else np.words
+    if is_in(word, "prepositions", "place"):
+        name = f"{word.replace('-', ' ')} the {name}"
+    return Place(name, thing, word in _GOALS, word)

@@ -1,0 +1,101 @@
+"""Fixed expressions: verbs with a word that changes what they mean, put as the verb that says the same.
+
+"falls asleep" is sleeping, "has no idea" is not knowing, "is sure that" is believing, "would like" is wanting. The
+lexicon lists them; here nothing is known of who or what is meant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .lexicon import is_in, lexicon, look_up
+from .syntax import Clause, NounPhrase
+
+_BECOMING = frozenset(("get", "go", "turn", "grow", "become", "fall"))
+"""Verbs that say with an adjective what something becomes."""
+
+
+def rephrased(clause: Clause) -> Clause:
+    """Return a clause with the verb that its fixed expression stands for."""
+    if "no longer" in clause.adverbs:
+        adverbs = tuple(word for word in clause.adverbs if word != "no longer")
+        return rephrased(replace(clause, adverbs=adverbs, negated=True))
+    if clause.form == "copula":
+        return _sure(clause)
+    if clause.form == "passive":
+        return _sure(clause) if clause.content and not clause.objects else clause
+    if not clause.verbs:
+        return clause
+    if "like" in clause.verbs and clause.auxiliaries and clause.auxiliaries[-1] in ("would", "should"):
+        return replace(clause, verbs=("want",), auxiliaries=())
+    if _BECOMING & set(clause.verbs) and len(clause.objects) == 1 and _adjective(clause.objects[0]):
+        clause = replace(clause, qualities=(*clause.qualities, clause.objects[0].words), objects=())
+    if _BECOMING & set(clause.verbs) and len(clause.qualities) == 1 and not clause.objects:
+        if is_in(clause.qualities[0], "relations", "asleep"):
+            return replace(clause, verbs=("sleep",), qualities=())
+        return replace(clause, verbs=("become",))
+    first = clause.objects[0] if len(clause.objects) == 1 else None
+    if first is not None and is_in(first.head, "pronouns", "nobody") and first.of is None:
+        return rephrased(replace(clause, objects=(replace(first, head="anyone"),), negated=True))
+    if first is not None and first.head == "nothing" and set(clause.classes) & {"know", "say", "see"}:
+        return replace(clause, objects=(), negated=True)
+    for word, found in _words(clause):
+        for verb in clause.verbs:
+            target = next((t for t, all_ in lexicon()["idioms"].items() if f"{verb}_{word}" in all_), "")
+            if target:
+                return replace(found, verbs=(target,), negated=clause.negated or _denied(clause))
+    return clause
+
+
+def _adjective(np: NounPhrase) -> bool:
+    """Return whether a bare word that may be a noun may be an adjective as well: "got cold"."""
+    bare = np.kind == "noun" and not np.determiner and np.owner is None and not np.plural and np.words == np.head
+    return bare and "ADJ" in look_up(np.words).categories
+
+
+def _words(clause: Clause) -> list[tuple[str, Clause]]:
+    """Return each word that may belong to the verb, marked by what it is, with the clause without it."""
+    found = [
+        (f"+{word}", replace(clause, particles=tuple(p for p in clause.particles if p != word)))
+        for word in clause.particles
+    ]
+    for k, np in enumerate(clause.objects):
+        rest = (*clause.objects[:k], *clause.objects[k + 1 :])
+        if np.kind == "noun" and np.of is None:
+            found.append((np.head, replace(clause, objects=rest)))
+    for k, phrase in enumerate(clause.phrases):
+        left = (*clause.phrases[:k], *clause.phrases[k + 1 :])
+        if phrase.np is not None and phrase.np.kind == "noun" and not phrase.np.determiner:
+            found.append((f"{phrase.preposition}_{phrase.np.head}", replace(clause, phrases=left)))
+    return found
+
+
+def _denied(clause: Clause) -> bool:
+    return any(np.determiner == "no" for np in clause.objects)
+
+
+def _sure(clause: Clause) -> Clause:
+    """Return "is sure that" as believing, "is aware that" as knowing."""
+    words = clause.qualities if clause.form == "copula" else tuple(map(_participle, clause.verbs))
+    if clause.form == "copula" and words and is_in(words[0], "attitudes", "unaware") and not clause.content:
+        return _unaware_of(clause)
+    if clause.content_kind not in ("that", "wh") or len(words) != 1:
+        return clause
+    for verb in ("believe", "know", "unaware"):
+        if is_in(words[0], "attitudes", verb):
+            negated = clause.negated != (verb == "unaware")
+            held = "know" if verb == "unaware" else verb
+            return replace(clause, form="active", verbs=(held,), qualities=(), negated=negated, auxiliaries=())
+    return clause
+
+
+def _unaware_of(clause: Clause) -> Clause:
+    """Return "is unaware of it" as "does not know about it"."""
+    if len(clause.phrases) != 1 or clause.phrases[0].preposition != "of" or clause.phrases[0].np is None:
+        return clause
+    about = (replace(clause.phrases[0], preposition="about"),)
+    return replace(clause, form="active", verbs=("know",), qualities=(), phrases=about, negated=not clause.negated)
+
+
+def _participle(verb: str) -> str:
+    return f"{verb.removesuffix('e')}ed"

@@ -1,0 +1,376 @@
+"""Frames of perceiving: finding, seeing, missing, looking, sleeping and waking."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...episodes.claims import Claim
+from ...episodes.events import (
+    Act,
+    Attend,
+    Believe,
+    Change,
+    Enter,
+    Event,
+    Leave,
+    Miss,
+    Perceive,
+    Tell,
+    Watch,
+)
+from ...episodes.variables import Variable
+from .adjuncts import Adjuncts, Place, adjuncts
+from .contents import Claims, claims_of, variable_asked
+from .frames import Events, Telling, at, frame, framed
+from .lexicon import classes_of, is_in, look_up
+from .syntax import Clause, NounPhrase
+
+
+@frame(
+    "find see",
+    "Anne and Ben are in the attic. They find a vest in the drawer.",
+    "Anne sees the ball in the box.",
+    "Anne finds a box in the kitchen.",
+)
+def finding(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody openly sees a thing at a place; who has just opened something, in it."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or len(clause.objects) != 1 or clause.content or not found.only("places") or clause.negated:
+        return None
+    things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
+    whole = _whole(clause.objects[0]) and "find" not in clause.classes
+    if not things or whole or any(map(_does, clause.objects[0].words.split()[1:])):
+        return None
+    tracked = any(thing.name in discourse.at for thing in things)
+    if "watch" in clause.verbs and not tracked:
+        return None
+    place = found.target
+    if place is None:
+        if "find" not in clause.classes or not discourse.opened:
+            return _sees(people, tuple(t.name for t in things), telling)
+        place = Place(discourse.opened, discourse.things.get(discourse.opened))
+    for thing in things:
+        discourse.at[thing.name] = place.value
+        discourse.theme = thing.name
+    if place.is_room:
+        telling.rooms.update({thing.name: place.value for thing in things})
+    room = place.value if place.is_room else found.room
+    return tuple(
+        Perceive(agents=people, variable=at(t), value=place.value, how="sight", openly=True, room=room)
+        for t in things
+    )
+
+
+def _whole(np: NounPhrase) -> bool:
+    """Return whether a noun phrase means all that happened."""
+    return is_in(np.head, "pronouns", "all") or np.words in ("whole thing", "whole scene")
+
+
+def _does(word: str) -> bool:
+    """Return whether a word may be what somebody is seen to do: "the cat jump"."""
+    return bool(classes_of(look_up(word).verbs)) and "VB" in look_up(word).categories
+
+
+def _sees(people: tuple[str, ...], names: Sequence[str], telling: Telling) -> Events:
+    """Return that people see things, and so where they are, as far as that was told."""
+    if names:
+        telling.discourse.theme = names[-1]
+    known = [name for name in names if name in telling.discourse.at]
+    return tuple(Perceive(agents=people, variable=at(name), how="sight") for name in known)
+
+
+@frame(
+    "see",
+    "Anne notices that the ball is in the box.",
+    "Ben sees Anne move the ball to the box.",
+    "Ben saw Anne leave the room.",
+)
+def seeing_that(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody sees what happens or how something is."""
+    people = telling.discourse.people_of(clause.subject)
+    found = adjuncts(clause, telling.discourse)
+    if not people or clause.objects or not found.only("through", "sources") or clause.negated:
+        return None
+    if clause.content_kind == "wh":
+        return _sees_what(people, clause.content[0], telling)
+    if clause.content_kind != "that" or len(clause.content) != 1:
+        return None
+    by = [place.value for place in found.sources if place.thing is None]
+    if by:
+        said = claims_of(clause.content[0], telling)
+        return (Tell(speaker=by[0], hearers=people, says=said, private=True),) if said else None
+    earlier = "learn" in clause.classes or "had" in clause.content[0].auxiliaries
+    act = None if earlier else _seen_act(people, clause.content[0], telling)
+    if act is not None:
+        return act
+    return learned(people, clause.content[0], telling, "hearsay" if "hear" in clause.verbs else "sight")
+
+
+def _sees_what(people: tuple[str, ...], content: Clause, telling: Telling) -> Events | None:
+    """Return that people see where something is, or what somebody did last."""
+    variable = variable_asked(content, telling)
+    if variable is not None:
+        return (Perceive(agents=people, variable=variable, how="sight"),)
+    if (content.asked == "what" and "do" in content.verbs) or {"happen"} & set(content.verbs):
+        return _sees_change(people, telling, telling.discourse.people_of(content.subject))
+    return None
+
+
+def _sees_change(people: tuple[str, ...], telling: Telling, by: tuple[str, ...] = ()) -> Events | None:
+    """Return that people see what was changed last, by one of some people if they are given."""
+    number = telling.changed()
+    if number is None:
+        return None
+    last = telling.events[number]
+    assert isinstance(last, Change)
+    if by and last.by not in by:
+        return None
+    return tuple(Perceive(agents=people, variable=item.variable, how="sight") for item in last.sets)
+
+
+def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen: bool = False) -> Events | None:
+    """Return that people see, or do not, what somebody does: it happens thereby, if it was not told before."""
+    by = telling.discourse.people_of(content.subject)
+    if content.form == "copula" or not by:
+        return None
+    if "do" in content.verbs and len(content.objects) == 1 and content.objects[0].kind == "pronoun":
+        return _missing_it(people, telling) if unseen else _sees_change(people, telling, by)
+    trial = telling.copied()
+    found = framed(replace(content, progressive=False), trial)
+    if found and not unseen and all(isinstance(event, Tell) for event in found):
+        return tuple(event.model_copy(update={"overheard_by": people}) for event in found)
+    if not found or content.content or not all(isinstance(event, Change | Enter | Leave | Act) for event in found):
+        return None
+    numbers = [_number(event, telling) for event in found]
+    if all(number is not None for number in numbers) and unseen:
+        return tuple(Miss(agents=people, event=str(number + 1)) for number in numbers if number is not None)
+    if all(number is not None for number in numbers):
+        sets = (item.variable for event in found if isinstance(event, Change) for item in event.sets)
+        return tuple(Perceive(agents=people, variable=variable, how="sight") for variable in sets)
+    telling.__dict__.update(trial.__dict__)
+    people = tuple(person for person in people if person not in by)
+    changed = {"unseen_by" if unseen else "seen_by": people}
+    return tuple(e.model_copy(update=changed) if not isinstance(e, Act) else e for e in found)
+
+
+def _number(event: Event, telling: Telling) -> int | None:
+    """Return the place, from 0, of what was told last of the same kind, by and of the same; None if it was not."""
+    for k in range(len(telling.events) - 1, -1, -1):
+        told = telling.events[k]
+        if isinstance(event, Change) and isinstance(told, Change):
+            if told.sets[0].variable != event.sets[0].variable:
+                continue
+            value = event.sets[0].value
+            same = value in (told.sets[0].value, None) and event.by in (told.by, "")
+            return k if same else None
+        if isinstance(event, Enter | Leave) and isinstance(told, Enter | Leave) and told.agent == event.agent:
+            return k if type(told) is type(event) else None
+    return None
+
+
+@frame(
+    "see",
+    "Anne moves the ball to the box. Ben sees everything.",
+    "Anne moves the ball to the box. Ben saw the whole thing.",
+)
+def seeing_it(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody sees what happened last."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or clause.content or clause.negated:
+        return None
+    alone = not (clause.objects or clause.particles)
+    if "watch" in clause.verbs and alone and found.only("through", "sources"):
+        return _sees_change(people, telling)
+    if len(clause.objects) != 1:
+        return None
+    np = clause.objects[0]
+    if not _whole(np) or not found.only("through", "sources"):
+        return None
+    return None if np.head in ("nothing", "anything", "something", "one") else _sees_change(people, telling)
+
+
+@frame("learn", "Anne learns that the ball is in the box.", "Anne realizes where the ball is.")
+def learning(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody comes to know something."""
+    if clause.negated:
+        return None
+    return seeing_that(clause, telling)
+
+
+def learned(people: tuple[str, ...], content: Clause, telling: Telling, how: str) -> Events | None:
+    """Return that people perceive what a clause says."""
+    said = claims_of(content, telling)
+    if said is None or any(c.chain or c.negated or not c.value or not c.variable for c in said):
+        return None
+    return tuple(Perceive(agents=people, variable=c.variable, value=c.value, how=how) for c in said if c.variable)
+
+
+@frame(
+    "see know learn",
+    "Anne moves the ball to the box. Sally does not see it.",
+    "Anne moves the ball to the box. Sally does not notice that the ball is in the box.",
+    "Anne cannot see what is in the box.",
+)
+def missing(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody does not perceive what happened last to a thing."""
+    discourse = telling.discourse
+    people = discourse.people_of(clause.subject)
+    if not people or not clause.negated or not _of_it(adjuncts(clause, discourse)):
+        return None
+    bare = not (clause.content or clause.objects)
+    if bare and set(clause.verbs) & {"know", "notice", "see"}:
+        return _missing_it(people, telling)
+    last = telling.events[-1] if telling.events else None
+    watching = isinstance(last, Perceive | Watch) and not clause.content and len(clause.objects) == 1
+    if watching and isinstance(last, Perceive | Watch) and discourse.people_of(clause.objects[0]) == last.agents:
+        return ()
+    variable: Variable | None = None
+    said: Claims | None = None
+    act = _missed_act(people, clause, telling)
+    if act is not None:
+        return act
+    if clause.content_kind == "that" and len(clause.content) == 1 and not clause.objects:
+        said = claims_of(clause.content[0], telling)
+        variable = said[0].variable if said and len(said) == 1 and not said[0].chain else None
+    elif clause.content_kind == "wh" and not clause.objects:
+        variable = variable_asked(clause.content[0], telling)
+    elif len(clause.objects) == 1 and not clause.content and is_in(clause.objects[0].head, "pronouns", "all"):
+        return _missing_it(people, telling)
+    if variable is None:
+        return None
+    number = telling.last(variable)
+    if said and number is not None and not _is(telling.events[number], said[0]):
+        number = None
+    if clause.content_kind == "wh" or number is None:
+        if "know" in clause.classes:
+            return (Believe(claim=Claim(chain=people, verb="knows", variable=variable, negated=True)),)
+        return tuple(Act(agent=person, does="does not perceive it") for person in people)
+    return (Miss(agents=people, event=str(number + 1)),)
+
+
+def _of_it(found: Adjuncts) -> bool:
+    """Return whether phrases say nothing but that it is about "it"."""
+    pronoun = found.about is None or found.about.kind == "pronoun"
+    return found.only("about") and pronoun
+
+
+def _is(event: Event, claim: Claim) -> bool:
+    """Return whether a change makes a claim true."""
+    return isinstance(event, Change) and any(
+        item.variable == claim.variable and item.value == claim.value for item in event.sets
+    )
+
+
+def _missed_act(people: tuple[str, ...], clause: Clause, telling: Telling) -> Events | None:
+    """Return that people do not see what somebody does, or do not know of it."""
+    if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects:
+        return None
+    content = replace(clause.content[0], auxiliaries=())
+    watched = content.progressive and "see" in content.classes and len(content.objects) == 1
+    if watched and telling.discourse.people_of(content.objects[0]) == people:
+        watchers = telling.discourse.people_of(content.subject)
+        return (Watch(agents=watchers, whom=people[0]),) if watchers else None
+    return _seen_act(people, content, telling, unseen=True)
+
+
+def _missing_it(people: tuple[str, ...], telling: Telling) -> Events | None:
+    """Return that people did not perceive the last change; of what others perceive they knew nothing anyway."""
+    last = telling.events[-1] if telling.events else None
+    if isinstance(last, Perceive | Watch):
+        return None if set(last.agents) & set(people) else ()
+    number = telling.changed()
+    change = telling.events[number] if number is not None else None
+    if number is None or not isinstance(change, Change) or change.by in ("", *people):
+        return None
+    return (Miss(agents=people, event=str(number + 1)),)
+
+
+@frame("see", "Max hides the ball in the box. Lily sees Max.")
+def seeing_somebody(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody sees another person, and so what this one did last, if that is what was told last."""
+    discourse = telling.discourse
+    people = discourse.people_of(clause.subject)
+    if not people or len(clause.objects) != 1 or clause.content or clause.negated:
+        return None
+    seen, found = discourse.people_of(clause.objects[0]), adjuncts(clause, discourse)
+    if not seen or is_in(clause.objects[0].head, "pronouns", "all") or not found.only("through"):
+        return None
+    last = telling.events[-1] if telling.events else None
+    if isinstance(last, Change) and last.by in seen:
+        return tuple(Perceive(agents=people, variable=item.variable, how="sight") for item in last.sets)
+    return tuple(Act(agent=person, does=f"sees {' and '.join(seen)}") for person in people)
+
+
+@frame("look", "Anne looks into the box.", "Anne checks the box.")
+def looking(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody looks into a container."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or clause.negated or not found.only("places") or clause.content:
+        return None
+    place = found.target.thing if found.target else None
+    if clause.objects and len(clause.objects) == 1 and place is None:
+        place = discourse.thing_of(clause.objects[0])
+    if place is None or place.room or set(clause.particles) - {"in", "inside"}:
+        return None
+    discourse.opened = discourse.theme = place.name
+    return (Perceive(agents=people, variable=Variable("inside", place.name), how="sight"),)
+
+
+@frame("peek", "Anne secretly watches through the keyhole.", "Anne peeks through the window.")
+def peeking(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody watches the room unnoticed."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or clause.content or not found.only("through", "places") or clause.negated:
+        return None
+    if "through" not in found.sorts and not found.places:
+        return None
+    if found.places and not (found.target and found.target.is_room):
+        return None
+    return (Watch(agents=people, room=found.target.value if found.target else ""),)
+
+
+@frame("sleep", "Anne moves the ball to the box. Ben slept through it.")
+def sleeping_through(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody slept during what happened last."""
+    people = telling.discourse.people_of(clause.subject)
+    through = [phrase for phrase in clause.phrases if phrase.preposition == "through" and phrase.np is not None]
+    rest = clause.objects or clause.content or clause.negated or len(clause.phrases) > 1
+    if not people or len(through) != 1 or rest or through[0].np is None or not _whole(through[0].np):
+        return None
+    return _missing_it(people, telling) or None
+
+
+@frame("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.")
+def attending(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody stops or starts to look."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or clause.content or clause.negated or not found.only():
+        return None
+    return tuple(Attend(agent=person, attentive="attend" in clause.classes) for person in people)
+
+
+@frame("find", "Anne cannot find the ball.")
+def not_finding(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody does not find something, which changes nothing."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or not clause.negated or clause.content or len(clause.objects) != 1 or not found.only("places"):
+        return None
+    return tuple(Act(agent=person, does=f"does not find {clause.objects[0].words}") for person in people)
+
+
+@frame("sleep wake", "Sally sleeps.", "Sally wakes up.")
+def sleeping(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody stops or starts to perceive."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or clause.content or not found.only("places") or clause.negated:
+        return None
+    awake = "wake" in clause.classes
+    placed: list[Event] = []
+    if found.target is not None and found.target.is_room:
+        elsewhere = [p for p in people if telling.discourse.room_of.get(p) not in (None, found.target.value)]
+        placed = [Leave(agent=person) for person in elsewhere if telling.discourse.room_of.get(person)]
+    return (*placed, *(Attend(agent=person, attentive=awake, asleep=not awake) for person in people))
