@@ -22,6 +22,8 @@ class ClauseBuilder(PhraseBuilder):
             return Around("", self.nonfinite(tree))
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
         inner = trees(tree)[0]
+        if tree.data == "supposed":
+            return Around(word, self.complemented(tree, "passive"))
         if inner.data == "clause":
             clauses = self.clause(inner)
             return Around(word, replace(clauses[0], around=tuple(Around("and", c) for c in clauses[1:])))
@@ -74,7 +76,16 @@ class ClauseBuilder(PhraseBuilder):
         for node in tree.children:
             if isinstance(node, Leaf):
                 clause = self._with_leaf(clause, self._token(node))
-            elif node.data in ("that", "embedded", "infinitive", "participle", "quotation", "gapped", "perceived"):
+            elif node.data in (
+                "that",
+                "embedded",
+                "infinitive",
+                "participle",
+                "quotation",
+                "gapped",
+                "perceived",
+                "about",
+            ):
                 clause = self._with_content(clause, node)
             elif node.data == "phrase":
                 clause = replace(clause, phrases=(*clause.phrases, self.phrase(node)))
@@ -129,6 +140,8 @@ class ClauseBuilder(PhraseBuilder):
                 return replace(clause, content_kind="that", content=self.clause(inner[0]))
             case "embedded":
                 return replace(clause, content_kind="wh", content=self._embedded(node))
+            case "about":
+                return replace(clause, content_kind="about", content=self._embedded(inner[0]))
             case _:
                 kind: ContentKind = "to" if node.data == "infinitive" else "ing"
                 return replace(clause, content_kind=kind, content=(self.nonfinite(node),))

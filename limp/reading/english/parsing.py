@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import groupby, islice, product
 from pathlib import Path
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Lark, Token, Tree, UnexpectedInput, UnexpectedToken
 from lark.lexer import Lexer
 
 from . import words
@@ -89,6 +89,17 @@ def _parses(shape: Shape, start: str) -> tuple[tuple[Parse, ...], ...]:
     sized = sorted(((sum(1 for _ in parse.iter_subtrees()), parse) for parse in dict.fromkeys(found)), key=_size)
     groups = [tuple(parse for _, parse in group) for _, group in groupby(sized, key=_size)]
     return tuple(group for group in groups if len(group) <= MOST_PARSES)
+
+
+def derived_until(tokens: Sequence[words.Token], start: str = "sentence") -> int:
+    """Return how many tokens, from the first, some sentence of the grammar begins with."""
+    try:
+        _parser().parse(tuple(token.categories for token in tokens), start=start)
+    except UnexpectedToken as error:
+        return int(error.token) if error.token.type != "$END" else len(tokens)
+    except UnexpectedInput:
+        return len(tokens)
+    return len(tokens)
 
 
 def _size(pair: tuple[int, Parse]) -> int:
