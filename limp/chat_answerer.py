@@ -9,7 +9,7 @@ from .answers import Answer, StageRun
 from .beliefs.attribution import attributed
 from .beliefs.tracker import Tracker
 from .beliefs.worlds import Worlds
-from .episode_answerer import text_of
+from .episode_answerer import is_told, text_of
 from .episodes.conventions import Conventions, conventions_with
 from .episodes.queries import Open
 from .errors import HypothesisError, InputError, NoEvidenceError
@@ -19,7 +19,7 @@ from .planner import Formed, decide, formed, posterior
 from .protocols.stages import ALL_PARTS, Part
 from .questions.question import Question
 from .reading.chats.lines import is_chat, read_chat
-from .reading.chats.options import chain_of, heard, option_shares
+from .reading.chats.options import asks_of_minds, chain_of, heard, option_shares
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,11 @@ class ChatAnswerer:
     missing: Part | None = None
 
     parts = ALL_PARTS
+
+    def takes(self, question: Question) -> Question | None:
+        """Return a question that asks what somebody thinks of a conversation; None for others."""
+        taken = is_told(question) and is_chat(text_of(question)) and asks_of_minds(question.text)
+        return question if taken else None
 
     def without(self, part: Part) -> ChatAnswerer:
         """Return the answerer without a part of the theory, which it then refuses with the reason."""

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .answers import Answer, StageRun
-from .beliefs.worlds import assumed
+from .beliefs.premises import check_premises
+from .beliefs.worlds import Worlds, assumed
 from .episodes.conventions import conventions_with
 from .episodes.episode import Episode
 from .episodes.queries import Asked
@@ -56,10 +57,7 @@ class EpisodeAnswerer:
 
     def takes(self, question: Question) -> Question | None:
         """Return a question whose material is words alone, or an episode by hand; None for others."""
-        if question.written is not None:
-            return question
-        told = bool(text_of(question)) and not (question.video or question.given or question.hypotheses)
-        return question if told else None
+        return question if question.written is not None or is_told(question) else None
 
     def without(self, part: Part) -> EpisodeAnswerer:
         """Return the answerer without a part of the theory."""
@@ -119,6 +117,9 @@ class EpisodeAnswerer:
         A question without options gets those that the first reading allows.
         """
         asked = self._queries_of(question, readings)
+        for reading, one in zip(readings, asked, strict=True):
+            if one.premises:
+                check_premises(one.premises, Worlds(reading.episode))
         if question.choices:
             return asked, question
         found = answers_to(question, asked[0].asked, readings[0].episode, self.judge)
@@ -164,6 +165,11 @@ def _found(readings: Sequence[ReadEpisode], asked: Sequence[Asked]) -> dict[str,
 def text_of(question: Question) -> str:
     """Return the words that a question is about: what is told, then what is said."""
     return "\n".join(part.strip() for part in (question.narration, question.conversation) if part.strip())
+
+
+def is_told(question: Question) -> bool:
+    """Return whether the material of a question is words alone."""
+    return bool(text_of(question)) and not (question.video or question.given or question.hypotheses)
 
 
 def _supposing(read: ReadEpisode, asked: ReadQuestion) -> ReadEpisode:

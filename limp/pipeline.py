@@ -10,7 +10,7 @@ from functools import partial
 from typing import Literal, TypeVar
 
 from .answers import Answer, Answerer, StageError, StageRun, Stages
-from .episode_answerer import EpisodeAnswerer
+from .episode_answerer import EpisodeAnswerer, is_told, text_of
 from .errors import HaltError, InputError, LimpError, OptionsError, UndecidedError
 from .events import Action, Episode, Event, Observation
 from .minds.attitudes import Hypothesis
@@ -90,17 +90,16 @@ class Pipeline:
         from .chat_answerer import ChatAnswerer
         from .episodes.conventions import conventions_from
         from .reading.english.reader import GrammarQueries, GrammarReader
-        from .reading.forms import about_anything_told, about_story, about_talk
         from .symbolic.household import household_stages, parameters_with
         from .symbolic.percepts.percepts import SharedWords, percept_question, percept_stages
 
         given = conventions_from(conventions or {})
-        stories = EpisodeAnswerer(GrammarReader(given), GrammarQueries())
+        stories, chats = EpisodeAnswerer(GrammarReader(given), GrammarQueries()), ChatAnswerer(given)
         routes = (
             Route(_written, stories),
             Route(percept_question, cls(*percept_stages(SharedWords())), alone=False),
-            Route(about_talk, ChatAnswerer(given)),
-            Route(about_story, stories, about_anything_told),
+            Route(chats.takes, chats),
+            Route(_about_beliefs, stories, _told),
         )
         return cls(*household_stages(parameters_with(parameters or {})), routes=routes)
 
@@ -319,6 +318,20 @@ class Pipeline:
 def _written(question: Question) -> Question | None:
     """Return a question about an episode that was written by hand; None for others."""
     return question if question.written is not None else None
+
+
+def _told(question: Question) -> Question | None:
+    """Return a question about a story in words, whatever it asks; None for others."""
+    from .reading.chats.lines import is_chat
+
+    return question if is_told(question) and not is_chat(text_of(question)) else None
+
+
+def _about_beliefs(question: Question) -> Question | None:
+    """Return a question about a story in words that is derived as one for what is so, held or known."""
+    from .reading.english.questions import asks_of_beliefs
+
+    return question if _told(question) and asks_of_beliefs(question.text) else None
 
 
 def _content_key(question: Question, agents: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from typing import Literal, Protocol, runtime_checkable
 
 from pydantic import Field
 
+from ..episodes.claims import Claim
 from ..episodes.episode import Episode
 from ..episodes.events import Event
 from ..episodes.queries import Asked
@@ -38,6 +39,8 @@ class ReadQuestion(Value):
     notes: tuple[str, ...] = ()
     supposed: tuple[Event, ...] = ()
     """What the question supposes to happen after all that is told."""
+    premises: tuple[Claim, ...] = ()
+    """What the question takes for granted: "why does Ann think that the key is there"."""
 
 
 class EpisodeReader(Protocol):

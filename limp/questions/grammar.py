@@ -48,42 +48,6 @@ THINKS = re.compile(
 )
 """Verbs and phrases of believing, behind the name of who believes."""
 
-_IDEA = r"(?:idea|clue|inkling|notion|knowledge|suspicion|hint)"
-KNOWS = re.compile(
-    rf"^(?:{_ADVERB}\s+)*(?:knows?|knew|known|aware|reali[sz]\w+|learn(?:s|ed|t)?|(?:find|found|finds) out|"
-    rf"discover(?:s|ed)?|"
-    rf"notic\w+|spot(?:s|ted)?|clock(?:s|ed)?|twig(?:s|ged)?|witness(?:es|ed)?(?= )|heard?|hears?|(?:sees?|"
-    rf"saw|seen|watch(?:es|"
-    rf"ed)?)(?= )|found(?= (?!in\b|out\b|at\b))|"
-    rf"informed|told|(?:put |kept )?in the (?:picture|loop)|tipped off|up to speed|(?:any|an|a|some) {_IDEA}|"
-    rf"in on|in the know|privy to|wise to|"
-    rf"(?:figured?|works?|worked|works) out|tell (?:you )?(?=wh|that)|say (?=wh)|remembers?|remembered|"
-    rf"understands?|understood|"
-    rf"caught on|(?:has|have|had) (?:any|an|some) {_IDEA})\b\s*(?:(?:about|of|to|as to)\b\s*)*(?P<what>.*)$",
-    re.I,
-)
-"""Verbs and phrases of knowing, with what is known."""
-IGNORANT = re.compile(
-    rf"^(?:{_ADVERB}\s+)*(?:(?:has|have|had)\s+)?(?:(?:no|not the|not an?|not any|nt the|the) (?:(?:faintest|"
-    rf"foggiest|slightest|least) )?"
-    rf"{_IDEA}|not the (?:faintest|foggiest)|unaware|ignorant|oblivious|clueless|in the dark|none the wiser|"
-    rf"knows? nothing|knew nothing)\b\s*(?:(?:about|of|to|as to)\b\s*)*(?P<what>.*)$",
-    re.I,
-)
-"""Phrases of not knowing."""
-DISAPPOINTED = (
-    r"(?:surprised|astonished|amazed|startled|shocked|stunned|taken aback|in for a surprise|caught out|confused|"
-    r"puzzled|baffled|disappointed|let down|upset|annoyed|frustrated|angry|sad|worried)"
-)
-"""What they feel who were wrong."""
-SURPRISED = re.compile(
-    rf"^(?:(?:{AUXILIARY}|{_ADVERB})\s+)*{DISAPPOINTED}\b\s*"
-    r"(?:to (?:find|see|learn|hear|discover)(?: out)?|that|when|if|by)\s+(?:(?:he|she|they)\s+(?:finds?|sees?|"
-    r"saw|found)\s+)?(?:that )?(?P<what>.+)$",
-    re.I,
-)
-"""Being surprised by a fact, which is not to believe it."""
-
 _LEADS = re.compile(
     r"^(?:(?:so|and|but|well|ok|okay|then|right|anyway|now,|tell me,?|(?:can|could) you (?:tell me|say)|i wonder|"
     r"true or false|yes or no|any idea|question|guess|strictly speaking|as a matter of fact|in fact|in truth|"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from limp.questions.grammar import IGNORANT, KNOWS, SURPRISED, THINKS, OpenClause, opened, spelled_out
+from limp.questions.grammar import THINKS, OpenClause, opened, spelled_out
 
 
 @pytest.mark.parametrize(
@@ -44,23 +44,3 @@ def test_questions(question: str, found: OpenClause) -> None:
 def test_believing(words: str, inner: str | None) -> None:
     found = THINKS.match(words)
     assert (words[found.end() :] if found else None) == inner
-
-
-@pytest.mark.parametrize("words", ["aware of the swap", "any idea about the swap", "found out about the swap"])
-def test_knowing(words: str) -> None:
-    found = KNOWS.match(words)
-    assert found is not None
-    assert found["what"] == "the swap"
-
-
-@pytest.mark.parametrize("words", ["no idea of the swap", "in the dark about the swap", "unaware of the swap"])
-def test_not_knowing(words: str) -> None:
-    found = IGNORANT.match(words)
-    assert found is not None
-    assert found["what"] == "the swap"
-
-
-def test_surprise_is_about_a_fact() -> None:
-    found = SURPRISED.match("would be taken aback to find that the box is empty")
-    assert found is not None
-    assert found["what"] == "the box is empty"

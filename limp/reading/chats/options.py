@@ -35,8 +35,19 @@ _MINDS = (
     r"ideas?|impressions?|"
     r"viewpoints?)"
 )
+_ASKED = re.compile(
+    r"\b(?:think|thinks|believes?|knows?|understands?|perceives?|aware|expects?|views?|perception|thoughts?|"
+    r"beliefs?|opinion|understanding)\b"
+)
+_COMPARES = re.compile(r"\b(?:likely|statements?|following)\b", re.I)
 _FIRST = 200
 """An option says in its first words whether somebody is ignorant; further on it may tell of other things."""
+
+
+def asks_of_minds(stem: str) -> bool:
+    """Return whether a question asks what somebody thinks, knows or understands, and compares no statements."""
+    words = stem.strip("\"“”' \n")
+    return words.endswith("?") and bool(_ASKED.search(words)) and not _COMPARES.search(words)
 
 
 def chain_of(stem: str, names: Sequence[str]) -> tuple[str, ...]:

@@ -2,83 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 
-from ...episodes.episode import Episode
-from ...episodes.events import Attend, Change, Enter, Event, Leave, agent_of
-from ...episodes.queries import (
-    INITIAL,
-    HonestyOf,
-    IsHeld,
-    IsKnown,
-    Moment,
-    Query,
-    WhichLabel,
-    WhichValue,
-    WhoDid,
-    WhoHolds,
-    WhoKnows,
-)
+from ...episodes.events import Change, Event
+from ...episodes.queries import IsHeld, IsKnown, Moment, Query, WhichLabel, WhichValue, WhoDid, WhoHolds, WhoKnows
 from ...episodes.variables import Variable
-from .adjuncts import adjuncts, is_time
-from .contents import claims_of, variable_asked
-from .discourse import Thing
-from .frames import Telling, at
+from .adjuncts import adjuncts
+from .contents import claims_of
+from .frames import at
+from .inquiry import Inquiry, ReadQuestion, says_more
+from .knowing import known_variable, seen_event
 from .lexicon import is_in
-from .meaning import events_of
-from .syntax import Around, Clause, NounPhrase, Question
+from .moments import EARLY, is_moment, moment_of, time_of
+from .motives import motive
+from .syntax import Clause, NounPhrase, Question
+from .whether import whether
 
-
-@dataclass(frozen=True, slots=True)
-class ReadQuestion:
-    """A query, and the events that the question supposes and the story does not tell."""
-
-    query: Query
-    supposed: tuple[Event, ...] = ()
+SINCERE = "{} is taken to say what they believe"
 
 
 class Asker:
     """Reads one question."""
 
-    def __init__(self, telling: Telling, episode: Episode) -> None:
-        self.telling, self.episode = telling, episode
-        self.discourse = telling.discourse
-        self.known = frozenset(telling.discourse.things) | frozenset(episode.names)
+    def __init__(self, inquiry: Inquiry) -> None:
+        self.inquiry = inquiry
+        self.discourse = inquiry.discourse
+        self.supposed: tuple[Event, ...] = ()
 
     def query(self, question: Question) -> ReadQuestion | None:
         """Return the query; None if something in the question has no meaning here."""
-        clause = question.clause
+        question = self._answered_how(question)
+        self._introduce(question.clause)
+        when = self._when(question.clause)
+        if when is None:
+            return None
+        clause = _timeless(question.clause)
+        if question.clause.around:
+            clause = self._named(clause)
+        viewers, clause = self._viewers(clause)
+        if viewers is None:
+            return None
+        found = self._asked(replace(question, clause=clause), when)
+        if found is None or self.discourse.guesses or self.inquiry.strangers():
+            return None
+        query = (
+            found.query.model_copy(update={"chain": (*viewers, *found.query.chain)}) if viewers else found.query
+        )
+        if not self._tells(query):
+            return None
+        inquiry = self.inquiry
+        return ReadQuestion(query, self.supposed, found.claim, tuple(inquiry.premises), tuple(inquiry.notes))
+
+    # -- who and when -------------------------------------------------------------------------------------------
+
+    def _introduce(self, clause: Clause) -> None:
+        """Take the person and the thing that a question names first for those that its pronouns mean."""
         if clause.subject is not None and clause.subject.kind == "name":
             self.discourse.subjects = self.discourse.people_of(clause.subject)
-        about = next((t for t in map(self._known, _phrases(clause)) if t is not None), None)
-        self.discourse.theme = about.name if about else self.discourse.theme
+        named = self.discourse.copied()
+        found = (thing.name for thing in map(named.thing_of, _phrases(clause)) if thing is not None)
+        self.discourse.theme = next((name for name in found if name in self.inquiry.things), self.discourse.theme)
         self.discourse.guesses = 0
+
+    def _when(self, clause: Clause) -> Moment | None:
+        """Return when a question looks at the story."""
         when: Moment = "end"
-        supposed: tuple[Event, ...] = ()
         for around in clause.around:
-            found = self._moment(around)
+            found = moment_of(around, self.inquiry)
             if found is None:
                 return None
             when, more = found
-            supposed += more
+            self.supposed += more
             self.discourse.subjects = self.discourse.people_of(around.clause.subject)
-            clause = self._named(clause)
-        moment = self._time(clause)
-        if moment is None:
-            return None
-        when = moment if moment != "end" else when
-        clause = replace(clause, around=(), phrases=tuple(p for p in clause.phrases if not self._timed(p.np)))
-        clause = replace(clause, adverbs=tuple(a for a in clause.adverbs if a not in _EARLY))
-        viewers, rest = self._viewers(clause)
-        query = self._asked(question.asked, question.noun, rest, when)
-        if query is not None and viewers:
-            query = query.model_copy(update={"chain": (*viewers, *query.chain)})
-        if query is None or self.discourse.guesses or not self._tells(query):
-            return None
-        if not set(query.chain) <= set(self.episode.names):
-            return None
-        return ReadQuestion(query, supposed) if query is not None else None
+        named = time_of(clause)
+        return None if named is None else named if named != "end" else when
 
     def _named(self, clause: Clause) -> Clause:
         """Return a clause whose subject is a pronoun with the person whom its question named before."""
@@ -90,248 +88,253 @@ class Asker:
             return clause
         return replace(clause, subject=NounPhrase("name", subjects[0], subjects[0]))
 
-    def _viewers(self, clause: Clause) -> tuple[tuple[str, ...], Clause]:
-        """Return in whose mind a question looks, by phrases like "from Anne's perspective", and the rest of it."""
+    def _viewers(self, clause: Clause) -> tuple[tuple[str, ...] | None, Clause]:
+        """Return in whose mind a question looks, by phrases like "from Anne's perspective", and the rest of it.
+
+        None instead of people says that there is such a phrase, and nobody of the story in it.
+        """
         viewers: tuple[str, ...] = ()
         left = []
         for phrase in clause.phrases:
             np = phrase.np
             if np is not None and np.owner is not None and is_in(np.head, "times", "views"):
-                viewers += self.discourse.people_of(np.owner)
+                if is_in(np.owner.head, "attitudes", "tellers"):
+                    continue
+                people = self.inquiry.people(np.owner)
             elif np is not None and phrase.preposition == "according to":
-                viewers += self.discourse.people_of(np)
+                people = self.inquiry.people(np)
             else:
                 left.append(phrase)
+                continue
+            if not people:
+                return None, clause
+            viewers += people
         return viewers, replace(clause, phrases=tuple(left))
 
     def _tells(self, query: Query) -> bool:
         """Return whether the story tells anything of what is asked."""
         variable = getattr(query, "variable", None)
-        return variable is None or variable in self.episode.variables or variable.of in self.known
-
-    # -- moments ------------------------------------------------------------------------------------------------
-
-    def _time(self, clause: Clause) -> Moment | None:
-        if any(phrase.clock for phrase in clause.phrases):
-            return None
-        for phrase in clause.phrases:
-            if phrase.np is not None and is_in(phrase.np.head, "times", "moments"):
-                return "end" if phrase.np.head == "end" else "start"
-        early = [_EARLY[a] for a in clause.adverbs if a in _EARLY]
-        if any(self._timed(p.np) and not is_in(p.np.head, "times", "moments") for p in clause.phrases if p.np):
-            return None
-        return early[0] if early else "end"
-
-    def _timed(self, np: NounPhrase | None) -> bool:
-        return np is not None and (is_time(np) or is_in(np.head, "times", "moments"))
-
-    def _moment(self, around: Around) -> tuple[Moment, tuple[Event, ...]] | None:
-        if around.word not in ("after", "when", "before", "once"):
-            return None
-        found = events_of(around.clause, self.telling)
-        if not found:
-            return None
-        events = self.episode.events
-        told = [k for k, event in enumerate(events) if any(_same(event, f, events[:k]) for f in found)]
-        if told:
-            return (told[-1] - 1 if around.word == "before" else told[-1], ())
-        if around.word == "before":
-            return None
-        return "end", tuple(e for e in found if isinstance(e, Enter | Leave))
+        known = self.inquiry.things | frozenset(self.inquiry.episode.names)
+        return variable is None or variable in self.inquiry.episode.variables or variable.of in known
 
     # -- what is asked --------------------------------------------------------------------------------------------
 
-    def _asked(self, asked: str, noun: str, clause: Clause, when: Moment) -> Query | None:
-        if clause.negated or not all(_harmless(a) for a in clause.adverbs):
+    def _answered_how(self, question: Question) -> Question:
+        """Return "what will she say if asked where it is" as "where does she think that it is"."""
+        clause = question.clause
+        asking = [a.clause for a in clause.around if a.word in ("if", "when") and "ask" in a.clause.classes]
+        if question.asked != "what" or not _says(clause) or clause.content or clause.objects or len(asking) != 1:
+            return question
+        if asking[0].content_kind != "wh" or len(clause.around) != 1 or asking[0].phrases:
+            return question
+        inner = asking[0].content[0]
+        said = replace(clause, content_kind="that", content=(inner,), around=())
+        return Question(inner.asked, inner.asked_noun, said)
+
+    def _asked(self, question: Question, when: Moment) -> ReadQuestion | None:
+        clause, inquiry = question.clause, self.inquiry
+        if (clause.negated and not question.stated and question.asked == "") or says_more(clause):
             return None
         if clause.subject is not None and clause.subject.kind != "pronoun":
             self.discourse.subjects = self.discourse.people_of(clause.subject)
-        if asked in ("who", "whom"):
-            return self._who(clause, when)
+        other = motive(question, inquiry, when)
+        if other is not None:
+            return other
+        denied = question.stated and clause.negated and _thinks(clause)
+        clause = replace(clause, negated=False) if denied else clause
         chain: tuple[str, ...] = ()
-        while _thinks(clause):
+        while not _is_gap(clause.subject) and (_thinks(clause) or _says(clause, content=True)):
+            people = inquiry.people(clause.subject)
+            if _says(clause) and people:
+                inquiry.notes.append(SINCERE.format(people[0]))
             clause = _raised(clause)
-            people = self.discourse.people_of(clause.subject)
             if len(people) != 1 or clause.objects or clause.phrases or clause.negated:
                 return None
             self.discourse.subjects = people
             chain += people
             clause = self._named(clause.content[0])
-            if not all(_harmless(a) for a in clause.adverbs):
+            if says_more(clause):
                 return None
-        if asked == "":
-            return self._whether(chain, clause, when)
-        if asked == "where" or (asked == "which" and noun):
-            return self._where(chain, clause, when)
-        return self._what(chain, clause, when) if asked == "what" else None
+        if question.asked == "":
+            found = whether(chain, clause, when, inquiry)
+            return _denied(found) if denied and found is not None else found
+        readers: dict[str, Callable[[tuple[str, ...], Clause, Moment], Query | None]] = {
+            "where": self._where,
+            "what": self._what,
+        }
+        if question.asked in ("who", "whom") or (question.asked == "which" and question.of is not None):
+            query = self._who(chain, clause, when, question.of)
+        elif question.asked == "which" and question.noun:
+            query = self._where(chain, clause, when)
+        else:
+            reader = readers.get(question.asked)
+            query = reader(chain, clause, when) if reader else None
+        return (
+            None if query is None or (clause.negated and not isinstance(query, WhoKnows)) else ReadQuestion(query)
+        )
 
     def _where(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
         found = adjuncts(clause, self.discourse)
+        people = self.inquiry.people(clause.subject)
+        seeks = set(clause.classes) & {"search", "look"}
         if clause.content_kind == "to" and set(clause.classes) & _GOING and not clause.objects:
             inner = replace(clause.content[0], subject=clause.subject)
             return self._where(chain, inner, when) if found.only() else None
-        if not found.only("sought"):
+        if not found.only("sought") or clause.content:
             return None
-        people = self.discourse.people_of(clause.subject)
-        if found.sought is not None:
-            thing = self._known(found.sought)
-            looks = set(clause.classes) & {"search", "look"}
-            if thing is None or not looks or len(people) != 1 or clause.objects:
+        if found.sought is not None or (seeks and not clause.objects):
+            thing = self.inquiry.thing(found.sought or NounPhrase("pronoun", "it", "it"))
+            if thing is None or not seeks or len(people) != 1 or clause.objects:
                 return None
             return WhichValue(chain=(*chain, *people), variable=at(thing), when=when)
-        if clause.form == "copula" and not clause.objects and not clause.qualities and not clause.content:
-            if len(people) == 1:
-                return WhichValue(chain=chain, variable=at(people[0]), when=when)
-            thing = self._known(clause.subject)
-            return WhichValue(chain=chain, variable=at(thing), when=when) if thing else None
-        if "lie" in clause.classes and clause.form == "passive" and not clause.objects and not clause.content:
-            thing = self._known(clause.subject)
-            return WhichValue(chain=chain, variable=at(thing), when=when) if thing else None
-        if "hide" in clause.classes and not clause.objects and len(people) == 1:
+        if clause.objects:
+            return self._done_to(chain, people, clause, when)
+        if "hide" in clause.classes and len(people) == 1 and clause.form == "active":
             return WhichValue(chain=chain, variable=at(people[0]), when=when)
-        if set(clause.classes) & {"find", "search", "take"} and len(clause.objects) == 1 and len(people) == 1:
-            thing = self._known(clause.objects[0])
-            return WhichValue(chain=(*chain, *people), variable=at(thing), when=when) if thing else None
-        if set(clause.classes) & {"put", "hide"} and len(clause.objects) == 1 and not chain and len(people) == 1:
-            thing = self._known(clause.objects[0])
-            return WhichValue(variable=at(thing), mover=people[0]) if thing and when == "end" else None
+        lies = clause.form == "passive" and set(clause.classes) & {"lie", "put", "move", "hide"}
+        if (clause.form == "copula" or lies or "stay" in clause.classes) and not clause.qualities:
+            thing = None if people else self.inquiry.thing(clause.subject)
+            where = people[0] if len(people) == 1 else thing
+            return WhichValue(chain=chain, variable=at(where), when=when) if where else None
         return None
 
-    def _known(self, np: NounPhrase | None) -> Thing | None:
-        """Return the thing of the story that a noun phrase means."""
-        known = set(self.discourse.things)
-        thing = self.discourse.thing_of(np)
-        return thing if thing is not None and thing.name in known else None
+    def _done_to(
+        self, chain: tuple[str, ...], people: tuple[str, ...], clause: Clause, when: Moment
+    ) -> Query | None:
+        """Return where somebody looks for, or put, the one object of a clause."""
+        thing = self.inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+        if thing is None or len(people) != 1:
+            return None
+        if set(clause.classes) & {"find", "search", "take"}:
+            return WhichValue(chain=(*chain, *people), variable=at(thing), when=when)
+        if set(clause.classes) & {"put", "hide"} and not chain and when == "end":
+            return WhichValue(variable=at(thing), mover=people[0])
+        return None
 
     def _what(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
         found = adjuncts(clause, self.discourse)
+        people = self.inquiry.people(clause.subject)
         if (
             clause.content_kind == "to"
             and "believe" in clause.classes
             and len(clause.content) == 1
             and found.only()
         ):
-            people = self.discourse.people_of(clause.subject)
             inner = clause.content[0]
             place = adjuncts(inner, self.discourse)
             if len(people) != 1 or "find" not in inner.classes or inner.objects or not place.only("places"):
                 return None
             return self._inside((*chain, *people), place.target.value if place.target else "", when)
+        if "contain" in clause.classes and found.only() and not clause.objects and not clause.content:
+            thing = self.inquiry.thing(clause.subject)
+            return self._inside(chain, thing.name if thing else "", when)
         if clause.form != "copula" and "be" not in clause.verbs:
             return None
-        gap = clause.subject is None or clause.subject.kind == "gap"
-        if not gap or clause.objects or found.target is None or not found.only("places"):
+        if (
+            not _is_gap(clause.subject)
+            or clause.objects
+            or clause.content
+            or found.target is None
+            or not found.only("places")
+        ):
             return None
         if set(clause.auxiliaries) & {"should"} and not chain:
             return WhichLabel(variable=Variable("inside", found.target.value))
         return self._inside(chain, found.target.value, when)
 
     def _inside(self, chain: tuple[str, ...], place: str, when: Moment) -> Query | None:
-        if place not in self.discourse.things:
+        if place not in self.inquiry.things:
             return None
         return WhichValue(chain=chain, variable=Variable("inside", place), when=when)
 
-    def _whether(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
-        if "know" in clause.classes and not clause.objects:
-            return self._knows(chain, clause, when)
-        if set(clause.classes) & {"have", "look", "search"}:
-            return self._has_or_looks(chain, clause, when)
-        if "lie" in clause.verbs and not chain:
-            return self._lied(clause)
-        initial = self._initial(clause)
-        if initial is not None:
-            return IsHeld(chain=chain, variable=at(initial), claimed=INITIAL, when=when)
-        said = claims_of(clause, self.telling)
-        if said is None or len(said) != 1 or said[0].chain or not said[0].variable:
-            return None
-        claim = said[0]
-        assert claim.variable is not None
-        return IsHeld(chain=chain, variable=claim.variable, claimed=claim.value, negated=claim.negated, when=when)
+    # -- who ------------------------------------------------------------------------------------------------------
 
-    def _lied(self, clause: Clause) -> Query | None:
-        """Return what asks whether somebody lied: "Did Ann lie to Ben?"."""
-        speakers = self.discourse.people_of(clause.subject) if clause.subject else ()
-        hearers = all(p.np and self.discourse.people_of(p.np) and p.preposition == "to" for p in clause.phrases)
-        if len(speakers) != 1 or not hearers or clause.negated or clause.objects or clause.content:
+    def _who(self, chain: tuple[str, ...], clause: Clause, when: Moment, of: NounPhrase | None) -> Query | None:
+        among = self.inquiry.people(of)
+        if (of is not None and not among) or not _is_gap(clause.subject):
             return None
-        return HonestyOf(speaker=speakers[0], claimed="lie")
-
-    def _initial(self, clause: Clause) -> Thing | None:
-        """Return the thing that a clause says to be where it was first: "in its initial location"."""
-        np = clause.phrases[0].np if len(clause.phrases) == 1 else None
-        if np is None or clause.form != "copula" or clause.objects or clause.qualities or np.determiner != "its":
-            return None
-        first = any(is_in(word, "times", "firsts") for word in np.qualities)
-        return self._known(clause.subject) if first else None
-
-    def _has_or_looks(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
-        """Return whether somebody has a thing, or will look for it at a place."""
-        people, found = self.discourse.people_of(clause.subject), adjuncts(clause, self.discourse)
-        if len(people) != 1 or clause.content:
-            return None
-        if "have" in clause.classes:
-            thing = self._known(clause.objects[0]) if len(clause.objects) == 1 and found.only() else None
-            return IsHeld(chain=chain, variable=at(thing), claimed=people[0], when=when) if thing else None
-        thing = self._known(found.sought)
-        if thing is None or found.target is None or clause.objects or not found.only("sought", "places"):
-            return None
-        return IsHeld(chain=(*chain, *people), variable=at(thing), claimed=found.target.value, when=when)
-
-    def _knows(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
-        people = self.discourse.people_of(clause.subject)
-        variable = self._content(clause)
-        if len(people) != 1 or variable is None:
-            return None
-        return IsKnown(chain=(*chain, *people), variable=variable, when=when)
-
-    def _content(self, clause: Clause) -> Variable | None:
-        if len(clause.content) != 1 or clause.phrases:
-            return None
-        if clause.content_kind == "wh":
-            return variable_asked(clause.content[0], self.telling)
-        said = claims_of(clause.content[0], self.telling) if clause.content_kind == "that" else None
-        if said is None or len(said) != 1 or said[0].chain or said[0].negated:
-            return None
-        return said[0].variable
-
-    def _who(self, clause: Clause, when: Moment) -> Query | None:
         if "know" in clause.classes:
-            variable = self._content(clause)
-            return WhoKnows(variable=variable, negated=clause.negated, when=when) if variable else None
-        if "believe" in clause.classes and clause.content_kind == "that" and len(clause.content) == 1:
-            said = claims_of(clause.content[0], self.telling)
-            if not said or len(said) != 1 or said[0].chain or said[0].negated or said[0].variable is None:
+            variable = known_variable(clause, self.inquiry, bool(chain))
+            if variable is None:
                 return None
-            return WhoHolds(variable=said[0].variable, claimed=said[0].value, when=when)
+            return WhoKnows(chain=chain, variable=variable, negated=clause.negated, among=among, when=when)
+        if "see" in clause.classes and not chain:
+            return self._who_saw(clause, among)
+        if "believe" in clause.classes:
+            return self._who_thinks(chain, clause, when, among)
+        return self._who_did(chain, clause, when) if not among else None
+
+    def _who_saw(self, clause: Clause, among: tuple[str, ...]) -> Query | None:
+        """Return who knew where a thing was as soon as it was moved, but for who moved it."""
+        seen = seen_event(clause, self.inquiry)
+        if seen is None:
+            return None
+        place, variable, by = seen
+        others = tuple(name for name in among or self.inquiry.episode.names if name != by)
+        return WhoKnows(variable=variable, among=others, negated=clause.negated, when=place) if others else None
+
+    def _who_thinks(
+        self, chain: tuple[str, ...], clause: Clause, when: Moment, among: tuple[str, ...]
+    ) -> Query | None:
+        if clause.content_kind != "that" or len(clause.content) != 1:
+            return None
+        said = claims_of(clause.content[0], self.inquiry.telling)
+        if not said or len(said) != 1 or said[0].chain or said[0].negated or said[0].variable is None:
+            return None
+        return WhoHolds(chain=chain, variable=said[0].variable, claimed=said[0].value, among=among, when=when)
+
+    def _who_did(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
         found = adjuncts(clause, self.discourse)
-        if "have" in clause.classes and len(clause.objects) == 1 and found.only() and not clause.content:
-            thing = self._known(clause.objects[0])
-            return WhichValue(variable=at(thing), when=when) if thing else None
-        if (
-            set(clause.classes) & {"put", "move", "hide"}
-            and len(clause.objects) == 1
-            and found.only("places", "sources")
-        ):
-            thing = self._known(clause.objects[0])
-            claimed = found.target.value if found.target else ""
-            return WhoDid(variable=at(thing), claimed=claimed, when=when) if thing else None
-        return None
+        thing = self.inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
+        if thing is None or clause.content:
+            return None
+        if "have" in clause.classes and found.only():
+            return WhichValue(chain=chain, variable=at(thing), when=when)
+        if not set(clause.classes) & {"put", "move", "hide", "take"} or not found.only("places", "sources"):
+            return None
+        if "take" in clause.classes and not set(clause.classes) & {"put", "move", "hide"} and found.places:
+            return None
+        if found.sources and self._changes(at(thing)) > 1:
+            return None  # which of the changes it was is for the reader to say, and no query says it
+        claimed = found.target.value if found.target else ""
+        return WhoDid(chain=chain, variable=at(thing), claimed=claimed, when=when)
+
+    def _changes(self, variable: Variable) -> int:
+        """Return how often somebody changed a variable."""
+        events = (event for event in self.inquiry.episode.events if isinstance(event, Change) and event.by)
+        return sum(any(item.variable == variable for item in event.sets) for event in events)
 
 
-_GOING = frozenset(("go", "believe", "want", "look", "search", "open"))
+_GOING = frozenset(("go", "believe", "want", "look", "search", "open", "decide"))
 """The classes of verbs of what somebody does first to get something."""
-_EARLY: dict[str, Moment] = {"before": "before", "initially": "start", "originally": "start", "at first": "start"}
 
 
-def _phrases(clause: Clause) -> tuple[NounPhrase | None, ...]:
+def _denied(found: ReadQuestion) -> ReadQuestion | None:
+    """Return the denial of a question for yes or no; None where no query says it."""
+    if not isinstance(found.query, IsHeld | IsKnown) or found.premises:
+        return None
+    return replace(found, query=found.query.model_copy(update={"negated": not found.query.negated}))
+
+
+def _timeless(clause: Clause) -> Clause:
+    """Return a clause without what it says of when."""
+    return replace(
+        clause,
+        around=(),
+        phrases=tuple(p for p in clause.phrases if not is_moment(p.np)),
+        adverbs=tuple(a for a in clause.adverbs if a not in EARLY),
+    )
+
+
+def _phrases(clause: Clause) -> tuple[NounPhrase, ...]:
     """Return the noun phrases of a clause and of what it contains that are no names or pronouns."""
     own = (clause.subject, *clause.objects, *(phrase.np for phrase in clause.phrases))
     inner = tuple(np for content in clause.content for np in _phrases(content))
     return tuple(np for np in (*own, *inner) if np is not None and np.kind == "noun")
 
 
-def _harmless(adverb: str) -> bool:
-    return is_in(adverb, "adverbs", "plain")
+def _is_gap(np: NounPhrase | None) -> bool:
+    return np is None or np.kind == "gap"
 
 
 def _thinks(clause: Clause) -> bool:
@@ -340,24 +343,15 @@ def _thinks(clause: Clause) -> bool:
     return clause.content_kind == "that" or (clause.content_kind == "to" and len(clause.objects) == 1)
 
 
+def _says(clause: Clause, content: bool = False) -> bool:
+    """Return whether a clause tells what somebody would say."""
+    would = any(is_in(word, "auxiliaries", "will") for word in clause.auxiliaries)
+    return would and "say" in clause.classes and (not content or clause.content_kind == "that")
+
+
 def _raised(clause: Clause) -> Clause:
     """Return "expects Ben to look" as "expects that Ben looks"."""
     if clause.content_kind != "to":
         return clause
     inner = replace(clause.content[0], subject=clause.objects[0])
     return replace(clause, objects=(), content_kind="that", content=(inner,))
-
-
-def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:
-    """Return whether the story tells an event that a question names; who returns must have left."""
-    if type(told) is not type(supposed) or agent_of(told) != agent_of(supposed) or told.certainty < 1.0:
-        return False
-    if isinstance(told, Enter) and isinstance(supposed, Enter):
-        left = any(isinstance(event, Leave) and event.agent == told.agent for event in before)
-        return (left or not supposed.here) and supposed.room in ("", told.room)
-    if isinstance(told, Change) and isinstance(supposed, Change):
-        values = {item.variable: item.value for item in told.sets}
-        return all(item.value in (None, values.get(item.variable, "")) for item in supposed.sets) and any(
-            item.variable in values for item in supposed.sets
-        )
-    return isinstance(told, Leave | Attend)

@@ -25,6 +25,8 @@ class ClauseBuilder(PhraseBuilder):
             return Around("", self.described(tree))
         word = next(self._token(n).lower for n in tree.children if isinstance(n, Leaf))
         inner = trees(tree)[0]
+        if tree.data == "supposed":
+            return Around(word, self.complemented(tree, "passive"))
         if inner.data == "clause":
             clauses = self.clause(inner)
             return Around(word, replace(clauses[0], around=tuple(Around("and", c) for c in clauses[1:])))
@@ -92,12 +94,25 @@ class ClauseBuilder(PhraseBuilder):
         return self.complemented(tree, "passive" if passive else "copula" if copula else "active")
 
     def complemented(self, tree: Tree[Leaf], form: Form) -> Clause:
+        """Return a predicate of a form with all that a node adds to it, fixed expressions put as their verbs."""
+        return rephrased(self.as_worded(tree, form))
+
+    def as_worded(self, tree: Tree[Leaf], form: Form) -> Clause:
         """Return a predicate of a form with everything that the children of a node add to it."""
         clause = Clause(form=form, span=self._span(tree))
         for node in tree.children:
             if isinstance(node, Leaf):
                 clause = self._with_leaf(clause, self._token(node))
-            elif node.data in ("that", "embedded", "infinitive", "participle", "quotation", "gapped", "perceived"):
+            elif node.data in (
+                "that",
+                "embedded",
+                "infinitive",
+                "participle",
+                "quotation",
+                "gapped",
+                "perceived",
+                "about",
+            ):
                 clause = self._with_content(clause, node)
             elif node.data == "phrase":
                 clause = replace(clause, phrases=(*clause.phrases, self.phrase(node)))
@@ -113,7 +128,7 @@ class ClauseBuilder(PhraseBuilder):
                 continue  # a clause of its own, made in `_with_content`
             else:
                 clause = replace(clause, objects=(*clause.objects, self.np(node)))
-        return rephrased(clause)
+        return clause
 
     def _with_leaf(self, clause: Clause, token: Token) -> Clause:
         verbal = token.categories & {"V", "VP", "VB", "VPB", "VING", "VPING", "VEN", "BE", "AUX"}
@@ -156,6 +171,8 @@ class ClauseBuilder(PhraseBuilder):
                 return replace(clause, content_kind="that", content=self.clause(inner[0]))
             case "embedded":
                 return replace(clause, content_kind="wh", content=self._embedded(node))
+            case "about":
+                return replace(clause, content_kind="about", content=self._embedded(inner[0]))
             case _:
                 kind: ContentKind = "to" if node.data == "infinitive" else "ing"
                 also = (self.complemented(more, "active") for more in trees(node, "also"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .attitudes import verbal
 from .lexicon import is_in, lexicon, look_up
 from .syntax import Clause, NounPhrase
 
@@ -76,17 +77,10 @@ def _denied(clause: Clause) -> bool:
 
 def _sure(clause: Clause) -> Clause:
     """Return "is sure that" as believing, "is aware that" as knowing."""
-    words = clause.qualities if clause.form == "copula" else tuple(map(_participle, clause.verbs))
+    words = clause.qualities
     if clause.form == "copula" and words and is_in(words[0], "attitudes", "unaware") and not clause.content:
         return _unaware_of(clause)
-    if clause.content_kind not in ("that", "wh") or len(words) != 1:
-        return clause
-    for verb in ("believe", "know", "unaware"):
-        if is_in(words[0], "attitudes", verb):
-            negated = clause.negated != (verb == "unaware")
-            held = "know" if verb == "unaware" else verb
-            return replace(clause, form="active", verbs=(held,), qualities=(), negated=negated, auxiliaries=())
-    return clause
+    return verbal(clause)
 
 
 def _unaware_of(clause: Clause) -> Clause:
@@ -95,7 +89,3 @@ def _unaware_of(clause: Clause) -> Clause:
         return clause
     about = (replace(clause.phrases[0], preposition="about"),)
     return replace(clause, form="active", verbs=("know",), qualities=(), phrases=about, negated=not clause.negated)
-
-
-def _participle(verb: str) -> str:
-    return f"{verb.removesuffix('e')}ed"

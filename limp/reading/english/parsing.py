@@ -100,6 +100,8 @@ class Chart:
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
+        self.furthest = 0
+        """Up to where some word could stand in what was tried."""
         self._found: dict[tuple[str, int], dict[int, list[tuple[_Part, ...]]]] = {}
         self._built: dict[_Part, list[_Sized]] = {}
         self._rules = _rules()
@@ -138,6 +140,7 @@ class Chart:
             ends: Sequence[int] = tuple(self.ends(symbol, start))
         else:
             ends = (start + 1,) if start < len(self.shape) and symbol in self.shape[start] else ()
+            self.furthest = max(self.furthest, *ends, 0)
         for end in ends:
             part = (symbol, start, end)
             if len(symbols) == 1:
@@ -194,6 +197,13 @@ def _parses(shape: Shape, start: str) -> tuple[tuple[Parse, ...], ...]:
 
 def _shape(tokens: Sequence[Word]) -> Shape:
     return tuple(token.categories for token in tokens[:MOST_WORDS])
+
+
+def derived_until(tokens: Sequence[Word], start: str = "sentence") -> int:
+    """Return how many tokens, from the first, something that the grammar derives begins with."""
+    chart = Chart(_shape(tokens))
+    chart.ends(start, 0)
+    return chart.furthest
 
 
 def parses(tokens: Sequence[Word], start: str = "sentence") -> tuple[tuple[Parse, ...], ...]:

@@ -1,48 +1,138 @@
 """From the words of a question to a query.
 
 A question is a clause with a gap. Phrases of thinking and knowing come off as the chain; what is left says
-what the gap is of (`asker`).
+what the gap is of (`asker`). What is not derived, or has no meaning for the story, is refused (`refusing`).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ...episodes.episode import Episode
-from ...episodes.events import Event
-from .asker import Asker, ReadQuestion
-from .naming import telling_of
-from .options import read_options
+from .asker import Asker
+from .attitudes import verbal
+from .inquiry import Inquiry, ReadQuestion
+from .lexicon import is_in
+from .motives import is_motive
 from .parsing import parses
+from .refusing import refusal
 from .sentences import Builder
-from .words import names_in, plain, read_sentence, split
+from .syntax import Clause, NounPhrase, Question
+from .words import Sentence, names_in, plain, read_sentence, split
+
+__all__ = ["ReadQuestion", "asks_of_beliefs", "read_question"]
 
 
-def read_question(words: str, episode: Episode) -> ReadQuestion | None:
-    """Return the query of a question about an episode; None if not all of its words are derived.
+def read_question(words: str, episode: Episode) -> ReadQuestion:
+    """Return the query of a question about an episode.
 
-    Sentences before the question are supposed to be so, after all that is told.
+    Raises `HypothesisError` if not all of its words are derived, if it means nothing for this story, or if it
+    names whom or what the story does not; the message quotes the words, the hint is the nearest form that is read.
     """
-    *premises, asked = split(plain(words)) or ("",)
-    names = names_in((asked,)) | frozenset(part for name in episode.names for part in name.split())
-    sentence = read_sentence(_capitalised(asked, episode), names)
-    supposed: tuple[Event, ...] = ()
-    if premises:
-        return None
+    sentences = _asking(words)
+    names = frozenset(part for name in episode.names for part in name.split())
+    if len(sentences) != 1:
+        raise refusal(read_sentence(" ".join(sentences), names), episode, sentences=len(sentences))
+    asked = _capitalised(sentences[0], episode)
+    sentence = read_sentence(asked, names_in((asked,)) | names)
+    inquiries: list[Inquiry] = []
+    for questions in derived(sentence):
+        found: list[ReadQuestion] = []
+        for question in questions:
+            inquiries.append(Inquiry(sentence, episode))
+            read = Asker(inquiries[-1]).query(question)
+            if read is not None and read not in found:
+                found.append(read)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            break
+    raise refusal(sentence, episode, inquiries)
+
+
+def asks_of_beliefs(words: str) -> bool:
+    """Return whether the grammar derives a question for what is so, held or known, whatever story it is about."""
+    sentences = _asking(words)
+    if len(sentences) != 1:
+        return False
+    sentence = read_sentence(sentences[0], names_in(sentences))
+    compares = any(is_in(token.lower, "attitudes", "likely") for token in sentence.tokens)
+    found = [question for questions in derived(sentence) for question in questions]
+    return not any(map(is_motive, found)) and any(_is_of_beliefs(question, compares) for question in found)
+
+
+def derived(sentence: Sentence) -> Iterator[tuple[Question, ...]]:
+    """Yield the different questions that a sentence may be, those of the smallest parses first."""
     for group in parses(sentence.tokens, "question"):
-        questions = [Builder(sentence.tokens).question(tree) for tree in group]
-        found = [Asker(telling_of(episode), episode).query(question) for question in questions]
-        different = list(dict.fromkeys(query for query in found if query is not None))
-        if different:
-            return different[0] if len(different) == 1 else None
-    del supposed
-    return None
+        found = [Builder(sentence.tokens).question(tree) for tree in group]
+        yield tuple(dict.fromkeys(_plain(_verbal(question)) for question in found))
+
+
+def _is_of_beliefs(question: Question, compares: bool) -> bool:
+    """Return whether a question asks for what is so, held or known; "which is likelier" `compares` statements."""
+    clause = question.clause
+    if compares and question.asked in ("what", "which", "who"):
+        return False
+    if question.asked in ("where", "who", "whom"):
+        return True
+    classes = {"believe", "know", "learn", "contain", "be", "say"}
+    if question.asked == "":
+        classes |= {"see", "have", "look", "search"}
+    elif question.asked not in ("what", "which"):
+        return False
+    return bool(classes & set(clause.classes)) or bool(question.noun)
+
+
+_COURTESY = re.compile(r"^true or false:\s*|(?<=[.?!])\s*true or false\?$|,?\s*\bplease\b,?", re.IGNORECASE)
+
+
+def _asking(words: str) -> Sequence[str]:
+    """Return the sentences of a question, without courtesies, and without the capitals of emphasis."""
+    asked = _COURTESY.sub("", plain(words)).strip()
+    asked = re.sub(r"\b[A-Z]{2,}\b", lambda m: m[0].lower() if _is_adverb(m[0]) else m[0], asked)
+    return split(asked) or ("",)
+
+
+def _is_adverb(word: str) -> bool:
+    return is_in(word, "adverbs", "plain")
+
+
+def _verbal(question: Question) -> Question:
+    """Return a question with verbs for adjectives of attitude; "unaware" is denied as it stands."""
+    clause = verbal(question.clause)
+    denied = clause.negated != question.clause.negated
+    return replace(question, clause=clause, stated=question.stated or denied)
+
+
+def _plain(question: Question) -> Question:
+    """Return a question without what only asks the reader to answer: "can you tell me", "is it true that"."""
+    clause = question.clause
+    asks_you = clause.subject is None or _is(clause.subject, "you")
+    tells = set(clause.classes) & {"tell", "say", "know"} and not clause.phrases
+    if question.asked == "" and asks_you and tells and clause.content_kind == "wh":
+        inner = clause.content[0]
+        asked = "" if inner.asked in ("whether", "if") else inner.asked
+        return _plain(Question(asked, inner.asked_noun, _moved(clause, inner)))
+    true = clause.form == "copula" and clause.qualities == ("true",) and not clause.negated
+    if question.asked == "" and _is(clause.subject, "it") and true and clause.content_kind == "that":
+        return _plain(Question("", "", _moved(clause, clause.content[0]), stated=True))
+    if _is(clause.subject, "you") and "believe" in clause.classes and clause.content_kind == "that":
+        return _plain(replace(question, clause=_moved(clause, clause.content[0])))
+    return question
+
+
+def _is(np: NounPhrase | None, word: str) -> bool:
+    return np is not None and np.kind == "pronoun" and np.head == word
+
+
+def _moved(outer: Clause, inner: Clause) -> Clause:
+    """Return what a clause contains, with what stands around it."""
+    return replace(inner, around=(*outer.around, *inner.around), asked="")
 
 
 def _capitalised(words: str, episode: Episode) -> str:
     """Return a question with the names of people as the story writes them."""
     known = {part.lower(): part for name in episode.names for part in name.split() if part[0].isupper()}
     return re.sub(r"[^\W\d]+", lambda m: known.get(m[0], m[0]), words)
-
-
-__all__ = ["ReadQuestion", "read_options", "read_question"]

@@ -9,7 +9,7 @@ from ...episodes.claims import Option
 from ...episodes.conventions import Conventions
 from ...episodes.events import Unread
 from ...episodes.queries import Asked, WhichValue
-from ...errors import HypothesisError, ReadError, quoted
+from ...errors import ReadError
 from ...protocols.reading import ReadEpisode, ReadQuestion
 from ...questions.question import Question
 from .options import claims_in, read_options
@@ -45,14 +45,8 @@ class GrammarQueries:
     """Reads a question by the declared English; implements `protocols.reading.QueryReader`."""
 
     def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
-        """Return the query, and the answers that the options name; raise `HypothesisError` if there is none."""
+        """Return the query, and the answers that the options name; raise `HypothesisError` if one is not read."""
         found = read_question(question.text, read.episode)
-        if found is None:
-            raise HypothesisError(
-                f"the question {quoted(question.text)} was not understood.",
-                "Ask such as 'Where does Ann think that Ben will look for the ball?' or 'Does Ann know where the"
-                " ball is?', with the names that the story uses; docs/english.md lists what is read.",
-            )
         words = read_options([choice.text for choice in question.choices], found.query, read.episode)
         options = tuple(
             Option(label=choice.label, words=answer)
@@ -70,4 +64,4 @@ class GrammarQueries:
             polarity=question.polarity,
             assumptions=question.assumptions,
         )
-        return ReadQuestion(asked=asked, supposed=found.supposed)
+        return ReadQuestion(asked=asked, notes=found.notes, supposed=found.supposed, premises=found.premises)

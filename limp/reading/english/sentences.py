@@ -64,7 +64,7 @@ class Builder(ClauseBuilder):
         for node in tree.children:
             if isinstance(node, Leaf):
                 adverbs += self._adverb(node)
-            elif node.data in ("where", "which", "who", "whether"):
+            elif node.data in ("where", "which", "who", "whether", "request", "stated"):
                 found = self._asked(node)
             elif node.data == "time":
                 phrases += (Phrase("", clock=self._words(node)),)
@@ -84,40 +84,57 @@ class Builder(ClauseBuilder):
         return replace(found, clause=clause)
 
     def _asked(self, node: Tree[Leaf]) -> Question:
-        leaves = [self._token(n) for n in node.children if isinstance(n, Leaf)]
-        parts = trees(node)
-        behind = [t for t in parts if t.data == "subordinate"]
-        rest = [n for n in node.children if isinstance(n, Leaf) or n.data != "subordinate"]
-        asked = "where" if node.data == "where" else ""
-        noun, preposition = "", ""
-        if node.data in ("which", "who"):
-            place = next(
-                k for k, n in enumerate(rest) if isinstance(n, Leaf) and "WH" in self._token(n).categories
-            )
-            preposition = leaves[0].lower if place else ""
-            asked = self._token(rest[place]).lower  # type: ignore[arg-type]  # a leaf, as just found
-            rest = rest[place + 1 :]
-            nouns: list[str] = []
-            while isinstance(rest[0], Leaf) and "N" in self._token(rest[0]).categories and not self._aux(rest[0]):
-                nouns.append(self._token(rest[0]).lower)
-                rest = rest[1:]
-            noun = " ".join(nouns)
-        elif node.data == "where":
-            rest = rest[next(k for k, n in enumerate(rest) if self._is(n, "WHERE")) + 1 :]
-        if node.data == "who":
-            predicate = next(t for t in parts if t.data in ("active", "passive", "copula"))
-            clause = replace(self.predicate(predicate), subject=NounPhrase("gap", words=noun))
-        else:
-            clause = self._inverted(rest)
-        for tree in behind:
-            clause = replace(clause, around=(*clause.around, self.around(tree)))
-        return Question(asked, noun, replace(clause, span=self._span(node)), preposition)
+        behind = [t for t in trees(node) if t.data in ("subordinate", "supposed")]
+        rest = [n for n in node.children if n not in behind]
+        match node.data:
+            case "where":
+                asked = Question("where", "", self._inverted(self._after(rest, "WHERE")))
+            case "which":
+                asked = self._which(rest)
+            case "who":
+                asked = self._who(rest)
+            case "whether":
+                asked = Question("", "", self._inverted(rest))
+            case "stated":
+                first, *others = self.clause(trees(node, "clause")[0])
+                clause = replace(first, around=tuple(Around("and", c, behind=True) for c in others))
+                asked = Question("", "", clause, stated=True)
+            case _:
+                asked = Question("", "", self.active(rest))
+        around = (*asked.clause.around, *(self.around(tree) for tree in behind))
+        return replace(asked, clause=replace(asked.clause, around=around, span=self._span(node)))
+
+    def _after(self, nodes: Sequence[Node], terminal: str) -> Sequence[Node]:
+        """Return the nodes behind the first leaf of a terminal."""
+        return nodes[next(k for k, n in enumerate(nodes) if self._is(n, terminal)) + 1 :]
+
+    def _which(self, nodes: Sequence[Node]) -> Question:
+        rest = self._after(nodes, "WH")
+        before = [self._token(n) for n in nodes[: -len(rest)] if isinstance(n, Leaf)]
+        nouns: list[str] = []
+        while isinstance(rest[0], Leaf) and self._is(rest[0], "N") and not self._aux(rest[0]):
+            nouns.append(self._token(rest[0]).lower)
+            rest = rest[1:]
+        preposition = before[0].lower if len(before) > 1 else ""
+        return Question(before[-1].lower, " ".join(nouns), self._inverted(rest), preposition)
+
+    def _who(self, nodes: Sequence[Node]) -> Question:
+        word = next(self._token(n).lower for n in nodes if isinstance(n, Leaf) and self._is(n, "WH"))
+        noun = " ".join(self._token(n).lower for n in nodes if isinstance(n, Leaf) and self._is(n, "N"))
+        *group, predicate = (n for n in nodes if isinstance(n, Tree))
+        clause = replace(self.predicate(predicate), subject=NounPhrase("gap", words=noun))
+        return Question(word, noun, clause, of=self.np(group[0]) if group else None)
 
     def _aux(self, node: Node) -> bool:
         return self._is(node, "AUX") or self._is(node, "BE")
 
     def _inverted(self, nodes: Sequence[Node]) -> Clause:
         """Return a clause whose auxiliary stands before its subject."""
+        stranded = [n for n in nodes if isinstance(n, Tree) and n.data == "stranded"]
+        if stranded:
+            clause = self._inverted([n for n in nodes if n not in stranded])
+            phrase = Phrase(self._words(stranded[0]).lower(), NounPhrase("gap"))
+            return replace(clause, phrases=(*clause.phrases, phrase))
         there = [n for n in nodes if self._is(n, "THERE")]
         first, subject, *rest = [n for n in nodes if n not in there]
         assert isinstance(first, Leaf)
@@ -134,8 +151,9 @@ class Builder(ClauseBuilder):
             )
         bare = [n for n in rest if isinstance(n, Tree) and n.data == "bare"]
         if bare:
-            passive = is_in(auxiliary.lower, "auxiliaries", "be") and any(
-                self._is(n, "VEN") and not self._is(n, "VB") for n in bare[0].children
+            passive = any(self._is(n, "VPB") for n in bare[0].children) or (
+                is_in(auxiliary.lower, "auxiliaries", "be")
+                and any(self._is(n, "VEN") and not self._is(n, "VB") for n in bare[0].children)
             )
             clause = self.complemented(bare[0], "passive" if passive else "active")
             return replace(
@@ -144,7 +162,7 @@ class Builder(ClauseBuilder):
                 auxiliaries=(auxiliary.lower, *clause.auxiliaries),
                 negated=clause.negated or auxiliary.negated,
             )
-        clause = self.complemented(Tree("copula", list(rest)), "copula")
+        clause = self.as_worded(Tree("copula", list(rest)), "copula")
         return replace(
             clause, subject=np, verbs=("be",), auxiliaries=(auxiliary.lower,), negated=auxiliary.negated
         )

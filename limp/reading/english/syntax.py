@@ -11,7 +11,7 @@ from typing import Literal
 from .lexicon import classes_of
 
 Form = Literal["active", "passive", "copula"]
-ContentKind = Literal["", "that", "wh", "to", "ing", "quote"]
+ContentKind = Literal["", "that", "wh", "about", "to", "ing", "quote"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +97,7 @@ class Question:
     noun: str
     clause: Clause
     preposition: str = ""
+    of: NounPhrase | None = None
+    """Of whom one or several are asked for: `which of them`."""
+    stated: bool = False
+    """Whether it is a statement, to be confirmed or denied."""

@@ -1,0 +1,37 @@
+"""Adjectives of attitude as the verbs that they mean: who is aware of something knows it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .lexicon import is_in, participle
+from .syntax import Clause
+
+_VERBS = {"sure": "think", "aware": "know", "unaware": "know"}
+
+
+def state_of(clause: Clause) -> str:
+    """Return the one adjective or participle that a clause says of its subject, such as `wrong`; else nothing."""
+    if clause.form == "copula" and len(clause.qualities) == 1 and not clause.objects:
+        return clause.qualities[0]
+    if clause.form == "passive" and not clause.objects:
+        return participle(clause.verbs[0])
+    return ""
+
+
+def verbal(clause: Clause) -> Clause:
+    """Return a clause, and all that it contains, with verbs of knowing and thinking for their adjectives."""
+    content = tuple(verbal(inner) for inner in clause.content)
+    clause = replace(clause, content=content)
+    state = state_of(clause)
+    kind = next((kind for kind in _VERBS if is_in(state, "attitudes", kind)), "") if state and content else ""
+    if not kind:
+        return clause
+    return replace(
+        clause,
+        form="active",
+        verbs=(_VERBS[kind],),
+        qualities=(),
+        negated=clause.negated != (kind == "unaware"),
+        content_kind="wh" if clause.content_kind == "about" and kind != "sure" else clause.content_kind,
+    )

@@ -1,0 +1,119 @@
+"""One question under way: the story that it is about, and what it says that the story does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ...episodes.claims import Claim
+from ...episodes.episode import Episode
+from ...episodes.events import Attend, Change, Enter, Event, Leave, agent_of
+from ...episodes.phrases import in_a_row
+from ...episodes.queries import Query
+from ...minds.facts import the
+from .discourse import Thing
+from .frames import Telling
+from .lexicon import is_in
+from .meaning import events_of
+from .naming import telling_of
+from .syntax import Clause, NounPhrase
+from .words import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class ReadQuestion:
+    """A query, and the events that the question supposes and the story does not tell.
+
+    `claim` is what a question for yes or no claims, where no kind of query says it. `premises` are what it takes
+    for granted, `notes` what was assumed to read it.
+    """
+
+    query: Query
+    supposed: tuple[Event, ...] = ()
+    claim: Claim | None = None
+    premises: tuple[Claim, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def says_more(clause: Clause) -> bool:
+    """Return whether a clause says more than its verb, objects and phrases: by adverbs, particles, adjectives."""
+    more = clause.particles or (clause.qualities and clause.form != "copula")
+    return bool(more) or not all(is_in(adverb, "adverbs", "plain") for adverb in clause.adverbs)
+
+
+@dataclass
+class Inquiry:
+    """What a question may name, and the faults, premises and notes that its reading has found so far."""
+
+    sentence: Sentence
+    episode: Episode
+    telling: Telling = field(init=False)
+    faults: list[str] = field(default_factory=list)
+    premises: list[Claim] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.telling = telling_of(self.episode)
+        self.discourse = self.telling.discourse
+        self.things = frozenset(self.discourse.things)
+
+    def thing(self, np: NounPhrase | None) -> Thing | None:
+        """Return the thing of the story that a noun phrase means."""
+        found = self.discourse.thing_of(np)
+        return found if found is not None and found.name in self.things else None
+
+    def people(self, np: NounPhrase | None) -> tuple[str, ...]:
+        """Return the people of the story that a noun phrase means."""
+        found = self.discourse.people_of(np)
+        return found if set(found) <= set(self.episode.names) else ()
+
+    def quote(self, clause: Clause) -> str:
+        """Return the words of a clause."""
+        start, end = clause.span
+        tokens = self.sentence.tokens[start:end]
+        return self.sentence.text[tokens[0].start : tokens[-1].end] if tokens else ""
+
+    def told(self, clause: Clause) -> tuple[Sequence[Event], int | None]:
+        """Return the events that a clause means, and the place of the last event of the story that is one."""
+        found = events_of(clause, self.telling.copied()) or ()
+        events = self.episode.events
+        places = [k for k, event in enumerate(events) if any(_same(event, f, events[:k]) for f in found)]
+        return found, places[-1] if places else None
+
+    def untold(self, clause: Clause) -> None:
+        """Keep that a clause takes for granted what the story does not tell."""
+        self.faults.append(f"{self.quote(clause)!r} takes for granted what the story does not tell")
+
+    def strangers(self) -> str:
+        """Return who or what was named and is not in the story, in words; nothing if all are.
+
+        What the story tells of in words that were not understood is no stranger.
+        """
+        told = frozenset(re.findall(r"\w+", self.episode.text.lower()))
+        people = [name for name in self.discourse.people if name not in self.episode.names]
+        if people:
+            return f"the story names no {people[0]}; it names {in_a_row(self.episode.names) or 'nobody'}"
+        new = (thing for name, thing in self.discourse.things.items() if name not in self.things)
+        things = [thing.name for thing in new if thing.head.split()[0] not in told]
+        known = [the(name) for name in self.things_named()]
+        return f"the story names no {things[0]}; it names {in_a_row(known) or 'nothing'}" if things else ""
+
+    def things_named(self) -> Iterator[str]:
+        """Yield the names of the things and places of the story, in its order."""
+        return (name for name in self.discourse.things if name in self.things)
+
+
+def _same(told: Event, supposed: Event, before: Sequence[Event]) -> bool:
+    """Return whether the story tells an event that a question names; who returns must have left."""
+    if type(told) is not type(supposed) or agent_of(told) != agent_of(supposed) or told.certainty < 1.0:
+        return False
+    if isinstance(told, Enter) and isinstance(supposed, Enter):
+        left = any(isinstance(event, Leave) and event.agent == told.agent for event in before)
+        return (left or not supposed.here) and supposed.room in ("", told.room)
+    if isinstance(told, Change) and isinstance(supposed, Change):
+        values = {item.variable: item.value for item in told.sets}
+        return all(item.value in (None, values.get(item.variable, "")) for item in supposed.sets) and any(
+            item.variable in values for item in supposed.sets
+        )
+    return isinstance(told, Leave | Attend)

@@ -1,0 +1,135 @@
+"""Why a question is refused: the words that were not derived, and the nearest form in the story's own names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...episodes.episode import Episode
+from ...errors import HypothesisError
+from .inquiry import Inquiry
+from .parsing import derived_until, parses
+from .tokens import Token
+from .words import Sentence
+
+FORMS = (
+    "Where is the {thing}?",
+    "Where was the {thing} at the beginning?",
+    "Where does {one} think that the {thing} is?",
+    "Where does {one} think that {other} will look for the {thing}?",
+    "Where will {one} look for the {thing}?",
+    "Where would {one} say that the {thing} is?",
+    "What will {one} say if asked where the {thing} is?",
+    "What is in the {place}?",
+    "What does {one} think is in the {place}?",
+    "What does {one} think the {place} contains?",
+    "What does {one} expect to find in the {place}?",
+    "Is the {thing} in the {place}?",
+    "Does {one} think that the {thing} is in the {place}?",
+    "Does {one} know where the {thing} is?",
+    "Does {one} think that {other} knows where the {thing} is?",
+    "Will {one} look for the {thing} in the {place}?",
+    "Is {one} wrong about where the {thing} is?",
+    "Is {one} aware that the {thing} is in the {place}?",
+    "Did {one} see {other} move the {thing}?",
+    "Will {one} be surprised to find the {thing} in the {place}?",
+    "Who knows where the {thing} is?",
+    "Who does not know where the {thing} is?",
+    "Who thinks that the {thing} is in the {place}?",
+    "Who saw {other} move the {thing}?",
+    "Who moved the {thing}?",
+    "Who has the {thing}?",
+    "Did {one} lie to {other}?",
+    "Did {one} tell the truth?",
+    "Why did {one} move the {thing}?",
+    "What does {one} want?",
+    "What is {one} looking for?",
+    "What will {one} do next?",
+    "How does {one} feel?",
+    "Will {one} help {other}?",
+)
+"""Questions that are read: `one` and `other` are people, a `thing` is at a `place`."""
+
+
+def refusal(
+    sentence: Sentence, episode: Episode, inquiries: Sequence[Inquiry] = (), sentences: int = 1
+) -> HypothesisError:
+    """Return why a question is not read; `inquiries` are the attempts to read its parses."""
+    hint = f"I can read: {_nearest(sentence, episode)!r} docs/english.md lists what is read."
+    if sentences > 1:
+        return HypothesisError(
+            f"the question {sentence.text[:80]!r} is {sentences} sentences.",
+            f"Tell what happens in the story, and ask in one sentence. {hint}",
+        )
+    faults = [fault for inquiry in inquiries for fault in inquiry.faults]
+    if faults:
+        return HypothesisError(f"{faults[0]}.", "Ask about what it tells, in its own words.")
+    strangers = next(filter(None, (inquiry.strangers() for inquiry in inquiries)), "") or _named(sentence, episode)
+    if strangers:
+        return HypothesisError(f"{strangers}.", f"Use the names that the story uses. {hint}")
+    if any(inquiry.discourse.guesses for inquiry in inquiries):
+        return HypothesisError(
+            f"it is not clear whom a pronoun in {sentence.text[:80]!r} means.", f"Write the name. {hint}"
+        )
+    several = _two(sentence)
+    if several:
+        first, second = several
+        return HypothesisError(
+            f"{first!r} and {second!r} are two questions.", "Ask one of them, and the other one after it."
+        )
+    if inquiries:
+        return HypothesisError(f"the question {sentence.text[:80]!r} was not understood.", hint)
+    left = _quote(
+        sentence, sentence.tokens[min(derived_until(sentence.tokens, "question"), len(sentence.tokens) - 1) :]
+    )
+    return HypothesisError(f"the question {sentence.text[:80]!r} was not understood from {left[:60]!r} on.", hint)
+
+
+def _quote(sentence: Sentence, tokens: Sequence[Token]) -> str:
+    return sentence.text[tokens[0].start : tokens[-1].end] if tokens else ""
+
+
+def _named(sentence: Sentence, episode: Episode) -> str:
+    """Return that the story does not name somebody whom a question names that was not derived."""
+    inquiry = Inquiry(sentence, episode)
+    for token in sentence.tokens:
+        if token.categories == {"NAME"}:
+            inquiry.discourse.meet(token.words)
+    return inquiry.strangers()
+
+
+def _two(sentence: Sentence) -> tuple[str, str] | None:
+    """Return the two questions that a sentence joins; None if it does not."""
+    tokens = sentence.tokens
+    for k in range(1, len(tokens) - 1):
+        if "CONJ" not in tokens[k].categories:
+            continue
+        first = tokens[: k - 1] if "COMMA" in tokens[k - 1].categories else tokens[:k]
+        second = tokens[k + 1 :]
+        asks = second[0].categories & {"WH", "WHERE"} or parses(second, "question")
+        if asks and parses(first, "question"):
+            return _quote(sentence, first), _quote(sentence, second)
+    return None
+
+
+def _nearest(sentence: Sentence, episode: Episode) -> str:
+    """Return the form that shares most of its words with a question, in the story's names.
+
+    The overlap is that of Jaccard: |A & B| / |A | B|.
+    """
+    inquiry = Inquiry(sentence, episode)
+    one, other = (*episode.names, "Ann", "Ben")[:2]
+    placed = [
+        variable.of
+        for variable in episode.variables
+        if variable.quality == "at" and variable.of not in (one, other)
+    ]
+    thing = next(iter(placed), "ball")
+    place = next((name for name in inquiry.things_named() if name != thing), "box")
+    filled = [form.format(one=one, other=other, thing=thing, place=place) for form in FORMS]
+    words = _words(sentence.text)
+    return max(filled, key=lambda form: len(words & _words(form)) / len(words | _words(form)))
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text.lower()))

@@ -1,0 +1,151 @@
+"""Questions for yes or no about what is so, held or known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...episodes.claims import Claim
+from ...episodes.queries import INITIAL, IsHeld, IsKnown, Moment, Query, WhichClaim
+from .adjuncts import adjuncts
+from .attitudes import state_of
+from .contents import claims_of, variable_asked
+from .discourse import Thing
+from .frames import at
+from .inquiry import Inquiry, ReadQuestion
+from .knowing import fact, known_variable, last_change, seen_event
+from .lexicon import is_in
+from .syntax import Clause
+
+Chain = tuple[str, ...]
+Reader = Callable[[Chain, Clause, Moment, Inquiry], Query | None]
+
+
+def whether(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> ReadQuestion | None:
+    """Return the query of a clause that is to be confirmed or denied, in the mind of a chain of people."""
+    deep = _deep(chain, clause, inquiry)
+    if deep is not None:
+        return ReadQuestion(WhichClaim(when=when), claim=deep)
+    for applies, reader in _READERS:
+        if applies(clause):
+            query = reader(chain, clause, when, inquiry)
+            break
+    else:
+        query = _holds(chain, clause, when, inquiry)
+    if isinstance(query, IsKnown) and clause.negated:
+        query = query.model_copy(update={"negated": not query.negated})
+    return ReadQuestion(query) if query is not None else None
+
+
+def _deep(chain: Chain, clause: Clause, inquiry: Inquiry) -> Claim | None:
+    """Return the claim that somebody knows a fact, as the rest of a chain sees it: it is a fact to them, too."""
+    people = inquiry.people(clause.subject)
+    if not chain or "know" not in clause.classes or clause.content_kind != "that" or len(people) != 1:
+        return None
+    if len(clause.content) != 1 or last_change(clause.content[0], inquiry) is not None:
+        return None
+    known = fact(clause.content[0], inquiry)
+    if known is None or known.negated or not known.value:
+        return None
+    return known.model_copy(update={"chain": (*chain, *people), "verb": "knows", "negated": clause.negated})
+
+
+def _knows(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    people = inquiry.people(clause.subject)
+    if len(people) != 1:
+        return None
+    told = _told_of_minds(clause, inquiry) if not chain and not clause.negated else None
+    if told is not None and told.variable is not None:
+        minds = (*people, *told.chain)
+        if told.verb == "knows":
+            return IsKnown(chain=minds, variable=told.variable, when=when)
+        return IsHeld(chain=minds, variable=told.variable, claimed=told.value, when=when)
+    variable = known_variable(clause, inquiry, bool(chain))
+    return IsKnown(chain=(*chain, *people), variable=variable, when=when) if variable else None
+
+
+def _told_of_minds(clause: Clause, inquiry: Inquiry) -> Claim | None:
+    """Return what somebody knows of what another thinks, and take for granted that the other does."""
+    if clause.content_kind != "that" or len(clause.content) != 1 or clause.objects or clause.phrases:
+        return None
+    said = claims_of(clause.content[0], inquiry.telling)
+    if said is None or len(said) != 1 or said[0].variable is None:
+        return None
+    if not said[0].chain or said[0].negated or (said[0].verb == "knows" and said[0].value):
+        return None
+    inquiry.premises.append(said[0])
+    return said[0]
+
+
+def _saw(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return whether somebody perceived a change: whether they knew the value as soon as it was made."""
+    people = inquiry.people(clause.subject)
+    seen = seen_event(clause, inquiry)
+    if seen is None or len(people) != 1 or when != "end":
+        return None
+    place, variable, by = seen
+    if people[0] == by:
+        return None
+    return IsKnown(chain=(*chain, *people), variable=variable, when=place)
+
+
+def _errs(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return whether somebody is wrong or right about where something is, or right that it is somewhere."""
+    people, content = inquiry.people(clause.subject), clause.content
+    if len(people) != 1 or len(content) != 1 or clause.phrases or clause.content_kind not in ("about", "wh"):
+        return None
+    variable = variable_asked(content[0], inquiry.telling)
+    wrong = is_in(state_of(clause), "attitudes", "wrong")
+    return IsKnown(chain=(*chain, *people), variable=variable, mistaken=wrong, when=when) if variable else None
+
+
+def _has_or_looks(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    """Return whether somebody has a thing, or will look for it at a place."""
+    people, found = inquiry.people(clause.subject), adjuncts(clause, inquiry.discourse)
+    if len(people) != 1 or clause.content:
+        return None
+    if "have" in clause.classes:
+        thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 and found.only() else None
+        held, claimed = chain, people[0]
+    else:
+        thing = inquiry.thing(found.sought) if found.only("sought", "places") and not clause.objects else None
+        held, claimed = (*chain, *people), found.target.value if found.target else ""
+    if thing is None or not claimed:
+        return None
+    return IsHeld(chain=held, variable=at(thing), claimed=claimed, negated=clause.negated, when=when)
+
+
+def _holds(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Query | None:
+    first = _initial(clause, inquiry)
+    if first is not None:
+        return IsHeld(chain=chain, variable=at(first), claimed=INITIAL, negated=clause.negated, when=when)
+    claim = fact(clause, inquiry)
+    if claim is None or not claim.value:
+        return None
+    assert claim.variable is not None
+    return IsHeld(chain=chain, variable=claim.variable, claimed=claim.value, negated=claim.negated, when=when)
+
+
+def _initial(clause: Clause, inquiry: Inquiry) -> Thing | None:
+    """Return the thing that a clause says to be where it was first: "in its initial location"."""
+    np = clause.phrases[0].np if len(clause.phrases) == 1 else None
+    if np is None or clause.form != "copula" or clause.objects or clause.qualities or np.determiner != "its":
+        return None
+    first = any(is_in(word, "times", "firsts") for word in np.qualities)
+    return inquiry.thing(clause.subject) if first else None
+
+
+def _of(*classes: str) -> Callable[[Clause], bool]:
+    return lambda clause: bool(set(clause.classes) & set(classes))
+
+
+def _is_judged(clause: Clause) -> bool:
+    state = state_of(clause)
+    return bool(state) and any(is_in(state, "attitudes", kind) for kind in ("wrong", "right"))
+
+
+_READERS: Sequence[tuple[Callable[[Clause], bool], Reader]] = (
+    (_of("know", "learn"), _knows),
+    (_is_judged, _errs),
+    (lambda clause: "see" in clause.classes and bool(clause.content), _saw),
+    (_of("have", "look", "search"), _has_or_looks),
+)
