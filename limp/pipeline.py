@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 from .answers import Answer, Answerer, StageError, StageRun, Stages
 from .episode_answerer import EpisodeAnswerer
 from .errors import HaltError, InputError, LimpError, OptionsError, UndecidedError
-from .events import Action, Episode, Event, Observation
+from .events import LEFT_UNREAD, Action, Episode, Event, Observation
 from .minds.attitudes import Hypothesis
 from .planner import Formed, decide, posterior
 from .protocols import (
@@ -36,8 +36,6 @@ Who = Literal["model", "rules"]
 """Who does a stage: a language model, or the symbolic wing."""
 ReadBy = Literal["model", "rules", "auto"]
 """Who reads: also `auto`, rules first, and a model where they leave words unread."""
-LEFT = ("unread:", "not understood:", "cannot read")
-"""How the notes of rules begin, for words that they leave."""
 
 
 @dataclass(frozen=True)
@@ -319,7 +317,7 @@ def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
 
 def _unread(answer: Answer) -> tuple[str, ...]:
     """Return the notes that say which words an answer leaves unread."""
-    return tuple(note for note in answer.stages.notes if note.startswith(LEFT))
+    return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))
 
 
 def _noting(answer: Answer, *notes: str) -> Answer:

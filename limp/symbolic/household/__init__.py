@@ -29,7 +29,7 @@ def household_stages(
 
 def with_formed_beliefs(hypothesizer: Hypothesizer, parameters: Mapping[str, float]) -> Hypothesizer:
     """Return a hypothesizer that weighs minds by what they could know, for planners that do not do that."""
-    from .planning.formation import FormedBeliefs
+    from .planning.prior import FormedBeliefs
 
     return FormedBeliefs(hypothesizer, parameters_with(parameters))
 
