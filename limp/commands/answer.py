@@ -56,7 +56,7 @@ def answer(
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write the answer as an HTML page too.")] = None,
     episode_out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write what a model read of the text, as an episode in JSON."),
+        typer.Option(metavar="FILE", help="Write what was read, as an episode in JSON, with what is asked of it."),
     ] = None,
 ) -> None:
     """Answer one question: in a sentence, with a probability for every option, and what was assumed and not read.
@@ -127,14 +127,14 @@ def answer(
 
 
 def _write_episode(answered: Answer, path: Path) -> None:
-    """Write the likeliest reading and what is asked of it; raise `InputError` where no text was read as one."""
+    """Write the likeliest reading and what is asked of it; raise `InputError` where nothing was read as one."""
     from ..episodes.files import EpisodeFile, to_json
     from ..episodes.queries import Asked
     from ..runs.results import write_whole
 
     stages, question = answered.stages, answered.question
     if stages.story is None or stages.query is None:
-        raise InputError("no text was read as an episode.", "Give --text and --model, without --reader rules.")
+        raise InputError("nothing was read as an episode.", "Leave --episode-out out, or choose another solver.")
     asked = Asked(
         words=question.text,
         query=stages.query,

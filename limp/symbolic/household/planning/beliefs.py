@@ -15,11 +15,13 @@ from functools import cached_property
 import numpy as np
 
 from ....beliefs.records import Opinion
+from ....beliefs.timeline import timeline
 from ....beliefs.worlds import Worlds
 from ....episodes.events import Believe, Change, Enter, Event, Leave, Perceive, Tell, TrustIn
 from ....episodes.variables import Variable
 from ....minds.facts import Place
 from ....minds.meanings import same_thing
+from ....minds.timeline import BeliefTimeline
 from ....planner import FloatArray
 from ..domain.world import World
 from ..reading.episodes import Converted
@@ -61,11 +63,7 @@ class Knowledge:
     @cached_property
     def _bearing(self) -> tuple[Worlds, tuple[int, ...]]:
         end = None if self.until is None else self.told.first_of(self.until)
-        return bearing(self.told, self.agent, self._named, end, self.revises)
-
-    def _named(self, variable: Variable) -> Variable | None:
-        asked = variable.quality == "at" and same_thing(variable.of, self.thing)
-        return Variable("at", self.thing) if asked else None
+        return bearing(self.told, self.agent, _where(self.thing), end, self.revises)
 
     def _held(self, until: int | None) -> FloatArray:
         belief = np.zeros(len(self.prior))
@@ -99,19 +97,39 @@ def heard(told: Converted, agent: str, event: int) -> float:
     return sum(p for (opinion,), p in shares if opinion.when is not None and origins[opinion.when] == event)
 
 
+def beliefs_about(told: Converted, thing: str, chain: tuple[str, ...]) -> BeliefTimeline | None:
+    """Return who thought where a thing was, and when, if what is likelier than not happened; None for too much."""
+    story = bearing(told, "", _where(thing))[0].episode
+    likely = tuple(event for event in story.events if event.certainty >= 0.5)
+    return timeline(Worlds(story.model_copy(update={"events": likely})), Variable("at", thing), chain)
+
+
+def _where(thing: str) -> Named:
+    """Return what names where a thing is, by any of its names."""
+
+    def named(variable: Variable) -> Variable | None:
+        asked = variable.quality == "at" and same_thing(variable.of, thing)
+        return Variable("at", thing) if asked else None
+
+    return named
+
+
 def bearing(
     told: Converted, agent: str, named: Named, end: int | None = None, revises: bool = True
 ) -> tuple[Worlds, tuple[int, ...]]:
-    """Return what an episode leaves open of the variables that `named` names, as far as it bears on an agent.
+    """Return what an episode leaves open of the variables that `named` names, as far as it bears on `agent`.
 
-    Beside it, of which event each of the events that are left was made. Leaving out what others hear, and what is
-    about other variables, changes nothing in what the agent holds of these; it saves worlds.
+    Beside it, of which event each of the events that are left was made. An empty `agent` is everybody. Leaving out
+    what others hear, and what is about other variables, changes nothing in what the agent holds of these; it saves
+    worlds.
     """
     kept = [
         (told.made_of[j], one)
         for j, event in enumerate(told.story.events[:end])
         if (one := _bearing(event, agent, named)) is not None
     ]
+    while kept and isinstance(kept[-1][1], Enter | Leave):
+        kept.pop()
     story = told.story.model_copy(update={"events": tuple(event for _, event in kept)})
     return Worlds(story, revises), tuple(origin for origin, _ in kept)
 
@@ -122,16 +140,16 @@ def _bearing(event: Event, agent: str, named: Named) -> Event | None:
         case Enter() | Leave():
             return event
         case TrustIn():
-            return event if event.agent == agent else None
+            return event if agent in ("", event.agent) else None
         case Change():
             sets = tuple(
                 item.model_copy(update={"variable": v}) for item in event.sets if (v := named(item.variable))
             )
             return event.model_copy(update={"sets": sets}) if sets else None
         case Perceive():
-            variable = named(event.variable) if agent in event.agents else None
+            variable = named(event.variable) if agent in ("", *event.agents) else None
             return event.model_copy(update={"variable": variable}) if variable else None
-        case Believe(claim=claim) if claim.chain[:1] == (agent,) and claim.variable:
+        case Believe(claim=claim) if agent in ("", *claim.chain[:1]) and claim.variable:
             variable = named(claim.variable)
             about = claim.model_copy(update={"variable": variable})
             return event.model_copy(update={"claim": about}) if variable else None

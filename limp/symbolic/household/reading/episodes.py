@@ -67,6 +67,11 @@ class Converted:
         later = (j for j in range(self.begins, len(self.made_of)) if self.made_of[j] >= event)
         return next(later, len(self.made_of))
 
+    def name_of(self, place: Place) -> str:
+        """Return the name of a place in the story, or the one that it would have."""
+        named = place.name and next((n for n, p in self.places.items() if p.name and same_place(p, place)), "")
+        return named or str(place).removeprefix("the ")
+
 
 def wish_for(agent: str, thing: str) -> Variable:
     """Return where somebody wants a thing, as a question about the world that others may know the answer to."""
