@@ -34,8 +34,7 @@ Named = Callable[[Variable], Variable | None]
 class Knowledge:
     """What `agent` could know of where `thing` is from what happened before event `until` of the household's.
 
-    `prior` [S] is where they think it is as far as nothing tells them. `revises`: whether they revise what they
-    held first; an ablation of belief updates takes it away.
+    `prior` [S] is where they think it is as far as nothing tells them. Before event 0 they know what they recall.
     """
 
     told: Converted
@@ -44,7 +43,6 @@ class Knowledge:
     world: World
     prior: FloatArray
     until: int | None = None
-    revises: bool = True
 
     @cached_property
     def belief(self) -> FloatArray:
@@ -63,7 +61,7 @@ class Knowledge:
     @cached_property
     def _bearing(self) -> tuple[Worlds, tuple[int, ...]]:
         end = None if self.until is None else self.told.first_of(self.until)
-        return bearing(self.told, self.agent, _where(self.thing), end, self.revises)
+        return bearing(self.told, self.agent, _where(self.thing), end)
 
     def _held(self, until: int | None) -> FloatArray:
         belief = np.zeros(len(self.prior))
@@ -114,9 +112,7 @@ def _where(thing: str) -> Named:
     return named
 
 
-def bearing(
-    told: Converted, agent: str, named: Named, end: int | None = None, revises: bool = True
-) -> tuple[Worlds, tuple[int, ...]]:
+def bearing(told: Converted, agent: str, named: Named, end: int | None = None) -> tuple[Worlds, tuple[int, ...]]:
     """Return what an episode leaves open of the variables that `named` names, as far as it bears on `agent`.
 
     Beside it, of which event each of the events that are left was made. An empty `agent` is everybody. Leaving out
@@ -131,7 +127,7 @@ def bearing(
     while kept and isinstance(kept[-1][1], Enter | Leave):
         kept.pop()
     story = told.story.model_copy(update={"events": tuple(event for _, event in kept)})
-    return Worlds(story, revises), tuple(origin for origin, _ in kept)
+    return Worlds(story), tuple(origin for origin, _ in kept)
 
 
 def _bearing(event: Event, agent: str, named: Named) -> Event | None:

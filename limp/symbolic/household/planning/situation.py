@@ -36,7 +36,7 @@ class Situation:
     thing: str
     world: World
     updates: bool = True
-    """Whether the agent revises what they held first."""
+    """Whether the agent learns from what happens; if not, they know what they recall from before."""
 
     @classmethod
     def of(cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Situation:
@@ -82,7 +82,8 @@ class Situation:
         first = next((utterance for utterance, _ in self.answers()), None)
         until = next((k for k, event in enumerate(self.episode.events) if event is first), None)
         told = converted(self.episode, self.world.parameters)
-        return Knowledge(told, self.agent, self.thing, self.world, self.prior, until, self.updates)
+        until = until if self.updates else 0
+        return Knowledge(told, self.agent, self.thing, self.world, self.prior, until)
 
     @cached_property
     def claimed(self) -> tuple[At | None, ...]:
