@@ -13,6 +13,9 @@ from pydantic import Field
 from .minds.facts import Fact, Proposition, Value, in_words
 from .minds.meanings import Act, Agreement, Statement, View
 
+LEFT_UNREAD = ("unread:", "not understood:", "cannot read")
+"""How the notes of readers begin, for words that they leave."""
+
 SourceKind = Literal["video", "scene", "text", "conversation", "question", "simulator"]
 
 

@@ -12,11 +12,12 @@ from typing import Literal, TypeVar
 from .answers import Answer, Answerer, StageError, StageRun, Stages
 from .episode_answerer import EpisodeAnswerer, is_told, text_of
 from .errors import HaltError, InputError, LimpError, OptionsError, UndecidedError
-from .events import Action, Episode, Event, Observation
+from .events import LEFT_UNREAD, Action, Episode, Event, Observation
 from .minds.attitudes import Hypothesis
 from .planner import Formed, decide, posterior
 from .protocols import (
     Believing,
+    Formalizing,
     Fuser,
     Hypothesizer,
     LanguageModel,
@@ -36,8 +37,6 @@ Who = Literal["model", "rules"]
 """Who does a stage: a language model, or the symbolic wing."""
 ReadBy = Literal["model", "rules", "auto"]
 """Who reads: also `auto`, rules first, and a model where they leave words unread."""
-LEFT = ("unread:", "not understood:", "cannot read")
-"""How the notes of rules begin, for words that they leave."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,8 @@ class Pipeline:
     """One stage of each kind. Episodes are perceived, read and fused once for all the questions about them.
 
     `understanding` gives a meaning to the events of stages that give none, for stages that need one; `None` leaves
-    events in words, which is all that a language model needs.
+    events in words, which is all that a language model needs. `form` puts what is understood into the one language
+    of episodes, which results keep.
 
     A question that can be answered by yes or no, and for which no stage finds other options, gets these two.
     Questions that one of the `routes` takes are answered by it. If it refuses one, the next ones that take or
@@ -73,6 +73,7 @@ class Pipeline:
     hypothesizer: Hypothesizer
     policy: Policy
     understanding: Understanding | None = None
+    form: Formalizing | None = None
     routes: tuple[Route, ...] = ()
     otherwise: Answerer | None = None
     _fused: dict[str, Stages] = field(default_factory=dict, init=False, repr=False)
@@ -134,10 +135,10 @@ class Pipeline:
         if reader == "model":
             episode_reader, query_reader, judge = episode_stages(model, readings)
             stories = EpisodeAnswerer(episode_reader, query_reader, judge if policy == "model" else None)
-            understanding = rules.understanding if policy == "rules" else None
+            understanding, form = (rules.understanding, rules.form) if policy == "rules" else (None, None)
             # With a judge it answers whatever is asked of words, or says why not.
             told = Route(stories.takes, stories, alone=stories.judge is not None)
-            return cls(perception, reading, fuser, hypothesizer, planner, understanding, (told,))
+            return cls(perception, reading, fuser, hypothesizer, planner, understanding, form, (told,))
         perception = perception if vision else rules.perception
         hypothesizer = rules.hypothesizer
         if policy == "model":
@@ -149,9 +150,8 @@ class Pipeline:
             otherwise = cls.language(
                 model, vision=vision, policy=policy, estimator=estimator, parameters=parameters, readings=readings
             )
-        understanding = rules.understanding
         return cls(
-            perception, rules.reader, rules.fuser, hypothesizer, planner, understanding, routes,
+            perception, rules.reader, rules.fuser, hypothesizer, planner, rules.understanding, rules.form, routes,
             otherwise=otherwise,
         )  # fmt: skip
 
@@ -255,6 +255,9 @@ class Pipeline:
         )
         run.keep(hypotheses=hypotheses)
         run.stage("hypothesize", lambda: _check_options(question, hypotheses))
+        if self.form is not None:
+            formal = self.form.formal(question, episode, hypotheses)
+            run.keep(direction="hypotheses", **formal._asdict())
         trace = run.trace = run.stage("score", lambda: self.policy.score(episode, hypotheses))
         if isinstance(trace, Formed):
             run.keep(direction="predictions", story=trace.story, query=trace.query)
@@ -262,7 +265,7 @@ class Pipeline:
         shares = belief.marginal("choice")
         probabilities = {label: shares[label] for label in question.labels}
         if isinstance(self.policy, Believing):
-            run.keep(beliefs=self.policy.beliefs(trace, episode))
+            run.keep(beliefs=self.policy.beliefs(trace, episode) or run.stages.beliefs)
         choice = run.stage("decide", lambda: decide(probabilities, question.polarity))
         cost = run.tally.total().usage().model_copy(update={"seconds": time.perf_counter() - begun})
         return Answer(question, choice, probabilities, belief, trace, run.stages, cost, run.tally.by_stage())
@@ -348,7 +351,7 @@ def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
 
 def _unread(answer: Answer) -> tuple[str, ...]:
     """Return the notes that say which words an answer leaves unread."""
-    return tuple(note for note in answer.stages.notes if note.startswith(LEFT))
+    return tuple(note for note in answer.stages.notes if note.startswith(LEFT_UNREAD))
 
 
 def _noting(answer: Answer, *notes: str) -> Answer:

@@ -141,7 +141,7 @@ def _print(answers: Sequence[Answer], why: bool) -> None:
 def _write_episode(answered: Answer, path: Path) -> None:
     """Write the likeliest reading and what is asked of it, as TOML or, for `.json`, as JSON.
 
-    Raises `InputError` where no text was read as an episode.
+    Raises `InputError` where nothing was read as one.
     """
     from ..episodes.files import EpisodeFile, to_json
     from ..episodes.queries import Asked
@@ -150,9 +150,7 @@ def _write_episode(answered: Answer, path: Path) -> None:
 
     stages, question = answered.stages, answered.question
     if stages.story is None or stages.query is None:
-        raise InputError(
-            "no text was read as an episode.", "Give --text; beside --model leave out --reader rules."
-        )
+        raise InputError("nothing was read as an episode.", "Leave --episode-out out, or choose another solver.")
     asked = Asked(
         words=question.text,
         query=stages.query,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
+from ..episodes.claims import Option
+from ..episodes.episode import Episode as Story
+from ..episodes.queries import Query
 from ..events import Episode, Event
 from ..minds.attitudes import Hypothesis
 from ..minds.timeline import BeliefTimeline
@@ -58,6 +61,26 @@ class Proposer(Protocol):
 
     def propose(self, question: Question, episode: Episode) -> tuple[Choice, ...]:
         """Return at least two answers that the episode allows, as options."""
+
+
+class FormalQuestion(NamedTuple):
+    """A question in the one language of episodes: what happened, what is asked, and what the options claim.
+
+    `beliefs` tells who believed what, and when, of what is asked about.
+    """
+
+    story: Story
+    query: Query
+    claimed: tuple[Option, ...]
+    beliefs: BeliefTimeline | None
+
+
+@runtime_checkable
+class Formalizing(Protocol):
+    """Puts an understood episode and the minds in question into the one language."""
+
+    def formal(self, question: Question, episode: Episode, hypotheses: Sequence[Hypothesis]) -> FormalQuestion:
+        """Return the question in the one language."""
 
 
 @runtime_checkable

@@ -13,7 +13,9 @@ from loopback.openai_wire import wants
 from refusals import refused
 from wirestories import LADDER
 
+from limp.episodes.checks import problems
 from limp.episodes.files import parse_episode
+from limp.episodes.queries import StanceOf
 
 Run = Callable[..., tuple[int, str, str]]
 ONE = LADDER.asked[1]
@@ -57,9 +59,22 @@ def test_what_was_read_is_kept_and_replays(limp: Run, server: Loopback, tmp_path
     assert first["stages"] == second["stages"]
 
 
+def test_a_household_is_kept_as_an_episode_that_can_be_carried_out(limp: Run, tmp_path: Path) -> None:
+    file = tmp_path / "juice.json"
+    code, out, _ = limp("answer", "--example", "--episode-out", str(file), "--json")
+    assert code == 0
+    kept = parse_episode(file.read_text(), is_json=True)
+    assert not [problem for problem in problems(kept.episode) if problem.serious]
+    assert kept.questions[0].query == StanceOf(agent="Ivan", other="Nora")
+    stages = json.loads(out)["stages"]
+    assert stages["direction"] == "hypotheses"
+    held = {moment["event"]: moment["held"] for moment in stages["beliefs"]["moments"]}
+    assert held['Ivan says "Yes, I saw the juice inside the kitchen cabinet."'] == ["fridge", "cabinet", ""]
+
+
 def test_nothing_to_keep_and_no_number(limp: Run, server: Loopback, tmp_path: Path) -> None:
     file = str(tmp_path / "read.json")
     example = ("answer", "--example", "--episode-out", file)
-    refused(limp(*example), "no text was read as an episode")
+    refused(limp(*example, "--solver", "longest"), "nothing was read as an episode")
     refused(limp(*words(server, "--readings", "some")), "'some' is no number of readings")
     assert server.calls == []

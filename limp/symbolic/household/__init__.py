@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...protocols import Fuser, Hypothesizer, Perception, Policy, Reader, Understanding
+from ...protocols.stages import Formalizing
 from .domain.parameters import Parameters, parameters_with
 
 
 def household_stages(
     parameters: Parameters | None = None,
-) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy, Understanding]:
-    """Return the stages of the symbolic household wing in the order of `Pipeline`, the understanding last."""
+) -> tuple[Perception, Reader, Fuser, Hypothesizer, Policy, Understanding, Formalizing]:
+    """Return the stages of the symbolic household wing in the order of `Pipeline`."""
+    from .formal import HouseholdForm
     from .planning.policy import HouseholdPolicy
     from .reading.fuser import HouseholdFuser
     from .reading.hypotheses import RuleHypothesizer
@@ -23,13 +25,13 @@ def household_stages(
 
     given = parameters or Parameters()
     perception = RecordedPerception(SceneGraphPerception(), PixelPerception())
-    rules = RuleHypothesizer(given), HouseholdPolicy(given), RuleUnderstanding()
+    rules = RuleHypothesizer(given), HouseholdPolicy(given), RuleUnderstanding(), HouseholdForm(given)
     return perception, RuleReader(), HouseholdFuser(), *rules
 
 
 def with_formed_beliefs(hypothesizer: Hypothesizer, parameters: Mapping[str, float]) -> Hypothesizer:
     """Return a hypothesizer that weighs minds by what they could know, for planners that do not do that."""
-    from .planning.formation import FormedBeliefs
+    from .planning.prior import FormedBeliefs
 
     return FormedBeliefs(hypothesizer, parameters_with(parameters))
 

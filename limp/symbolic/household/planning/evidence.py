@@ -1,14 +1,14 @@
 """The columns of the trace: how likely each step was under each mind, as `(words, log-likelihoods [H])`.
 
-- `understandings`: what the agent heard, or is said not to know, about the other's goal;
-- `memories`: where the agent put the thing, saw it, or was told that it is, before it was asked;
 - `answers`: what the agent told the other about the thing (`telling`);
 - `moves`: what the agent did with the thing itself (`moves`);
+- `takings`: from where the agent takes the thing after its answer;
 - `deeds`: where the agent was seen to put the thing, if the options do not agree on what it did;
 - `searches`: if the question says that the agent *knows* where the thing is, what the other then found (`search`),
   since knowledge is true and the other's search shows the truth.
 
-Everything else conditions the episode and is not scored: it is as likely under every mind.
+What the agent could know before it answered is the prior of its mind (`prior`). Everything else conditions the
+episode and is not scored: it is as likely under every mind.
 """
 
 from __future__ import annotations
@@ -18,15 +18,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ....events import Action, Event, Observation, Utterance
-from ....minds.attitudes import WHERE_PUT, Attitude
-from ....minds.english import in_words
-from ....minds.facts import Place
+from ....events import Action, Event
 from ....minds.meanings import Act, View, same_thing
 from ....planner import FloatArray, log_sum_exp
-from ..domain.minds import knows, wished
-from ..reading.context import acts, goals_told, said_to_be_unaware
-from ..reading.experience import certainty, formed, witnesses
+from ..domain.minds import knows
+from ..reading.context import acts
+from ..reading.episodes import certainty
 from .moves import outcome_log_policy
 from .search import Report, search_log_likelihoods
 from .sighting import sighting_log_likelihoods
@@ -36,67 +33,11 @@ from .telling import statement_log_likelihood
 Column = tuple[str, FloatArray]
 
 
-def understandings(situation: Situation) -> Iterator[Column]:
-    """Yield a column where the story itself says what the agent can know of the other's goal.
+def takings(situation: Situation) -> Iterator[Column]:
+    """Yield a column for the agent's first taking of the thing after its answer, from where it believed it to be.
 
-    Who is told a goal believes it with probability `trust`, and any other of K with what is left; who is
-    said not to know, or did not hear it, believes none with probability `trust`.
+    P = trust belief(there) + (1 - trust) / K.
     """
-    trust, rest = situation.world.parameters.trust, (1 - situation.world.parameters.trust) / situation.world.size
-    claimed = [mind.belief_of_goal for mind in situation.minds]
-    if len({goal and wished(goal)[1:] for goal in claimed}) < 2:
-        return
-    unaware = said_to_be_unaware(situation.episode, situation.agent)
-    if unaware:
-        yield unaware, np.log([trust if goal is None else rest for goal in claimed])
-    unheard = np.array([trust if goal is None else rest for goal in claimed])
-    for event, goal in goals_told(situation.episode):
-        thing, place = wished(goal)
-        if goal.holder != situation.agent and same_thing(thing, situation.thing) and place is not None:
-            fits = [mine is not None and _is_wanted_at(situation, mine, place) for mine in claimed]
-            heard = _heard(situation, event)
-            told = heard * np.array([trust if fit else rest for fit in fits]) + (1 - heard) * unheard
-            yield f"{in_words(goal)} (so it was said)", np.log(told)
-
-
-def _heard(situation: Situation, event: Event) -> float:
-    """P(the agent heard it): what the story says of a goal, and what is said to the agent, counts as heard."""
-    if isinstance(event, Observation) or (isinstance(event, Utterance) and event.to == situation.agent):
-        return 1.0
-    events = situation.episode.events
-    return witnesses(events, events.index(event), situation.agent, situation.world.parameters.witnessed)
-
-
-def _is_wanted_at(situation: Situation, mine: Attitude, stated: Place) -> bool:
-    _, place = wished(mine)
-    if place is None:
-        return False
-    return situation.world.index(stated) == (
-        situation.left_at() if place == WHERE_PUT else situation.world.index(place)
-    )
-
-
-def memories(situation: Situation) -> Iterator[Column]:
-    """Yield what each thing that the agent went through changes in how likely it believes so, a column each.
-
-        log sum_s belief(s) b_n(s) / q(s)  -  the same of b_{n-1}
-
-    b_n is the belief after n experiences (`experience`), q the prior: the columns add up to how much likelier the
-    belief is than it was without any of them. Where the agent itself takes the thing after its answer, it believed
-    so before: P = trust belief(there) + (1 - trust) / K.
-    """
-    claimed = [belief if at else None for at, belief in zip(situation.claimed, situation.beliefs, strict=True)]
-    before = np.zeros(len(claimed))
-    for n, lived in enumerate(situation.lived, start=1):
-        odds = formed(situation.world, situation.prior, situation.lived[:n]) / situation.prior
-        after = np.array([0.0 if belief is None else float(np.log(belief @ odds)) for belief in claimed])
-        yield lived.text, after - before
-        before = after
-    yield from _takings(situation)
-
-
-def _takings(situation: Situation) -> Iterator[Column]:
-    """A column for the agent's first taking of the thing after its answer, from where it then must have been."""
     told_at, _ = situation.told()
     trust, rest = situation.world.parameters.trust, (1 - situation.world.parameters.trust) / situation.world.size
     for event, act in acts(situation.episode, situation.agent):

@@ -15,13 +15,13 @@ from ....minds.timeline import BeliefTimeline
 from ....planner import Trace, log_sum_exp
 from ....protocols.stages import Part, Policy
 from ..domain.parameters import Parameters
-from . import evidence, seeking
-from .evidence import Column
+from . import evidence, prior, seeking
 from .expectations import expectations
+from .prior import Column
 from .situation import Situation
 
 FLAT = 1e-12
-"""Reports of a search whose log-likelihoods differ by less say nothing of the minds."""
+"""Events and reports whose log-likelihoods differ by less say nothing of the minds."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,8 @@ class HouseholdPolicy:
             if np.ptp(column) > FLAT
         ]
         shown = [*evidence.answers(situation), *moves, *found]
-        columns = [*evidence.understandings(situation), *memories, *shown, *evidence.deeds(situation)]
+        known = [(words, column) for words, column in memories if np.ptp(column) > FLAT]
+        columns = [*prior.understandings(situation), *known, *shown, *evidence.deeds(situation)]
         if not shown:
             raise NoEvidenceError(
                 f"nothing that {situation.agent} says or does with the {situation.thing} is in the episode.",
@@ -81,7 +82,7 @@ class HouseholdPolicy:
             reliable = self.parameters.description.given(situation.episode.described)
             weights = [1 - reliable, reliable]
         groups = [
-            [list(evidence.memories(one)), list(evidence.moves(one)), list(evidence.searches(one))]
+            [[*prior.memories(one), *evidence.takings(one)], [*evidence.moves(one)], [*evidence.searches(one)]]
             for one in cases
         ]
         summed = iter(summed_out(weights, [[column for group in case for column in group] for case in groups]))

@@ -18,8 +18,10 @@ from ..domain.minds import believed, understood, wished
 from ..domain.parameters import Parameters
 from ..domain.world import World
 from ..reading.context import places, rooms_told, statements
-from ..reading.experience import Experience, experiences, formed, open_prior
+from ..reading.episodes import converted
+from ..reading.prior import open_prior
 from ..reading.understanding import read_act
+from .beliefs import Knowledge
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Situation:
     thing: str
     world: World
     updates: bool = True
-    """Whether the agent learns from what they go through."""
+    """Whether the agent learns from what happens; if not, they know what they recall from before."""
 
     @classmethod
     def of(cls, episode: Episode, hypotheses: Sequence[Hypothesis], parameters: Parameters) -> Situation:
@@ -75,12 +77,13 @@ class Situation:
         return open_prior(self.world, self.thing, self.episode)
 
     @cached_property
-    def lived(self) -> tuple[Experience, ...]:
-        """What told the agent where the thing is, up to its first answer."""
-        if not self.updates:
-            return ()
+    def knowledge(self) -> Knowledge:
+        """What the agent could know of where the thing is, up to its first answer."""
         first = next((utterance for utterance, _ in self.answers()), None)
-        return tuple(experiences(self.episode, self.agent, self.thing, self.world.parameters, first))
+        until = next((k for k, event in enumerate(self.episode.events) if event is first), None)
+        told = converted(self.episode, self.world.parameters)
+        until = until if self.updates else 0
+        return Knowledge(told, self.agent, self.thing, self.world, self.prior, until)
 
     @cached_property
     def claimed(self) -> tuple[At | None, ...]:
@@ -96,11 +99,11 @@ class Situation:
         """Return the belief of a mind over places [S] about the thing that the other wants.
 
         A place holds what is believed of it, so something else there leaves the thing anywhere but there. Where a
-        mind claims no belief, it has the one that comes of what the agent went through.
+        mind claims no belief, it has the one that comes of what the agent could know.
         """
         belief = believed(mind)
         if belief is None:
-            return formed(self.world, self.prior, self.lived)
+            return self.knowledge.belief
         at = self.world.index(belief.place)
         if same_thing(belief.thing, self.thing):
             return np.asarray(np.eye(len(self.world.places))[at])

@@ -25,8 +25,8 @@ from ..domain.parameters import Parameters
 from ..domain.world import World
 from .claims import PartialMind, Sought, read_claim, subject_of
 from .context import goals, places, rooms_told, statements, wanted
-from .experience import open_prior
 from .grammar import parse_action
+from .prior import open_prior
 from .pronouns import asked_about, with_names
 from .seekers import seeker_choices, seeker_hypotheses
 

@@ -6,7 +6,7 @@ from limp.minds.facts import Place
 from limp.minds.meanings import Act, Statement
 from limp.questions.question import Question
 from limp.symbolic.household.domain.parameters import Parameters
-from limp.symbolic.household.planning.formation import FormedBeliefs
+from limp.symbolic.household.planning.prior import FormedBeliefs
 from limp.testing import hypothesis_of
 
 FRIDGE, DESK = Place(name="fridge", room="kitchen"), Place(name="desk", room="office")
