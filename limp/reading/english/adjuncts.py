@@ -134,6 +134,7 @@ _PARTS: dict[tuple[str, str], Sort] = {
     ("behind", "back"): "unnoticed",
     ("in", "absence"): "unnoticed",
     ("during", "absence"): "unnoticed",
+    ("without", "knowledge"): "unnoticed",
     ("in", "presence"): "witnessed",
     ("before", "eye"): "witnessed",
 }

@@ -19,6 +19,7 @@ LOOKS = 0.9
     "Anne moves the ball from the basket to the box.",
     "Sally leaves the ball on the table.",
     "Anne hides the ball.",
+    "Anne throws the ball away.",
 )
 def putting(clause: Clause, telling: Telling) -> Events | None:
     """Somebody brings things to a place."""
@@ -34,8 +35,9 @@ def putting(clause: Clause, telling: Telling) -> Events | None:
     if found.target is None and set(clause.particles) in ({"in"}, {"inside"}) and discourse.opened:
         return (change(things, discourse.opened, telling, by=people, verb=verb, moved_from=moved),)
     if found.target is None:
-        away = is_in(verb, "verbs", "hide") or is_in(verb, "verbs", "move")
-        if not away or clause.particles:
+        moves = is_in(verb, "verbs", "hide") or is_in(verb, "verbs", "move")
+        away = set(clause.particles) <= {"away", "off"} and (clause.particles or moves)
+        if not away:
             return None
         return (change(things, None, telling, by=people, verb=verb, moved_from=source),)
     if found.target.value == "place" or (found.target.is_room and len(found.places) > 1):

@@ -154,10 +154,11 @@ _AGENTS = frozenset(
 def _personified(clause: Clause, telling: Telling) -> None:
     """Take in as a person what does with a thing what only somebody does: "the curate picked it up"."""
     np = clause.subject
-    if np is None or np.kind != "noun" or np.plural or not clause.objects or clause.form != "active":
+    alone = bool(set(clause.classes) & {"see", "sleep", "wake", "peek"})
+    if np is None or np.kind != "noun" or np.plural or clause.form != "active" or not (clause.objects or alone):
         return
     listed = any(np.words in (name, thing.head) for name, thing in telling.discourse.things.items())
-    if set(clause.classes) & _AGENTS and not listed and not telling.discourse.people_of(np):
+    if (alone or set(clause.classes) & _AGENTS) and not listed and not telling.discourse.people_of(np):
         telling.discourse.also[np.words] = telling.discourse.meet(f"the {np.words}" if np.determiner else np.words)
 
 
