@@ -136,6 +136,8 @@ class Discourse:
         able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
         if not able:
             return ()
+        if np.head in ("him", "her"):  # an object is not its subject, but for "himself"
+            able = [n for n in able if n not in self.subjects] or able
         sure = [n for n in able if self.people[n] == sort]
         subject = [n for n in self.subjects if n in able]
         nominative = np.head in ("he", "she")

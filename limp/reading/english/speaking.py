@@ -282,10 +282,12 @@ def asking(clause: Clause, telling: Telling) -> Events | None:
     return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
 
 
-@frame("tell", "Ben was told that the ball is in the box.", forms="passive")
+@frame("tell", "Ben was told that the ball is in the box.", "Ben has not been told.", forms="passive")
 def being_told(clause: Clause, telling: Telling) -> Events | None:
     """Somebody learns something by hearsay, from somebody who may be named."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if people and clause.negated and not clause.objects and not clause.content:
+        return tuple(Act(agent=person, does="is not told") for person in people)
     if not people or clause.objects or clause.content_kind != "that" or len(clause.content) != 1:
         return None
     said = claims_of(clause.content[0], telling)
