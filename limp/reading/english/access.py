@@ -35,19 +35,41 @@ class Access:
             return event
         others = tuple(p for p in telling.discourse.people if p not in people_in(event))
         hidden = isinstance(event, Change) and self.secret and not self.escapes
-        unseen = (*event.unseen_by, *(others if hidden else self.escapes))
+        escaped = tuple(p for p in self.escapes if p in others)
+        unseen = (*event.unseen_by, *(others if hidden else escaped))
         seen = tuple(p for p in self.witnesses if p not in people_in(event))
         return event.model_copy(update={"unseen_by": tuple(dict.fromkeys(unseen)), "seen_by": seen})
 
 
-def accessed(clause: Clause, telling: Telling) -> tuple[Clause, Access]:
-    """Return a clause without the phrases that say who perceives what it tells, and what they say."""
+def accessed(clause: Clause, telling: Telling, unseen: tuple[str, ...] = ()) -> tuple[Clause, Access]:
+    """Return a clause without the phrases that say who perceives what it tells, and what they say.
+
+    `unseen` are those of whom it is said already that they do not.
+    """
     secret = any(is_in(adverb, "adverbs", "secret") for adverb in clause.adverbs)
     found = adjuncts(clause, telling.discourse)
     if not {"unnoticed", "witnessed"} & found.sorts:
-        return clause, Access(secret=secret)
+        return clause, Access(unseen, secret=secret)
     kept = tuple(phrase for phrase in clause.phrases if not _says_access(phrase_alone(clause, phrase), telling))
-    return replace(clause, phrases=kept), Access(found.unnoticed, found.witnessed, secret)
+    return replace(clause, phrases=kept), Access((*unseen, *found.unnoticed), found.witnessed, secret)
+
+
+def unwatched(clause: Clause, telling: Telling) -> tuple[Clause, tuple[str, ...]]:
+    """Return a clause without "when Ben was not looking", "when nobody looked", and who did not look."""
+    people: tuple[str, ...] = ()
+    kept = []
+    for around in clause.around:
+        inner = around.clause
+        nobody = inner.subject is not None and is_in(inner.subject.head, "pronouns", "nobody")
+        looks = set(inner.classes) & {"look", "see", "peek"} and not (
+            inner.content or inner.objects or inner.phrases
+        )
+        if around.word in ("while", "when", "as") and looks and (nobody or inner.negated):
+            others = tuple(telling.discourse.people) if nobody else telling.discourse.people_of(inner.subject)
+            people += others
+        else:
+            kept.append(around)
+    return replace(clause, around=tuple(kept)), people
 
 
 def phrase_alone(clause: Clause, phrase: object) -> Clause:

@@ -34,6 +34,9 @@ Sort = Literal[
 whose eyes, what somebody looks through, what it is about or for, with what, when, how; or something else."""
 
 
+_FLOORS = ("upstairs", "downstairs", "outside", "outdoors", "indoors", "home")
+
+
 @dataclass(frozen=True, slots=True)
 class Adjuncts:
     """The phrases of a clause by what they say."""
@@ -114,6 +117,8 @@ def _sort(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
     word, np = phrase.preposition.replace(" ", "-"), phrase.np
     if phrase.clock:
         return "time" if word in _AT_TIMES else "other"
+    if np is not None and clause.form == "copula" and word == "at" and is_in(np.head, "rooms", "occasions"):
+        return "places"
     if np is not None and (is_time(np) or (word in _TEMPORAL and is_in(np.head, "rooms", "occasions"))):
         return "time"
     if phrase.clause is not None:
@@ -123,7 +128,8 @@ def _sort(phrase: Phrase, clause: Clause, discourse: Discourse) -> Sort:
     if is_in(np.head, "rooms", "openings") and (word == "through" or "watch" in clause.verbs):
         return "through"
     if np.kind == "noun" and is_in(np.head, "relations", "parts") and discourse.owner_of(np):
-        return _PARTS.get((word, np.head), "other")
+        own = discourse.owner_of(np) in discourse.people_of(clause.subject)
+        return "other" if own else _PARTS.get((word, np.head), "other")
     if discourse.people_of(np):
         return _of_people(word, clause)
     return _of_things(word, np, clause, discourse)
@@ -134,6 +140,7 @@ _PARTS: dict[tuple[str, str], Sort] = {
     ("behind", "back"): "unnoticed",
     ("in", "absence"): "unnoticed",
     ("during", "absence"): "unnoticed",
+    ("without", "knowledge"): "unnoticed",
     ("in", "presence"): "witnessed",
     ("before", "eye"): "witnessed",
 }

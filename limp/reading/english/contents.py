@@ -66,6 +66,12 @@ def _handled(clause: Clause, telling: Telling) -> Claims | None:
         people, held = discourse.people_of(clause.subject), discourse.things_of(clause.objects[0])
         claims = (Claim(variable=at(t), value=people[0], negated=clause.negated) for t in held if len(people) == 1)
         return tuple(claims) or None
+    if "take" in clause.classes and clause.form == "active" and len(clause.objects) == 1 and not found.places:
+        taken, people = discourse.things_of(clause.objects[0]), discourse.people_of(clause.subject)
+        plain = found.only("sources") and len(people) == 1 and not clause.content
+        return (
+            tuple(Claim(variable=at(t), value=people[0], negated=clause.negated) for t in taken if plain) or None
+        )
     if clause.content or found.target is None or not found.only("places", "sources", "by"):
         return None
     if not set(clause.classes) & {"put", "move", "hide", "lie", "go"}:

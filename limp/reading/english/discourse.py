@@ -136,6 +136,8 @@ class Discourse:
         able = [n for n in reversed(self.persons) if self.people[n] in (sort, "")]
         if not able:
             return ()
+        if np.head in ("him", "her"):  # an object is not its subject, but for "himself"
+            able = [n for n in able if n not in self.subjects] or able
         sure = [n for n in able if self.people[n] == sort]
         subject = [n for n in self.subjects if n in able]
         nominative = np.head in ("he", "she")
@@ -185,6 +187,8 @@ class Discourse:
             return self.things.get(np.words)
         if np.kind == "pronoun":
             return self.it(np)
+        if np.of is not None and np.kind == "noun" and is_in(np.head, "relations", "measures"):
+            return self.thing_of(np.of, room)
         if np.of is not None and np.kind == "noun":
             np = replace(np, words=f"{np.words} of the {np.of.words}", of=None)
         found = self._known(np)
@@ -281,15 +285,19 @@ class Discourse:
                 if word in name.split() or word == name:
                     found[name] = None
         for thing in self.things.values():
-            if thing.head in plain or f"{thing.head}s" in plain:
+            if any(part in plain or f"{part}s" in plain for part in (thing.head, *thing.name.split()[-1:])):
                 found[thing.name] = None
         listed = lexicon()["pronouns"]
         if any(word in listed[sort] for word in plain for sort in _ANYBODY):
             found.update(dict.fromkeys(self.people))
         if any(word in listed["all"] for word in plain):
             found.update(dict.fromkeys(self.at))
-        if not found and any(set(classes_of(look_up(word).verbs)) & _CHANGING for word in plain):
+        classes = {name for word in plain for name in classes_of(look_up(word).verbs)}
+        if not found and classes & _CHANGING:
             return (*self.people, *self.at)
+        if classes & _MOVING and not any(name in self.at for name in found):
+            found.update(dict.fromkeys(self.at))
+        found.update({thing: None for thing, place in self.at.items() if place and place in found})
         return tuple(found)
 
 
@@ -302,5 +310,7 @@ def _same_name(known: str, name: str) -> bool:
 
 _CHANGING = frozenset("put move take give hide swap find see tell say whisper call come return leave go".split())
 """The classes of verbs that may change or reveal something, whatever it is that they are said of."""
+_MOVING = frozenset("put move take give hide swap consume replace fill empty".split())
+"""The classes of verbs that may move something that is not named, or is in what is named."""
 _ANYBODY = ("he", "she", "they", "we", "everyone", "nobody")
 """The pronouns that may mean anybody."""

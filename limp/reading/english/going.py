@@ -74,7 +74,13 @@ def going_to_sleep(clause: Clause, telling: Telling) -> Events | None:
     return tuple(Attend(agent=person, attentive=False, asleep=True) for person in people)
 
 
-@frame("go move", "Anne walks into the kitchen.", "Anne goes out of the kitchen.", "Anne goes back.")
+@frame(
+    "go move",
+    "Anne walks into the kitchen.",
+    "Anne goes out of the kitchen.",
+    "Anne goes back.",
+    "Anne goes to the table.",
+)
 def going(clause: Clause, telling: Telling) -> Events | None:
     """Somebody goes into a room, out of it, away, or back."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
@@ -93,16 +99,15 @@ def going(clause: Clause, telling: Telling) -> Events | None:
         away = found.target.thing is not None and is_in(found.target.thing.head, "rooms", "occasions")
         if room or away:
             return enters(people, room, telling) if room else leaves(people, "", telling)
+        thing = found.target.thing
+        if thing is not None and found.target.word == "to" and is_in(thing.head, "rooms", "fixtures"):
+            return tuple(Act(agent=person, does=f"goes to the {thing.name}") for person in people)
         return _elsewhere(people, found.target, telling)
     if found.sources or set(clause.particles) & _AWAY:
         return _going_out(people, found, telling)
     if clause.particles:
-        known = all(person in telling.discourse.persons[:-1] for person in people)
-        if (
-            known
-            and set(clause.particles) & {"inside", "over", "home"}
-            and telling.discourse.room_of.get(people[0], "?")
-        ):
+        elsewhere = all(telling.discourse.room_of.get(person) for person in people)
+        if elsewhere and set(clause.particles) & {"inside", "over", "home"}:
             return leaves(people, "", telling)
         return enters(people, "", telling, here=True) if set(clause.particles) <= _BACK else None
     outing = clause.content or (found.sought is not None and found.sought.determiner in ("a", "an"))

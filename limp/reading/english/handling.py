@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...episodes.events import Act, Assignment, Change, Event, Perceive
 from ...episodes.variables import Variable
-from .adjuncts import adjuncts, aims
+from .adjuncts import adjuncts, aims, is_time
+from .discourse import Thing
 from .frames import Events, Telling, at, change, frame
 from .lexicon import is_in
-from .syntax import Clause
+from .syntax import Clause, Phrase
 
 LOOKS = 0.9
 """How probably somebody who opens or closes a container sees what is in it; assumed."""
@@ -19,6 +20,8 @@ LOOKS = 0.9
     "Anne moves the ball from the basket to the box.",
     "Sally leaves the ball on the table.",
     "Anne hides the ball.",
+    "Anne throws the ball away.",
+    "Anne moved the meeting to six.",
 )
 def putting(clause: Clause, telling: Telling) -> Events | None:
     """Somebody brings things to a place."""
@@ -31,11 +34,16 @@ def putting(clause: Clause, telling: Telling) -> Events | None:
         return None
     verb, source = clause.verbs[0], found.sources[0].value if found.sources else ""
     moved = source if source or is_in(verb, "verbs", "move") else None
+    if is_in(verb, "verbs", "move") and any(
+        phrase.preposition == "to" and timed(phrase) for phrase in clause.phrases
+    ):
+        return rescheduled(things, clause, people)
     if found.target is None and set(clause.particles) in ({"in"}, {"inside"}) and discourse.opened:
         return (change(things, discourse.opened, telling, by=people, verb=verb, moved_from=moved),)
     if found.target is None:
-        away = is_in(verb, "verbs", "hide") or is_in(verb, "verbs", "move")
-        if not away or clause.particles:
+        moves = is_in(verb, "verbs", "hide") or is_in(verb, "verbs", "move")
+        away = set(clause.particles) <= {"away", "off"} and (clause.particles or moves)
+        if not away:
             return None
         return (change(things, None, telling, by=people, verb=verb, moved_from=source),)
     if found.target.value == "place" or (found.target.is_room and len(found.places) > 1):
@@ -45,6 +53,20 @@ def putting(clause: Clause, telling: Telling) -> Events | None:
     room = found.target.value if found.target.is_room else found.room
     value = found.target.value
     return (change(things, value, telling, by=people, verb=verb, moved_from=moved, room=room),)
+
+
+def rescheduled(things: tuple[Thing, ...], clause: Clause, people: tuple[str, ...]) -> Events | None:
+    """Return that something is at another time from now on."""
+    times = [phrase.clock or (phrase.np.words if phrase.np else "") for phrase in clause.phrases if timed(phrase)]
+    if len(times) != 1 or len(clause.phrases) != 1:
+        return None
+    sets = tuple(Assignment(variable=Variable("state", thing.name), value=times[0]) for thing in things)
+    return (Change(sets=sets, by=people[0], verb="move"),)
+
+
+def timed(phrase: Phrase) -> bool:
+    """Return whether a phrase names a time."""
+    return bool(phrase.clock) or (phrase.np is not None and is_time(phrase.np))
 
 
 @frame("put", "Anne puts the ball back in its place.")
@@ -80,7 +102,7 @@ def being_put(clause: Clause, telling: Telling) -> Events | None:
     return (change(things, found.target.value, telling, by=found.by, verb=verb, moved_from=moved, room=room),)
 
 
-@frame("go move return come", "The cat jumps into the box.", "The ball fell off the table.")
+@frame("go move return come hide", "The cat jumps into the box.", "The ball fell off the table.")
 def moving_itself(clause: Clause, telling: Telling) -> Events | None:
     """A thing or an animal comes to be somewhere by itself."""
     found = adjuncts(clause, telling.discourse)

@@ -21,6 +21,8 @@ def rephrased(clause: Clause) -> Clause:
     if "no longer" in clause.adverbs:
         adverbs = tuple(word for word in clause.adverbs if word != "no longer")
         return rephrased(replace(clause, adverbs=adverbs, negated=True))
+    if clause.form == "copula" and clause.content_kind == "to" and "too" in clause.adverbs:
+        return replace(clause.content[0], subject=clause.subject, negated=True, span=clause.span)
     if clause.form == "copula":
         return _sure(clause)
     if clause.form == "passive":

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ...episodes.events import Act, Attend, Change, Enter, Event, Leave, Mood, people_in, variables_in
+from ...episodes.events import Act, Change, Enter, Event, Leave, Mood, people_in, variables_in
 from . import going, handling, minds, perceiving, speaking, stating
-from .access import accessed
+from .access import accessed, unwatched
 from .adjuncts import adjuncts
 from .contents import claims_of
 from .frames import Events, Telling, frame, framed
@@ -75,7 +75,7 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
     discourse = telling.discourse
     if clause.elliptic:
         return _elliptic(clause, telling)
-    clause = _watching(clause)
+    clause, unseen = unwatched(_watching(clause), telling)
     front: list[Event] = []
     for around in (a for a in clause.around if not a.behind):
         found = _around(around, clause, telling)
@@ -92,7 +92,7 @@ def events_of(clause: Clause, telling: Telling) -> Events | None:
         clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
     relative = _relative((clause.subject,), telling)
     discourse.guesses = 0
-    own = _own(clause, telling)
+    own = _own(clause, telling, unseen)
     discourse.subjects = people or discourse.subjects
     following = _relative((*clause.objects, *(phrase.np for phrase in clause.phrases)), telling)
     if own is None or relative is None or following is None:
@@ -154,10 +154,11 @@ _AGENTS = frozenset(
 def _personified(clause: Clause, telling: Telling) -> None:
     """Take in as a person what does with a thing what only somebody does: "the curate picked it up"."""
     np = clause.subject
-    if np is None or np.kind != "noun" or np.plural or not clause.objects or clause.form != "active":
+    alone = bool(set(clause.classes) & {"see", "sleep", "wake", "peek"})
+    if np is None or np.kind != "noun" or np.plural or clause.form != "active" or not (clause.objects or alone):
         return
     listed = any(np.words in (name, thing.head) for name, thing in telling.discourse.things.items())
-    if set(clause.classes) & _AGENTS and not listed and not telling.discourse.people_of(np):
+    if (alone or set(clause.classes) & _AGENTS) and not listed and not telling.discourse.people_of(np):
         telling.discourse.also[np.words] = telling.discourse.meet(f"the {np.words}" if np.determiner else np.words)
 
 
@@ -199,9 +200,6 @@ def _around(around: Around, main: Clause, telling: Telling) -> Events | None:
             if any(is_in(word, "auxiliaries", k) for word in clause.auxiliaries for k in ("will", "may"))
             else None
         )
-    if around.word in ("while", "when", "as") and clause.negated and set(clause.classes) & {"look", "see", "peek"}:
-        people = telling.discourse.people_of(clause.subject)
-        return tuple(Attend(agent=person, attentive=False) for person in people) or None
     if around.word != "before":
         clause = replace(clause, auxiliaries=tuple(word for word in clause.auxiliaries if word != "had"))
     if around.word not in (*_EARLIER, "before", "and", "", "although", "though"):
@@ -229,7 +227,7 @@ def _with_subject(clause: Clause, main: Clause) -> Clause:
     return replace(clause, subject=main.subject)
 
 
-def _own(clause: Clause, telling: Telling) -> Events | None:
+def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | None:
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     certainty = 1.0
     if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs):
@@ -241,7 +239,7 @@ def _own(clause: Clause, telling: Telling) -> Events | None:
         mood: Mood = "habit" if _usual(clause) else "intended"
         return undone and tuple(event.model_copy(update={"mood": mood}) for event in undone)
     known = dict(telling.discourse.room_of)
-    bare, access = accessed(clause, telling)
+    bare, access = accessed(clause, telling, unseen)
     located = _located(bare, telling)
     if located is None:
         return None

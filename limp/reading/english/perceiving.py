@@ -141,7 +141,8 @@ def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen
     found = framed(replace(content, progressive=False), trial)
     if found and not unseen and all(isinstance(event, Tell) for event in found):
         return tuple(event.model_copy(update={"overheard_by": people}) for event in found)
-    if not found or content.content or not all(isinstance(event, Change | Enter | Leave | Act) for event in found):
+    kinds = (Change, Enter, Leave, Act, Perceive) if unseen else (Change, Enter, Leave, Act)
+    if not found or content.content or not all(isinstance(event, kinds) for event in found):
         return None
     numbers = [_number(event, telling) for event in found]
     if all(number is not None for number in numbers) and unseen:
@@ -165,6 +166,8 @@ def _number(event: Event, telling: Telling) -> int | None:
             value = event.sets[0].value
             same = value in (told.sets[0].value, None) and event.by in (told.by, "")
             return k if same else None
+        if isinstance(event, Perceive) and isinstance(told, Perceive) and told.variable == event.variable:
+            return k if told.agents == event.agents and event.value in ("", told.value) else None
         if isinstance(event, Enter | Leave) and isinstance(told, Enter | Leave) and told.agent == event.agent:
             return k if type(told) is type(event) else None
     return None
@@ -342,6 +345,19 @@ def sleeping_through(clause: Clause, telling: Telling) -> Events | None:
     if not people or len(through) != 1 or rest or through[0].np is None or not _whole(through[0].np):
         return None
     return _missing_it(people, telling) or None
+
+
+@frame("show", "The ball is in the box. Anne shows Ben the ball.")
+def showing(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody lets another see things, and so where they are."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or len(clause.objects) != 2 or clause.content or clause.negated or not found.only():
+        return None
+    to, things = discourse.people_of(clause.objects[0]), discourse.things_of(clause.objects[1])
+    if not to or not things or any(thing.name not in discourse.at for thing in things):
+        return None
+    return tuple(Perceive(agents=to, variable=at(thing), how="sight", openly=True) for thing in things)
 
 
 @frame("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.")

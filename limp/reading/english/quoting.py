@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from ...episodes.claims import Claim
 from .contents import claims_of
-from .frames import Telling
+from .frames import Telling, at
 from .parsing import parses
 from .sentences import Builder
+from .syntax import Clause
 from .words import names_in, read_sentence, split
+
+
+def unknowing(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] | None:
+    """Return that a speaker does not know what was asked, if a clause says no more than that they do not know."""
+    bare = not (clause.content or clause.objects or clause.phrases)
+    if "know" not in clause.classes or not clause.negated or not bare or not telling.discourse.theme:
+        return None
+    return (Claim(chain=(speaker,), verb="knows", variable=at(telling.discourse.theme), negated=True),)
 
 
 def claims_in(quote: str, speaker: str, telling: Telling) -> tuple[Claim, ...] | None:
     """Return the claims of what is quoted; None if any of its clauses says something else."""
-    del speaker
     found: list[Claim] = []
     sentences = split(quote)
     for text in sentences:
@@ -26,7 +34,7 @@ def claims_in(quote: str, speaker: str, telling: Telling) -> tuple[Claim, ...] |
         if not trees:
             return None
         for clause in Builder(sentence.tokens).sentence(trees[0][0]):
-            claims = claims_of(clause, telling)
+            claims = unknowing(clause, speaker, telling) or claims_of(clause, telling)
             if claims is None:
                 return None
             found += claims

@@ -11,7 +11,7 @@ from .contents import claims_of, variable_asked
 from .frames import Events, Telling, at, frame, framed
 from .lexicon import is_in
 from .perceiving import learned
-from .quoting import claims_in
+from .quoting import claims_in, unknowing
 from .syntax import Clause
 
 MAYBE_DONE = 0.5
@@ -39,6 +39,7 @@ def setting_out(clause: Clause, telling: Telling) -> Events | None:
     "Anne tells Ben that the ball is in the box.",
     "Anne publicly claimed that the ball is in the box.",
     "Anne told Ben where the ball is.",
+    "Anne said that she will come back.",
     "Anne whispered to Ben that the ball is in the box.",
     'Anne said to Ben: "The ball is in the box."',
 )
@@ -58,6 +59,8 @@ def telling_that(clause: Clause, telling: Telling) -> Events | None:
     if clause.content_kind == "" and set(clause.classes) & {"call"} and hearers:
         discourse.addressee = hearers[0]
         return ()
+    if _promised(clause, people, telling):
+        return (Tell(speaker=people[0], hearers=hearers, speech="promise", private=private and bool(hearers)),)
     said = _said(clause, people[0], telling)
     if said == () and clause.content_kind == "quote":
         return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
@@ -65,6 +68,17 @@ def telling_that(clause: Clause, telling: Telling) -> Events | None:
         return None
     hearers = tuple(h for h in hearers if h != people[0])
     return (Tell(speaker=people[0], hearers=hearers, says=said, private=private and bool(hearers)),)
+
+
+def _promised(clause: Clause, people: tuple[str, ...], telling: Telling) -> bool:
+    """Return whether somebody says what they themselves will do."""
+    if clause.content_kind != "that" or not all(_will(content) for content in clause.content):
+        return False
+    return all(telling.discourse.people_of(content.subject) == people for content in clause.content)
+
+
+def _will(clause: Clause) -> bool:
+    return any(is_in(word, "auxiliaries", "will") for word in clause.auxiliaries)
 
 
 @frame("tell", "The ball is in the box. Anne tells Ben about it.", "The ball is in the box. Anne tells Ben this.")
@@ -106,18 +120,13 @@ def _said(clause: Clause, speaker: str, telling: Telling) -> tuple[Claim, ...] |
         return (Claim(variable=variable),) if variable is not None and "tell" in clause.classes else None
     if clause.content_kind != "that":
         return None
-    if len(clause.content) == 1 and _unknowing(clause.content[0]) and telling.discourse.theme:
-        variable = at(telling.discourse.theme)
-        return (Claim(chain=(speaker,), verb="knows", variable=variable, negated=True),)
+    known = unknowing(clause.content[0], speaker, telling) if len(clause.content) == 1 else None
+    if known:
+        return known
     found = [claims_of(content, telling) for content in clause.content]
     if any(claims is None for claims in found):
         return None
     return tuple(claim for claims in found if claims for claim in claims)
-
-
-def _unknowing(clause: Clause) -> bool:
-    """Return whether somebody says that they do not know, of what was asked."""
-    return "know" in clause.classes and clause.negated and not (clause.content or clause.objects or clause.phrases)
 
 
 @frame("order", "Anne asks Ben to move the ball to the box.", "Anne told Ben not to open the box.")
@@ -201,8 +210,11 @@ def _written(clause: Clause, telling: Telling) -> tuple[Claim, ...] | None:
 def reading(clause: Clause, telling: Telling) -> Events | None:
     """Somebody reads what was written, and is told it thereby."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.negated or not found.only("places"):
+    if not people or not found.only("places"):
         return None
+    if clause.negated:
+        unread = tuple(Act(agent=person, does="does not read it") for person in people)
+        return None if clause.content or len(clause.objects) != 1 else unread
     if not clause.objects and clause.content_kind == "that" and len(clause.content) == 1:
         return learned(people, clause.content[0], telling, "reading")
     note = telling.notes.get(clause.objects[0].head) if len(clause.objects) == 1 and not clause.content else None
@@ -270,10 +282,12 @@ def asking(clause: Clause, telling: Telling) -> Events | None:
     return (Tell(speaker=people[0], hearers=hearers, speech="question"),)
 
 
-@frame("tell", "Ben was told that the ball is in the box.", forms="passive")
+@frame("tell", "Ben was told that the ball is in the box.", "Ben has not been told.", forms="passive")
 def being_told(clause: Clause, telling: Telling) -> Events | None:
     """Somebody learns something by hearsay, from somebody who may be named."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if people and clause.negated and not clause.objects and not clause.content:
+        return tuple(Act(agent=person, does="is not told") for person in people)
     if not people or clause.objects or clause.content_kind != "that" or len(clause.content) != 1:
         return None
     said = claims_of(clause.content[0], telling)

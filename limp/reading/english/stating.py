@@ -184,11 +184,11 @@ def _somebody_is(people: tuple[str, ...], clause: Clause, found: Adjuncts, telli
     around = (a for a in clause.adverbs if is_in(a, "relations", "gone") or a in ("there", "here", "inside"))
     words = (*clause.qualities, *clause.particles, *around)
     here = bool(set(words) & {"there", "here"})
-    if clause.negated:
-        return leaves(people, "", telling) if here and not found.places else None
-    for sort, attentive in (("asleep", False), ("awake", True)):
+    for sort, attentive in (("asleep", clause.negated), ("awake", not clause.negated)):
         if any(is_in(word, "relations", sort) for word in words):
             return tuple(Attend(agent=person, attentive=attentive, asleep=not attentive) for person in people)
+    if clause.negated:
+        return leaves(people, "", telling) if here and not found.places else None
     if "back" in clause.particles and not found.places:
         telling.absent(people)
         return enters(people, "", telling, here=True)
