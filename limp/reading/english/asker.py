@@ -61,7 +61,8 @@ class Asker:
             self.discourse.subjects = self.discourse.people_of(clause.subject)
         named = self.discourse.copied()
         found = (thing.name for thing in map(named.thing_of, _phrases(clause)) if thing is not None)
-        self.discourse.theme = next((name for name in found if name in self.inquiry.things), self.discourse.theme)
+        first = self.inquiry.about or next((name for name in found if name in self.inquiry.things), "")
+        self.discourse.theme = first or self.discourse.theme
         self.discourse.guesses = 0
 
     def _when(self, clause: Clause) -> Moment | None:
