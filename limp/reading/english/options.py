@@ -29,14 +29,16 @@ from ...episodes.queries import (
 )
 from ...errors import HypothesisError
 from .asker import Asker
+from .attitudes import verbal
 from .contents import claims_of
 from .discourse import Discourse
 from .inquiry import Inquiry, ReadQuestion
 from .lexicon import is_in
 from .naming import telling_of
-from .parsing import parses
+from .parsing import derived_until, parses
+from .questions import derived
 from .sentences import Builder
-from .syntax import NounPhrase, Question
+from .syntax import NounPhrase
 from .words import Sentence, names_in, plain, read_sentence
 
 UNKNOWABLE = Option(claims=(Claim(unknowable=True),))
@@ -71,7 +73,20 @@ def read_options(options: Sequence[str], asked: ReadQuestion, episode: Episode) 
         said = [claims_in(option, query, episode) for option in options]
         if said and all(said):
             found = tuple(Option(claims=claims) for claims in said)
+        elif isinstance(query, WhichClaim):
+            raise _unclaimed(next(o for o, claims in zip(options, said, strict=True) if not claims), episode)
     return ReadOptions(found, tuple(notes))
+
+
+def _unclaimed(option: str, episode: Episode) -> HypothesisError:
+    """Return that an option is no claim that is read, with the words that were not derived."""
+    sentence = _sentence(option, episode)
+    left = sentence.tokens[derived_until(sentence.tokens) :]
+    on = f" from {sentence.text[left[0].start :]!r} on" if left else ""
+    return HypothesisError(
+        f"the option {option[:80]!r} was not understood{on}.",
+        "Write each option as a claim, such as 'Ann thinks that the ball is in the box', in the story's names.",
+    )
 
 
 def _option(option: str, asked: ReadQuestion, episode: Episode) -> Option:
@@ -174,21 +189,22 @@ def _stated(option: str, query: Query, episode: Episode) -> str:
     sentence = _sentence(option, episode)
     if not isinstance(query, VariableQuery) or len(sentence.tokens) < 2:
         return ""
-    for group in parses(sentence.tokens, "question"):
-        for question in (Builder(sentence.tokens).question(tree) for tree in group):
-            found = _told(question, sentence, query, episode) if question.stated else None
-            same = isinstance(found, IsHeld | IsKnown) and found.variable == query.variable
-            if found is not None and same and found.chain in ((), query.chain):
-                return _answer(found, query)
-    return ""
+    found = _told(sentence, query, episode)
+    if found is None or found.variable != query.variable or found.chain not in ((), query.chain):
+        return ""
+    return _answer(found, query)
 
 
-def _told(question: Question, sentence: Sentence, query: VariableQuery, episode: Episode) -> Query | None:
-    """Return what a statement says; its pronouns mean whom and what the question is about."""
-    inquiry = Inquiry(sentence, episode, about=query.variable.of)
-    inquiry.discourse.subjects = query.chain[-1:]
-    read = Asker(inquiry).query(question)
-    return read.query if read is not None and not read.premises else None
+def _told(sentence: Sentence, query: Query, episode: Episode) -> IsHeld | IsKnown | None:
+    """Return what a statement says, by its smallest parse; pronouns mean whom and what the question is about."""
+    about = query.variable.of if isinstance(query, VariableQuery) else ""
+    for question in (one for several in derived(sentence) for one in several if one.stated):
+        inquiry = Inquiry(sentence, episode, about=about)
+        inquiry.discourse.subjects = query.chain[-1:]
+        read = Asker(inquiry).query(question)
+        if read is not None and isinstance(read.query, IsHeld | IsKnown) and not read.premises:
+            return read.query
+    return None
 
 
 def _answer(stated: Query, query: Query) -> str:
@@ -212,12 +228,26 @@ def claims_in(option: str, query: Query, episode: Episode) -> tuple[Claim, ...]:
     for group in parses(sentence.tokens):
         for tree in group:
             clauses = Builder(sentence.tokens).sentence(tree)
-            claims = claims_of(clauses[0], telling_of(episode)) if len(clauses) == 1 else None
+            claims = claims_of(verbal(clauses[0]), telling_of(episode)) if len(clauses) == 1 else None
             if claims:
                 found.add(tuple(_within(claim, query.chain) for claim in claims))
         if found:
             break
-    return found.pop() if len(found) == 1 else ()
+    if found:
+        return found.pop() if len(found) == 1 else ()
+    told = _told(sentence, query, episode)
+    return (_within(_claim(told), query.chain),) if told is not None and not _errs(told) else ()
+
+
+def _errs(told: IsHeld | IsKnown) -> bool:
+    """Return whether a statement says that somebody is wrong, which is more than not to know and no claim."""
+    return isinstance(told, IsKnown) and told.mistaken
+
+
+def _claim(told: IsHeld | IsKnown) -> Claim:
+    if isinstance(told, IsHeld):
+        return Claim(chain=told.chain, variable=told.variable, value=told.claimed, negated=told.negated)
+    return Claim(chain=told.chain, verb="knows", variable=told.variable, negated=told.negated)
 
 
 def _within(claim: Claim, chain: tuple[str, ...]) -> Claim:

@@ -48,7 +48,7 @@ THINKS, KNOWS, WHO = (
     ],
 )
 def test_options_name_answers(question: str, option: str, answer: str) -> None:
-    (found,) = read_options([option], read_question(question, EPISODE), EPISODE).options
+    found, _ = read_options([option, "a shelf"], read_question(question, EPISODE), EPISODE).options
     assert (found.words, found.claims) == (answer, ())
 
 
@@ -65,6 +65,14 @@ def test_options_that_are_sentences_are_claims_in_the_mind_that_is_asked_about()
     assert first.claims == (Claim(variable=KEY, value="box"),)
     assert third.claims == (Claim(variable=KEY, value="red jar"),)
     assert second.claims == (Claim(chain=("Leo",), verb="knows", variable=KEY),)
+
+
+def test_statements_are_compared_as_claims_or_refused() -> None:
+    asked = read_question("Which of these is true?", EPISODE)
+    (found,) = read_options(["Ada is unaware that the key is in the box"], asked, EPISODE).options
+    assert found.claims == (Claim(chain=("Ada",), verb="knows", variable=KEY, value="box", negated=True),)
+    with pytest.raises(HypothesisError, match="'Ada frobs the key' was not understood from 'frobs the key' on"):
+        read_options(["Ada thinks that it is in the box", "Ada frobs the key"], asked, EPISODE)
 
 
 def test_yes_and_no_to_a_claim_are_the_claim_and_its_denial() -> None:
