@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from limp.episodes.episode import Episode
 from limp.episodes.events import Event
-from limp.errors import ReadError
 from limp.reading.english.questions import read_question
+from limp.reading.english.refusing import FORMS
 from limp.reading.english.rules import events_of_example, frames, grammar_rules
 from limp.reading.english.stories import read_episode
 
@@ -16,28 +16,7 @@ STORY = (
     " Anne moves the marble to the box. The label on the jar is honey. Anne opens the jar and finds a coin."
 )
 """The story that the questions of the page are about."""
-QUESTIONS = (
-    "Where is the marble?",
-    "Where was the marble at the beginning?",
-    "Where was the marble before Anne moved it?",
-    "Where will Sally look for the marble?",
-    "Which cupboard will Sally open to get the marble?",
-    "Where does Anne think that Sally will look for the marble?",
-    "Where does Anne expect Sally to look for the marble?",
-    "From Sally's perspective, where is the marble?",
-    "After Sally returns to the kitchen, where does she look for the marble?",
-    "What is in the jar?",
-    "What should be in the jar?",
-    "What does Sally expect to find in the jar?",
-    "What does Anne think is in the jar?",
-    "Is the marble in the box?",
-    "Does Sally think that the marble is in the box?",
-    "Does Sally know where the marble is?",
-    "Will Sally look for the marble in the box?",
-    "Who knows where the marble is?",
-    "Who thinks that the marble is in the basket?",
-    "Who moved the marble to the box?",
-)
+QUESTIONS = tuple(form.format(one="Sally", other="Anne", thing="marble", place="box") for form in FORMS)
 
 
 def in_words(event: Event) -> str:
@@ -64,8 +43,6 @@ def _value(value: object) -> str:
 
 def _query(question: str, episode: Episode) -> str:
     found = read_question(question, episode)
-    if found is None:
-        raise ReadError(f"the question {question!r} of this page is not read.", "Mend the rule or the page.")
     return f"{found.query.kind}: {_value(found.query.model_dump(mode='json', exclude_defaults=True))}"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .discourse import Discourse, Thing
-from .lexicon import is_in
+from .lexicon import is_in, lexicon
 from .syntax import Clause, NounPhrase, Phrase
 
 
@@ -165,10 +165,20 @@ def _of_things(word: str, np: NounPhrase, clause: Clause, discourse: Discourse) 
         thing = discourse.thing_of(np) if set(clause.classes) & {"swap", "fill", "replace"} else None
         known = map(discourse.things.get, discourse.at)
         tracked = np.kind == "pronoun" or any(t.head == np.head for t in known if t)
-        return "instrument" if thing or tracked else "manner"
+        if thing or tracked:
+            return "instrument"
+        return "manner" if _harmless(word, np) else "other"
     if is_in(np.head, "relations", "manner"):
         return "manner"
     return "places" if word == "by" and clause.form != "passive" else _spatial(word)
+
+
+def _harmless(word: str, np: NounPhrase) -> bool:
+    """Return whether "with" or "without" something only says how: with a tool, or in one of the manners known."""
+    if is_in(np.head, "relations", "chances") or set(np.qualities) & set(lexicon()["relations"]["chances"]):
+        return False
+    tool = word == "with" and np.determiner != "no" and np.of is None
+    return tool or is_in(np.head, "relations", "manner")
 
 
 def _spatial(word: str) -> Sort:

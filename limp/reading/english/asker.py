@@ -6,7 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ...episodes.events import Change, Event
-from ...episodes.queries import IsHeld, IsKnown, Moment, Query, WhichLabel, WhichValue, WhoDid, WhoHolds, WhoKnows
+from ...episodes.queries import (
+    IsHeld,
+    IsKnown,
+    Moment,
+    Query,
+    WhichClaim,
+    WhichLabel,
+    WhichValue,
+    WhoDid,
+    WhoHolds,
+    WhoKnows,
+)
 from ...episodes.variables import Variable
 from .adjuncts import adjuncts
 from .contents import claims_of
@@ -62,7 +73,8 @@ class Asker:
             self.discourse.subjects = self.discourse.people_of(clause.subject)
         named = self.discourse.copied()
         found = (thing.name for thing in map(named.thing_of, _phrases(clause)) if thing is not None)
-        self.discourse.theme = next((name for name in found if name in self.inquiry.things), self.discourse.theme)
+        first = self.inquiry.about or next((name for name in found if name in self.inquiry.things), "")
+        self.discourse.theme = first or self.discourse.theme
         self.discourse.guesses = 0
 
     def _when(self, clause: Clause) -> Moment | None:
@@ -133,6 +145,8 @@ class Asker:
 
     def _asked(self, question: Question, when: Moment) -> ReadQuestion | None:
         clause, inquiry = question.clause, self.inquiry
+        if _compares(question):
+            return ReadQuestion(WhichClaim(when=when))
         if (clause.negated and not question.stated and question.asked == "") or says_more(clause):
             return None
         if clause.subject is not None and clause.subject.kind != "pronoun":
@@ -307,6 +321,17 @@ class Asker:
 
 _GOING = frozenset(("go", "believe", "want", "look", "search", "open", "decide"))
 """The classes of verbs of what somebody does first to get something."""
+
+
+def _compares(question: Question) -> bool:
+    """Return whether a question asks which of its options holds: "which of these is most likely to be true"."""
+    clause = question.clause
+    if question.asked not in ("which", "what") or clause.form != "copula" or not _is_gap(clause.subject):
+        return False
+    inner = clause.content[0].qualities if clause.content_kind == "to" and len(clause.content) == 1 else ()
+    said = [*clause.qualities, *inner, *(a for a in clause.adverbs if not is_in(a, "options", "degree"))]
+    fits = all(is_in(word, "options", "holding") for word in said) and not clause.phrases and not clause.objects
+    return bool(said) and fits and (not clause.content or bool(inner))
 
 
 def _denied(found: ReadQuestion) -> ReadQuestion | None:

@@ -256,6 +256,7 @@ class Discourse:
             t
             for t in same
             if (not owner or not t.owner or t.owner == owner)
+            and ("other" in np.qualities) <= ("other" in t.qualities)
             and (set(np.qualities) <= set(t.qualities) or set(t.qualities) <= set(np.qualities))
         ]
         exact = [t for t in able if t.qualities == np.qualities and (t.owner == owner or not owner)]

@@ -152,8 +152,8 @@ _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", 
 _QUALIFIED = ("becoming", "leaving it so", "staying")
 """The frames of verbs with an adjective."""
 _NEGATIVE = (
-    "missing", "not finding", "reading", "not telling", "being told", "being elsewhere", "there is", "somebody is", "wanting", "liking",
-    "believing", "label",
+    "missing", "not finding", "reading", "not telling", "being told", "being elsewhere", "there is",
+    "somebody is", "wanting", "liking", "believing", "label",
 )  # fmt: skip
 """The frames that take negated clauses."""
 

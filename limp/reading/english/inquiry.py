@@ -49,6 +49,8 @@ class Inquiry:
     sentence: Sentence
     episode: Episode
     telling: Telling = field(init=False)
+    about: str = ""
+    """The thing that "it" means, where the words before have named it."""
     faults: list[str] = field(default_factory=list)
     premises: list[Claim] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...episodes.events import Act, Change, Enter, Event, Leave, Mood, people_in, variables_in
 from . import going, handling, minds, perceiving, speaking, stating
 from .access import accessed, unwatched
-from .adjuncts import adjuncts
+from .adjuncts import adjuncts, is_time
 from .contents import claims_of
 from .frames import Events, Telling, frame, framed
 from .lexicon import is_in
@@ -230,7 +230,7 @@ def _with_subject(clause: Clause, main: Clause) -> Clause:
 def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | None:
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     certainty = 1.0
-    if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs):
+    if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs) or _unreal(clause):
         return None
     if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
         certainty = HEDGED
@@ -243,7 +243,10 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
     located = _located(bare, telling)
     if located is None:
         return None
+    at = dict(telling.discourse.at)
     found = framed(located[1], telling)
+    if found is not None and _passing(clause, found, at):
+        return None
     if found is None or (_earlier(clause) and any(_told(event, telling, known) for event in found)):
         return None
     if telling.discourse.guesses:
@@ -273,6 +276,30 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
         return ((), alone) if true else None
     stands = framed(place, telling)
     return None if stands is None else (stands, alone)
+
+
+def _unreal(clause: Clause) -> bool:
+    """Return whether a clause tells of a dream, a story or a theory, in which nothing happens."""
+    heads = (p.np.head for p in clause.phrases if p.np is not None and p.preposition in ("in", "on", "inside"))
+    return any(is_in(head, "relations", "unreal") for head in heads)
+
+
+def _passing(clause: Clause, found: Events, at: Mapping[str, str]) -> bool:
+    """Return whether a clause tells of a change that did not last, or of where something was before it moved.
+
+    What became of it the words do not say: "briefly", "for a moment", "was there yesterday" of what is elsewhere.
+    """
+    changes = [event for event in found if isinstance(event, Change)]
+    brief = any(is_in(adverb, "adverbs", "brief") for adverb in clause.adverbs) or any(
+        p.preposition == "for" and p.np is not None and is_in(p.np.head, "relations", "moments")
+        for p in clause.phrases
+    )
+    if brief and changes:
+        return True
+    last = any(p.np is not None and is_time(p.np) and "last" in p.np.qualities for p in clause.phrases)
+    before = last or any(is_in(adverb, "adverbs", "past") for adverb in clause.adverbs)
+    places = ((item.variable.of, item.value) for event in changes for item in event.sets)
+    return before and clause.form == "copula" and any(at.get(thing, place) != place for thing, place in places)
 
 
 def _undone(clause: Clause) -> bool:

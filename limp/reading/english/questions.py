@@ -29,7 +29,7 @@ def read_question(words: str, episode: Episode) -> ReadQuestion:
     """Return the query of a question about an episode.
 
     Raises `HypothesisError` if not all of its words are derived, if it means nothing for this story, or if it
-    names whom or what the story does not; the message quotes the words, the hint is the nearest form that is read.
+    names whom or what the story does not; the message quotes the words, the hint has the nearest form read.
     """
     sentences = _asking(words)
     names = frozenset(part for name in episode.names for part in name.split())

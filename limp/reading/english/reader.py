@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...episodes.claims import Option
 from ...episodes.conventions import Conventions
 from ...episodes.events import Unread
-from ...episodes.queries import Asked, WhichValue
+from ...episodes.queries import Asked
 from ...errors import ReadError
 from ...protocols.reading import ReadEpisode, ReadQuestion
 from ...questions.question import Question
-from .options import claims_in, read_options
+from .options import read_options
 from .questions import read_question
 from .stories import read_episode
 
@@ -47,16 +46,10 @@ class GrammarQueries:
     def read_question(self, question: Question, read: ReadEpisode) -> ReadQuestion:
         """Return the query, and the answers that the options name; raise `HypothesisError` if one is not read."""
         found = read_question(question.text, read.episode)
-        words = read_options([choice.text for choice in question.choices], found.query, read.episode)
-        options = tuple(
-            Option(label=choice.label, words=answer)
-            for choice, answer in zip(question.choices, words, strict=True)
-        )
-        if isinstance(found.query, WhichValue):
-            said = [claims_in(choice.text, found.query, read.episode) for choice in question.choices]
-            if said and all(said):
-                pairs = zip(question.choices, said, strict=True)
-                options = tuple(Option(label=choice.label, claims=claims) for choice, claims in pairs)
+        texts = [choice.text for choice in question.choices]
+        offered = read_options(texts, found, read.episode)
+        pairs = zip(question.choices, offered.options, strict=True)
+        options = tuple(option.model_copy(update={"label": choice.label}) for choice, option in pairs)
         asked = Asked(
             words=question.text,
             query=found.query,
@@ -64,4 +57,6 @@ class GrammarQueries:
             polarity=question.polarity,
             assumptions=question.assumptions,
         )
-        return ReadQuestion(asked=asked, notes=found.notes, supposed=found.supposed, premises=found.premises)
+        return ReadQuestion(
+            asked=asked, notes=(*found.notes, *offered.notes), supposed=found.supposed, premises=found.premises
+        )

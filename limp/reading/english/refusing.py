@@ -15,16 +15,21 @@ from .words import Sentence
 FORMS = (
     "Where is the {thing}?",
     "Where was the {thing} at the beginning?",
+    "Where was the {thing} before {other} moved it?",
+    "From {one}'s perspective, where is the {thing}?",
     "Where does {one} think that the {thing} is?",
     "Where does {one} think that {other} will look for the {thing}?",
     "Where will {one} look for the {thing}?",
     "Where would {one} say that the {thing} is?",
     "What will {one} say if asked where the {thing} is?",
+    "After {one} returns, where does {one} look for the {thing}?",
     "What is in the {place}?",
+    "What should be in the {place}?",
     "What does {one} think is in the {place}?",
     "What does {one} think the {place} contains?",
     "What does {one} expect to find in the {place}?",
     "Is the {thing} in the {place}?",
+    "Is it true that the {thing} is in the {place}?",
     "Does {one} think that the {thing} is in the {place}?",
     "Does {one} know where the {thing} is?",
     "Does {one} think that {other} knows where the {thing} is?",
@@ -38,6 +43,7 @@ FORMS = (
     "Who thinks that the {thing} is in the {place}?",
     "Who saw {other} move the {thing}?",
     "Who moved the {thing}?",
+    "Who moved the {thing} to the {place}?",
     "Who has the {thing}?",
     "Did {one} lie to {other}?",
     "Did {one} tell the truth?",
@@ -47,6 +53,7 @@ FORMS = (
     "What will {one} do next?",
     "How does {one} feel?",
     "Will {one} help {other}?",
+    "Which of these is true?",
 )
 """Questions that are read: `one` and `other` are people, a `thing` is at a `place`."""
 

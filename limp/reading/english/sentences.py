@@ -121,7 +121,7 @@ class Builder(ClauseBuilder):
     def _who(self, nodes: Sequence[Node]) -> Question:
         word = next(self._token(n).lower for n in nodes if isinstance(n, Leaf) and self._is(n, "WH"))
         noun = " ".join(self._token(n).lower for n in nodes if isinstance(n, Leaf) and self._is(n, "N"))
-        *group, predicate = (n for n in nodes if isinstance(n, Tree))
+        *group, predicate = trees(Tree("who", list(nodes)))
         clause = replace(self.predicate(predicate), subject=NounPhrase("gap", words=noun))
         return Question(word, noun, clause, of=self.np(group[0]) if group else None)
 

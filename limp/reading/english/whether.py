@@ -14,7 +14,7 @@ from .frames import at
 from .inquiry import Inquiry, ReadQuestion
 from .knowing import fact, known_variable, last_change, seen_event
 from .lexicon import is_in
-from .syntax import Clause
+from .syntax import Clause, NounPhrase
 
 Chain = tuple[str, ...]
 Reader = Callable[[Chain, Clause, Moment, Inquiry], Query | None]
@@ -107,7 +107,8 @@ def _has_or_looks(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) 
         thing = inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 and found.only() else None
         held, claimed = chain, people[0]
     else:
-        thing = inquiry.thing(found.sought) if found.only("sought", "places") and not clause.objects else None
+        sought = found.sought or NounPhrase("pronoun", "it", "it")
+        thing = inquiry.thing(sought) if found.only("sought", "places") and not clause.objects else None
         held, claimed = (*chain, *people), found.target.value if found.target else ""
     if thing is None or not claimed:
         return None

@@ -1,0 +1,90 @@
+"""Options of questions, and the answers or claims that they name."""
+
+from __future__ import annotations
+
+import pytest
+
+from limp.episodes.claims import Claim
+from limp.episodes.variables import Variable
+from limp.errors import HypothesisError
+from limp.reading.english.options import UNKNOWABLE, read_options
+from limp.reading.english.questions import read_question
+from limp.reading.english.stories import read_episode
+
+EPISODE = read_episode(
+    "Ada and Leo are in the kitchen. Ada puts the key in the box. Ada leaves the kitchen. Leo moves the key to the"
+    " red jar."
+)
+KEY = Variable("at", "key")
+THINKS, KNOWS, WHO = (
+    "Where does Ada think the key is?",
+    "Does Ada know where the key is?",
+    "Who knows where the key is?",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "option", "answer"),
+    [
+        (THINKS, "in the box", "box"),
+        (THINKS, "The Red Jar.", "red jar"),
+        (THINKS, "red_jar", "red jar"),
+        (THINKS, "the jars", "red jar"),
+        (THINKS, "a drawer", "a drawer"),
+        (THINKS, "Leo", "Leo"),
+        (THINKS, "She will look in the box.", "box"),
+        (KNOWS, "Yes, of course", "yes"),
+        (KNOWS, "No.", "no"),
+        (KNOWS, "True", "yes"),
+        (KNOWS, "She does not know where it is.", "no"),
+        (KNOWS, "Ada knows where the key is", "yes"),
+        ("Is Ada unaware of where the key is?", "She knows where it is", "no"),
+        ("Is the key in the box?", "It is not in the box", "no"),
+        (WHO, "Leo and Ada", "Ada and Leo"),
+        (WHO, "only Leo", "Leo"),
+        (WHO, "both of them", "Ada and Leo"),
+        (WHO, "neither of them", "nobody"),
+        (WHO, "Nobody", "nobody"),
+    ],
+)
+def test_options_name_answers(question: str, option: str, answer: str) -> None:
+    found, _ = read_options([option, "a shelf"], read_question(question, EPISODE), EPISODE).options
+    assert (found.words, found.claims) == (answer, ())
+
+
+@pytest.mark.parametrize(
+    "option", ["It cannot be told.", "unknown", "The story does not say", "not enough information"]
+)
+def test_options_that_it_cannot_be_told(option: str) -> None:
+    assert read_options(["box", option], read_question(THINKS, EPISODE), EPISODE).options[1] == UNKNOWABLE
+
+
+def test_options_that_are_sentences_are_claims_in_the_mind_that_is_asked_about() -> None:
+    options = ["Ada thinks that the key is in the box.", "Leo knows where the key is", "It is in the red jar"]
+    first, second, third = read_options(options, read_question(THINKS, EPISODE), EPISODE).options
+    assert first.claims == (Claim(variable=KEY, value="box"),)
+    assert third.claims == (Claim(variable=KEY, value="red jar"),)
+    assert second.claims == (Claim(chain=("Leo",), verb="knows", variable=KEY),)
+
+
+def test_statements_are_compared_as_claims_or_refused() -> None:
+    asked = read_question("Which of these is true?", EPISODE)
+    (found,) = read_options(["Ada is unaware that the key is in the box"], asked, EPISODE).options
+    assert found.claims == (Claim(chain=("Ada",), verb="knows", variable=KEY, value="box", negated=True),)
+    with pytest.raises(HypothesisError, match="'Ada frobs the key' was not understood from 'frobs the key' on"):
+        read_options(["Ada thinks that it is in the box", "Ada frobs the key"], asked, EPISODE)
+
+
+def test_yes_and_no_to_a_claim_are_the_claim_and_its_denial() -> None:
+    asked = read_question("Does Leo think that Ada knows that the key is in the red jar?", EPISODE)
+    yes, no = read_options(["Yes", "No"], asked, EPISODE).options
+    claim = Claim(chain=("Leo", "Ada"), verb="knows", variable=KEY, value="red jar")
+    assert (yes.claims, no.claims) == ((claim,), (claim.model_copy(update={"negated": True}),))
+
+
+def test_reasons_behind_an_answer_are_noted_and_do_not_tell_options_apart() -> None:
+    asked = read_question(KNOWS, EPISODE)
+    read = read_options(["Yes, because she saw it", "No"], asked, EPISODE)
+    assert ([o.words for o in read.options], len(read.notes)) == (["yes", "no"], 1)
+    with pytest.raises(HypothesisError, match="2 options say 'yes'"):
+        read_options(["Yes, because she saw it", "Yes, because he told her"], asked, EPISODE)
