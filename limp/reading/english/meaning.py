@@ -229,11 +229,11 @@ def _with_subject(clause: Clause, main: Clause) -> Clause:
 
 def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | None:
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
-    certainty = 1.0
+    clause, certainty = _weighted(clause)
     if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs) or _unreal(clause):
         return None
     if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
-        certainty = HEDGED
+        certainty *= HEDGED
     if _undone(clause):
         undone = framed(clause, telling.copied())
         mood: Mood = "habit" if _usual(clause) else "intended"
@@ -276,6 +276,15 @@ def _located(clause: Clause, telling: Telling) -> tuple[Events, Clause] | None:
         return ((), alone) if true else None
     stands = framed(place, telling)
     return None if stands is None else (stands, alone)
+
+
+def _weighted(clause: Clause) -> tuple[Clause, float]:
+    """Return a clause without "with probability 0.3", and the probability."""
+    for phrase in clause.phrases:
+        number = phrase.np.words.removeprefix("probability ") if phrase.np is not None else ""
+        if phrase.preposition == "with" and number.startswith("0.") and number[2:].isdecimal():
+            return replace(clause, phrases=tuple(p for p in clause.phrases if p is not phrase)), float(number)
+    return clause, 1.0
 
 
 def _unreal(clause: Clause) -> bool:

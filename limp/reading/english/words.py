@@ -23,8 +23,8 @@ _END = re.compile(
     r"""[.!?]+["']?(?=\s+[^\sa-z]|\s*$)|\n+"""
 )
 _TOKEN = re.compile(
-    r""""(?P<quote>[^"]*)"|(?P<word>\d+:\d\d|[^\W\d_][\w'.-]*[^\W_]|[^\W\d_]\.(?=\s+[A-Z])|[^\W\d]|\d+)|"""
-    r"(?P<mark>[,;:()]|--?|[–—]|\?)"
+    r""""(?P<quote>[^"]*)"|(?P<word>\d+:\d\d|[^\W\d_][\w'.-]*[^\W_]|[^\W\d_]\.(?=\s+[A-Z])|[^\W\d]|\d+(?:[.,]\d+)*)|"""
+    r"(?P<mark>[,;:()]|--?|[–—]|\?)|(?P<symbol>[%&/*+=<>@#$£€^~|\\{}\[\]])"
 )
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "-": "DASH", "--": "DASH", "–": "DASH", "—": "DASH"}
 _TITLES = frozenset(("mr", "mrs", "ms", "dr", "miss", "mr.", "mrs.", "dr.", "ms."))
@@ -159,6 +159,8 @@ def _raw(text: str, names: frozenset[str]) -> Iterator[Token]:
         elif match["mark"]:
             if match["mark"] in _MARKS:
                 yield Token(match["mark"], frozenset((_MARKS[match["mark"]],)), match.start(), match.end())
+        elif match["symbol"]:  # no rule has it, so that what it stands in is unread
+            yield Token(match["symbol"], frozenset(("SYMBOL",)), match.start(), match.end())
         else:
             yield from _word(match["word"], match.start(), names)
 
