@@ -15,8 +15,9 @@ from ..answers import Answer
 from ..explanation import SUM, best_minds, table
 from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
+from ..models.metering import Spent
 from ..planner import Trace
-from ..runs.summary import Calibrations, Controls, Costs, Figures, Spent, Summary
+from ..runs.summary import Calibrations, Controls, Costs, Figures, Summary
 from .mind_words import contents
 
 BAR = 24
