@@ -35,14 +35,13 @@ def evaluate(
         str,
         typer.Argument(
             metavar="BENCHMARK|FILE|DIR",
-            help="A benchmark (see `limp list benchmarks`), or questions of your own: a .jsonl or .csv file, "
-            "or a folder of them.",
+            help="See `limp list benchmarks`. Questions of your own: a .jsonl or .csv file, or a folder.",
             autocompletion=completing(benchmarks),
         ),
     ],
     out: Annotated[
         Path | None,
-        typer.Option(parser=a_path, metavar="RUN", help="The folder of the run: results.jsonl, summary.json."),
+        typer.Option(parser=a_path, metavar="RUN", help="The folder of the run."),
     ] = None,
     *,
     data: Annotated[str | None, flag("DIR", "The folder of the benchmark's data.")] = None,
@@ -51,20 +50,18 @@ def evaluate(
     ] = None,
     chosen: Chosen,
     symbolic: Symbolic = False,
-    store: Annotated[Path | None, flag("FILE", "Where answers are recorded. Default: RUN/calls.db.")] = None,
+    store: Annotated[Path | None, flag("FILE", "Where answers are kept. Default: RUN/calls.db.")] = None,
     replay: Replay = False,
     max_cost: Annotated[float | None, flag("DOLLARS", "Stop cleanly once this call has spent so much.")] = None,
     baseline: Annotated[
-        str, flag("NAME", "Short for --solver NAME, such as always-A; with --model: direct.", completing(solvers))
+        str, flag("NAME", "Short for --solver NAME; with --model: direct.", completing(solvers))
     ] = "",
     limit: Annotated[int | None, flag("N", "Ask the first N questions only.")] = None,
     episodes: Annotated[str | None, flag("A,B", "Ask about these episodes only.")] = None,
-    workers: Annotated[int, flag("N", "Threads; they pay where a model is waited for.")] = 1,
-    cluster: Annotated[
-        str, flag("WHERE", "Answer in other processes: local:N, or a Dask scheduler, tcp://HOST:PORT.")
-    ] = "",
-    shard: Annotated[str, flag("I/N", "Answer the I-th of N parts; `limp merge` joins their folders.")] = "",
-    seed: Annotated[int, typer.Option(min=0, help="The seed of everything random.")] = 0,
+    workers: Annotated[int, flag("N", "Threads, to wait for a model.")] = 1,
+    cluster: Annotated[str, flag("WHERE", "Other processes: local:N, or tcp://HOST:PORT.")] = "",
+    shard: Annotated[str, flag("I/N", "Answer the I-th of N parts; see `limp merge`.")] = "",
+    seed: Annotated[int, typer.Option(min=0, help="The seed of all draws.")] = 0,
     fresh: Annotated[bool, typer.Option("--fresh", help="Discard what RUN holds and start again.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON only.")] = False,
 ) -> None:
@@ -73,13 +70,9 @@ def evaluate(
     \b
     Examples:
       limp eval questions.jsonl --symbolic --out runs/mine
-      limp eval household --symbolic --out runs/symbolic
       limp eval household --baseline always-A --out runs/always-A
-      limp eval household --solver mine --out runs/mine
-      limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
-      limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
-      limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
+      limp eval household --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
     """
     from ..files import prepare_folder
     from ..protocols import Benchmark, Study

@@ -33,9 +33,7 @@ def flag(metavar: str, words: str, complete: Callable[..., list[str]] | None = N
 
 Symbolic = Annotated[bool, typer.Option("--symbolic", help="Short for --solver symbolic.")]
 StoreFile = Annotated[Path | None, flag("FILE", "Where the model's answers are recorded and replayed from.")]
-Replay = Annotated[
-    bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail with what is missing.")
-]
+Replay = Annotated[bool, typer.Option("--replay", help="Ask nobody: answer from the store, or fail.")]
 
 KNOWN: Mapping[str, choices.Choices] = {
     "name": choices.solvers,

@@ -24,8 +24,8 @@ class Setting:
 
 
 SETTINGS: Mapping[str, Setting] = {
-    "name": Setting("--solver", "NAME", "Who answers, by name; see `limp list solvers`."),
-    "model": Setting("--model", "PROVIDER/NAME", "The model that answers; alone, short for --solver language."),
+    "name": Setting("--solver", "NAME", "Who answers; see `limp list solvers`."),
+    "model": Setting("--model", "PROVIDER/NAME", "The model that answers; alone, --solver language."),
     "options": Setting(
         "--model-option", "NAME=VALUE", "An option of the model; repeatable.", "base_url=http://127.0.0.1:8000/v1"
     ),
@@ -33,29 +33,27 @@ SETTINGS: Mapping[str, Setting] = {
     "reader": Setting(
         "--reader",
         "model|rules|auto",
-        "Who reads, fuses and spells out the options; auto: rules, and the model where they leave words unread.",
+        "Who reads; auto: rules, the model for the rest.",
     ),
     "policy": Setting("--policy", "model|rules", "Who plans: the model, or the exact planner."),
     "estimator": Setting(
         "--estimator",
         "NAME",
-        "How the model scores a step; see `limp list estimators`. Default: what is right for the provider.",
+        "How it scores a step; see `limp list estimators`.",
     ),
-    "readings": Setting(
-        "--readings", "K", "How many times the model reads a text told in words; different readings are weighed."
-    ),
-    "ablation": Setting("--ablate", "WHAT", "Leave out a part, such as text-only; see `limp list ablations`."),
+    "readings": Setting("--readings", "K", "How often it reads a text; readings are weighed."),
+    "ablation": Setting("--ablate", "WHAT", "Leave out a part; see `limp list ablations`."),
     "parameters": Setting(
         "--parameter",
         "NAME=VALUE",
-        "Set a parameter of the planner, see `limp list parameters`; repeatable.",
+        "Of the planner; see `limp list parameters`.",
         "rationality=3",
         numbers=True,
     ),
     "conventions": Setting(
         "--convention",
         "NAME=VALUE",
-        "How to take what a story leaves open; see `limp list conventions`; repeatable.",
+        "Of stories; see `limp list conventions`.",
         "trust=nobody",
     ),
 }
