@@ -5,7 +5,6 @@ A film travels inside the request when it is small, else through the Files API.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -13,7 +12,6 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import BaseModel, Field
 
 from limp.errors import AccessError, InputError
-from limp.models.metering import receiving
 from limp.models.structured import with_schema
 from limp.prompt import Media, Prompt
 from limp.protocols import Sampling, ScoreRequest, Scores
@@ -87,20 +85,19 @@ class GeminiModel(HostedModel[GeminiOptions]):
                 self._enforced = False
 
     def _score(self, asked: ScoreRequest) -> Scores:
-        begun = time.perf_counter()
-        self._require_labels(
-            asked, "Gemini gives no log-probabilities of given words, only of single tokens that it writes"
-        )
+        reason = "Gemini gives no log-probabilities of given words, only of single tokens that it writes"
         config = self._config(asked.prompt, Sampling(max_tokens=1), None)
         config.response_logprobs, config.logprobs = True, _MOST
-        with receiving() as receipts:
+
+        def ask() -> Reply:
             try:
-                reply = self._send(asked.prompt, config)
+                return self._send(asked.prompt, config)
             except RefusedError as refused:
                 if "logprobs" not in refused.reason.lower():
                     raise
                 raise NoLogProbsError(self.name, refused.reason) from None
-        return self._first_token(asked, reply, receipts.usage(time.perf_counter() - begun))
+
+        return self._by_label(asked, reason, ask)
 
     def _send(self, prompt: Prompt, config: types.GenerateContentConfig) -> Reply:
         contents = self._contents(prompt)

@@ -13,12 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from limp.errors import AccessError, LimpError, MissingExtraError, ProviderError
-from limp.models.redact import public_url
 from limp.prompt import Media
 
 from .answers import Reply, bill, rivals, words
 from .hosted import (
-    AWAY,
     CONNECT,
     Caller,
     Contact,
@@ -29,7 +27,6 @@ from .hosted import (
     retry_after,
     status_error,
     tls,
-    unreachable,
 )
 from .keys import scrub
 
@@ -190,9 +187,7 @@ class GeminiClient:
             self._contact.made()
             raise self._api_error(error) from None
         except httpx2.TimeoutException as error:
-            if unreachable(error):
-                raise self._contact.error(error) from None
-            raise TransientError(f"no answer from {public_url(self.base_url)} in time.", why=AWAY) from None
+            raise self._contact.error(error, timed_out=True) from None
         except httpx2.HTTPError as error:
             raise self._contact.error(error) from None
         except UnicodeEncodeError:

@@ -109,9 +109,11 @@ class Contact:
         """Say that the server has answered, in whatever way."""
         self._made = True
 
-    def error(self, error: Exception) -> LimpError:
+    def error(self, error: Exception, timed_out: bool = False) -> LimpError:
         """Return the error for a connection that failed: it may come back only if it was there before."""
         reason = unreachable(error)
+        if timed_out and not reason:
+            return TransientError(f"no answer from {self._address} in time.", why=AWAY)
         if reason and not self._made:
             return AccessError(
                 f"{self._name}: no server answers at {self._address} ({reason}).",

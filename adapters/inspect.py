@@ -12,10 +12,10 @@ standard error clustered by episode, since questions about one episode are not i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
@@ -203,5 +203,5 @@ def _opener(name: str) -> Callable[..., Task]:
 def __getattr__(name: str) -> object:
     """Register the tasks when inspect_ai loads its entry point, so that importing this module imports no SDK."""
     if name == "tasks":
-        return cast(Sequence[str], _register())
+        return _register()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

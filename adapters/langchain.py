@@ -9,17 +9,16 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import time
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from limp.answers import Answerer
 from limp.errors import InputError, LimpError, MissingExtraError, ProviderError
 from limp.inputs import misfit
-from limp.models.metering import receiving
 from limp.models.structured import with_schema
 from limp.prompt import Media, Message, Prompt
 from limp.protocols import Sampling, ScoreRequest, Scores
@@ -33,9 +32,11 @@ from .model import HostedModel
 from .schemas import strict_schema
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
+    from langchain_core.language_models import BaseChatModel, LanguageModelInput
     from langchain_core.messages import BaseMessage
     from langchain_core.runnables import Runnable
+
+T = TypeVar("T")
 
 _LIMITS = ("max_tokens", "max_output_tokens", "num_predict")  # what chat models call the most tokens to write
 _CUT = ("length", "max_tokens", "MAX_TOKENS")
@@ -73,22 +74,21 @@ class LangChainModel(HostedModel[HostedOptions]):
         if schema is not None and form is not None:
             named = {"title": schema.__name__, "description": schema.__doc__ or schema.__name__, **form}
             try:
-                structured: Runnable[Any, Any] = chat.with_structured_output(named, include_raw=True)
+                structured = chat.with_structured_output(named, include_raw=True)
             except _NO_SCHEMAS:
                 self._enforced = False
             else:
-                both = self._invoke(structured, prompt)
-                reply = self._reply(both["raw"])
-                found = both["parsed"]
-                return reply if found is None else _with_text(reply, json.dumps(found))
+                both = dict(self._invoke(structured, prompt))
+                reply, found = self._reply(both["raw"]), both["parsed"]
+                return reply if found is None else replace(reply, text=json.dumps(found))
         if schema is not None and not spelled:
             prompt = with_schema(prompt, schema)
         return self._reply(self._invoke(chat, prompt))
 
-    def _invoke(self, runnable: Runnable[Any, Any], prompt: Prompt, **kwargs: Any) -> Any:
+    def _invoke(self, runnable: Runnable[LanguageModelInput, T], prompt: Prompt, **kwargs: object) -> T:
         messages = [_message(message) for message in prompt.messages]
         try:
-            return runnable.invoke(messages, **kwargs)
+            return runnable.invoke(messages, None, **kwargs)
         except Exception as error:  # noqa: BLE001  # a chat model may raise anything, and all of it is raised on
             # Its text may carry a key, so the error itself does not go along.
             raise self._error(error) from None
@@ -123,18 +123,13 @@ class LangChainModel(HostedModel[HostedOptions]):
         bill(self._name, model, usage.get("input_tokens"), usage.get("output_tokens"))
 
     def _score(self, asked: ScoreRequest) -> Scores:
-        begun = time.perf_counter()
-        self._require_labels(asked, "LangChain gives no log-probabilities of given words")
         chat = self._sampled(Sampling(max_tokens=1))
-        with receiving() as receipts:
-            reply = self._caller.call(
-                lambda: self._reply(self._invoke(chat, asked.prompt, logprobs=True, top_logprobs=20))
-            )
-        return self._first_token(asked, reply, receipts.usage(time.perf_counter() - begun))
 
+        def once() -> Reply:
+            return self._reply(self._invoke(chat, asked.prompt, logprobs=True, top_logprobs=20))
 
-def _with_text(reply: Reply, text: str) -> Reply:
-    return Reply(text, reply.model, reply.cut, reply.top)
+        reason = "LangChain gives no log-probabilities of given words"
+        return self._by_label(asked, reason, lambda: self._caller.call(once))
 
 
 def _model(told: Mapping[str, Any]) -> str:

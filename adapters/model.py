@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
+from limp.models.metering import receiving
 from limp.prompt import Prompt
-from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores, Usage
+from limp.protocols import GREEDY, Completion, Sampling, ScoreRequest, Scores
 
 from .answers import Reply, complete
 from .hosted import Caller, HostedOptions, NoLogProbsError, in_threads
@@ -66,13 +68,17 @@ class HostedModel(ABC, Generic[O]):
     def _score(self, asked: ScoreRequest) -> Scores:
         """Score one request."""
 
-    def _require_labels(self, asked: ScoreRequest, reason: str) -> None:
-        """Raise `NoLogProbsError` unless the alternatives are labels."""
+    def _by_label(self, asked: ScoreRequest, reason: str, ask: Callable[[], Reply]) -> Scores:
+        """Return the scores of labels from the first token that `ask` gets.
+
+        Raises `NoLogProbsError` with the `reason` unless the alternatives are labels.
+        """
+        begun = time.perf_counter()
         if not are_labels(asked.alternatives):
             ways = "Estimate with labels (--estimator judge) or by drawing samples (--estimator sampled)."
             raise NoLogProbsError(self._name, reason, ways)
-
-    def _first_token(self, asked: ScoreRequest, reply: Reply, usage: Usage) -> Scores:
-        """Return the scores of labels, from a reply and what it cost to get it."""
+        with receiving() as receipts:
+            reply = ask()
         values, rest = first_token(self._name, asked.alternatives, reply.top)
+        usage = receipts.usage(time.perf_counter() - begun)
         return Scores(log_probs=values, missing=rest, estimator=FIRST_TOKEN, model=reply.model, usage=usage)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import BaseModel
 
@@ -30,7 +30,7 @@ from .openai_replies import read_prompt_tokens, read_reply
 from .openai_requests import SCORING_FIELDS, Api, Dialect, Json, continuation_request, request
 
 if TYPE_CHECKING:
-    from .openai_replies import Answer, Listed
+    from .openai_replies import Answer
 
 T = TypeVar("T")
 Scored = tuple[tuple[float, ...], float]
@@ -167,7 +167,7 @@ class OpenAIModel(HostedModel[OpenAIOptions]):
 
         def read(name: str, answer: Answer) -> list[tuple[str, float | None]]:
             read_reply(name, answer)  # which sees whether there is an answer at all
-            return read_prompt_tokens(name, cast("Listed", answer))
+            return read_prompt_tokens(name, answer)
 
         def build() -> Json:
             return continuation_request(api, self._model, prompt, text, self._dialect, self._options.detail)

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from limp.errors import AccessError, LimpError, MissingExtraError
-from limp.models.redact import public_url
 
 from .hosted import (
-    AWAY,
     CONNECT,
     Contact,
     ContentFilterError,
@@ -19,7 +17,6 @@ from .hosted import (
     retry_after,
     status_error,
     tls,
-    unreachable,
 )
 from .keys import scrub
 from .openai_replies import bill_of
@@ -94,9 +91,7 @@ class OpenAIClient:
             self._contact.made()
             raise self._status_error(error) from None
         except openai.APITimeoutError as error:
-            if unreachable(error):
-                raise self._contact.error(error) from None
-            raise TransientError(f"no answer from {public_url(self.base_url)} in time.", why=AWAY) from None
+            raise self._contact.error(error, timed_out=True) from None
         except openai.APIConnectionError as error:
             raise self._contact.error(error) from None
         except UnicodeEncodeError:

@@ -85,8 +85,12 @@ def _read_responses(name: str, answer: Response) -> Reply:
     return Reply(text="".join(texts), model=str(answer.model or ""), cut=reason == "max_output_tokens", top=top)
 
 
-def read_prompt_tokens(name: str, answer: Listed) -> list[tuple[str, float | None]]:
+def read_prompt_tokens(name: str, answer: Answer) -> list[tuple[str, float | None]]:
     """Return the prompt's tokens, each with log p given those before it; [] if the server tells none."""
+    from openai.types.responses import Response
+
+    if isinstance(answer, Response):  # which has no place for them
+        return []
     rows = (answer.model_extra or {}).get("prompt_logprobs")
     if rows is None and answer.choices:
         rows = (answer.choices[0].model_extra or {}).get("prompt_logprobs")

@@ -2,11 +2,18 @@
 
 import os
 from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from loopback import Loopback
 
-from limp import cli
+from limp import cli, open_benchmark
+from limp.registry import open_solver
+from limp.runs.config import RunConfig
+from limp.runs.evaluate import run
+from limp.solvers.spec import SolverSpec
 from limp.testing import no_network
 
 # A machine that is busy fails no test, and every run tries the same examples.
@@ -43,3 +50,25 @@ def limp(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, st
         return code, *capsys.readouterr()
 
     return call
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Loopback]:
+    """A provider on this machine, and a key for it in the environment."""
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-test-0123456789abcdef")
+    with Loopback() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def household_run(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int], Path]:
+    """Return the folder of a run of a solver over the first questions about households; nobody may change it."""
+
+    @cache
+    def made(solver: str, limit: int) -> Path:
+        benchmark, spec = open_benchmark("household"), SolverSpec(name=solver)
+        folder = tmp_path_factory.mktemp(solver) / solver
+        run(benchmark, open_solver(spec), folder, RunConfig.of(benchmark, spec), limit=limit)
+        return folder
+
+    return made

@@ -13,11 +13,6 @@ from limp.registry import (
 )
 
 
-def test_an_unknown_benchmark_names_the_near_ones() -> None:
-    with pytest.raises(InputError, match=r"unknown benchmark 'mumatm'\. Did you mean mumatom"):
-        open_benchmark("mumatm")
-
-
 def test_an_unknown_option_of_a_benchmark_lists_those_it_takes() -> None:
     with pytest.raises(InputError, match=r"no option 'colour'\. It takes: data, setting, episodes"):
         open_benchmark("mumatom", colour="red")

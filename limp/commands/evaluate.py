@@ -68,13 +68,13 @@ def evaluate(
     \b
     Examples:
       limp eval questions.jsonl --symbolic --out runs/mine
-      limp eval household --symbolic --out runs/symbolic
       limp eval household --baseline always-A --out runs/always-A
       limp eval household --solver mine --out runs/own-solver
       limp eval BENCHMARK --data DIR --setting text-only --symbolic --out runs/text-only
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
       limp eval BENCHMARK --data DIR --model openai/gpt-4.1 --baseline direct --out runs/direct
       limp eval BENCHMARK --data DIR --symbolic --cluster local:8 --out runs/symbolic
+      limp eval household --model openai/gpt-4.1 --max-cost 5 --out runs/gpt
     """
     from ..files import prepare_folder
     from ..protocols import Benchmark, Study

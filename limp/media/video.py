@@ -1,4 +1,4 @@
-"""Films: frames by time, by count or where the picture changes, streamed with OpenCV and never loaded whole.
+"""Films: frames by time or by count, streamed with OpenCV and never loaded whole.
 
 Times are seconds from the start of the film. A frame is an array [height, width, 3] of bytes, blue-green-red.
 At any moment at most two decoded frames are in memory, so an hour costs no more of it than a second.
@@ -26,10 +26,6 @@ Image = NDArray[np.uint8]
 
 MAX_SIDE = 768
 """Longest side of a frame for a language model, in pixels: vision models see no more of a picture."""
-PROBE = 4.0
-"""Pictures a second that are compared to find where shots begin."""
-CUT = 0.35
-"""Difference of two colour histograms, from 0 to 1, above which a new shot has begun."""
 LOST = 0.02
 """Share of the stated frames that may be missing before a film counts as cut off; containers round."""
 
@@ -197,37 +193,6 @@ def spread(film: Film, count: int, window: Window | None = None) -> tuple[float,
     start, end = (window.start, window.end) if window else (0.0, film.seconds)
     count = max(1, min(count, round((end - start) * film.fps)))
     return tuple(start + (k + 0.5) * (end - start) / count for k in range(count))
-
-
-def shots(film: Film, cut: float = CUT, probe: float = PROBE) -> tuple[Window, ...]:
-    """Return the shots: a new one begins where the colour histograms of two probes differ by more than `cut`.
-
-    The difference is half the sum of absolute differences of 8 x 8 x 8 bins that each sum to 1: 0 for the same
-    colours, 1 for none in common. Probes are `probe` a second, at a longest side of 64 pixels.
-    """
-    begun, before, end = [0.0], None, 0.0
-    for picture in frames(film, every(film, 1 / probe), side=64):
-        now = _histogram(picture.pixels)
-        if before is not None and 0.5 * float(np.abs(now - before).sum()) > cut:
-            begun.append(picture.time)
-        before, end = now, picture.time
-    ends = [*begun[1:], max(film.seconds, end)]
-    return tuple(Window(start, stop) for start, stop in zip(begun, ends, strict=True))
-
-
-def _histogram(pixels: Image) -> NDArray[np.float64]:
-    bins = (pixels >> 5).astype(np.int64).reshape(-1, 3) @ np.array([64, 8, 1])
-    return np.bincount(bins, minlength=512) / len(bins)
-
-
-def changes(film: Film, cut: float = CUT, gap: float = 5.0) -> tuple[float, ...]:
-    """Return times that miss no shot: within every one, times spread evenly and at most `gap` seconds apart."""
-    found: list[float] = []
-    for shot in shots(film, cut):
-        length = shot.end - shot.start
-        count = max(1, math.ceil(length / gap))
-        found += [shot.start + (k + 0.5) * length / count for k in range(count)]
-    return tuple(found)
 
 
 def windows(film: Film, length: float, overlap: float = 0.0) -> tuple[Window, ...]:

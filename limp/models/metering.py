@@ -13,7 +13,9 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
+
+from pydantic import ConfigDict, Field
 
 from ..minds.facts import Value
 from ..protocols import Usage
@@ -75,7 +77,7 @@ class Receipts:
     def usage(self, seconds: float = 0.0) -> Usage:
         """Return the sum, with the seconds that the clock showed; its price is unknown as soon as one is."""
         with self._lock:
-            total = Figures()
+            total = Spent()
             for usage in self._usages:
                 total = total.plus(usage)
         return total.usage().model_copy(update={"seconds": seconds})
@@ -135,20 +137,26 @@ def charge(item: Charge) -> None:
         counter.add(named)
 
 
-class Figures(Value):
-    """Sums over items. `cost` is in US dollars, None as soon as one price is unknown."""
+Amount = Annotated[int | float, Field(ge=0)]
+"""A count, or the mean of one."""
 
-    calls: int = 0
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-    seconds: float = 0.0
+
+class Spent(Value):
+    """Sums over items, or means over questions. `cost` is in US dollars, None as soon as one price is unknown."""
+
+    model_config = ConfigDict(extra="ignore", allow_inf_nan=False)  # a summary of another version may say more
+
+    calls: Amount = 0
+    prompt_tokens: Amount = 0
+    completion_tokens: Amount = 0
+    seconds: Annotated[float, Field(ge=0.0)] = 0.0
     """Seconds of waiting for the model, added up over items: more than the clock's where several wait at once."""
-    cost: float | None = 0.0
+    cost: Annotated[float, Field(ge=0.0)] | None = 0.0
 
-    def plus(self, usage: Usage, calls: int = 1) -> Figures:
+    def plus(self, usage: Usage, calls: int = 1) -> Spent:
         """Return the sums with one more item, which counts as so many answers."""
         dollars = usage.dollars
-        return Figures(
+        return Spent(
             calls=self.calls + calls,
             prompt_tokens=self.prompt_tokens + usage.prompt_tokens,
             completion_tokens=self.completion_tokens + usage.completion_tokens,
@@ -159,14 +167,14 @@ class Figures(Value):
     def usage(self) -> Usage:
         """Return the sums as the `Usage` of one answer."""
         return Usage(
-            prompt_tokens=self.prompt_tokens, completion_tokens=self.completion_tokens,
+            prompt_tokens=int(self.prompt_tokens), completion_tokens=int(self.completion_tokens),
             seconds=self.seconds, dollars=self.cost,
         )  # fmt: skip
 
 
-def figures_of(charges: Iterable[Charge]) -> Figures:
+def spent_on(charges: Iterable[Charge]) -> Spent:
     """Return the sums over charges. A failed one is no answer, but what its responses took was paid."""
-    total = Figures()
+    total = Spent()
     for charge in charges:
         if charge.how != "failed":
             total = total.plus(charge.usage)
@@ -200,9 +208,9 @@ class Tally:
         with self._lock:
             return list(self._charges)
 
-    def total(self) -> Figures:
+    def total(self) -> Spent:
         """Return the sums over all charges."""
-        return figures_of(self.charges)
+        return spent_on(self.charges)
 
     def by_stage(self) -> dict[str, Usage]:
         """Return the usage of each stage, in the order in which they came up."""
@@ -210,4 +218,4 @@ class Tally:
         for charge in self.charges:
             if charge.how != "failed" or charge.spent:
                 stages.setdefault(charge.stage, []).append(charge)
-        return {name: figures_of(charges).usage() for name, charges in stages.items()}
+        return {name: spent_on(charges).usage() for name, charges in stages.items()}

@@ -16,8 +16,9 @@ from ..explanation import SUM, best_minds, decimals, table
 from ..minds.attitudes import Hypothesis
 from ..minds.clauses import clause
 from ..minds.timeline import BeliefTimeline
+from ..models.metering import Spent
 from ..planner import Trace
-from ..runs.summary import Calibrations, Controls, Costs, Figures, Spent, Summary
+from ..runs.summary import Calibrations, Controls, Costs, Figures, Summary
 from .mind_words import contents
 
 BAR = 24

@@ -15,8 +15,8 @@ from typing import Self
 
 from ..errors import BudgetError, InputError
 from ..files import LinesFile, read_lines
-from ..models.metering import Charge, Figures, Tally, counting, figures_of
-from .summary import Costs, ModelUse, Spent
+from ..models.metering import Charge, Spent, Tally, counting, spent_on
+from .summary import Costs, ModelUse
 
 
 class _Question:
@@ -98,13 +98,13 @@ class Budget:
         )
 
 
-def _spent(charges: Sequence[Charge]) -> Figures:
-    return figures_of(charge for charge in charges if charge.spent)
+def _spent(charges: Sequence[Charge]) -> Spent:
+    return spent_on(charge for charge in charges if charge.spent)
 
 
 def cost_figures(charges: Sequence[Charge], questions: int) -> ModelUse:
     """Return what the answers of a run cost: in all, by stage, and a question on average."""
-    total = figures_of(charges)
+    total = spent_on(charges)
     failed = [charge for charge in charges if charge.how == "failed"]
     stages = list(dict.fromkeys(charge.stage for charge in charges))
     names: dict[str, set[str]] = {}
@@ -114,13 +114,11 @@ def cost_figures(charges: Sequence[Charge], questions: int) -> ModelUse:
     sums = total.model_dump().items() if questions else ()
     means = {name: None if value is None else value / questions for name, value in sums}
     costs = Costs(
-        spent=_summed(_spent(charges)),
-        wasted=_summed(figures_of(failed)),
-        recorded=_summed(figures_of(charge for charge in charges if charge.how == "recorded")),
+        spent=_spent(charges),
+        wasted=spent_on(failed),
+        recorded=spent_on(charge for charge in charges if charge.how == "recorded"),
         failed_calls=len(failed),
-        by_stage={
-            name or "answer": _summed(figures_of(c for c in charges if c.stage == name)) for name in sorted(stages)
-        },
+        by_stage={name or "answer": spent_on(c for c in charges if c.stage == name) for name in sorted(stages)},
         per_question=Spent.model_validate(means),
     )
     return ModelUse(
@@ -131,10 +129,6 @@ def cost_figures(charges: Sequence[Charge], questions: int) -> ModelUse:
         costs=costs,
         models={name: tuple(sorted(reported)) for name, reported in sorted(names.items())},
     )
-
-
-def _summed(figures: Figures) -> Spent:
-    return Spent.model_validate(figures.model_dump())
 
 
 def prompts_used(charges: Sequence[Charge]) -> dict[str, str]:

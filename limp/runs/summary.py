@@ -6,6 +6,7 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from ..models.metering import Amount, Spent
 from .config import RunConfig
 
 TOLERANCE = 1e-9
@@ -20,8 +21,6 @@ class _Part(BaseModel):
 
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 Count = Annotated[int, Field(ge=0)]
-Amount = Annotated[int | float, Field(ge=0)]
-"""A count, or the mean of one."""
 
 
 class Figures(_Part):
@@ -90,16 +89,6 @@ class Digests(_Part):
     data: dict[str, str] = Field(default={})
     prompts: dict[str, str] = Field(default={})
     code: str = ""
-
-
-class Spent(_Part):
-    """Sums, or means over questions: `seconds` of waiting for models, `cost` in US dollars (None: unknown)."""
-
-    calls: Amount = 0
-    prompt_tokens: Amount = 0
-    completion_tokens: Amount = 0
-    seconds: Annotated[float, Field(ge=0.0)] = 0.0
-    cost: Annotated[float, Field(ge=0.0)] | None = None
 
 
 class Costs(_Part):

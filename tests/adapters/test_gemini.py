@@ -39,12 +39,6 @@ Open = Callable[..., LanguageModel]
 
 
 @pytest.fixture
-def server() -> Iterator[Loopback]:
-    with Loopback() as running:
-        yield running
-
-
-@pytest.fixture
 def model(server: Loopback, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     monkeypatch.setenv("GEMINI_API_KEY", KEY)
     monkeypatch.delenv("GOOGLE_API_KEY", raising=False)

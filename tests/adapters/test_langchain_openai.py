@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 import pytest
 from limp.adapters.hosted import AccessError
@@ -24,12 +23,6 @@ ASK = Prompt(messages=(Message(role="user", parts=("Who is there?",)),))
 
 class Mind(Value):
     name: str
-
-
-@pytest.fixture
-def server() -> Iterator[Loopback]:
-    with Loopback() as running:
-        yield running
 
 
 @pytest.fixture

@@ -26,13 +26,6 @@ PRICE = (100 * 2.0 + 1 * 8.0) / 1e6
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Loopback]:
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-test-0123456789abcdef")
-    with Loopback() as opened:
-        yield opened
-
-
-@pytest.fixture
 def model(server: Loopback) -> Iterator[Any]:
     options: dict[str, object] = {"attempts": 3, "backoff": 0.0, "timeout": 10, "api": "chat"}
     opened: Any = open_model("openai/gpt-4.1", base_url=server.openai_url, **options)

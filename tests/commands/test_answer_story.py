@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from loopback import Loopback, Toy
+from loopback import Loopback
 from loopback.openai_wire import wants
 from refusals import refused
 from wirestories import LADDER
@@ -30,11 +30,10 @@ def written(body: Mapping[str, Any]) -> str:
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Loopback]:
+def server(server: Loopback) -> Loopback:
     pytest.importorskip("openai")
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-test-0123456789abcdef")
-    with Loopback(Toy(text=written)) as opened:
-        yield opened
+    server.toy.text = written
+    return server
 
 
 def words(server: Loopback, *more: str) -> tuple[str, ...]:

@@ -4,8 +4,6 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 Run = Callable[..., tuple[int, str, str]]
 
 ASKED = (
@@ -31,22 +29,6 @@ def test_a_convention_changes_the_answer_and_is_shown(limp: Run) -> None:
     assert words == "fridge"
     assert "Nobody believes what others say." in shown
     assert "The probability that words that were not understood moved the thing: 0.5." in shown
-
-
-@pytest.mark.parametrize(
-    ("flags", "message"),
-    [
-        (("--convention", "turst=nobody"), "unknown convention 'turst'. Did you mean trust"),
-        (("--convention", "trust=me"), "the convention trust cannot be 'me'. It is everyone or nobody or left"),
-        (("--convention", "trust"), "--convention 'trust' is not NAME=VALUE. Write --convention trust=nobody"),
-        (("--convention", "trust=nobody", "--solver", "random"), "'random' takes no conventions"),
-    ],
-)
-def test_what_does_not_fit_is_refused_in_one_line(limp: Run, flags: tuple[str, ...], message: str) -> None:
-    code, out, err = limp(*ASKED, *flags)
-    assert (code, out) == (2, "")
-    assert message in err
-    assert len(err.strip().splitlines()) == 1
 
 
 def test_a_run_keeps_it(limp: Run, tmp_path: Path) -> None:

@@ -17,12 +17,8 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    from limp.cli import main
-
-    out = tmp_path_factory.mktemp("runs") / "always-A"
-    assert main(["eval", "household", "--baseline", "always-A", "--limit", "6", "--out", str(out)]) == 0
-    return out
+def finished(household_run: Callable[[str, int], Path]) -> Path:
+    return household_run("always-A", 12)
 
 
 def completed(line: str) -> list[str]:
@@ -73,34 +69,6 @@ def test_lists_have_no_stray_lines(limp: Run) -> None:
     code, out, _ = limp("list")
     assert code == 0
     assert "" not in out.splitlines()
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["sim", "foo"], "unknown world 'foo'. Known:"),
-        (["sim", "hausehold"], "Did you mean household?"),
-        (["sim", "household", "--bogus", "1"], "unknown setting 'bogus'. Known: blind"),
-        (["sim", "household", "--peple", "3"], "Did you mean people?"),
-        (["list", "solver"], "Did you mean solvers?"),
-    ],
-)
-def test_a_wrong_name_says_the_right_ones(limp: Run, words: list[str], said: str) -> None:
-    refused(limp(*words), said)
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["evl"], "No such command 'evl'. Did you mean 'eval'? See limp --help."),
-        (["eval", "--symbolic"], "Missing argument"),
-        (["eval", "--foo"], "there is no benchmark before '--foo'. Name one"),
-        (["answer", "--text", "Ann sits.", "--question", " "], "--question is empty. Write the question, and its"),
-        (["answer", "--text", " ", "--question", "Who?"], "--text is empty. Write what happened"),
-    ],
-)
-def test_messages_say_what_to_do(limp: Run, words: list[str], said: str) -> None:
-    refused(limp(*words), said)
 
 
 def test_every_benchmark_and_solver_says_what_it_is(limp: Run) -> None:

@@ -97,10 +97,6 @@ def test_what_it_does_not_take_is_refused(limp: Limp, tmp_path: Path) -> None:
     )
 
 
-def test_a_solver_that_scores_no_steps_is_not_crosschecked(limp: Limp) -> None:
-    refused(limp("crosscheck", "household", "--solver", "random"), "'random' scores no steps")
-
-
 def test_a_benchmark_with_a_study_is_asked_when_a_solver_is_named(limp: Limp, tmp_path: Path) -> None:
     flags = ("--limit", "2", "--json", "--out", str(tmp_path / "run"))
     code, out, err = limp("eval", "tiger", "--solver", "tiger", *flags)

@@ -1,11 +1,11 @@
 """Which flags go together, and the language wing from the command line against a server of our own."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
+from loopback import Loopback
 from refusals import refused
 
 from limp.commands.solver import Chosen
@@ -61,18 +61,6 @@ def test_the_words_of_a_spec_make_it_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("flags", "message"),
-    [
-        (("--model-option", "threads"), "--model-option 'threads' is not NAME=VALUE"),
-        (("--parameter", "trust=much"), "--parameter trust=much gives no finite number"),
-        (("--convention", "trust"), "--convention 'trust' is not NAME=VALUE"),
-    ],
-)
-def test_words_that_are_no_pairs(limp: Run, flags: tuple[str, str], message: str) -> None:
-    refused(limp("answer", "--example", *flags), message)
-
-
-@pytest.mark.parametrize(
     "flags",
     [
         ("--reader", "rules"), ("--store", "x.db"), ("--replay",), ("--max-cost", "1"), ("--workers", "2"),
@@ -86,20 +74,17 @@ def test_a_study_refuses_what_it_would_ignore(limp: Run, tmp_path: Path, flags: 
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def server(server: Loopback) -> Loopback:
     pytest.importorskip("openai")
-    loopback = pytest.importorskip("loopback")
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-test-0123456789abcdef0123")
-    first = {"A": -0.7, "B": -1.2, "C": -1.9, "D": -6.0}
-    with loopback.Loopback(loopback.Toy(first=first)) as opened:
-        yield opened
+    server.toy.first = {"A": -0.7, "B": -1.2, "C": -1.9, "D": -6.0}
+    return server
 
 
-def words(server: Any, *more: str) -> tuple[str, ...]:
+def words(server: Loopback, *more: str) -> tuple[str, ...]:
     return ("--model", "openai/toy", "--model-option", f"base_url={server.openai_url}", "--reader", "rules", *more)
 
 
-def test_a_run_its_costs_and_its_replay(limp: Run, server: Any, tmp_path: Path) -> None:
+def test_a_run_its_costs_and_its_replay(limp: Run, server: Loopback, tmp_path: Path) -> None:
     live, again, store = tmp_path / "live", tmp_path / "again", tmp_path / "calls.db"
     flags = (*words(server), "--limit", "4", "--store", str(store))
     code, out, err = limp("eval", "household", *flags, "--out", str(live), "--json")
@@ -119,7 +104,7 @@ def test_a_run_its_costs_and_its_replay(limp: Run, server: Any, tmp_path: Path) 
     refused(limp("eval", "household", *more, "--out", str(tmp_path / "more"), "--json"), "was never recorded")
 
 
-def test_asking_outright(limp: Run, server: Any, tmp_path: Path) -> None:
+def test_asking_outright(limp: Run, server: Loopback, tmp_path: Path) -> None:
     flags = ("--model", "openai/toy", "--model-option", f"base_url={server.openai_url}", "--baseline", "direct")
     code, out, err = limp("eval", "household", *flags, "--limit", "2", "--out", str(tmp_path), "--json")
     assert (code, err) == (0, ""), err

@@ -15,12 +15,10 @@ from limp.media.video import (
     Film,
     Window,
     _Clock,
-    changes,
     every,
     frames,
     open_film,
     opencv,
-    shots,
     shrunk,
     spread,
     windows,
@@ -73,16 +71,6 @@ def test_a_time_gives_the_frame_shown_then(film: Film) -> None:
 
 def test_two_times_within_a_frame_give_it_once(film: Film) -> None:
     assert [picture.index for picture in frames(film, [1.0, 1.05, 1.09])] == [10]
-
-
-def test_shots_begin_where_the_picture_changes(film: Film) -> None:
-    assert [(round(s.start, 2), round(s.end, 2)) for s in shots(film)] == [(0.0, 4.0), (4.0, 7.0), (7.0, 10.0)]
-
-
-def test_changes_miss_no_shot_and_leave_no_long_gap(film: Film) -> None:
-    # The shots last 4, 3 and 3 s: with gaps of at most 2 s each takes two frames.
-    np.testing.assert_allclose(changes(film, gap=2), [1, 3, 4.75, 6.25, 7.75, 9.25], atol=1e-6)
-    np.testing.assert_allclose(changes(film, gap=5), [2, 5.5, 8.5], atol=1e-6)
 
 
 def test_times_by_distance_and_by_count() -> None:
@@ -183,7 +171,6 @@ def test_odd_rates_and_a_single_frame(tmp_path: Path, fps: float, count: int) ->
     times = [picture.time for picture in frames(odd)]
     np.testing.assert_allclose(times, np.arange(count) / fps, atol=2e-3)
     assert len(list(frames(odd, every(odd, 0.5)))) == len(list(every(odd, 0.5)))
-    assert len(shots(odd)) == 1
 
 
 def test_memory_does_not_grow_with_the_film(tmp_path: Path) -> None:

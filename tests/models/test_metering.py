@@ -3,7 +3,7 @@ from contextvars import copy_context
 
 import pytest
 
-from limp.models.metering import Charge, Figures, Tally, charge, counting, stage
+from limp.models.metering import Charge, Spent, Tally, charge, counting, stage
 from limp.protocols import Usage
 
 
@@ -27,7 +27,7 @@ def test_charges_are_summed_by_stage() -> None:
         "repair": Usage(prompt_tokens=1, completion_tokens=1, seconds=0.5, dollars=0.5),
         "": Usage(prompt_tokens=5, completion_tokens=1, seconds=0.5, dollars=0.0),
     }
-    assert tally.total() == Figures(calls=4, prompt_tokens=36, completion_tokens=4, seconds=2.0, cost=1.0)
+    assert tally.total() == Spent(calls=4, prompt_tokens=36, completion_tokens=4, seconds=2.0, cost=1.0)
 
 
 def test_counters_count_side_by_side() -> None:

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from limp import Action, Episode, LimpError, open_benchmark
+from limp import Action, Episode, LimpError
 from limp.answers import Stages
-from limp.registry import open_solver
 from limp.runs.compare import compare, mcnemar, parting
-from limp.runs.config import RunConfig
-from limp.runs.evaluate import run
 from limp.runs.finished import Run, open_run
 from limp.runs.results import Failure, Result
-from limp.solvers.spec import SolverSpec
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
-    benchmark, folder = open_benchmark("household"), tmp_path_factory.mktemp("runs")
-    made = {}
-    for name in ("always-A", "said-object"):
-        config = RunConfig(benchmark="household", version=benchmark.version, solver=SolverSpec(name=f"{name}"))
-        run(benchmark, open_solver(name), folder / name, config, limit=24)
-        made[name] = open_run(folder / name)
-    return made
+def runs(household_run: Callable[[str, int], Path]) -> dict[str, Run]:
+    return {name: open_run(household_run(name, 24)) for name in ("always-A", "said-object")}
 
 
 @pytest.mark.parametrize(
@@ -93,7 +84,7 @@ def test_a_run_does_not_differ_from_itself(runs: dict[str, Run]) -> None:
     assert (found.all.difference, found.all.ci95, found.all.p, found.changes) == (0.0, None, 1.0, ())
 
 
-def test_runs_over_different_data(runs: dict[str, Run], tmp_path: Path) -> None:
+def test_runs_over_different_data(runs: dict[str, Run], household_run: Callable[[str, int], Path]) -> None:
     one = runs["always-A"]
     a, b = (
         Run(one.path, one.config.model_copy(update={"digests": {"q.json": d}}), one.results, one.summary)
@@ -101,11 +92,8 @@ def test_runs_over_different_data(runs: dict[str, Run], tmp_path: Path) -> None:
     )
     with pytest.raises(LimpError, match=r"made over different data: q.json differ. Run one of them again"):
         compare(a, b)
-    benchmark = open_benchmark("household")
-    config = RunConfig(benchmark="household", version=benchmark.version, solver=SolverSpec(name="always-A"))
-    run(benchmark, open_solver("always-A"), tmp_path, config, limit=20)
     with pytest.raises(LimpError, match="different questions: 4 questions are only in one"):
-        compare(one, open_run(tmp_path))
+        compare(one, open_run(household_run("always-A", 20)))
     other = Run(one.path, one.config.model_copy(update={"version": "0"}), one.results, one.summary)
     with pytest.raises(LimpError, match="different benchmarks: household version"):
         compare(one, other)

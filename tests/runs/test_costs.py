@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from limp.errors import BudgetError, InputError
-from limp.models.metering import Charge, charge, stage
+from limp.models.metering import Charge, Spent, charge, stage
 from limp.protocols import Usage
 from limp.runs.costs import Budget, Ledger, cost_figures, prompts_used
-from limp.runs.summary import Spent
 
 
 def used(how: str, key: str = "", dollars: float | None = 0.25, model: str = "test/one") -> Charge:

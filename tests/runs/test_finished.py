@@ -9,30 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from limp import LimpError, open_benchmark
+from limp import LimpError
 from limp.inputs import sha256
-from limp.registry import open_solver
-from limp.runs.config import RunConfig
-from limp.runs.evaluate import run
 from limp.runs.finished import open_run, read_summary
 from limp.runs.results import read_results
 from limp.solvers.spec import SolverSpec
 
 
-@pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("run")
-    benchmark = open_benchmark("household")
-    config = RunConfig(
-        benchmark="household", version=benchmark.version, solver=SolverSpec(name="always-A"), setting="all"
-    )
-    run(benchmark, open_solver("always-A"), folder, config, limit=12)
-    return folder
-
-
 @pytest.fixture
-def folder(finished: Path, tmp_path: Path) -> Path:
-    return Path(shutil.copytree(finished, tmp_path / "run"))
+def folder(household_run: Callable[[str, int], Path], tmp_path: Path) -> Path:
+    return Path(shutil.copytree(household_run("always-A", 12), tmp_path / "run"))
 
 
 def edit(path: Path, change: Callable[[dict[str, object]], object]) -> None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from limp import LimpError, open_benchmark
-from limp.registry import benchmark_entry, open_solver, published_of
+from limp import LimpError
+from limp.registry import benchmark_entry, published_of
 from limp.report.leaderboard_page import markdown
-from limp.runs.config import RunConfig
-from limp.runs.evaluate import run
 from limp.runs.finished import Run, open_run
 from limp.runs.leaderboard import (
     SCHEMA,
@@ -42,14 +41,8 @@ PAPER = Published(
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    folder = tmp_path_factory.mktemp("run")
-    benchmark = open_benchmark("household")
-    config = RunConfig(
-        benchmark="household", version=benchmark.version, solver=SolverSpec(name="random"), setting="all"
-    )
-    run(benchmark, open_solver("random"), folder, config, limit=20)
-    return open_run(folder)
+def made(household_run: Callable[[str, int], Path]) -> Run:
+    return open_run(household_run("random", 20))
 
 
 def test_the_committed_board_is_made_of_the_committed_results() -> None:

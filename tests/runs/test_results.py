@@ -13,13 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from limp import LimpError, Pipeline, open_benchmark
+from limp import LimpError
 from limp.answers import Stages
 from limp.planner import Trace, posterior
-from limp.runs.config import RunConfig
-from limp.runs.evaluate import run
 from limp.runs.results import DECIMALS, Matrix, Result, check_results, digest_of, kept, read_results, trace_of
-from limp.solvers.spec import SolverSpec
 from limp.testing import hypothesis_of
 
 MINDS = tuple(
@@ -41,13 +38,8 @@ def bound(trace: Trace) -> float:
 
 
 @pytest.fixture(scope="module")
-def household(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder, benchmark = tmp_path_factory.mktemp("run"), open_benchmark("household")
-    config = RunConfig(
-        benchmark="household", version=benchmark.version, solver=SolverSpec(name="symbolic"), setting="all"
-    )
-    run(benchmark, Pipeline.symbolic(), folder, config, limit=40)
-    return folder
+def household(household_run: Callable[[str, int], Path]) -> Path:
+    return household_run("symbolic", 40)
 
 
 def test_the_matrix_of_a_line_by_hand() -> None:

@@ -1,0 +1,60 @@
+"""Command lines that cannot be right, whatever is installed: one clear line each, and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from refusals import refused
+
+ASK = ("answer", "--question", "Which is MOST likely?\nA) Ann wants the tea\nB) Ann wants the milk")
+TOLD = (*ASK, "--text", "Ann sits.")
+EXAMPLE = ("answer", "--example")
+CONVENTION = (*TOLD, "--convention")
+PARAMETER = (*EXAMPLE, "--parameter")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("answer", "--question", "q.txt", "--text", "Ann sits."), "no file 'q.txt'"),
+        (("answer",), "Give --question"),
+        (("answer", "--question", "", "--text", "Ann sits."), "--question is empty. Write the question, and its"),
+        (("answer", "--question", "Who?", "--text", " "), "--text is empty. Write what happened"),
+        (ASK, "there is no episode"),
+        ((*TOLD, "--agent", " "), "--agent is empty"),
+        ((*ASK, "--seen", " "), "--seen is empty"),
+        ((*TOLD, "--seen", ""), "--seen is empty"),
+        ((*ASK, "--scene", ""), "--scene is empty"),
+        ((*ASK, "--scene", "nowhere"), "does not exist"),
+        ((*EXAMPLE, "--text", "Ann sits."), "--example is complete"),
+        ((*EXAMPLE, "--agent", ""), "--example is complete and takes no --agent"),
+        ((*EXAMPLE, "--html", ""), "cannot be written"),
+        (("answer", "--colour", "red"), "--colour"),
+        (("ask",), "ask"),
+        (("evl",), "No such command 'evl'. Did you mean 'eval'? See limp --help."),
+        (("eval", "--symbolic"), "Missing argument"),
+        (("eval", "--foo"), "there is no benchmark before '--foo'. Name one"),
+        (("eval", "mumatm", "--symbolic", "--out", "run"), "Did you mean mumatom"),
+        (("eval", "household", "--symbolic"), "--out"),
+        (("eval", "household", "--symbolic", "--limit", "1", "--out", ""), "a path is empty"),
+        (("sim", "foo"), "unknown world 'foo'. Known:"),
+        (("sim", "hausehold"), "Did you mean household?"),
+        (("sim", "household", "--bogus", "1"), "unknown setting 'bogus'. Known: blind"),
+        (("sim", "household", "--peple", "3"), "Did you mean people?"),
+        (("list", "solver"), "Did you mean solvers?"),
+        (("report", ".", "--frames", "-5"), "--frames"),
+        (("crosscheck", "household", "--solver", "random"), "'random' scores no steps"),
+        ((*EXAMPLE, "--model-option", "threads"), "--model-option 'threads' is not NAME=VALUE"),
+        ((*PARAMETER, "rationality"), "is not NAME=VALUE"),
+        ((*PARAMETER, "=3"), "is not NAME=VALUE"),
+        ((*PARAMETER, "rationality=fast"), "--parameter rationality=fast gives no finite number"),
+        ((*PARAMETER, "rationality=nan"), "no finite number"),
+        ((*CONVENTION, "turst=nobody"), "unknown convention 'turst'. Did you mean trust"),
+        ((*CONVENTION, "trust=me"), "the convention trust cannot be 'me'. It is everyone or nobody or left"),
+        ((*CONVENTION, "trust"), "--convention 'trust' is not NAME=VALUE. Write --convention trust=nobody"),
+        ((*CONVENTION, "trust=nobody", "--solver", "random"), "'random' takes no conventions"),
+    ],
+)
+def test_refused(limp: Callable[..., tuple[int, str, str]], words: tuple[str, ...], message: str) -> None:
+    refused(limp(*words), message)
