@@ -27,6 +27,8 @@ NAME, VERSION = "beliefs", "1"
 REMARKS = {"": "Stories of our own, made by a program: they test tracking and wording, not the English of people."}
 SETTINGS = {"canonical": "one wording for each kind of event", "all": "ten wordings for each kind of event"}
 QUESTIONS = 6
+TALK = 0.6
+"""How often a story ends with people who tell each other things, elsewhere."""
 Chain = tuple[str, ...]
 
 
@@ -150,7 +152,7 @@ class Maker:
             for act in self.rng.choices([self.leave, self.come_back, self.peek, self.idle], [5, 2, 1, 1], k=2):
                 act()
             self.move()
-        if self.rng.random() < 0.6:
+        if self.rng.random() < TALK:
             self.say("together", people=in_a_row(self.people), room=HALL)
             self.there.clear()
             for _ in range(self.rng.randint(1, 3)):

@@ -36,6 +36,8 @@ REMARKS = {
 
 Family = Literal["belief", "social_goal", "belief_of_goal"]
 SEED = 11  # of wordings and order, with the scenario id; under it A, B and C are right about equally often
+FEWER = 0.3
+"""How often a hinderer is asked about, with two options: chosen for the mix of questions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ def _told(event: Told, rng: Random) -> Iterator[Ask]:
     elif event.evident == "otherwise":
         yield Ask("belief", "MOST", places, "hinder")
         yield Ask("belief", "LEAST", things, "hinder")
-    elif rng.random() < 0.3:
+    elif rng.random() < FEWER:
         yield Ask("belief", "LEAST", things[:2], "help")
         yield Ask("belief", "MOST", places[:2], "hinder")
     else:
