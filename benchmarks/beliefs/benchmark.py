@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from limp.episodes.conventions import SETTLED
-from limp.errors import InputError, unknown
+from limp.errors import InputError
 from limp.explanation import in_a_row
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Item, StoryBenchmark, item
+from ..stories import Item, StoryBenchmark, check_setting, item
 from .wording import HALL, NAMES, PLACES, ROOMS, THINGS, WORDINGS
 
 NAME, VERSION = "beliefs", "1"
@@ -196,8 +196,7 @@ def story(seed: int, varied: bool) -> list[Item]:
 
 def open_benchmark(setting: str = "all", stories: str = "100", seed: str = "1") -> StoryBenchmark:
     """Make `stories` stories from `seed` on; raise `InputError` for an unknown setting or a wrong number."""
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     try:
         count, start = int(stories), int(seed)
     except ValueError as error:
