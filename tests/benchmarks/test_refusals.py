@@ -80,7 +80,10 @@ def test_folders_that_are_not_there() -> None:
         ("tiger", {"rationality": "-1"}, "rationality is '-1'"),
     ],
 )
-def test_settings_that_cannot_be(name: str, settings: Mapping[str, str], words: str) -> None:
+def test_settings_that_cannot_be(
+    name: str, settings: Mapping[str, str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     world = open_benchmark(name)
     assert isinstance(world, World)
     refuses(lambda: world.simulate(settings, 0), words)
