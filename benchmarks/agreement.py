@@ -10,6 +10,10 @@ import numpy as np
 from limp.planner import FloatArray
 
 ROUNDS = 2000
+MIDDLE = (2.5, 97.5)
+"""The percentiles between which the middle 95 % lie."""
+DEVIATIONS = 1.96
+"""The standard errors to either side of a mean that make its 95 % interval."""
 SMALLEST = 1e-12
 """What the product of two standard deviations must exceed: less is rounding."""
 
@@ -66,7 +70,7 @@ def interval(one: FloatArray, other: FloatArray, seed: int, rounds: int = ROUNDS
     found = [r for rows in drawn if (r := pearson(one[rows], other[rows])) is not None]
     if not found:
         return None
-    low, high = np.percentile(found, [2.5, 97.5])
+    low, high = np.percentile(found, MIDDLE)
     return float(low), float(high)
 
 

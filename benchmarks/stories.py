@@ -107,6 +107,12 @@ def _renamed(one: Item | BrokenQuestion, name: str) -> Item | BrokenQuestion:
     return replace(one, question=one.question.model_copy(update={"id": name}))
 
 
+def check_setting(setting: str, settings: Mapping[str, str]) -> None:
+    """Raise `InputError` with the near names for a setting that a benchmark does not have."""
+    if setting not in settings:
+        raise unknown("setting", setting, settings)
+
+
 def without_repeats(items: Iterable[Item]) -> list[Item]:
     """Return the items without those that are the same in all; with another answer or family a question stays."""
     return list({(one.question, one.right, one.family): one for one in items}.values())

@@ -19,6 +19,8 @@ from limp.protocols import BenchmarkEntry
 from limp.questions.asking import parse_question
 from limp.questions.question import Question, Video
 
+from ..stories import check_setting
+
 STORIES, SEED = 60, 1
 MOST_STORIES = 5000
 
@@ -94,8 +96,7 @@ def open_benchmark(
     *, setting: str = "full-text", stories: int | str = STORIES, seed: int | str = SEED
 ) -> BalancedQuestions:
     """Make the questions: four of each story; raise `InputError` for an unknown setting or a wrong number."""
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     if not (str(stories).isdecimal() and str(seed).isdecimal() and 1 <= int(stories) <= MOST_STORIES):
         raise InputError(
             f"{stories} stories with seed {seed} cannot be made.",

@@ -16,17 +16,19 @@ from dataclasses import dataclass, field
 from random import Random
 
 from limp.episodes.conventions import SETTLED
-from limp.errors import InputError, unknown
+from limp.errors import InputError
 from limp.explanation import in_a_row
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Item, StoryBenchmark, item
+from ..stories import Item, StoryBenchmark, check_setting, item
 from .wording import HALL, NAMES, PLACES, ROOMS, THINGS, WORDINGS
 
 NAME, VERSION = "beliefs", "1"
 REMARKS = {"": "Stories of our own, made by a program: they test tracking and wording, not the English of people."}
 SETTINGS = {"canonical": "one wording for each kind of event", "all": "ten wordings for each kind of event"}
 QUESTIONS = 6
+TALK = 0.6
+"""How often a story ends with people who tell each other things, elsewhere."""
 Chain = tuple[str, ...]
 
 
@@ -150,7 +152,7 @@ class Maker:
             for act in self.rng.choices([self.leave, self.come_back, self.peek, self.idle], [5, 2, 1, 1], k=2):
                 act()
             self.move()
-        if self.rng.random() < 0.6:
+        if self.rng.random() < TALK:
             self.say("together", people=in_a_row(self.people), room=HALL)
             self.there.clear()
             for _ in range(self.rng.randint(1, 3)):
@@ -194,8 +196,7 @@ def story(seed: int, varied: bool) -> list[Item]:
 
 def open_benchmark(setting: str = "all", stories: str = "100", seed: str = "1") -> StoryBenchmark:
     """Make `stories` stories from `seed` on; raise `InputError` for an unknown setting or a wrong number."""
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     try:
         count, start = int(stories), int(seed)
     except ValueError as error:

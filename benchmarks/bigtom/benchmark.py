@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from limp.errors import InputError, unknown
+from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
+from ..stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of
 
 NAME, VERSION = "bigtom", "1"
 PUBLISHED = Path(__file__).parent / "published.json"
@@ -35,8 +35,7 @@ _COLUMNS = ("context", "question", "answer", "gt_answer")
 
 def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmark:
     """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     folder = Folder.of(data, "It holds six files BigToM_CONDITION_stories.csv.")
     wanted = CONDITIONS if setting == "all" else (setting,)
     told = [list(_items(folder, condition)) for condition in wanted]

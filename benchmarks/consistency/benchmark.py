@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from limp.errors import InputError, unknown
+from limp.errors import InputError
 from limp.events import Source, Utterance
 from limp.inputs import read_json, require_folder
 from limp.minds.attitudes import SocialGoal
@@ -37,7 +37,7 @@ from limp.symbolic.household.reading.reader import RuleReader
 from limp.symbolic.household.reading.understanding import read_statement
 from limp.symbolic.household.seeing.scenegraph import scene_events
 
-from ..stories import Item, StoryBenchmark
+from ..stories import Item, StoryBenchmark, check_setting
 
 GATES = {
     "found": "found where it was told, or elsewhere",
@@ -182,8 +182,7 @@ def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmar
 
     Raises `InputError` for an unknown setting, a missing file, or a gate without talk to change.
     """
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     talks: dict[str, str] = {}
     if str(data):
         folder = require_folder(Path(data), "the data folder", "It holds texts.json, an object of talks.")

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from limp.errors import unknown
 from limp.protocols import BenchmarkEntry
 from limp.questions.asking import assumptions_of, polarity_of
 from limp.questions.question import Choice, Question
 
-from ..stories import Item, StoryBenchmark
+from ..stories import Item, StoryBenchmark, check_setting
 from .stories import HALVES, Asked, Half, Story, load
 
 SETTINGS = {
@@ -60,8 +59,7 @@ def benchmark_of(stories: Iterable[Story], setting: str = "all") -> StoryBenchma
 
 def open_benchmark(*, setting: str = "all") -> StoryBenchmark:
     """Open the benchmark, or one half of it; raise `InputError` for an unknown setting."""
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     chosen: tuple[Half, ...] = tuple(half for half in HALVES if setting in ("all", half))
     return benchmark_of(load(chosen), setting)
 

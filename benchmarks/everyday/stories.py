@@ -70,19 +70,6 @@ class Asked(Value):
         """The question without its list of options; options inside the sentence stay there."""
         return self.question.replace(SLOT, " or ".join((", ".join(self.options[:-1]), self.options[-1])))
 
-    @property
-    def typed(self) -> str:
-        """The question as somebody types it, with its options in their form."""
-        marks: dict[Form, Sequence[str]] = {
-            "lettered": [f"{letter}) " for letter in "ABCDEFGH"],
-            "numbered": [f"{number}. " for number in range(1, 9)],
-            "bare": [""] * 8,
-            "inline": [],
-            "open": [],
-        }
-        lines = (mark + option for mark, option in zip(marks[self.form], self.options, strict=False))
-        return "\n".join((self.stem, *lines))
-
 
 class Story(Value):
     """A story, what was said beside it as `Name: words` lines, and the questions about it.

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from limp.errors import InputError, unknown
+from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of, without_repeats
+from ..stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of, without_repeats
 from .wordlist import texts_of
 
 NAME, VERSION = "fantom", "1"
@@ -31,8 +31,7 @@ _ORDERS = ("first", "second")
 
 def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmark:
     """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     folder = Folder.of(data, "It holds the four files FANToM_tom_belief_*_short_context_*-order.csv.")
     orders = _ORDERS if setting == "all" else (setting,)
     items = without_repeats(one for kind in _KINDS for order in orders for one in _items(folder, kind, order))

@@ -33,6 +33,8 @@ from .gifs import write_films
 from .plots import film as film_svg
 
 ASKED = {"A": "help", "B": "hinder"}
+MIDDLE = 50.0
+"""Between to help and to hinder, on the scale of people's judgements."""
 APART = 5
 """How many films are listed on which model and people differ most, for each judgement."""
 
@@ -67,7 +69,7 @@ class Helping:
     def target(self, question: Question) -> str:
         """What people's mean says: above 50 it helps, else it hinders."""
         film = next(film for film in self.films if film.id == question.id)
-        return "A" if film.people["intention"].mean > 50.0 else "B"
+        return "A" if film.people["intention"].mean > MIDDLE else "B"
 
     def cases(self, limit: int | None, seed: int) -> Iterable[Case]:
         """The films told in words."""

@@ -9,6 +9,7 @@ from limp.worlds.helping.minds import BLUE, RED
 from limp.worlds.helping.world import NONE
 from limp.worlds.maze.gridworld import Maze, Position
 
+from ..agreement import DEVIATIONS
 from ..svg import COLOURS, cells, course_parts, page, text
 from .films import PARTS, Film, Judgement
 
@@ -124,10 +125,10 @@ def _judgements(shown: Film, model: Sequence[float], top: float) -> list[str]:
 
 
 def _person(said: Judgement, left: float, y: float, wide: float) -> list[str]:
-    """The mean of people with its 95 % interval, 1.96 standard errors to either side."""
+    """The mean of people with its 95 % interval."""
     low, middle, high = (
         left + min(max(value, 0.0), 100.0) / 100 * wide
-        for value in (said.mean - 1.96 * said.sem, said.mean, said.mean + 1.96 * said.sem)
+        for value in (said.mean - DEVIATIONS * said.sem, said.mean, said.mean + DEVIATIONS * said.sem)
     )
     return [
         f'<line x1="{low:.1f}" y1="{y}" x2="{high:.1f}" y2="{y}" stroke="{COLOURS[1]}" stroke-width="3"/>',

@@ -17,10 +17,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from limp.episodes.conventions import SETTLED
-from limp.errors import InputError, unknown
+from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of, without_repeats
+from ..stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of, without_repeats
 
 NAME, VERSION = "hitom", "1"
 FILE = "Hi-ToM_data.json"
@@ -37,8 +37,7 @@ _OPTION = re.compile(r"(?:^|,\s*)[A-Z]\.\s+")
 
 def open_benchmark(data: str | Path = "", setting: str = "stated") -> StoryBenchmark:
     """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     folder = Folder.of(data, f"It holds {FILE}.")
     read = folder.json(FILE)
     entries = read.get("data") if isinstance(read, Mapping) else read

@@ -14,14 +14,14 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from limp.errors import InputError, LimpError, unknown
+from limp.errors import InputError, LimpError
 from limp.inputs import check_words
 from limp.protocols import BenchmarkEntry, BrokenQuestion, Case
 from limp.questions.asking import parse_question
 from limp.questions.question import Question
 
 from ..household import told
-from ..stories import Folder, Item, StoryBenchmark
+from ..stories import Folder, Item, StoryBenchmark, check_setting
 
 NAME, VERSION = "mmtom", "1"
 FILE = "questions.json"
@@ -96,8 +96,7 @@ class MMToM(StoryBenchmark):
 
 def open_benchmark(data: str | Path = "", setting: str = "text") -> MMToM:
     """Open the questions in folder `data`; raise `InputError` for a missing folder or file or unknown setting."""
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     folder = Folder.of(data, f"It holds {FILE}.")
     lines = enumerate(folder.text(FILE).split("\n"), start=1)
     items = [_entry(number, line, setting) for number, line in lines if line.strip()]

@@ -26,7 +26,7 @@ from limp.protocols import BenchmarkEntry, BrokenQuestion
 from limp.questions.asking import names_in, parse_question, polarity_of, speakers
 from limp.questions.question import TWO_OPTIONS, Choice, Video
 
-from ..stories import Folder, Item, StoryBenchmark
+from ..stories import Folder, Item, StoryBenchmark, check_setting
 
 T = TypeVar("T")
 
@@ -273,8 +273,7 @@ def open_benchmark(
     A question that is broken in itself does not raise: `entries()` reports it. Raises `InputError` for a
     missing folder or file, wrong JSON, an unknown setting or episode.
     """
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     material = Material(Folder.of(data, FILES).path, setting, episodes)
     return StoryBenchmark(NAME, VERSION, list(material.items()), setting, material.digests)
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from limp.errors import InputError, unknown
+from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of, without_repeats
+from ..stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of, without_repeats
 
 NAME, VERSION = "opentom", "1"
 PUBLISHED = Path(__file__).parent / "published.json"
@@ -32,8 +32,7 @@ FILES = {
 
 def open_benchmark(data: str | Path = "", setting: str = "first") -> StoryBenchmark:
     """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     folder = Folder.of(data, "It holds meta_data.json and the files of location questions.")
     stories = folder.json("meta_data.json")
     if not isinstance(stories, Mapping):

@@ -11,13 +11,13 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from limp.errors import InputError, LimpError, unknown
+from limp.errors import InputError, LimpError
 from limp.inputs import is_folder, sha256
 from limp.protocols import BenchmarkEntry
 from limp.questions.asking import parse_question
 from limp.questions.question import Choice, Question, Video
 
-from ..stories import Item, StoryBenchmark, name_of
+from ..stories import Item, StoryBenchmark, check_setting, name_of
 from .rows import SUFFIXES, Row, read_rows
 
 NAME, VERSION = "questions", "1"
@@ -70,8 +70,7 @@ def open_benchmark(data: str | Path = "", setting: str = "all") -> OwnQuestions:
 
     Raises `InputError` that names the file and the line of what is wrong.
     """
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     if not str(data).strip():
         raise InputError(
             "there is no file of questions.", "Name it: limp eval questions.jsonl, or --data questions.jsonl."

@@ -21,7 +21,7 @@ from limp.questions.question import Question
 from limp.settings import Settings
 from limp.worlds.tiger.dyads import Session, play_pairs
 from limp.worlds.tiger.indices import indices, trials_of
-from limp.worlds.tiger.minds import Frame, Player
+from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.players import load_players
 from limp.worlds.tiger.task import ACTIONS, CREAKS, GROWLS, JOINT, Context, Version
@@ -40,7 +40,7 @@ SIMULATION = {
     "context": "competitive, cooperative or alone (competitive)",
     "level": "how deep the players think of each other: 1 to 4 (1)",
     "horizon": "how many steps they plan ahead: 1 to 4 (1)",
-    "rationality": "Boltzmann beta (0.7; alone 0.22)",
+    "rationality": f"Boltzmann beta ({RATIONALITY:g}; alone {ALONE_RATIONALITY:g})",
     "frame": "what a player takes the other one for: uniform or intentional (uniform)",
     "version": "the version of the task (modified)",
     "stream": "where the tigers are: blocks or iid (blocks)",
@@ -106,7 +106,7 @@ class Tiger:
             context=context,
             level=0 if context == "alone" else given.whole("level", 1, high=4),
             horizon=given.whole("horizon", 1, high=4),
-            rationality=given.number("rationality", 0.22 if context == "alone" else 0.7),
+            rationality=given.number("rationality", ALONE_RATIONALITY if context == "alone" else RATIONALITY),
             frame=cast(Frame, given.choice("frame", ("uniform", "intentional"), "uniform")),
             version=cast(Version, given.choice("version", sorted({v for _, v in JOINT}), "modified")),
         )

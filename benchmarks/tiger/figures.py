@@ -9,7 +9,15 @@ import numpy as np
 
 from limp.worlds.tiger.dyads import play_pairs
 from limp.worlds.tiger.interactive import InteractiveMind
-from limp.worlds.tiger.minds import Frame, Player, lattice_mind, quantal
+from limp.worlds.tiger.minds import (
+    ALONE_RATIONALITY,
+    DISCOUNT,
+    RATIONALITY,
+    Frame,
+    Player,
+    lattice_mind,
+    quantal,
+)
 from limp.worlds.tiger.particles import ParticleMind, open_mind
 from limp.worlds.tiger.task import (
     CENTRE,
@@ -28,7 +36,8 @@ from limp.worlds.tiger.trials import Stream, play_trials, same_door, same_door_s
 
 CONTEXTS: tuple[Context, ...] = ("competitive", "cooperative")
 HORIZONS: tuple[Literal[1, 2], ...] = (1, 2)
-RATIONALITY, SINGLE_RATIONALITY, DISCOUNT = 0.7, 0.22, 0.95
+LOWER_DISCOUNT = 0.75
+"""Another discount, to show how the values of the single-agent task hang on it."""
 BLOCK_TRIALS, PAIR_TRIALS = 200_000, 50_000
 IDENTICAL = (
     "identical: both players of a pair open the same door, each playing the trial to the own opening and hearing "
@@ -46,11 +55,11 @@ def single_agent(seed: int) -> dict[str, object]:
         k = threshold(q)
         figures[version] = {
             "value": float(q[CENTRE].max()),
-            "value_discount_075": float(single_values(SINGLE[version], discount=0.75)[CENTRE].max()),
+            "value_discount_075": float(single_values(SINGLE[version], discount=LOWER_DISCOUNT)[CENTRE].max()),
             "k": k,
             "listens_iid": stopping(threshold_policy(k)).listens,
             "listens_blocks": block_listens(k, seed)["listens"],
-            "listens_quantal": stopping(quantal(q, SINGLE_RATIONALITY)).listens,
+            "listens_quantal": stopping(quantal(q, ALONE_RATIONALITY)).listens,
         }
     figures["thresholds"] = {
         str(k): {"iid": asdict(stopping(threshold_policy(k))), "blocks": block_listens(k, seed)}

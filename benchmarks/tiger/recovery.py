@@ -16,11 +16,11 @@ import numpy as np
 from limp.planner import posterior
 from limp.questions.question import Choice, Question
 from limp.worlds.tiger.dyads import play_pairs
-from limp.worlds.tiger.minds import Frame, Player
+from limp.worlds.tiger.minds import RATIONALITY, Frame, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.policy import RATIONALITIES, Part, TigerPolicy, episode_of, hypotheses, shares
 
-from .figures import CONTEXTS, HORIZONS, RATIONALITY
+from .figures import CONTEXTS, HORIZONS
 
 TRIALS = 30
 OPTIONS = (Choice(label="cooperative", text="They cooperate."), Choice(label="competitive", text="They compete."))

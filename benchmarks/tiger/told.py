@@ -12,11 +12,9 @@ from limp.minds.attitudes import Attitude, Hypothesis, Mind
 from limp.planner import marginalised
 from limp.protocols import Case
 from limp.worlds.tiger.dyads import play_pairs
-from limp.worlds.tiger.minds import Player
+from limp.worlds.tiger.minds import ALONE_RATIONALITY, RATIONALITY, Player
 from limp.worlds.tiger.particles import open_mind
 from limp.worlds.tiger.policy import RATIONALITIES, TigerPolicy, episode_of, frame_of, hypothesis_of, intent_of
-
-from .figures import RATIONALITY
 
 PLAYER, OTHER = "Ann", "Bob"
 TRIALS, CASES = 3, 10
@@ -24,7 +22,7 @@ TRIALS, CASES = 3, 10
 KINDS = (
     Player("cooperative", 1, 1, RATIONALITY),
     Player("competitive", 1, 1, RATIONALITY),
-    Player("alone", 0, rationality=0.22),
+    Player("alone", 0, rationality=ALONE_RATIONALITY),
     Player("cooperative", 1, 2, RATIONALITY),
     Player("competitive", 1, 2, RATIONALITY),
 )

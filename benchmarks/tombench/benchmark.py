@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from limp.errors import InputError, unknown
+from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of, without_repeats
+from ..stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of, without_repeats
 
 NAME, VERSION = "tombench", "1"
 PUBLISHED = Path(__file__).parent / "published.json"
@@ -27,8 +27,7 @@ _ANSWER = "答案\nANSWER"
 
 def open_benchmark(data: str | Path = "", setting: str = "false-belief") -> StoryBenchmark:
     """Open the questions in folder `data`; raise `InputError` for an unknown setting or another layout."""
-    if setting not in SETTINGS:
-        raise unknown("setting", setting, SETTINGS)
+    check_setting(setting, SETTINGS)
     folder = Folder.of(data, f"It holds {TASK}.jsonl.")
     tasks = [TASK] if setting == "false-belief" else sorted(path.stem for path in folder.path.glob("*.jsonl"))
     items = without_repeats(found for task in tasks for found in _items(folder, task))

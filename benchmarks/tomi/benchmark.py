@@ -14,7 +14,7 @@ from limp.episodes.conventions import SETTLED
 from limp.errors import InputError
 from limp.protocols import BenchmarkEntry
 
-from ..stories import Folder, Item, StoryBenchmark, item, name_of, text_of
+from ..stories import Folder, Item, StoryBenchmark, check_setting, item, name_of, text_of
 
 NAME, VERSION = "tomi", "1"
 FILE = "test_balanced.jsonl"
@@ -35,8 +35,7 @@ def family(kind: str) -> str:
 
 def open_benchmark(data: str | Path = "", setting: str = "all") -> StoryBenchmark:
     """Open the questions in folder `data`; raise `InputError` for data in another layout."""
-    if setting not in SETTINGS:
-        raise InputError(f"{NAME} has no setting {setting!r}.", "Leave --setting out.")
+    check_setting(setting, SETTINGS)
     folder = Folder.of(data, f"It holds {FILE}.")
     items = [_item(entry, f"{FILE}, line {n}", n) for n, entry in enumerate(folder.lines(FILE), start=1)]
     return StoryBenchmark(NAME, VERSION, items, setting, folder.digests)

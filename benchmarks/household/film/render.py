@@ -24,6 +24,10 @@ from .figures import Sprite, apart, draw_figure
 
 TAIL = 1.0
 """Seconds for which the last moment stays."""
+AHEAD, STILL = 0.15, 0.02
+"""People face where they are in AHEAD seconds; who moves by less than STILL metres until then stands."""
+SUBTITLES = (11, 20)
+"""Pixels of the letters: the smallest, for words that are too long, and the usual ones."""
 BEHIND: Mapping[style.Side, style.Side] = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 """From the front of a piece to the side on which whoever uses it has it."""
 
@@ -144,22 +148,22 @@ class Stage:
 
     def _face(self, figure: Figure, t: float) -> None:
         """Turn a person to where they go, or else to what they use."""
-        aim = next(f.at for f in self.log.at(t + 0.15).figures if f.name == figure.name)
+        aim = next(f.at for f in self.log.at(t + AHEAD).figures if f.name == figure.name)
         dx, dy = aim.x - figure.at.x, aim.y - figure.at.y
-        if math.hypot(dx, dy) < 0.02 and figure.near:
+        if math.hypot(dx, dy) < STILL and figure.near:
             middle = self.log.apartment.piece(figure.near).area.centre
             dx, dy = middle.x - figure.at.x, middle.y - figure.at.y
-        if math.hypot(dx, dy) >= 0.02:
+        if math.hypot(dx, dy) >= STILL:
             self._facing[figure.name] = math.atan2(dy, dx)
 
     def _words(self, image: Image, moment: Moment) -> None:
         if not moment.words:
             return
         cv2 = opencv()
-        box, size = style.SUBTITLE, 20
+        box, (smallest, size) = style.SUBTITLE, SUBTITLES
         who = f"{moment.speaker}:"
         left = style.width_of(who, size, 700) + 10
-        while size > 11 and left + style.width_of(moment.words, size, 400) > box.width - 30:
+        while size > smallest and left + style.width_of(moment.words, size, 400) > box.width - 30:
             size -= 1
             left = style.width_of(who, size, 700) + 10
         wide = left + style.width_of(moment.words, size, 400)

@@ -14,6 +14,8 @@ from .minds import SimulatedMind
 
 SPEED = 1.2
 """Metres a second."""
+SAME = 0.05
+"""Metres by which a door may be off the line of its wall, from rounding."""
 THRESHOLD = 0.9
 """How far before and behind a door people turn towards it, in metres."""
 TAKES = {"open": 0.8, "close": 0.6, "grab": 0.8, "put": 0.8}
@@ -138,7 +140,7 @@ class Home:
         """The points before and behind the door from one room to the next."""
         door = next(d for d in self.apartment.doors if {start, end} == set(d.rooms))
         here = self.apartment.room(start).area
-        level = abs(door.at.y - here.y) < 0.05 or abs(door.at.y - here.y - here.depth) < 0.05
+        level = min(abs(door.at.y - here.y), abs(door.at.y - here.y - here.depth)) < SAME
         dx, dy = (0.0, THRESHOLD) if level else (THRESHOLD, 0.0)
         points = Point(x=door.at.x - dx, y=door.at.y - dy), Point(x=door.at.x + dx, y=door.at.y + dy)
         return points if here.holds(points[0]) else points[::-1]

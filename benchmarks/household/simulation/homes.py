@@ -12,6 +12,8 @@ from random import Random
 from limp.symbolic.english.lexicon import lexicon
 from limp.symbolic.household.domain.apartment import Apartment, Area, Door, Furniture, Point, Room, Thing
 
+from .bodies import SAME
+
 FURNITURE = {
     "kitchen": ("fridge", "cabinet", "microwave", "stove", "dishwasher", "table", "counter"),
     "living room": ("sofa", "coffee table", "cabinet", "tv stand", "shelf", "desk"),
@@ -30,6 +32,12 @@ WALL, CLEAR, DEPTH, REACH = 0.75, 0.8, 0.6, 0.4
 """Metres: free at each end of a wall, and around a door; depth of furniture; from its front to who uses it."""
 WIDTHS = {"bed": 1.6, "sofa": 1.6, "table": 1.4, "desk": 1.2, "counter": 1.2, "closet": 1.2, "tv stand": 1.2}
 ORDINARY_WIDTH = 0.8
+ROOM_WIDTH, ROOM_DEPTH, ROOM_SHARE = (4.4, 5.2), (4.0, 4.8), (0.9, 1.1)
+"""Metres of a room on average, least and most, and how much its share of a row's width varies."""
+DOOR_WALL, DOOR_AT, SKIPPED = 1.6, (0.35, 0.65), 0.5
+"""Metres of a wall with a door, where along it, and how often a door that is not needed is left out."""
+APART, TOUCH = 0.2, 0.02
+"""Metres between two pieces of furniture; by how much two rooms that touch may be apart, from rounding."""
 
 
 def sample_apartment(rng: Random, rooms: int = 4, things: int = 9) -> Apartment:
@@ -44,11 +52,11 @@ def sample_apartment(rng: Random, rooms: int = 4, things: int = 9) -> Apartment:
 def _plan(names: Sequence[str], rng: Random) -> Iterator[Room]:
     """Two rows of rooms of the same total width."""
     upper = (len(names) + 1) // 2
-    total = upper * rng.uniform(4.4, 5.2)
+    total = upper * rng.uniform(*ROOM_WIDTH)
     y = 0.0
     for row in (names[:upper], names[upper:]):
-        depth = round(rng.uniform(4.0, 4.8), 2)
-        shares = [rng.uniform(0.9, 1.1) for _ in row]
+        depth = round(rng.uniform(*ROOM_DEPTH), 2)
+        shares = [rng.uniform(*ROOM_SHARE) for _ in row]
         x = 0.0
         for name, share in zip(row, shares, strict=True):
             width = total * share / sum(shares)
@@ -64,21 +72,21 @@ def _doors(rooms: Sequence[Room], rng: Random) -> Iterator[Door]:
     group = {room.name: room.name for room in rooms}
     for a, b, (one, two) in shared:
         joined = group[a.name] == group[b.name]
-        if joined and rng.random() < 0.5:
+        if joined and rng.random() < SKIPPED:
             continue
         group = {name: group[a.name] if mark == group[b.name] else mark for name, mark in group.items()}
-        share = rng.uniform(0.35, 0.65)
+        share = rng.uniform(*DOOR_AT)
         x, y = one.x + share * (two.x - one.x), one.y + share * (two.y - one.y)
         yield Door(rooms=(a.name, b.name), at=Point(x=round(x, 2), y=round(y, 2)))
 
 
 def _wall(a: Area, b: Area) -> tuple[Point, Point] | None:
-    """The wall that two rooms share, if it is long enough for a door between furniture: 1.6 m."""
+    """The wall that two rooms share, if it is long enough for a door between furniture."""
     left, right = max(a.x, b.x), min(a.x + a.width, b.x + b.width)
     top, bottom = max(a.y, b.y), min(a.y + a.depth, b.y + b.depth)
-    if right - left >= 1.6 and bottom - top >= -0.02 and abs(bottom - top) <= 0.02:
+    if right - left >= DOOR_WALL and abs(bottom - top) <= TOUCH:
         return Point(x=left, y=top), Point(x=right, y=top)
-    if bottom - top >= 1.6 and abs(right - left) <= 0.02:
+    if bottom - top >= DOOR_WALL and abs(right - left) <= TOUCH:
         return Point(x=left, y=top), Point(x=left, y=bottom)
     return None
 
@@ -96,7 +104,7 @@ def _furnish(room: Room, doors: Sequence[Door], rng: Random) -> Iterator[Furnitu
         width = WIDTHS.get(name, ORDINARY_WIDTH)
         for k, (side, start, end) in enumerate(free):
             if end - start >= width:
-                free[k] = (side, start + width + 0.2, end)
+                free[k] = (side, start + width + APART, end)
                 free.append(free.pop(k))
                 yield _placed(name, room, side, start, width)
                 break
@@ -112,7 +120,7 @@ def _stretches(room: Room, doors: Sequence[Door]) -> Iterator[tuple[str, float, 
         gaps = sorted(
             (door.at.x - area.x if along else door.at.y - area.y)
             for door in doors
-            if room.name in door.rooms and abs((door.at.y if along else door.at.x) - edge) < 0.05
+            if room.name in door.rooms and abs((door.at.y if along else door.at.x) - edge) < SAME
         )
         start = WALL
         for gap in gaps:

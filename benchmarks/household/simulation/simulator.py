@@ -20,6 +20,8 @@ from .bodies import Body, Home, Life
 from .lives import Answer, Decision, Lives
 from .minds import Role, SimulatedMind
 
+MIDDLE = 0.6
+"""Metres from the middle of a room within which people stand at first."""
 LIMIT = 150.0
 """Seconds after which an episode ends, whatever people still do."""
 STALL = 6.0
@@ -70,7 +72,9 @@ class _Simulation:
 
     def _spot(self, room: str) -> Point:
         centre = self.apartment.room(room).area.centre
-        return Point(x=centre.x + self.rng.uniform(-0.6, 0.6), y=centre.y + self.rng.uniform(-0.6, 0.6))
+        return Point(
+            x=centre.x + self.rng.uniform(-MIDDLE, MIDDLE), y=centre.y + self.rng.uniform(-MIDDLE, MIDDLE)
+        )
 
     def play(self, identity: str) -> Played:
         self.home.look_around(0.0)

@@ -29,6 +29,8 @@ NAMES = (
     "Mary John Sarah Michael Jessica Kevin Emma David Lena Paul Anna Mark Sophia Jack Claire Steve Olivia Ethan "
     "Laura Peter Emily Robert Alice Tom Julia Daniel Grace Henry Nora Oliver"
 ).split()
+REMEMBERED, WATCHES = 0.7, 0.5
+"""How often somebody remembers where a thing is, and, where either would do, watches who leaves one."""
 TRIES = 300
 """Draws for one episode; the designs below need 2 to 20."""
 
@@ -161,7 +163,7 @@ class _Draw:
         x, y = self.cast[:2]
         rng, thing, at = self.rng, self.thing, self.home.piece(self.thing.place)
         other = rng.choice([t for t in self.home.things if t is not thing])
-        remembers = {t.id: t.place for t in self.home.things if rng.random() < 0.7}
+        remembers = {t.id: t.place for t in self.home.things if rng.random() < REMEMBERED}
         remembers |= {thing.id: thing.place, other.id: other.place}
         knows = tuple(p.id for p in self.home.furniture if all(remembers.get(t.id) for t in self._on(p)))
         errands = [Errand(place=self._aim(other, at.room).id, thing=other.id)]
@@ -204,7 +206,7 @@ class _Draw:
             name=y, room=at.room, remembers={thing.id: at.id}, other=x,
             errands=(Errand(place=left.id, thing=thing.id), Errand(place=away)),
         )  # fmt: skip
-        watches = design.social_goal == "hinder" or left.container or rng.random() < 0.5
+        watches = design.social_goal == "hinder" or left.container or rng.random() < WATCHES
         start = left.room if watches and cares else rng.choice(self._rooms_but(left.room, at.room) or [away])
         thinks = Errand(place=final.id, thing=thing.id) if design.social_goal == "help" else None
         reactor = Role(

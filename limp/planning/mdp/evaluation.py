@@ -22,6 +22,8 @@ _ATTAINABLE = 1e-6
 _PATCHED = 0.05
 """If more than this share of the choices changed, the chain is built anew."""
 
+_BREAKDOWN = 1e-36
+"""A product of residuals that is smaller is lost in single precision."""
 _BLOCK = 8192
 
 Choices = NDArray[np.int8]
@@ -85,7 +87,7 @@ class Chain:
             if abs(rest[blas.isamax(rest)]) <= goal:
                 break
             previous, rho = rho, _dot(shadow, rest)
-            if not (omega and previous and math.isfinite(rho)) or abs(rho) < 1e-36:
+            if not (omega and previous and math.isfinite(rho)) or abs(rho) < _BREAKDOWN:
                 break  # a breakdown: the caller goes on from here with a new shadow
             _add(-omega, image, direction)
             direction *= np.float32((rho / previous) * (alpha / omega))

@@ -31,6 +31,10 @@ TOLERANCE = 2e-5
 
 ROUNDS = 300
 MOST_ACTIONS = int(np.iinfo(np.int8).max)  # policies are kept in one byte a state
+_ROUNDING = 1e-9
+"""How far from 1 a row may sum."""
+_WELL_BELOW = 0.3
+"""The share of the tolerance to which the last evaluations go, so that the residual is below it."""
 _FINER = 0.03
 """By how much one evaluation lowers the residual: the next policy is not worth more."""
 _SETTLED = 5e-4
@@ -81,7 +85,7 @@ class Kernel:
         if self.transitions.data.min(initial=0.0) < 0.0 or np.isnan(self.transitions.data).any():
             raise InputError("a kernel holds a negative probability or NaN.")
         total = np.asarray(self.transitions.sum(axis=1))
-        if np.abs(total - 1.0).max() > 1e-9:
+        if np.abs(total - 1.0).max() > _ROUNDING:
             raise InputError("a row of a kernel does not sum to 1.", "Every action leads somewhere.")
         if self.stages is not None:
             entries = self.transitions.tocoo()
@@ -180,7 +184,7 @@ class _Task:
             size = float(np.abs(residual).max())
             if size <= tolerance:
                 return np.asarray(values + residual, dtype=np.float64)
-            goal = 0.3 * tolerance
+            goal = _WELL_BELOW * tolerance
             if changed > _SETTLED * len(policy):
                 goal = max(goal, _FINER * size)
             values = values + chain.evaluate(residual, goal)

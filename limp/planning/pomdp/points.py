@@ -17,6 +17,9 @@ from ...planner import FloatArray
 from .model import Pomdp, joint
 from .reachable import blind_vectors
 
+SAME = 1e-9
+"""Beliefs that are no farther apart (in the sum of differences) are one."""
+
 
 @dataclass(frozen=True)
 class PointSolution:
@@ -80,7 +83,7 @@ def _furthest(model: Pomdp, belief: FloatArray, found: FloatArray) -> FloatArray
     totals = weights.sum(axis=1)
     ahead = weights[totals > 0] / totals[totals > 0, None]
     distance = np.abs(ahead[:, None, :] - found[None, :, :]).sum(axis=2).min(axis=1)
-    return np.asarray(ahead[distance.argmax()]) if distance.max() > 1e-9 else None
+    return np.asarray(ahead[distance.argmax()]) if distance.max() > SAME else None
 
 
 def point_backup(model: Pomdp, vectors: FloatArray, beliefs: FloatArray) -> FloatArray:

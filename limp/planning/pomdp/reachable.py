@@ -22,6 +22,8 @@ from .model import Pomdp, joint
 MERGE = 12
 """Beliefs that agree in so many decimals are one."""
 
+BETTER = 1e-12
+"""What an action must gain to be chosen instead of another, relative to the largest value: less is rounding."""
 DENSE = 1500
 """Up to so many beliefs the linear systems are solved densely."""
 
@@ -146,7 +148,7 @@ def _policy_iteration(model: Pomdp, graph: _Graph, reward: FloatArray, edge: Flo
         q = reward + model.discount * (graph.chance * values[graph.next]).sum(axis=2)
         better = q.argmax(axis=1)
         gain = q[rows, better] - q[rows, policy]
-        change = gain > 1e-12 * max(1.0, float(np.abs(q).max()))
+        change = gain > BETTER * max(1.0, float(np.abs(q).max()))
         if not change.any():
             return np.asarray(q)
         policy = np.where(change, better, policy)

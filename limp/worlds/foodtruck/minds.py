@@ -17,6 +17,7 @@ from ...errors import InputError
 from ...minds.attitudes import Hypothesis, Mind
 from ...planner import FloatArray
 from ...planning.pomdp.simplex import simplex_grid
+from ..parameters import check_range
 
 WALKER = "the walker"
 
@@ -43,12 +44,8 @@ class Settings:
             raise InputError(f"the rewards are {self.levels}.", "Give at least one finite number.")
         if self.resolution < 1:
             raise InputError(f"the resolution is {self.resolution}.", "It is 1 or more.")
-        for name, value, low, high in (
-            ("rationality", self.rationality, 0.0, math.inf), ("cost", self.cost, 0.0, math.inf),
-            ("discount", self.discount, 0.0, 1.0), ("noise", self.noise, 0.0, 1.0),
-        ):  # fmt: skip
-            if not (math.isfinite(value) and low <= value <= high):
-                raise InputError(f"the parameter {name} is {value}.", f"It lies in [{low:g}, {high:g}].")
+        check_range(rationality=self.rationality, cost=self.cost)
+        check_range(high=1.0, discount=self.discount, noise=self.noise)
         if self.discount == 1.0:
             raise InputError("the discount is 1.", "Give one below 1: a walker may never eat.")
 

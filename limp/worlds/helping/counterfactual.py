@@ -19,10 +19,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...errors import InputError
 from ...planner import FloatArray
 from ...planning.social import boltzmann
 from ..maze.gridworld import STAY
+from ..parameters import check_range
 from .inference import Play
 from .levels import BoolArray
 from .world import Game
@@ -40,11 +40,8 @@ class Simulation:
     stability: float = 0.5
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.rationality) and self.rationality >= 0.0 and 0.0 <= self.stability <= 1.0):
-            raise InputError(
-                f"the rationality is {self.rationality}, the stability {self.stability}.",
-                "Give a rationality >= 0 and a stability in [0, 1].",
-            )
+        check_range(rationality=self.rationality)
+        check_range(high=1.0, stability=self.stability)
 
 
 def success(game: Game, seen: Play, simulation: Simulation, still: bool = False) -> float:

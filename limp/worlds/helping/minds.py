@@ -8,8 +8,7 @@ level 3  blue does, given level 2: it knows what its acts make red expect, so it
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import product
 
@@ -18,6 +17,7 @@ import numpy as np
 from ...errors import InputError
 from ...minds.attitudes import SOCIAL, Attitude, Hypothesis, Mind, SocialGoal
 from ...planner import FloatArray
+from ..parameters import check_range
 
 RED, BLUE = "red", "blue"
 INTENTIONS: tuple[SocialGoal, ...] = ("help", "hinder", "independent")
@@ -50,11 +50,8 @@ class Settings:
     resolution: int = 3
 
     def __post_init__(self) -> None:
-        shares = ("lapse", "own_business", "deep")
-        for field in fields(self):
-            value, high = getattr(self, field.name), 1.0 if field.name in shares else math.inf
-            if not (math.isfinite(value) and 0.0 <= value <= high):
-                raise InputError(f"the parameter {field.name} is {value}.", f"It lies in [0, {high:g}].")
+        check_range(high=1.0, lapse=self.lapse, own_business=self.own_business, deep=self.deep)
+        check_range(**asdict(self))
         if self.resolution < 1 or self.own_business == 1.0:
             raise InputError(
                 f"the resolution is {self.resolution}, own_business {self.own_business}.",

@@ -9,7 +9,6 @@ Tenenbaum, Cognition 113 (2009).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,6 +20,7 @@ from ...minds.attitudes import Attitude, Hypothesis, Mind, Reach
 from ...minds.facts import Place
 from ...planner import FloatArray, Trace
 from ...planning.social import boltzmann
+from ..parameters import check_range
 from .gridworld import STAY, WORDS, Maze, Position
 
 ESTIMATOR = "symbolic"
@@ -34,9 +34,7 @@ class GoalSettings:
     cost: float = 1.0
 
     def __post_init__(self) -> None:
-        for name, value in (("rationality", self.rationality), ("cost", self.cost)):
-            if not (math.isfinite(value) and value >= 0.0):
-                raise InputError(f"the parameter {name} is {value}.", "Give a finite number, >= 0.")
+        check_range(rationality=self.rationality, cost=self.cost)
 
 
 def goal_hypotheses(goals: Sequence[str], agent: str) -> tuple[Hypothesis, ...]:

@@ -8,9 +8,8 @@ Source: Ullman et al. (2009), with infinite horizon, discount 0.99 and rationali
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from ...minds.english import mind_in_words
 from ...minds.facts import Place
 from ...planner import FloatArray
 from ...planning.mdp.solver import TOLERANCE
+from ..parameters import check_range
 from .gridworld import STAY
 from .world import COUNT
 
@@ -52,13 +52,11 @@ class Settings:
     tolerance: float = TOLERANCE
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
+        for name, value in asdict(self).items():
             for number in value if isinstance(value, tuple) else (value,):
-                if not (math.isfinite(number) and number >= 0.0):
-                    raise InputError(f"the parameter {field.name} is {number}.", "Give a finite number, >= 0.")
+                check_range(**{name: number})
             if value == ():
-                raise InputError(f"the parameter {field.name} is empty.", "Give at least one number.")
+                raise InputError(f"the parameter {name} is empty.", "Give at least one number.")
         if min(self.reaches) == 0.0:
             raise InputError("the parameter reaches is 0.", "Reaches are positive; 0.5 is the goal's cell alone.")
         if not 0.0 < self.discount < 1.0:

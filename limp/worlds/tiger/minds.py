@@ -38,6 +38,10 @@ Frame = Literal["uniform", "intentional"]
 """The level-0 player at the bottom: acts at random, or solves the single-agent task."""
 
 NO_GROWL = -1
+RATIONALITY, ALONE_RATIONALITY = 0.7, 0.22
+"""lambda of players in pairs, and of those alone: the paper publishes none, these come closest to its table."""
+DISCOUNT = 0.95
+"""gamma of the single-agent task."""
 
 
 class PlayerModel(Protocol):
@@ -70,13 +74,13 @@ class Player:
     context: Context
     level: int = 1
     horizon: int = 1
-    rationality: float = 0.7
+    rationality: float = RATIONALITY
     frame: Frame = "uniform"
     version: Version = "modified"
     accuracy: float = ACCURACY
     discount: float = 1.0
-    base_rationality: float = 0.22
-    base_discount: float = 0.95
+    base_rationality: float = ALONE_RATIONALITY
+    base_discount: float = DISCOUNT
 
     def __post_init__(self) -> None:
         for value in (self.rationality, self.base_rationality):

@@ -6,6 +6,7 @@ A growl is `right` if it comes from the tiger's side. In an `iid` stream each is
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -18,6 +19,7 @@ from .task import ACCURACY, CENTRE, LISTEN, OPEN_LEFT, SIZE, check_accuracy
 
 StreamKind = Literal["iid", "blocks"]
 BLOCK = 10
+ROUNDING = 1e-9
 MAX_LISTENS = 100_000
 
 IntArray = NDArray[np.int64]
@@ -27,7 +29,7 @@ BoolArray = NDArray[np.bool_]
 def block_of(accuracy: float) -> int:
     """Return how many of a block are right; raise `InputError` if that is no whole number."""
     right = accuracy * BLOCK
-    if abs(right - round(right)) > 1e-9:
+    if not math.isclose(right, round(right), abs_tol=ROUNDING):
         raise InputError(
             f"blocks of {BLOCK} cannot be right with frequency {accuracy:g}.", "Use the stream iid, or tenths."
         )

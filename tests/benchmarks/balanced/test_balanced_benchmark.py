@@ -6,7 +6,6 @@ from limp.benchmarks.balanced.benchmark import open_benchmark
 
 from limp.answers import StageError
 from limp.baselines.controls import CONTROLS, chosen
-from limp.errors import InputError
 from limp.registry import open_solver
 
 
@@ -36,10 +35,3 @@ def test_talk_alone_hides_what_was_believed() -> None:
     assert not question.narration
     assert question.video is None
     assert question.conversation.count("\n") == 1
-
-
-def test_wrong_numbers_and_settings() -> None:
-    with pytest.raises(InputError, match="cannot be made"):
-        open_benchmark(stories="none")
-    with pytest.raises(InputError, match="unknown setting"):
-        open_benchmark(setting="smell")

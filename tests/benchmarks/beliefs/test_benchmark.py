@@ -6,7 +6,6 @@ import pytest
 from limp.benchmarks.beliefs.benchmark import open_benchmark
 
 from limp import Pipeline
-from limp.errors import InputError
 
 
 @pytest.mark.parametrize("setting", ["canonical", "all"])
@@ -26,9 +25,3 @@ def test_the_same_seed_makes_the_same_stories() -> None:
     first, again, other = (list(open_benchmark("all", "2", seed).questions()) for seed in ("1", "1", "2"))
     assert first == again
     assert first != other
-
-
-@pytest.mark.parametrize("options", [{"setting": "x"}, {"stories": "many"}, {"stories": "0"}])
-def test_wrong_options_are_told(options: dict[str, str]) -> None:
-    with pytest.raises(InputError):
-        open_benchmark(**options)

@@ -33,8 +33,6 @@ def test_the_registry_finds_it_with_its_settings() -> None:
     assert isinstance(found, Benchmark)
     assert isinstance(found, Grouped)
     assert (found.name, found.version) == ("everyday", "1")
-    with pytest.raises(InputError, match="setting"):
-        open_benchmark(setting="half")
 
 
 def test_the_halves_make_the_whole() -> None:

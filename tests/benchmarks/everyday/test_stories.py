@@ -119,15 +119,6 @@ def test_the_length_of_an_option_tells_no_more_than_chance() -> None:
         assert right <= chance + 0.06
 
 
-def test_typed_questions_by_hand() -> None:
-    assert asked(form="lettered").typed == "Where is it?\nA) here\nB) there"
-    assert asked(form="numbered").typed == "Where is it?\n1. here\n2. there"
-    assert asked().typed == "Where is it?\nhere\nthere"
-    assert asked(form="open").typed == "Where is it?"
-    inline = asked(form="inline", question="Is it {or}?", options=("here", "there", "gone"))
-    assert inline.typed == inline.stem == "Is it here, there or gone?"
-
-
 @pytest.mark.parametrize(
     "changed",
     [{"gold": "nowhere"}, {"options": ("here", "here")}, {"form": "inline"}, {"question": "Is it {or}?"}],

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from limp.benchmarks.agreement import Numbers
 from limp.benchmarks.foodtruck import figures
-from limp.benchmarks.foodtruck.benchmark import FoodTruck, open_benchmark
+from limp.benchmarks.foodtruck.benchmark import FoodTruck
 from limp.benchmarks.foodtruck.figures import by_condition, fitted, without_each
 from limp.benchmarks.foodtruck.films import Film, load_films
 from limp.benchmarks.studies import published
@@ -128,16 +128,3 @@ def test_questions_ask_for_the_favourite(folder: Path) -> None:
     assert [benchmark.target(question) for question in questions] == [
         "Mexican", "Korean", "Mexican", "Lebanese", "Korean",
     ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("given", "words"), [({}, "--data DIR"), ({"data": "x", "sweep": "maybe"}, "sweep is 'maybe'")]
-)
-def test_options_that_cannot_be(given: dict[str, str], words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        open_benchmark(**given)
-
-
-def test_a_folder_that_is_not_there() -> None:
-    with pytest.raises(InputError, match="no folder"):
-        load_films(Path("no/such/folder"))

@@ -11,7 +11,6 @@ from limp.benchmarks.helphinder.benchmark import HelpHinder, infer, scenarios
 from limp.benchmarks.helphinder.judgements import load_judgements
 from limp.benchmarks.studies import published
 
-from limp.errors import InputError
 from limp.worlds.maze.gridworld import FOUR_ROOMS
 from limp.worlds.maze.minds import Settings, hypotheses
 
@@ -80,15 +79,3 @@ def test_simulations_take_settings_and_a_seed() -> None:
     assert one == again
     assert one["goal"] == "tree"
     assert len(str(one["large"])) == 6
-
-
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ({"goal": "love"}, "goal"), ({"colour": "red"}, "setting"), ({"large": "1,5"}, "small"),
-        ({"large": "3,0", "small": "1,1"}, "in a wall"), ({"large": "a", "small": "1,1"}, "large=1,5"),
-    ],
-)  # fmt: skip
-def test_bad_settings(given: dict[str, str], words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        HelpHinder().simulate(given, 0)

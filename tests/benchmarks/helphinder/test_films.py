@@ -18,7 +18,6 @@ from limp.benchmarks.helphinder.films import (
     film_pictures,
     picture,
     png_strip,
-    to_write,
     write_film,
     write_mp4,
     write_pictures,
@@ -146,19 +145,6 @@ def test_a_missing_extra_is_said_before_anything_is_played(
     with pytest.raises(MissingExtraError) as caught:
         HelpHinder().simulate({kind: str(tmp_path / f"a.{kind}")}, 0)
     assert f"pip install 'limp-tom[{extra}]'" in str(caught.value.hint)
-
-
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ({"png": "yes"}, "png is 'yes'"),
-        ({"mp4": "film.gif"}, "mp4 is 'film.gif'"),
-        ({"png": "no/such/folder/a.png"}, "there is no folder 'no/such/folder'"),
-    ],
-)
-def test_bad_names_of_files(settings: dict[str, str], words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        to_write(settings)
 
 
 def test_a_strip_that_cannot_be_written(

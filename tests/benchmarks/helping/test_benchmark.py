@@ -124,14 +124,6 @@ def test_a_control_has_not_seen_the_film_that_it_judges(films: tuple[Film, ...])
     assert judged["intention"][0] != pytest.approx(0.0)
 
 
-@pytest.mark.parametrize(
-    ("options", "words"), [({}, "not part of limp"), ({"data": "x", "sweep": "maybe"}, "yes or no")]
-)
-def test_options_that_are_wrong(options: dict[str, str], words: str) -> None:
-    with pytest.raises(InputError, match=words):
-        open_benchmark(**options)
-
-
 def test_one_film_is_not_enough(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="1 film"):
         open_benchmark(str(write(tmp_path, FILMS[:1]))).study(tmp_path, 0)

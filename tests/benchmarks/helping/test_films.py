@@ -92,8 +92,3 @@ def test_files_that_cannot_be_read(given: str, words: str, tmp_path: Path) -> No
     (tmp_path / "helping.json").write_text(given, encoding="utf-8")
     with pytest.raises(InputError, match=words):
         load_films(tmp_path)
-
-
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="there is no folder"):
-        load_films(tmp_path / "nothing")

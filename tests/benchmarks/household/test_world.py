@@ -53,26 +53,6 @@ def test_more_people_may_be_at_home(tmp_path: Path) -> None:
         assert len(Log.model_validate_json(path.read_text(encoding="utf-8")).people) == 4
 
 
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"episodes": "-3"}, "episodes is '-3'"),
-        ({"episodes": "0"}, "episodes is '0'"),
-        ({"episodes": "2.5"}, "episodes is '2.5'"),
-        ({"episodes": "many"}, "episodes is 'many'"),
-        ({"people": "1"}, "people is '1'"),
-        ({"people": "9"}, "people is '9'"),
-        ({"episode": "3"}, "unknown setting 'episode'"),
-        ({"video": "maybe"}, "unknown video 'maybe'"),
-        ({"occlusion": "0.5"}, "occlusion is about films"),
-        ({"occlusion": "2", "video": "yes"}, "occlusion is '2'"),
-    ],
-)
-def test_wrong_settings(settings: dict[str, str], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        simulate(settings, 1)
-
-
 def test_films_need_a_folder() -> None:
     with pytest.raises(LimpError, match=r"films need a folder|cannot film"):
         simulate({"video": "yes"}, 1)

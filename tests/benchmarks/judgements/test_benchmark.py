@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from limp.benchmarks.judgements.benchmark import Judgements, open_benchmark
+from limp.benchmarks.judgements.benchmark import Judgements
 from limp.benchmarks.judgements.study import infer, load_study
 
 from limp.errors import InputError
@@ -109,5 +109,3 @@ def test_a_study_without_episodes_or_file(tmp_path: Path) -> None:
         load_study(study(tmp_path))
     with pytest.raises(InputError, match="holds the id 'walk' twice"):
         load_study(study(tmp_path, WALK, WALK))
-    with pytest.raises(InputError, match="--data FILE"):
-        open_benchmark()

@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 from limp.benchmarks.mmtom.benchmark import PUBLISHED, open_benchmark
 
-from limp.errors import InputError
 from limp.pipeline import Pipeline
 from limp.protocols import BrokenQuestion
 from limp.runs.published import read_published
@@ -51,15 +50,6 @@ def test_a_broken_question_is_reported_in_its_place(tmp_path: Path, change: dict
     (entry,) = open_benchmark(_write(tmp_path, **change)).entries()
     assert isinstance(entry, BrokenQuestion)
     assert entry.kind == "belief 1.1"
-
-
-def test_what_is_missing_is_one_clear_error(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="this benchmark needs its data"):
-        open_benchmark()
-    with pytest.raises(InputError):
-        open_benchmark(tmp_path)
-    with pytest.raises(InputError, match="setting"):
-        open_benchmark(_write(tmp_path), "video")
 
 
 def test_the_published_figures_can_be_read() -> None:

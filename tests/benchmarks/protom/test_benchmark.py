@@ -9,7 +9,6 @@ import pytest
 from limp.benchmarks.protom.benchmark import makers, open_benchmark
 from limp.benchmarks.protom.cases import cases, parameters_of
 
-from limp.errors import InputError
 from limp.protocols import Study, World
 from limp.worlds.protom.episode import play
 
@@ -57,30 +56,6 @@ def test_a_simulation_is_told_and_filmed(tmp_path: Path) -> None:
     ]
     high = benchmark.simulate({"scenario": "necessary-1", "threshold": "17"}, 42)
     assert high.data["messages"] != report.data["messages"]
-
-
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ({"env": "mars"}, "unknown env 'mars'"),
-        ({"scenario": "useful-9"}, "unknown scenario 'useful-9'"),
-        ({"facilitator": "oracel"}, "unknown facilitator 'oracel'"),
-        ({"threshold": "-1"}, "the facilitator's threshold is -1"),
-        ({"gate": "x"}, "gate is 'x'"),
-        ({"gif": "film.png"}, "is no GIF"),
-        ({"colour": "red"}, "unknown setting 'colour'"),
-    ],
-)
-def test_wrong_settings_are_one_line(settings: dict[str, str], words: str) -> None:
-    with pytest.raises(InputError) as caught:
-        open_benchmark().simulate(settings, 0)
-    assert words in caught.value.message
-    assert caught.value.hint
-
-
-def test_an_unknown_environment_is_refused() -> None:
-    with pytest.raises(InputError, match="unknown environment 'mars'"):
-        open_benchmark(env="mars")
 
 
 @pytest.mark.parametrize("name", makers())

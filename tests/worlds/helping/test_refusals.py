@@ -23,9 +23,9 @@ NEAR = replace(GATE, red=(1, 0), boxes=())
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: Simulation(-1.0, 0.5), "stability"),
-        (lambda: Simulation(nan, 0.5), "stability"),
-        (lambda: Simulation(1.0, 1.5), "stability"),
+        (lambda: Simulation(-1.0, 0.5), "rationality is -1"),
+        (lambda: Simulation(nan, 0.5), "rationality is nan"),
+        (lambda: Simulation(1.0, 1.5), "stability is 1.5"),
         (lambda: Settings(lapse=1.5), "lapse"),
         (lambda: Settings(star=-1.0), "star"),
         (lambda: Settings(effort=nan), "effort"),

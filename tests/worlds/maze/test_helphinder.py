@@ -159,21 +159,6 @@ def test_the_tolerance_is_fine_enough() -> None:
     assert found == pytest.approx(exact, abs=1e-3)
 
 
-def test_policies_agree_with_quantecon() -> None:
-    markov = pytest.importorskip("quantecon.markov", reason="quantecon is compared with where it is installed")
-    agents, theta = Agents(WORLD), (1.5, 2.5)
-    small = agents.small("flower", theta)
-    kernel, mind = agents.against(small), Intentions("help", "flower", theta, 7.0)
-    rewards = 7.0 * agents.small_gain(small, "flower", theta)
-    pairs = (rewards[:, None] - Settings().costs[None, :]).ravel()
-    states, actions = np.repeat(np.arange(len(rewards)), 5), np.tile(np.arange(5), len(rewards))
-    problem = markov.DiscreteDP(pairs, kernel.transitions, 0.99, states, actions)
-    q = action_values(kernel, rewards, Settings().costs, problem.solve(method="policy_iteration").v)
-    plain = np.exp(2.0 * (q - q.max(axis=1, keepdims=True)))
-    plain /= plain.sum(axis=1, keepdims=True)
-    assert np.exp(agents.large(mind, small, kernel)[0]) == pytest.approx(plain, abs=1e-3)
-
-
 # --- words, caches, options -------------------------------------------------------------------------------
 
 

@@ -66,6 +66,7 @@ def state(*places: Position) -> int:
         (lambda: world_of(without("Small", "Small fails to move with probability 0.x"), False), "no number"),
         (lambda: path_of(WORLD, episode(events=EPISODE.events[1:])), "it is Large's turn"),
         (lambda: path_of(WORLD, episode(events=EPISODE.events[:1])), "ends before Small acts"),
+        (lambda: path_of(WORLD, episode(events=(*EPISODE.events, EPISODE.events[0]))), "ends before Small acts"),
         (lambda: path_of(WORLD, episode(initial=State.told("Large is ill"))), "'Large is ill'"),
         (lambda: path_of(WORLD, episode(initial=State())), "where Large is"),
         (lambda: replace(Settings(), rationality=nan), "the parameter rationality is"),

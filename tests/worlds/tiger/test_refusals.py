@@ -51,6 +51,7 @@ def trial(*action: int) -> Trial:
         (lambda: threshold(np.array([[1.0, 0, 0]] * (2 * EVIDENCE + 1))), "never opens"),
         (lambda: Player("alone", 1), "level 1 does not fit"),
         (lambda: Player("competitive", 0), "level 0 does not fit"),
+        (lambda: Player("competitive", -1), "level -1 does not fit"),
         (lambda: Player("competitive", horizon=0), "horizon is 0"),
         (lambda: Player("competitive", rationality=-1.0), "rationality is -1"),
         (lambda: Player("competitive", rationality=nan), "rationality is nan"),
