@@ -115,11 +115,15 @@ def answer(
         return
     from rich.console import Console
 
-    from ..report.answer_lines import brief_view
-    from ..report.terminal import answer_view
-
     console = Console()
-    console.print(answer_view(answered) if why else brief_view(answered, console.width), no_wrap=not why)
+    if why:
+        from ..report.terminal import answer_view
+
+        console.print(answer_view(answered))
+    else:
+        from ..report.answer_lines import brief_view
+
+        console.print(brief_view(answered, console.width), no_wrap=True)
     if written := [str(path) for path in (html, episode_out) if path is not None]:
         typer.echo(f"\nWritten: {', '.join(written)}")
 

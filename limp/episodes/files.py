@@ -128,8 +128,12 @@ def _data(text: str, what: str, is_json: bool) -> dict[str, object]:
     form = "JSON" if is_json else "TOML"
     try:
         data = json.loads(text, object_pairs_hook=_once) if is_json else tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise InputError(f"{what} is not {form}: {error}.", f"Correct its {form}.") from error
+    except RecursionError as error:
+        raise InputError(f"{what} is nested too deeply.", f"Correct its {form}.") from error
+    except ValueError as error:  # also a number with too many digits
+        raise InputError(
+            f"{what} is not {form}: {str(error).partition(';')[0]}.", f"Correct its {form}."
+        ) from error
     if not isinstance(data, dict):
         raise InputError(f"{what} is no table of people, events and questions.", "Begin with `{`.")
     return data

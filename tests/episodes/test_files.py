@@ -97,6 +97,8 @@ WRONG = [
     ('"at(key)" = "drawer"', '"at key" = "drawer"', "event 1 has a wrong 'variable': 'at key'", "Correct"),
     ("also = [", "alsoo = [", "person 2 has no slot 'alsoo'", "Did you mean 'also'?"),
     ('people = ["Mira"', 'poeple = ["Mira"', "the file has no slot 'poeple'", "Did you mean 'people'?"),
+    ('"drawer"', "9" * 10_000, "is not TOML: Exceeds the limit (4300 digits)", "Correct its TOML"),
+    ('"drawer"', "[" * 5000 + "]" * 5000, "is nested too deeply", "Correct its TOML"),
     ('"state(lamp)"', '"stat(lamp)"', "line 16: event 3 has a wrong 'variable': 'stat(lamp)' is no", "Correct it"),
     ('"at(key)", when', '"at(kye)", when', "line 20: question 1 asks about at(kye)", "Did you mean at(key)?"),
     ('"at(key)", when', '"at(moon)", when', "line 20: question 1 asks about at(moon)", "Check the name"),
