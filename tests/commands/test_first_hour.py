@@ -236,3 +236,18 @@ def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pyt
 )
 def test_a_mistake_that_many_make_gets_its_remedy(limp: Run, words: list[str], hint: str) -> None:
     refused(limp(*words), hint)
+
+
+def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not_lead_there(limp: Run) -> None:
+    told = "Kofi asks Bea where the cup is. Bea saw that the cup is in the shed. Bea says that the cup is in the loft."
+    code, out, err = limp("answer", "--text", told, "--question", "Is Bea lying?")
+    assert (code, err) == (0, "")
+    assert "because of what Bea could know: Bea saw that the cup is in the shed" in " ".join(out.split())
+    assert "refused" not in out
+
+
+def test_who_is_not_in_the_story_is_named(limp: Run) -> None:
+    told = "Ann puts the key in the box. Ann leaves."
+    refused(
+        limp("answer", "--text", told, "--question", "Where will Tom look for the key?"), "tells nothing of Tom."
+    )

@@ -15,6 +15,7 @@ from ...questions.question import Question
 from .options import claims_in, read_options
 from .questions import read_question
 from .stories import read_episode
+from .words import names_in
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,12 @@ class GrammarQueries:
         """Return the query, and the answers that the options name; raise `HypothesisError` if there is none."""
         found = read_question(question.text, read.episode)
         if found is None:
+            episode = read.episode
+            told = {*episode.names, *(name for person in episode.people for name in person.also), *episode.places}
+            strangers = [name for name in sorted(names_in((question.text,))) if name not in told]
+            unknown = f" The story tells nothing of {' and '.join(strangers)}." if strangers else ""
             raise HypothesisError(
-                f"the question {quoted(question.text)} was not understood.",
+                f"the question {quoted(question.text)} was not understood.{unknown}",
                 "Ask such as 'Where does Ann think that Ben will look for the ball?' or 'Does Ann know where the"
                 " ball is?', with the names that the story uses; docs/english.md lists what is read.",
             )
