@@ -239,7 +239,7 @@ def test_a_mistake_that_many_make_gets_its_remedy(limp: Run, words: list[str], h
 
 
 def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not_lead_there(limp: Run) -> None:
-    told = "Kofi asks Bea where the cup is. Bea saw that the cup is in the shed. Bea says that the cup is in the loft."
+    told = "Bea saw that the cup is in the shed. Bea says to Kofi that the cup is in the loft."
     code, out, err = limp("answer", "--text", told, "--question", "Is Bea lying?")
     assert (code, err) == (0, "")
     assert "because of what Bea could know: Bea saw that the cup is in the shed" in " ".join(out.split())
