@@ -251,3 +251,18 @@ def test_who_is_not_in_the_story_is_named(limp: Run) -> None:
     refused(
         limp("answer", "--text", told, "--question", "Where will Tom look for the key?"), "tells nothing of Tom."
     )
+
+
+def test_questions_without_options_are_shown_and_compared_with_those_that_were_found(
+    limp: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "own.csv"
+    file.write_text('text,question,gold\n"Ann puts the key in the box. Ann leaves.",Where is the key?,box\n')
+    runs = [str(tmp_path / name) for name in ("rules", "first")]
+    assert limp("eval", str(file), "--symbolic", "--out", runs[0])[0] == 0
+    assert limp("eval", str(file), "--baseline", "always-A", "--out", runs[1])[0] == 0
+    code, out, err = limp("compare", *runs)
+    assert (code, err) == (0, "")
+    assert "1 questions were answered differently" in out
+    assert "box (chosen, right)" in limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
+    refused(limp("eval", str(file), "--symbolc", "--out", runs[0]), "Did you mean --symbolic?")
