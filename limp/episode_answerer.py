@@ -62,6 +62,8 @@ class EpisodeAnswerer:
 
     def answer_of(self, episode: Episode, question: Question) -> Answer:
         """Answer a question in words about an episode that was written by hand; raise `StageError`."""
+        if not episode.events:
+            raise InputError("the episode tells nothing.", "Add its events; see docs/episode.md.")
         told = question.model_copy(update={"narration": "\n".join(sentences(episode)), "conversation": ""})
         return replace(self, reader=Given(episode)).answer(told)
 

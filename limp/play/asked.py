@@ -82,7 +82,7 @@ def story_of(asked: Asked) -> Story | None:
 
     Raises `InputError` for one that is not formed as it should be, or cannot be carried out.
     """
-    return parse_episode(asked.written, "the events").episode if asked.written.strip() else None
+    return parse_episode(asked.written, "what is written").episode if asked.written.strip() else None
 
 
 def command_of(asked: Asked, films: Mapping[str, Film], spec: SolverSpec) -> str:
