@@ -209,8 +209,11 @@ class Pipeline:
             return _noting(answer, f"the model has no answer: {error.message}")
         return _noting(other, *refused, *(_unread(answer) if answer else ()))
 
-    def _answered(self, question: Question) -> Answer:
-        """Answer by the first of the ways that does not refuse the question."""
+    def _answered(self, question: Question, closed: bool = False) -> Answer:
+        """Answer by the first of the ways that does not refuse the question.
+
+        `closed`: its options are yes and no, which nobody gave, so that who refuses them is no news.
+        """
         takers = [(route, q) for route in self.routes if (q := route.takes(question)) is not None]
         others = [route for route in self.routes if route not in [taker for taker, _ in takers]]
         rescuers = [(route, q) for route in others if (q := route.rescues(question)) is not None]
@@ -229,11 +232,11 @@ class Pipeline:
                     raise  # a tie is no refusal
                 refusals.append(error)
                 continue
-            return _noting(answer, *_refused(refusals))
+            return answer if closed else _noting(answer, *_refused(refusals))
         if not question.choices and asks_yes_or_no(question.text):
-            closed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
+            supposed = question.model_copy(update={"choices": lettered(["Yes", "No"])})
             try:
-                return self._answered(closed)
+                return self._answered(supposed, closed=True)
             except HaltError:
                 raise
             except LimpError as error:  # which says less than the refusal of the question as it was asked

@@ -36,6 +36,7 @@ from .episodes.queries import (
     StanceOf,
     VariableQuery,
     WhichClaim,
+    WhichValue,
     WhoTakesSides,
 )
 from .errors import NoEvidenceError, OptionsError
@@ -341,4 +342,7 @@ def _in_question(question: Question, query: Query, episode: Episode) -> tuple[st
 def _because(query: Query, worlds: Worlds) -> str:
     if isinstance(query, VariableQuery):
         return reason(query, worlds)
+    if isinstance(query, HonestyOf):
+        said, _, variable = statement_of(worlds.episode, query.speaker, query.event)
+        return reason(WhichValue(chain=(query.speaker,), variable=variable, when=said - 1), worlds)
     return f"what {_whose(query)} could know"

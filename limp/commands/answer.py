@@ -109,8 +109,8 @@ def answer(
         typer.echo(json.dumps(data[0] if episode is None else data, indent=2, ensure_ascii=False))
         return
     _print(answers, why)
-    if html is not None:
-        typer.echo(f"\nWritten: {html}")
+    if written := [str(path) for path in (html, episode_out) if path is not None]:
+        typer.echo(f"\nWritten: {', '.join(written)}")
 
 
 def _answer(opened: Answerer, asked: Question, spec: SolverSpec) -> Answer:
@@ -128,14 +128,18 @@ def _answer(opened: Answerer, asked: Question, spec: SolverSpec) -> Answer:
 def _print(answers: Sequence[Answer], why: bool) -> None:
     from rich.console import Console
 
-    from ..report.answer_lines import brief_view
-    from ..report.terminal import answer_view
-
     console = Console()
     for k, answered in enumerate(answers):
         if len(answers) > 1:
             console.print(f"{chr(10) * (k > 0)}{k + 1}. {answered.question.text}", highlight=False)
-        console.print(answer_view(answered) if why else brief_view(answered, console.width), no_wrap=not why)
+        if why:
+            from ..report.terminal import answer_view
+
+            console.print(answer_view(answered))
+        else:
+            from ..report.answer_lines import brief_view
+
+            console.print(brief_view(answered, console.width), no_wrap=True)
 
 
 def _write_episode(answered: Answer, path: Path) -> None:

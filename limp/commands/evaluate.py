@@ -13,7 +13,7 @@ import typer
 from ..errors import BudgetError, InputError
 from ..models.interrupts import EXIT_CODE
 from .choices import benchmarks, complete_settings, completing, solvers
-from .flags import free_flags
+from .flags import free_flags, meaning
 from .show import a_path, complain, show, show_summary
 from .solver import Chosen, Replay, Symbolic, choosing, flag, refuse_given
 
@@ -86,7 +86,8 @@ def evaluate(
         raise InputError(f"there is no benchmark before {benchmark!r}.", "Name one: limp eval household ...")
     given = {"data": data, "setting": setting, **free_flags(context.args)}
     benchmark, options = of_own_files(benchmark, _said(given))
-    opened = open_benchmark(benchmark, **options)
+    with meaning(context):
+        opened = open_benchmark(benchmark, **options)
     if out is None:  # said after what is wrong with the data, so that both are not found out one by one
         raise InputError("there is no folder for the run.", "Name one: --out runs/mine.")
     if isinstance(opened, Study) and not (chosen.settings["name"] and isinstance(opened, Benchmark)):

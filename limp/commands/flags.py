@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from difflib import get_close_matches
+
+import typer
 
 from ..errors import InputError
 
@@ -32,6 +36,20 @@ def free_flags(words: Sequence[str]) -> dict[str, str]:
         else:
             raise InputError(f"{word!r} belongs to no flag.", "Write flags as --name value.")
     return found
+
+
+@contextmanager
+def meaning(context: typer.Context) -> Iterator[None]:
+    """Say which flag of the command may be meant, where nobody else takes one that was passed on."""
+    try:
+        yield
+    except InputError as error:
+        own = [flag for param in context.command.params for flag in param.opts if flag.startswith("--")]
+        passed = [word.partition("=")[0] for word in context.args if word.startswith("--")]
+        near = next((close for word in passed for close in get_close_matches(word, own, n=1, cutoff=0.8)), "")
+        if not near:
+            raise
+        raise InputError(error.message, f"Did you mean {near}? {error.hint}") from error
 
 
 def named_words(words: Sequence[str], flag: str, example: str) -> dict[str, str]:

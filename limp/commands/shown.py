@@ -115,7 +115,7 @@ def _show(result: Result, asked: Question | None) -> None:
 
     if asked is not None:
         typer.echo(f"\n{asked.text}")
-    words = {choice.label: choice.text for choice in asked.choices} if asked else {}
+    words = {choice.label: choice.text for choice in result.found or (asked.choices if asked else ())}
     for label in words or result.probabilities or {}:
         share = percent(result.probabilities[label]) if result.probabilities else ""
         marks = (label == result.choice and "chosen", label == result.gold and "right")

@@ -24,24 +24,18 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import get_args
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import TypeAdapter, ValidationError
 
-from ..errors import InputError, quoted
+from ..errors import InputError
 from ..inputs import read_text
 from ..minds.facts import Value
-from .checks import Problem, problems
-from .claims import Claim, Option
-from .conventions import Conventions
-from .episode import Episode, Location, Person
-from .events import Event, Taken
-from .lines import line_of
-from .queries import Asked, Query
+from .checks import problems
+from .episode import Episode
+from .misfits import at_line, first_of, line_in, meant, misfit
+from .queries import Asked
 from .typos import unknown_in
 
 MANY = 16_000_000
@@ -73,16 +67,16 @@ def parse_episode(text: str, what: str = "the episode", is_json: bool = False) -
     try:
         episode = Episode.model_validate(data)
     except ValidationError as error:
-        raise _misfit(_first(error), text, what, ()) from error
+        raise misfit(first_of(error), text, what, ()) from error
     for problem in problems(episode):
         if problem.serious:
-            raise _at_line(problem, text, what)
+            raise at_line(problem, text, what)
     try:
         asked = TypeAdapter(tuple[Asked, ...]).validate_python(_with_moments(questions, episode, text, what))
     except ValidationError as error:
-        raise _misfit(_first(error), text, what, ("questions",)) from error
+        raise misfit(first_of(error), text, what, ("questions",)) from error
     for k, question in enumerate(asked):
-        _require_known(question, episode, f"{what}{_line(text, 'questions', k, 'query')}: question {k + 1}")
+        _require_known(question, episode, f"{what}{line_in(text, 'questions', k, 'query')}: question {k + 1}")
     return EpisodeFile(episode=episode, questions=asked)
 
 
@@ -128,8 +122,12 @@ def _data(text: str, what: str, is_json: bool) -> dict[str, object]:
     form = "JSON" if is_json else "TOML"
     try:
         data = json.loads(text, object_pairs_hook=_once) if is_json else tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise InputError(f"{what} is not {form}: {error}.", f"Correct its {form}.") from error
+    except RecursionError as error:
+        raise InputError(f"{what} is nested too deeply.", f"Correct its {form}.") from error
+    except ValueError as error:  # also a number with too many digits
+        unquoted = not is_json and re.search(r"[{,=]\s*(?:at|inside|state|fact)\(", text)
+        remedy = 'Put variables into quotes: { "at(key)" = "box" }.' if unquoted else f"Correct its {form}."
+        raise InputError(f"{what} is not {form}: {str(error).partition(';')[0]}.", remedy) from error
     if not isinstance(data, dict):
         raise InputError(f"{what} is no table of people, events and questions.", "Begin with `{`.")
     return data
@@ -160,10 +158,10 @@ def _with_moments(questions: object, episode: Episode, text: str, what: str) -> 
         if number is None:
             moments = [*_WRITTEN_MOMENTS, *(event.id for event in episode.events if event.id)]
             near = get_close_matches(str(when), moments, n=1)
-            line = _line(text, "questions", k, "when")
+            line = line_in(text, "questions", k, "when")
             raise InputError(
                 f"{what}{line}: question {k + 1} asks when event {when!r} has happened, which is not there.",
-                f"{_mean(near)}Give end, start, before, the id of an event, or its number from 1.",
+                f"{meant(near)}Give end, start, before, the id of an event, or its number from 1.",
             )
         found.append({**question, "query": {**query, "when": number}})
     return found
@@ -181,112 +179,14 @@ def _require_known(question: Asked, episode: Episode, where: str) -> None:
             near = get_close_matches(name, episode.names, n=1)
             raise InputError(
                 f"{where} names {name!r}, who is not one of the people.",
-                f"{_mean(near)}The people are {', '.join(episode.names) or 'none'}.",
+                f"{meant(near)}The people are {', '.join(episode.names) or 'none'}.",
             )
     if unknown := unknown_in(query, episode):
-        variable, meant = unknown
+        variable, other = unknown
         raise InputError(
             f"{where} asks about {variable}, and no event names {variable.of!r}.",
-            f"Did you mean {meant}?" if meant else "Check the name, or add the event that tells of it.",
+            f"Did you mean {other}?" if other else "Check the name, or add the event that tells of it.",
         )
     reference = data.get("event")
     if reference and episode.number(reference) is None:
         raise InputError(f"{where} names event {reference!r}, which is not there.", "Give its id or its number.")
-
-
-# -- what is wrong ----------------------------------------------------------------------------------------------
-
-
-def _line(text: str, key: str, number: int, *inner: str) -> str:
-    line = line_of(text, key, number, *inner)
-    return f", line {line}" if line is not None else ""
-
-
-def _at_line(problem: Problem, text: str, what: str) -> InputError:
-    line = "" if problem.event is None else _line(text, "events", problem.event - 1)
-    plain = str(problem.model_copy(update={"remedy": ""})).strip()
-    return InputError(f"{what}{line}: {plain}", problem.remedy)
-
-
-def _mean(near: Sequence[str]) -> str:
-    return f"Did you mean {near[0]!r}? " if near else ""
-
-
-def _first(error: ValidationError) -> ErrorDetails:
-    """Return what to tell of first: a misspelt slot, which also makes the right one lack."""
-    errors = error.errors()
-    return next((found for found in errors if found["type"] == "extra_forbidden"), errors[0])
-
-
-def _misfit(error: ErrorDetails, text: str, what: str, above: tuple[str, ...]) -> InputError:
-    """Return the error for a value that does not fit the types, by what pydantic says of the first one."""
-    loc = (*above, *error["loc"])
-    key, number = str(loc[0]) if loc else "", loc[1] if len(loc) > 1 else None
-    slots = [part for part in reversed(loc[2:]) if isinstance(part, str)]
-    inner = next(iter(slots), "")
-    line = _line(text, key, number, *slots) if isinstance(number, int) else ""
-    one = {"people": "person", "locations": "location", "events": "event", "questions": "question"}.get(key, key)
-    where = f"{one} {number + 1}" if isinstance(number, int) else "the file" if len(loc) < 2 else key
-    said, remedy = _said(error, loc, inner)
-    return InputError(f"{what}{line}: {where} {said}", remedy)
-
-
-def _said(error: ErrorDetails, loc: tuple[int | str, ...], inner: str) -> tuple[str, str]:
-    """Return what is wrong, as the end of a sentence about the item, and what would mend it."""
-    context = error.get("ctx", {})
-    expected = re.findall(r"'([^']*)'", str(context.get("expected_tags") or context.get("expected") or ""))
-    match error["type"]:
-        case "extra_forbidden":
-            fields = _fields(loc[:-1])
-            near = get_close_matches(str(loc[-1]), fields, n=1)
-            return f"has no slot {loc[-1]!r}.", f"{_mean(near)}Its slots are {', '.join(fields)}."
-        case "missing":
-            return f"lacks the slot {loc[-1]!r}.", "Add it."
-        case "union_tag_invalid":
-            near = get_close_matches(str(context.get("tag")), expected, n=1)
-            return f"has no kind {context.get('tag')!r}.", f"{_mean(near)}The kinds are {', '.join(expected)}."
-        case "union_tag_not_found":
-            return "has no kind.", f"Give one of {', '.join(_kinds(loc))}."
-        case "literal_error":
-            near = get_close_matches(str(error["input"]), expected, n=1)
-            return f"has {error['input']!r} for {inner!r}.", f"{_mean(near)}It is one of {', '.join(expected)}."
-        case "value_error":
-            return f"has a wrong {inner!r}: {str(error['msg']).removeprefix('Value error, ')}.", "Correct it."
-    about = f" for {inner!r}" if inner else ""
-    return f"has {quoted(error['input'])}{about}: {error['msg'].lower()}.", "Correct it."
-
-
-_TABLES: Mapping[str, type[BaseModel]] = {
-    "people": Person,
-    "locations": Location,
-    "conventions": Conventions,
-    "says": Claim,
-    "heard_as": Claim,
-    "claim": Claim,
-    "claims": Claim,
-    "taken": Taken,
-    "questions": Asked,
-    "options": Option,
-}
-"""The types of the tables in a file, by the slot that they stand in."""
-
-
-def _variants(union: object) -> Iterator[type[BaseModel]]:
-    """Yield the types of a union that is told apart by `kind`."""
-    yield from get_args(get_args(union)[0])
-
-
-def _kinds(loc: Sequence[int | str]) -> tuple[str, ...]:
-    union: object = Query if "query" in loc else Event
-    return tuple(str(kind.model_fields["kind"].default) for kind in _variants(union))
-
-
-def _fields(loc: Sequence[int | str]) -> list[str]:
-    """Return the names of the slots of the table that stands at a location."""
-    asked = "query" in loc
-    by_kind = {str(kind.model_fields["kind"].default): kind for kind in _variants(Query if asked else Event)}
-    tables = {**_TABLES, **by_kind} if asked else {**by_kind, **_TABLES}  # `claim` is a slot and a kind of query
-    for part in reversed([str(part) for part in loc]):
-        if part in tables:
-            return list(tables[part].model_fields)
-    return [*Episode.model_fields, "questions"]

@@ -65,7 +65,7 @@ def question_of(asked: Asked, films: Mapping[str, Film]) -> Question:
         video=None if video == Video() else video,
     )
     if asked.written.strip():
-        return about_episode(parse_episode(asked.written, "the events").episode, question)
+        return about_episode(parse_episode(asked.written, "what is written").episode, question)
     if asked.given is None:
         return question
     return question.model_copy(update={"given": asked.given, "video": None, "narration": "", "conversation": ""})

@@ -10,6 +10,7 @@ from ..episodes.english import sentences
 from ..episodes.episode import Episode
 from ..episodes.phrases import claimed
 from ..episodes.queries import Asked
+from ..errors import InputError
 from .question import Choice, Question, Written
 from .splitting import lettered
 
@@ -40,6 +41,8 @@ def written_question(episode: Episode, asked: Asked) -> Question:
 
 def about_episode(episode: Episode, question: Question, asked: Asked | None = None) -> Question:
     """Return a question about an episode by hand; without `asked` its words are still to be read."""
+    if not episode.events:
+        raise InputError("the episode tells nothing.", "Add its events; see docs/episode.md.")
     told = episode.text or "\n".join(sentences(episode))
     written = Written(episode=episode, asked=asked)
     return question.model_copy(

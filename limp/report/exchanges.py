@@ -14,7 +14,8 @@ from pydantic import JsonValue
 from ..errors import InputError
 from ..files import read_lines
 from ..models.metering import Charge
-from ..models.store import Entry, Store
+from ..models.recordings import open_recordings
+from ..models.store import Entry
 from ..runs.finished import Run
 from .run_page import Exchange
 
@@ -23,7 +24,7 @@ SHARED = ("perceive", "read", "check", "repair", "fuse")
 
 
 def exchanges_of(run: Run, path: Path) -> dict[str, list[Exchange]]:
-    """Return, by question, the prompts and responses of the run that the store at `path` holds.
+    """Return, by question, the prompts and responses of the run that the store or cassette at `path` holds.
 
     Raises `InputError` if there is no store, or if it holds nothing of what the run asked.
     """
@@ -52,7 +53,7 @@ def exchanges_of(run: Run, path: Path) -> dict[str, list[Exchange]]:
 
 def _entries(path: Path, charges: Sequence[Charge]) -> dict[str, Entry]:
     keys = {charge.key for charge in charges}
-    with Store(path) as store:
+    with open_recordings(path) as store:
         names = sorted({charge.model for charge in charges})
         return {entry.key: entry for name in names for entry in store.entries(model=name) if entry.key in keys}
 

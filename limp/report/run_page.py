@@ -131,9 +131,9 @@ def _comparisons(runs: Sequence[Run]) -> tuple[list[tuple[int, Comparison]], lis
 
 
 def _choices(question: Question | None, result: Result, trace: Trace | None) -> tuple[Choice, ...]:
-    """Return the options in words: the question's own, or else the likeliest mind of each."""
-    if question is not None:
-        return question.choices
+    """Return the options in words: the question's own, those that the solver found, or the likeliest minds."""
+    if own := result.found or (question.choices if question else ()):
+        return own
     labels = list(result.probabilities or dict.fromkeys(h.choice for h in result.stages.hypotheses))
     minds = best_minds(posterior(trace), labels) if trace else {}
     words = {label: mind_in_words(mind) for label, mind in minds.items()}

@@ -89,7 +89,7 @@ def compare(first: Run, second: Run) -> Comparison:
     pairs = list(zip(first.results, second.results, strict=True))
     staged = all(any(result.stages != Stages() for result in run.results) for run in (first, second))
     kinds = sorted({one.type for one, _ in pairs if one.type})
-    changes = tuple(_change(a, b, staged) for a, b in pairs if (a.choice, a.correct) != (b.choice, b.correct))
+    changes = tuple(_change(a, b, staged) for a, b in pairs if (_said(a), a.correct) != (_said(b), b.correct))
     parted = [change.stage for change in changes]
     seed = first.config.solver.seed
     return Comparison(
@@ -119,15 +119,26 @@ def check_same(first: Run, second: Run) -> None:
             f"the runs were made over different data: {', '.join(sorted(changed))} differ.",
             "Run one of them again over the data of the other.",
         )
-    one, other = ([(r.question, r.gold) for r in run.results] for run in (first, second))
-    if one != other:
-        alone = {question for question, _ in one} ^ {question for question, _ in other}
+    one, other = ([r.question for r in run.results] for run in (first, second))
+    if one != other or not all(map(_same_gold, first.results, second.results)):
+        alone = set(one) ^ set(other)
         what = (
             f"{len(alone)} questions are only in one of them" if alone else "their order or right options differ"
         )
         raise InputError(
             f"the runs were made over different questions: {what}.", "Give both the same --limit and --episodes."
         )
+
+
+def _said(result: Result) -> str | None:
+    """Return what was chosen: its letter, or its words where the solver found the options itself."""
+    return next((choice.text for choice in result.found if choice.label == result.choice), result.choice)
+
+
+def _same_gold(one: Result, other: Result) -> bool:
+    """Return whether two answers have the same right option, as far as both were given the options."""
+    open_ = any(result.found or not result.options for result in (one, other))
+    return open_ or one.gold == other.gold
 
 
 def parting(first: Result, second: Result) -> str:

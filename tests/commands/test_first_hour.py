@@ -204,3 +204,33 @@ def test_help_is_one_screen_and_no_line_of_it_is_cut(limp: Run, monkeypatch: pyt
 )
 def test_a_mistake_that_many_make_gets_its_remedy(limp: Run, words: list[str], hint: str) -> None:
     refused(limp(*words), hint)
+
+
+def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not_lead_there(limp: Run) -> None:
+    told = "Bea saw that the cup is in the shed. Bea says to Kofi that the cup is in the loft."
+    code, out, err = limp("answer", "--text", told, "--question", "Is Bea lying?")
+    assert (code, err) == (0, "")
+    assert "because of what Bea could know: Bea saw that the cup is in the shed" in " ".join(out.split())
+    assert "refused" not in out
+
+
+def test_who_is_not_in_the_story_is_named(limp: Run) -> None:
+    told = "Ann puts the key in the box. Ann leaves."
+    refused(
+        limp("answer", "--text", told, "--question", "Where will Tom look for the key?"), "tells nothing of Tom."
+    )
+
+
+def test_questions_without_options_are_shown_and_compared_with_those_that_were_found(
+    limp: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "own.csv"
+    file.write_text('text,question,gold\n"Ann puts the key in the box. Ann leaves.",Where is the key?,box\n')
+    runs = [str(tmp_path / name) for name in ("rules", "first")]
+    assert limp("eval", str(file), "--symbolic", "--out", runs[0])[0] == 0
+    assert limp("eval", str(file), "--baseline", "always-A", "--out", runs[1])[0] == 0
+    code, out, err = limp("compare", *runs)
+    assert (code, err) == (0, "")
+    assert "1 questions were answered differently" in out
+    assert "box (chosen, right)" in limp("show", runs[0], "own.csv/2", "--data", str(file))[1]
+    refused(limp("eval", str(file), "--symbolc", "--out", runs[0]), "Did you mean --symbolic?")

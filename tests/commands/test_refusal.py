@@ -34,4 +34,4 @@ def test_a_question_about_help_says_which_options_to_add() -> None:
     assert hint.startswith(
         "Add its options: 'A) Bo was trying to help Ann find the mug.' 'B) Bo was trying to prevent"
     )
-    assert refused(error, Question(text="Where is it?")).hint == f"Give two. {WITH_A_MODEL}"
+    assert refused(error, Question(text="Where is it?", narration="Ann sits.")).hint == f"Give two. {WITH_A_MODEL}"

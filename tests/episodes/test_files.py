@@ -97,6 +97,8 @@ WRONG = [
     ('"at(key)" = "drawer"', '"at key" = "drawer"', "event 1 has a wrong 'variable': 'at key'", "Correct"),
     ("also = [", "alsoo = [", "person 2 has no slot 'alsoo'", "Did you mean 'also'?"),
     ('people = ["Mira"', 'poeple = ["Mira"', "the file has no slot 'poeple'", "Did you mean 'people'?"),
+    ('"drawer"', "9" * 10_000, "is not TOML: Exceeds the limit (4300 digits)", "Correct its TOML"),
+    ('"drawer"', "[" * 5000 + "]" * 5000, "is nested too deeply", "Correct its TOML"),
     ('"state(lamp)"', '"stat(lamp)"', "line 16: event 3 has a wrong 'variable': 'stat(lamp)' is no", "Correct it"),
     ('"at(key)", when', '"at(kye)", when', "line 20: question 1 asks about at(kye)", "Did you mean at(key)?"),
     ('"at(key)", when', '"at(moon)", when', "line 20: question 1 asks about at(moon)", "Check the name"),
@@ -151,3 +153,24 @@ def test_the_schema_names_every_slot_that_a_file_may_have() -> None:
     for union in (Event, Query):
         for kind in get_args(get_args(union)[0]):
             assert all(f'"{name}"' in found for name in kind.model_fields), kind
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "what", "remedy"),
+    [
+        (
+            'agent = "Theo"',
+            'agent = "Theo"\nseen_by = "Mira"',
+            "'Mira' for 'seen_by', which is a list",
+            '["Mira"]',
+        ),
+        ('{ "at(key)" = "drawer" }', '"at(key) = drawer"', "for 'sets', which is a list", '{ "at(key)" = "box" }'),
+        ('{ "at(key)" = "drawer" }', '{ at(key) = "drawer" }', "is not TOML", "Put variables into quotes"),
+        ('people = ["Mira", { name = "Theo", also = ["Teddy"] }]', 'people = "Mira"', "'people'", '["Mira"]'),
+    ],
+)
+def test_what_is_no_list_says_how_one_is_written(right: str, wrong: str, what: str, remedy: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        parse_episode(TOML.replace(right, wrong, 1))
+    assert what in refusal.value.message
+    assert remedy in refusal.value.hint

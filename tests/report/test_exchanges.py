@@ -10,6 +10,7 @@ import pytest
 from limp import LimpError, Question, open_benchmark
 from limp.answers import Answer
 from limp.models.metering import stage
+from limp.models.recordings import write_cassette
 from limp.models.replay import Recorded
 from limp.models.store import Store
 from limp.prompt import Media, Message, Prompt
@@ -63,6 +64,13 @@ def test_every_question_has_its_own_and_its_episodes(made: tuple[Run, Path]) -> 
         assert read.response == "Ann sat <down>."
         assert (judged.stage, judged.prompt) == ("score", f"[user]\n\nJudge {result.question}.")
         assert "-0.5  'A'\n-1.0  'B'\non none of them: 0.0" in judged.response
+
+
+def test_a_cassette_holds_the_same_as_its_store(made: tuple[Run, Path], tmp_path: Path) -> None:
+    opened, path = made
+    with Store(path) as store:
+        write_cassette(list(store.entries()), tmp_path / "kept.jsonl")
+    assert exchanges_of(opened, tmp_path / "kept.jsonl") == exchanges_of(opened, path)
 
 
 def test_costs_of_a_real_account_are_read(made: tuple[Run, Path]) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from .tables import lemminflect
+
 Section = Mapping[str, frozenset[str]]
 
 _TAGS = {"VB": ("V", "VB"), "VBP": ("V",), "VBZ": ("V",), "VBD": ("V",), "VBN": ("VEN",), "VBG": ("VING",)}
@@ -76,18 +78,14 @@ def multiwords() -> Mapping[str, tuple[tuple[str, ...], ...]]:
 @lru_cache(maxsize=16384)
 def lemmas(word: str) -> Mapping[str, tuple[str, ...]]:
     """Return the base forms of a word by part of speech, from the NIH Specialist Lexicon; none if unlisted."""
-    import lemminflect  # type: ignore[import-untyped]  # it reads its tables when it is imported
-
-    found: Mapping[str, tuple[str, ...]] = lemminflect.getAllLemmas(word)
+    found: Mapping[str, tuple[str, ...]] = lemminflect().getAllLemmas(word)
     return found
 
 
 @lru_cache(maxsize=4096)
 def _forms(verb: str) -> Mapping[str, tuple[str, ...]]:
-    import lemminflect
-
-    listed: Mapping[str, tuple[str, ...]] = lemminflect.getAllInflections(verb, "VERB")
-    return listed or lemminflect.getAllInflectionsOOV(verb, "VERB")
+    listed: Mapping[str, tuple[str, ...]] = lemminflect().getAllInflections(verb, "VERB")
+    return listed or lemminflect().getAllInflectionsOOV(verb, "VERB")
 
 
 def participle(verb: str) -> str:
