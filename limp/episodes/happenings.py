@@ -154,7 +154,7 @@ def _believe(event: Believe) -> str:
 def _act(event: Act) -> str:
     purpose = f" {event.purpose}" if event.purpose.startswith(("to ", "for ")) else ""
     other = f", for this: {event.purpose}" if event.purpose and not purpose else ""
-    towards = f", towards {who(event.towards)}" if event.towards else ""
+    towards = f", towards {who(event.towards)}" if event.towards and event.towards not in event.does else ""
     return f"{who(event.agent)} {event.does or 'does something'}{purpose}{towards}{other}"
 
 

@@ -92,7 +92,7 @@ def _fact(of: str, value: str | None) -> str:
     if value == FALSE:
         return f"it is not so that {of}"
     first, _, rest = of.partition(" ")
-    return f"{the(value)} {rest}" if first.lower() == "who" and rest else f'the answer to "{of}" is {value}'
+    return f"{the(value)} {rest}" if first.lower() == "who" and rest else f'the answer to "{of}" is "{value}"'
 
 
 _ATTITUDES: dict[Verb, tuple[str, str]] = {

@@ -173,6 +173,28 @@ def test_sentences_are_numbered_and_their_words_stay() -> None:
     assert lines[0] == '1. Mr. Ash asked: "Is it 3.5?"'
 
 
+def test_what_is_quoted_stays_on_one_line_where_the_marks_are_even() -> None:
+    assert numbered('Ann said: "I saw it. It is gone. Go!" Ben left. “No. Wait.” He sat.') == (
+        '1. Ann said: "I saw it. It is gone. Go!"\n2. Ben left.\n3. “No. Wait.”\n4. He sat.'
+    )
+    assert numbered('A 5" nail fell. Ben left.') == '1. A 5" nail fell.\n2. Ben left.'
+
+
+def test_a_denial_without_a_reason_is_doubted_and_asks_for_no_repair() -> None:
+    model = ScriptedModel([WHOLE, json.dumps({"answers": [{"number": 3, "right": False}]})])
+    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert [found.certainty for found in read.episode.events] == [1.0, 1.0, DOUBTED]
+    assert [note.partition(", it was")[2] for note in read.notes] == [" found wrong"]
+
+
+def test_messages_name_events_as_the_model_does() -> None:
+    """Two leave in e2, so that the third event on the wire is the fourth of the episode."""
+    both = event("leave", "Ben leaves", agents=["Ann", "Ben"])
+    model = ScriptedModel([form(PUT, both, MOVE), WHOLE, RIGHT_COLD])
+    ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert "event e3: Ann does something here, and left in event e2.1." in words_of(model.asked[1])
+
+
 def test_the_example_of_the_prompt_is_a_right_reading() -> None:
     words = load_prompt("read_episode").messages[1][1]
     text, _, rest = words.partition("Example. Text: ")[2].partition("\n")
@@ -191,6 +213,6 @@ def test_the_ladder_reads_back_in_words() -> None:
         "3. Bea tells Kofi that the ladder is in the loft. Kofi hears and believes it. Yan does not hear it.\n"
         in cold
     )
-    assert "1. The ladder is in the shed. Only Bea perceives it. It is perceived by Bea and not by" in cold
+    assert "1. The ladder is in the shed. It is perceived by Bea and not by Kofi and Yan.\n" in cold
     assert "2. Kofi asks Bea where the ladder is.\n" in cold
     assert "4. Bea tells Yan in private that Bea wants this: the ladder herself.\n" in cold
