@@ -105,7 +105,7 @@ class _Minds:
 
     def thinks(self, person: str, other: str) -> list[str]:
         """Return what a person thinks that another believes, where that is not what the other believes."""
-        lines = []
+        lines, unknown = [], []
         for variable in self.variables:
             theirs, held = self.own[other, variable], self.worlds.held((person, other), variable, self.moment)
             if _likeliest(held) == _likeliest(theirs):
@@ -113,8 +113,10 @@ class _Minds:
             if _told(held):
                 lines.append(sentence(f"{doing([person], 'thinks')} that {_opinion(other, variable, held)}"))
             elif _told(theirs):
-                what = f"what {doing([other], 'believes')} of this: {about(variable)}"
-                lines.append(sentence(f"{doing([person], 'does')} not know {what}"))
+                unknown.append(about(variable))
+        if unknown:
+            what = f"what {doing([other], 'believes')} of this: {'; '.join(unknown)}"
+            lines.append(sentence(f"{doing([person], 'does')} not know {what}"))
         return lines
 
 

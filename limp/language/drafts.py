@@ -172,7 +172,8 @@ def _content(event: Event) -> tuple[tuple[str, ...], Variable | None, bool]:
         case Tell(speech="statement" | "promise"):
             for claim in event.says:
                 if claim.variable is not None and claim.verb in ("believes", "knows"):
-                    chain = () if claim.chain == (event.speaker,) else claim.chain
+                    own = claim.chain == (event.speaker,) and not (claim.negated and not claim.value)
+                    chain = () if own else claim.chain
                     return chain, claim.variable, claim.negated and bool(claim.value)
     return (), None, False
 
