@@ -89,13 +89,6 @@ def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> Non
     assert (read.notes, len(read.episode.events)) == ((), 3)
 
 
-def test_numbers_of_lines_need_no_quote() -> None:
-    text = "1 Ann puts the key in the box.\n2 Ben leaves.\n3 Ann moves the key to the jar."
-    model = ScriptedModel([WHOLE, RIGHT_COLD])
-    (read,) = ModelEpisodeReader(model).read_episode(text, ())
-    assert (read.notes, "The words" in words_of(model.asked[1])) == ((), False)
-
-
 def test_a_name_before_what_is_said_needs_no_quote() -> None:
     said = event("tell", "It is in the jar", speaker="Ann", hearers=["Ben"],
                  says=[{"variable": "at(key)", "value": "jar"}])  # fmt: skip
