@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from ..errors import ReadError
-from ..events import Action, Episode, Event, Observation, State, Utterance
+from ..events import Action, Episode, Event, Observation, Source, State, Utterance
 from ..minds.facts import Proposition
 from ..prompt import load_prompt
 from ..protocols import LanguageModel
@@ -60,10 +61,10 @@ class Fused(BaseModel):
     """What the model adds to the events, which it knows by their numbers."""
 
     order: Sequence[int]
-    twice: list[Twice] = Field(default=[])
+    twice: Sequence[Twice] = Field(default=[])
     things: Sequence[Named]
     same: list[Same] = Field(default=[])
-    missed: list[Missed] = Field(default=[])
+    missed: Sequence[Missed] = Field(default=[])
     initial_state: list[str]
 
 
@@ -73,12 +74,23 @@ def fused_of(count: int) -> type[Fused]:
     class NamedOne(Named):
         event: int = Field(ge=1, le=count)
 
+    class TwiceOne(Twice):
+        seen: int = Field(ge=1, le=count)
+        told: int = Field(ge=1, le=count)
+
+    class MissedOne(Missed):
+        after: int = Field(ge=0, le=count)
+
     class FusedOnes(Fused):
         order: list[Annotated[int, Field(ge=1, le=count)]] = Field(
             min_length=1, description="the numbers of the events, each once, as they happened"
         )
         things: list[NamedOne] = Field(
             description='for events with "some object": the number of the event, and the name of the thing'
+        )
+        twice: list[TwiceOne] = Field(default=[], description="the numbers of what was seen and told both")
+        missed: list[MissedOne] = Field(
+            default=[], description="what must have happened, and the number of the event after which"
         )
         initial_state: list[str] = Field(
             description="how things were at the start, a short sentence for each thing"
@@ -127,7 +139,7 @@ def _joined(events: Sequence[Event], seen: int, fused: Fused) -> Iterator[Event]
     """Yield the events of an episode, in order."""
     things = {named.event: named.thing for named in fused.things}
     called = {_bare(same.seen): _bare(same.told) for same in fused.same if _bare(same.seen) and _bare(same.told)}
-    twice = {pair.told: pair.seen for pair in fused.twice if pair.seen <= seen < pair.told <= len(events)}
+    twice = _pairs(events, seen, fused)
     missed: dict[int, list[str]] = {}
     for one in fused.missed:
         if one.sentence.strip():
@@ -139,7 +151,7 @@ def _joined(events: Sequence[Event], seen: int, fused: Fused) -> Iterator[Event]
             event = _renamed(event, called) if number <= seen else event
             event = _named(event, things.get(number, ""))
             again = [events[told - 1] for told, at in twice.items() if at == number]
-            yield _once(event, again)
+            yield reduce(_once, again, event)
         yield from _supplied(missed.get(number, ()))
 
 
@@ -148,14 +160,29 @@ def _supplied(sentences: Sequence[str]) -> Iterator[Event]:
         yield Observation(text=words.strip().rstrip("."), certainty=SUPPLIED)
 
 
-def _once(seen: Event, again: Sequence[Event]) -> Event:
-    """Return what was seen as it was told, which has the better words; time and agent are as they were seen."""
-    for told in again:
-        words = {"text": told.text} if type(told) is type(seen) and told.agent == seen.agent else {}
-        unclear = {"meaning": None} if words and told.text != seen.text else {}
-        surer = {"certainty": max(seen.certainty, told.certainty)}
-        seen = seen.model_copy(update={**words, **unclear, **surer})
-    return seen
+def _pairs(events: Sequence[Event], seen: int, fused: Fused) -> dict[int, int]:
+    """Return, by the number of what was told, that of the same thing as it was seen; nobody did it for another."""
+    found: dict[int, int] = {}
+    for pair in fused.twice:
+        if 1 <= pair.seen <= seen < pair.told <= len(events):
+            one, other = events[pair.seen - 1], events[pair.told - 1]
+            if one.agent in ("", other.agent):
+                found[pair.told] = pair.seen
+    return found
+
+
+def _once(seen: Event, told: Event) -> Event:
+    """Return what was told, which has the better words, with the time of what was seen and the higher certainty.
+
+    What was seen to be done stays where the words about it were not understood.
+    """
+    certainty = max(seen.certainty, told.certainty)
+    if isinstance(told, Observation) and not isinstance(seen, Observation):
+        return seen.model_copy(update={"certainty": certainty})
+    at = seen.source
+    source = Source(kind=told.source.kind, start=at.start, end=at.end, unit=at.unit)
+    source = told.source if at.start is None else source
+    return told.model_copy(update={"certainty": certainty, "source": source})
 
 
 def _order(count: int, seen: int, order: Sequence[int]) -> list[int]:

@@ -110,6 +110,11 @@ def test_what_was_seen_and_told_stands_once_with_its_time_and_the_higher_certain
     assert (opened.text, opened.certainty, opened.source.start) == ("open the fridge", 1.0, 2.0)
 
 
+def test_nobody_does_what_another_is_told_to_have_done() -> None:
+    more = {"twice": [{"seen": 1, "told": 4}, {"seen": 5, "told": 1}]}
+    assert len(fused([3, 4, 5, 1, 2], more=more).events) == 5
+
+
 def test_an_act_that_the_order_leaves_out_and_that_was_not_told_twice_is_kept() -> None:
     assert [event.text for event in fused([3, 4, 1, 2], more={}).events].count("open the fridge") == 2
 
