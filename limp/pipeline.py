@@ -287,7 +287,9 @@ class Pipeline:
             told = run.stage("read", lambda: self._read(question, agents))
             told = self._understood(told)
             run.keep(told=told, notes=_notes([*seen, *told]))
-            episode = self._understood_episode(run.stage("fuse", lambda: self.fuser.fuse(seen, told)))
+            episode = self._understood_episode(
+                run.stage("fuse", lambda: self.fuser.fuse(seen, told, question.assumptions))
+            )
             named = episode.model_copy(update={"id": question.episode})
             notes = (*_notes([*seen, *told, *episode.events]), *self._not_understood(episode.events))
             run.keep(episode=named, notes=notes)
@@ -342,7 +344,8 @@ def _about_beliefs(question: Question) -> Question | None:
 
 def _content_key(question: Question, agents: Sequence[str]) -> str:
     video = question.video.model_dump_json() if question.video else ""
-    material = "\0".join((question.episode, video, question.narration, question.conversation, *agents))
+    told = (question.narration, question.conversation, *agents, "", *question.assumptions)
+    material = "\0".join((question.episode, video, *told))
     return hashlib.sha256(material.encode()).hexdigest()
 
 

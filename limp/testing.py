@@ -68,8 +68,9 @@ class PlainPerception:
 class PlainFuser:
     """Puts what was seen before what was told and infers nothing."""
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
         """Return the events as they come."""
+        del assumptions
         events = (*seen, *told)
         return Episode(agents=tuple(dict.fromkeys(e.agent for e in events if e.agent)), events=events)
 

@@ -101,6 +101,23 @@ def test_questions_that_share_a_text_share_one_request() -> None:
         assert all(one.words in words_of(model.asked[2]) for one in LADDER.asked)
 
 
+def test_a_shared_request_replays_in_whatever_order_the_questions_are_asked(tmp_path: Path) -> None:
+    asked = [question(LADDER, one.words, one.options) for one in LADDER.asked]
+    together = {"queries": [{**one.form, "number": k} for k, one in enumerate(LADDER.asked, start=1)]}
+    lines = [json.dumps(LADDER.form), COLD, json.dumps(together)]
+    with Store(tmp_path / "calls.db") as store:
+        found = []
+        for order in (asked, asked[::-1]):
+            live = not found
+            model = Recorded(ScriptedModel(lines), store) if live else Replayed(store, "test/scripted")
+            answerer = EpisodeAnswerer(*episode_stages(model))
+            answerer.share(asked)
+            found.append({q.text: answerer.answer(q).probabilities for q in order})
+        assert found[0] == found[1]
+        with pytest.raises(ReplayError, match="was never recorded"):
+            EpisodeAnswerer(*episode_stages(Replayed(store, "test/scripted"))).answer(asked[0])
+
+
 @pytest.mark.parametrize(
     ("part", "chain", "whole", "without"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..episodes import phrases
 from ..episodes.episode import Episode
 from ..episodes.events import Change, Perceive, variables_in
 from ..episodes.queries import (
@@ -262,6 +263,4 @@ def _earliest(query: WhoKnows, people: Sequence[str], value: str | None, tracker
 
 def in_a_row(names: Sequence[str]) -> str:
     """Return names as words: `Ann, Ben and Cleo`, or `nobody`."""
-    if not names:
-        return NOBODY
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return phrases.in_a_row(names) or NOBODY

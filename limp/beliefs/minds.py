@@ -19,6 +19,8 @@ MOST_VARIABLES = 40
 """So many variables are told at most, the last that events touch."""
 MOST_PEOPLE = 8
 """So many people's minds are told at most."""
+_ENDS = ("wants", "intends", "fears")
+"""The attitudes towards what is to be."""
 Values = Mapping[str | None, float]
 
 
@@ -103,7 +105,7 @@ class _Minds:
 
     def thinks(self, person: str, other: str) -> list[str]:
         """Return what a person thinks that another believes, where that is not what the other believes."""
-        lines = []
+        lines, unknown = [], []
         for variable in self.variables:
             theirs, held = self.own[other, variable], self.worlds.held((person, other), variable, self.moment)
             if _likeliest(held) == _likeliest(theirs):
@@ -111,8 +113,10 @@ class _Minds:
             if _told(held):
                 lines.append(sentence(f"{doing([person], 'thinks')} that {_opinion(other, variable, held)}"))
             elif _told(theirs):
-                what = f"what {doing([other], 'believes')} of this: {about(variable)}"
-                lines.append(sentence(f"{doing([person], 'does')} not know {what}"))
+                unknown.append(about(variable))
+        if unknown:
+            what = f"what {doing([other], 'believes')} of this: {'; '.join(unknown)}"
+            lines.append(sentence(f"{doing([person], 'does')} not know {what}"))
         return lines
 
 
@@ -148,10 +152,13 @@ def wants(episode: Episode, person: str) -> list[str]:
     for event in episode.events:
         match event:
             case Believe(claim=claim) if claim.chain[:1] == (person,):
-                if claim.verb in ("wants", "intends", "fears") or claim.variable is None:
+                if claim.verb in _ENDS or claim.variable is None:
                     lines.append(claimed(claim))
             case Act(agent=agent, purpose=purpose) if agent == person and purpose:
                 lines.append(f"{who(person)} does this for a purpose: {event.does}, {purpose}")
             case Tell(speaker=speaker, speech="request" | "promise") if speaker == person:
                 lines += [f"{who(person)} makes a {event.speech}: {claimed(claim)}" for claim in event.says]
+            case Tell(speaker=speaker) if speaker == person:
+                own = [c for c in event.says if c.chain == (person,) and c.verb in _ENDS]
+                lines += [f"{doing([person], 'says')} that {claimed(claim)}" for claim in own]
     return list(dict.fromkeys(map(sentence, lines)))

@@ -322,7 +322,7 @@ class Tracker:
 
     @apply.register
     def _tell(self, event: Tell) -> None:
-        if event.speech not in ("statement", "promise"):
+        if event.speech not in ("statement", "promise") or not self._was_sent(event):
             return
         if event.says and not any(claim.variable for claim in event.says):
             return
@@ -331,6 +331,11 @@ class Tracker:
         for claim in event.heard_as:
             heard = event.model_copy(update={"speaker": event.speaker, "unreached": ()})
             self._say(heard, claim, (event.speaker,))
+
+    def _was_sent(self, event: Tell) -> bool:
+        """Return whether a message that reaches its hearers only now was sent at all."""
+        sent = self.episode.number(event.sent) if event.sent else None
+        return sent is None or (sent not in self.skipped and self.episode.events[sent].mood not in NOT_HAPPENED)
 
     def _say(self, event: Tell, claim: Claim, without: tuple[str, ...] = ()) -> None:
         """Take in one claim that is said; for what was misheard, the speaker's own belief stays out of it."""

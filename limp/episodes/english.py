@@ -42,14 +42,17 @@ def sentences(episode: Episode) -> Iterator[str]:
         yield told_in(episode, number)
 
 
-def told_in(episode: Episode, number: int) -> str:
-    """Return event `number` (from 0) in words, with what it refers to; changes are told from how things are."""
+def told_in(episode: Episode, number: int, witnesses: bool = True) -> str:
+    """Return event `number` (from 0) in words, with what it refers to; changes are told from how things are.
+
+    Without `witnesses` it is not told who is said to perceive it.
+    """
     event = episode.events[number]
     referred = None
     if isinstance(event, Miss | Notice) and event.event:
         place = episode.number(event.event)
         referred = episode.events[place] if place is not None else None
-    return event_in_words(event, referred, _changes(episode, number))
+    return event_in_words(event, referred, _changes(episode, number), witnesses)
 
 
 def _changes(episode: Episode, number: int) -> bool:
@@ -91,22 +94,37 @@ def _location(location: Location) -> Iterator[str]:
         yield f"{the(location.name)} {agreeing([location.name], 'looks')} as if it held {the(location.label)}"
 
 
-def event_in_words(event: Event, referred: Event | None = None, changes: bool = False) -> str:
+def event_in_words(
+    event: Event, referred: Event | None = None, changes: bool = False, witnesses: bool = True
+) -> str:
     """Return an event as one sentence or more, with how certain it is and who perceives it, where that is told.
 
     `referred` is the event that it refers to. `changes`: what nobody does is a change, and not how things are.
+    Without `witnesses` it is not told who is said to perceive it.
     """
     first = f"{_MOODS[event.mood]}{_what(event, referred, changes)}"
     if event.room and not isinstance(event, Enter | Leave | Watch):
         first += f", {placed(event.room)}"
     if event.certainty < 1.0:
         first = f"with probability {event.certainty:g}, {first}"
-    more = [
-        *([f"{doing(event.secretly_seen_by, 'perceives')} it unnoticed"] if event.secretly_seen_by else []),
-        *([f"{doing(event.unseen_by, 'does')} not perceive it"] if event.unseen_by else []),
-        *_aside(event),
-    ]
+    more = (*_witnesses(event), *_aside(event)) if witnesses else tuple(_aside(event))
     return " ".join(map(sentence, (first, *more)))
+
+
+def _witnesses(event: Event) -> Iterator[str]:
+    """Yield who is said to perceive an event, and who is not, each as a clause of its own."""
+    if event.secretly_seen_by:
+        yield f"{doing(event.secretly_seen_by, 'perceives')} it unnoticed"
+    if event.unseen_by:
+        yield f"{doing(event.unseen_by, 'does')} not perceive it"
+    match event:
+        case Change(unreal=True):
+            pass
+        case Change(only=True):
+            knowing = dict.fromkeys((*event.doers, *event.seen_by))
+            yield f"only {doing(list(knowing), 'perceives')} it" if knowing else "nobody perceives it"
+        case Happening(seen_by=(_, *_)):
+            yield f"{doing(event.seen_by, 'perceives')} it from wherever they are"
 
 
 def _what(event: Event, referred: Event | None, changes: bool) -> str:
@@ -128,12 +146,6 @@ def _aside(event: Event) -> Iterator[str]:
     match event:
         case Change(unreal=True):
             yield f"it is not really so, and only {people(event.seen_by) or 'somebody'} may take it to be so"
-        case Change(only=True):
-            knowing = dict.fromkeys((*event.doers, *event.seen_by))
-            yield f"only {doing(list(knowing), 'perceives')} it" if knowing else "nobody perceives it"
-        case Happening(seen_by=(_, *_)):
-            yield f"{doing(event.seen_by, 'perceives')} it from wherever they are"
-    match event:
         case Tell():
             if event.overheard_by:
                 yield f"{doing(event.overheard_by, 'overhears')} it unnoticed"

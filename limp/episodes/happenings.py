@@ -49,7 +49,8 @@ def _change(event: Change) -> str:
 
 def _assigned(event: Change, item: Assignment) -> str:
     variable, value = item.variable, item.value
-    if variable.quality != "at" or not event.by or event.mood == "holds" or variable.of == event.by:
+    moves = variable.quality == "at" and not variable.of[:1].isupper()
+    if not moves or not event.by or event.mood == "holds" or variable.of == event.by:
         now = clause(variable, value)
         return f"{doing(event.doers, 'sees')} to it that {now}" if event.by and event.by != variable.of else now
     by, thing = event.doers, the(variable.of)
@@ -154,7 +155,7 @@ def _believe(event: Believe) -> str:
 def _act(event: Act) -> str:
     purpose = f" {event.purpose}" if event.purpose.startswith(("to ", "for ")) else ""
     other = f", for this: {event.purpose}" if event.purpose and not purpose else ""
-    towards = f", towards {who(event.towards)}" if event.towards else ""
+    towards = f", towards {who(event.towards)}" if event.towards and event.towards not in event.does else ""
     return f"{who(event.agent)} {event.does or 'does something'}{purpose}{towards}{other}"
 
 

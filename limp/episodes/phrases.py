@@ -92,7 +92,7 @@ def _fact(of: str, value: str | None) -> str:
     if value == FALSE:
         return f"it is not so that {of}"
     first, _, rest = of.partition(" ")
-    return f"{the(value)} {rest}" if first.lower() == "who" and rest else f'the answer to "{of}" is {value}'
+    return f"{the(value)} {rest}" if first.lower() == "who" and rest else f'the answer to "{of}" is "{value}"'
 
 
 _ATTITUDES: dict[Verb, tuple[str, str]] = {
@@ -133,6 +133,8 @@ def _held(claim: Claim, content: str) -> str:
     if claim.verb in ("believes", "knows"):
         return f"{finite} that {content}"
     if claim.words:
+        if claim.verb == "fears" and claim.words.startswith("that "):
+            return f"{finite} {claim.words.rstrip('.')}"
         return f"{finite} {content}" if content.startswith("to ") else f"{finite} this: {content}"
     assert claim.variable is not None
     if claim.verb == "fears" or claim.variable.quality == "fact":

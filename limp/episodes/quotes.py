@@ -53,7 +53,7 @@ def unquoted(episode: Episode, names: Collection[str] = ()) -> Iterator[str]:
     for sentence in _SENTENCE.finditer(text):
         words = [word for word in _WORD.finditer(text, *sentence.span()) if not word[0].isdecimal()]
         content = [word for word in words if word[0].lower() not in FUNCTION_WORDS | CONNECTIVES]
-        partly = any(quoted[word.start()] for word in content)
+        partly = any(quoted[word.start()] for word in words)
         left = [
             word
             for word in content

@@ -43,6 +43,7 @@ class Draft:
     """A reading as the model wrote it, the episode that it stands for, and what is wrong with it.
 
     `left_out` are the words that no event quotes, `denied` the statements that cold questions found wrong.
+    `doubts` are not sent back: the model was told and insists, or no reason was given.
     """
 
     wire: WireReading
@@ -51,6 +52,7 @@ class Draft:
     objections: tuple[Objection, ...]
     left_out: tuple[str, ...] = ()
     denied: tuple[Statement, ...] = ()
+    doubts: tuple[Objection, ...] = ()
 
     @property
     def to_mend(self) -> tuple[str, ...]:
@@ -62,8 +64,9 @@ class Draft:
     def statements(self) -> tuple[Statement, ...]:
         """What cold questions say: one statement for each event, and one for words that none quotes."""
         worlds = Worlds(self.episode)
+        reached = [_reach(self.episode, k, worlds) for k in range(len(self.episode.events))]
         said = [
-            Statement(event.id, f"{told_in(self.episode, k)}{_reach(self.episode, k, worlds)}")
+            Statement(event.id, f"{told_in(self.episode, k, not reached[k])}{reached[k]}")
             for k, event in enumerate(self.episode.events)
             if not isinstance(event, Unread)
         ]
@@ -77,15 +80,14 @@ class Draft:
         """
         numbered = list(enumerate(self.statements, start=1))
         denied = tuple(found for k, found in numbered if k in wrong and not found.left_out)
-        objections = tuple(
-            Objection(
-                found.event, f"read back as {found.words!r}, it was found wrong: {wrong[k] or 'it is not said'}"
-            )
-            for k, found in numbered
-            if found in denied
-        )
+        objections, doubts = list(self.objections), list(self.doubts)
+        for k, found in numbered:
+            if found in denied:
+                why = wrong[k].strip()
+                words = f"read back as {found.words!r}, it was found wrong{f': {why}' if why else ''}"
+                (objections if why else doubts).append(Objection(found.event, words))
         kept = tuple(found.left_out for k, found in numbered if k in wrong and found.left_out)
-        return replace(self, objections=(*self.objections, *objections), left_out=kept, denied=denied)
+        return replace(self, objections=tuple(objections), left_out=kept, denied=denied, doubts=tuple(doubts))
 
     def after(self, earlier: Draft) -> Draft:
         """Return the draft with what cold questions denied of an earlier one and what still stands in it."""
@@ -94,11 +96,11 @@ class Draft:
         kept = tuple(
             Objection(found.event, f"it was found wrong and stands as it was: {found.words}") for found in again
         )
-        return replace(self, objections=(*self.objections, *kept), denied=again)
+        return replace(self, denied=again, doubts=(*self.doubts, *kept))
 
     def settled(self, reliability: float) -> Episode:
         """Return the episode with what stays open as doubt: less certain events, and unread words at the end."""
-        doubted = {objection.event for objection in self.objections} - {""}
+        doubted = {objection.event for objection in (*self.objections, *self.doubts)} - {""}
         events: list[Event] = [
             event.model_copy(update={"certainty": min(event.certainty, DOUBTED)})
             if event.id in doubted and not isinstance(event, Unread)
@@ -170,7 +172,8 @@ def _content(event: Event) -> tuple[tuple[str, ...], Variable | None, bool]:
         case Tell(speech="statement" | "promise"):
             for claim in event.says:
                 if claim.variable is not None and claim.verb in ("believes", "knows"):
-                    chain = () if claim.chain == (event.speaker,) else claim.chain
+                    own = claim.chain == (event.speaker,) and not (claim.negated and not claim.value)
+                    chain = () if own else claim.chain
                     return chain, claim.variable, claim.negated and bool(claim.value)
     return (), None, False
 

@@ -1,25 +1,30 @@
 """A language model fuses: what was seen and what was told become one episode with an initial state.
 
-The model is asked for what fusing adds and for nothing else: the order of the events, the names of things that
-were not made out, and how things stood at the start. The events themselves stay as they were seen and told.
+The model is asked for what fusing adds and for nothing else: the order of the events, which of them were told
+twice, the names of things that were not made out or that the film calls otherwise, what must have happened in
+between, and how things stood at the start. The events themselves stay as they were seen and told, with their times
+and certainty.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from ..errors import ReadError
-from ..events import Action, Episode, Event, State, Utterance
+from ..events import Action, Episode, Event, Observation, Source, State, Utterance
 from ..minds.facts import Proposition
 from ..prompt import load_prompt
 from ..protocols import LanguageModel
 from . import wording
 
+SUPPLIED = 0.6
+"""Certainty of what neither was seen nor told, and must have happened; assumed."""
 _UNNAMED = re.compile(r"\bsome(?: unknown)? (?:object|thing|item)\b|\bsomething\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|a|an|some|his|her|their) ", re.IGNORECASE)
 
@@ -31,11 +36,35 @@ class Named(BaseModel):
     thing: str
 
 
+class Twice(BaseModel):
+    """What was seen and told both."""
+
+    seen: int
+    told: int
+
+
+class Same(BaseModel):
+    """A thing, as the video calls it and as it is called in what is told."""
+
+    seen: str
+    told: str
+
+
+class Missed(BaseModel):
+    """What must have happened after an entry; after 0 is before all."""
+
+    after: int
+    sentence: str
+
+
 class Fused(BaseModel):
     """What the model adds to the events, which it knows by their numbers."""
 
     order: Sequence[int]
+    twice: Sequence[Twice] = Field(default=[])
     things: Sequence[Named]
+    same: list[Same] = Field(default=[])
+    missed: Sequence[Missed] = Field(default=[])
     initial_state: list[str]
 
 
@@ -45,6 +74,13 @@ def fused_of(count: int) -> type[Fused]:
     class NamedOne(Named):
         event: int = Field(ge=1, le=count)
 
+    class TwiceOne(Twice):
+        seen: int = Field(ge=1, le=count)
+        told: int = Field(ge=1, le=count)
+
+    class MissedOne(Missed):
+        after: int = Field(ge=0, le=count)
+
     class FusedOnes(Fused):
         order: list[Annotated[int, Field(ge=1, le=count)]] = Field(
             min_length=1, description="the numbers of the events, each once, as they happened"
@@ -52,8 +88,12 @@ def fused_of(count: int) -> type[Fused]:
         things: list[NamedOne] = Field(
             description='for events with "some object": the number of the event, and the name of the thing'
         )
+        twice: list[TwiceOne] = Field(default=[], description="the numbers of what was seen and told both")
+        missed: list[MissedOne] = Field(
+            default=[], description="what must have happened, and the number of the event after which"
+        )
         initial_state: list[str] = Field(
-            description="where things were at the start, a short sentence for each thing"
+            description="how things were at the start, a short sentence for each thing"
         )
 
     return FusedOnes
@@ -65,12 +105,12 @@ class ModelFuser:
 
     model: LanguageModel
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
-        """Return the episode: in order, `some object` named where it follows, the initial state worked out.
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
+        """Return the episode: in order, things named where it follows, the initial state worked out.
 
-        An action that the order leaves out was seen and told both, and stands in it once. An utterance is never
-        left out: it stays behind what came before it where it was told. Raises `ReadError` if nobody does or says
-        anything.
+        What was seen and told both stands in it once, with the time at which it was seen and the higher certainty.
+        An event that the order leaves out stays behind what came before it where it was seen or told. Raises
+        `ReadError` if nobody does or says anything.
         """
         events = (*seen, *told)
         agents = tuple(dict.fromkeys(event.agent for event in events if event.agent))
@@ -78,29 +118,98 @@ class ModelFuser:
             raise ReadError(
                 "nobody does or says anything.", "Give the part of the episode where something happens."
             )
+        assumed = "\n".join(f"Take it that: {words}" for words in assumptions)
         prompt = load_prompt("fuse").render(
-            seen=_lines(seen, 1), told=_lines(told, len(seen) + 1), people=", ".join(agents)
+            seen=_lines(seen, 1),
+            told=_lines(told, len(seen) + 1),
+            people=", ".join(agents),
+            assumptions=f"\n{assumed}\n" if assumed else "",
         )
         (completion,) = self.model.generate([prompt], fused_of(len(events)))
         fused = completion.parsed
         assert isinstance(fused, Fused)
-        things = {named.event: named.thing for named in fused.things}
         return Episode(
             agents=agents,
             initial=State(facts=tuple(Proposition(words=f.strip()) for f in fused.initial_state if f.strip())),
-            events=tuple(_named(events[n - 1], things.get(n, "")) for n in _order(events, len(seen), fused.order)),
+            events=tuple(_joined(events, len(seen), fused)),
         )
 
 
-def _order(events: Sequence[Event], seen: int, order: Sequence[int]) -> list[int]:
-    """Return the numbers in order, each once, with the utterances that it leaves out put where they were told."""
+def _joined(events: Sequence[Event], seen: int, fused: Fused) -> Iterator[Event]:
+    """Yield the events of an episode, in order."""
+    things = {named.event: named.thing for named in fused.things}
+    called = {_bare(same.seen): _bare(same.told) for same in fused.same if _bare(same.seen) and _bare(same.told)}
+    twice = _pairs(events, seen, fused)
+    missed: dict[int, list[str]] = {}
+    for one in fused.missed:
+        if one.sentence.strip():
+            missed.setdefault(one.after, []).append(one.sentence)
+    yield from _supplied(missed.get(0, ()))
+    for number in _order(len(events), seen, fused.order):
+        if number not in twice:
+            event = events[number - 1]
+            event = _renamed(event, called) if number <= seen else event
+            event = _named(event, things.get(number, ""))
+            again = [events[told - 1] for told, at in twice.items() if at == number]
+            yield reduce(_once, again, event)
+        yield from _supplied(missed.get(number, ()))
+
+
+def _supplied(sentences: Sequence[str]) -> Iterator[Event]:
+    for words in sentences:
+        yield Observation(text=words.strip().rstrip("."), certainty=SUPPLIED)
+
+
+def _pairs(events: Sequence[Event], seen: int, fused: Fused) -> dict[int, int]:
+    """Return, by the number of what was told, that of the same thing as it was seen; nobody did it for another."""
+    found: dict[int, int] = {}
+    for pair in fused.twice:
+        if 1 <= pair.seen <= seen < pair.told <= len(events):
+            one, other = events[pair.seen - 1], events[pair.told - 1]
+            if one.agent in ("", other.agent):
+                found[pair.told] = pair.seen
+    return found
+
+
+def _once(seen: Event, told: Event) -> Event:
+    """Return what was told, which has the better words, with the time of what was seen and the higher certainty.
+
+    What was seen to be done stays where the words about it were not understood.
+    """
+    certainty = max(seen.certainty, told.certainty)
+    if isinstance(told, Observation) and not isinstance(seen, Observation):
+        return seen.model_copy(update={"certainty": certainty})
+    at = seen.source
+    source = Source(kind=told.source.kind, start=at.start, end=at.end, unit=at.unit)
+    source = told.source if at.start is None else source
+    return told.model_copy(update={"certainty": certainty, "source": source})
+
+
+def _order(count: int, seen: int, order: Sequence[int]) -> list[int]:
+    """Return the numbers in order, each once, with those that it leaves out put where they were seen or told."""
     numbers = list(dict.fromkeys(order))
-    for number, event in enumerate(events, start=1):
-        if isinstance(event, Utterance) and number not in numbers:
+    for number in range(1, count + 1):
+        if number not in numbers:
             first = 1 if number <= seen else seen + 1  # of those that were perceived in the same way
             before = [numbers.index(k) for k in range(first, number) if k in numbers]
             numbers.insert(max(before) + 1 if before else 0, number)
     return numbers
+
+
+def _bare(thing: str) -> str:
+    return _ARTICLE.sub("", " ".join(thing.split()).rstrip("."), count=1)
+
+
+def _renamed(event: Event, called: Mapping[str, str]) -> Event:
+    """Return an event that was seen with the names that things have in what is told; spoken words stay."""
+    if isinstance(event, Utterance):
+        return event
+    text = event.text
+    if called:
+        names = "|".join(map(re.escape, sorted(called, key=len, reverse=True)))
+        by = {name.casefold(): told for name, told in called.items()}
+        text = re.sub(rf"\b(?:{names})\b", lambda found: by[found[0].casefold()], text, flags=re.IGNORECASE)
+    return event if text == event.text else event.model_copy(update={"text": text, "meaning": None})
 
 
 def _named(event: Event, thing: str) -> Event:
@@ -114,5 +223,13 @@ def _named(event: Event, thing: str) -> Event:
 
 
 def _lines(events: Sequence[Event], first: int) -> str:
-    lines = [f"{number}. {wording.sentence(event)}" for number, event in enumerate(events, start=first)]
-    return "\n".join(lines) or "(nothing)"
+    """Return numbered sentences, with the second of the film, and with the certainty of what is not certain."""
+    return "\n".join(_line(number, event) for number, event in enumerate(events, start=first)) or "(nothing)"
+
+
+def _line(number: int, event: Event) -> str:
+    source = event.source
+    marks = [f"{source.start:g} s"] if source.unit == "seconds" and source.start is not None else []
+    marks += [f"certain to {event.certainty:g}"] if event.certainty < 1.0 else []
+    marked = f"[{', '.join(marks)}] " if marks else ""
+    return f"{number}. {marked}{wording.sentence(event)}"

@@ -27,11 +27,11 @@ ALIKE = 0.5
 
 
 class Seen(Value):
-    """One entry of a description: what the model is asked for."""
+    """One entry of a description: what the model is asked for; a `state` is what can be seen to be so."""
 
     time: float
     person: str
-    kind: Literal["action", "utterance"]
+    kind: Literal["action", "utterance", "state"]
     text: str
     to: str
     clear: bool
@@ -154,12 +154,19 @@ def _alike(one: Seen, two: Seen) -> bool:
     return len(left & right) >= ALIKE * max(1, min(len(left), len(right)))
 
 
+def _without(person: str, text: str) -> str:
+    """Return what is seen of somebody without their name, which stands before it in every account."""
+    return text.removeprefix(person).strip().rstrip(".") if person else text.rstrip(".")
+
+
 def _event(seen: Seen, agents: Sequence[str]) -> Event:
     source = Source(kind="video", start=seen.time, unit="seconds")
     certainty = CLEAR if seen.clear else UNCLEAR
     known = {name.casefold(): name for name in agents} or {seen.person.casefold(): seen.person}
     person = known.get(seen.person.strip().casefold(), "")
     text = " ".join(seen.text.split()).rstrip(".") if seen.kind == "action" else " ".join(seen.text.split())
+    if seen.kind == "state" and text:
+        return Observation(agent=person, text=_without(person, text), source=source, certainty=certainty)
     if not person or not text:
         words = f"{seen.person or 'someone'} {text}".strip()
         return Observation(text=words, source=source, certainty=certainty, note=f"not told whose act: {words!r}")

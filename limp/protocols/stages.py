@@ -43,8 +43,11 @@ class Understanding(Protocol):
 class Fuser(Protocol):
     """Joins what was seen with what was told."""
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
-        """Return one episode: order restored, gaps filled, initial state reconstructed."""
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
+        """Return one episode: order restored, gaps filled, initial state reconstructed.
+
+        `assumptions` are what the question says is to be taken as given.
+        """
 
 
 @runtime_checkable

@@ -30,9 +30,9 @@ class Unread:
         del text, agents
         self._refuse()
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
         """Refuse events."""
-        del seen, told
+        del seen, told, assumptions
         self._refuse()
 
     def hypothesize(self, question: Question, episode: Episode) -> tuple[Hypothesis, ...]:

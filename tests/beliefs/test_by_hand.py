@@ -23,6 +23,7 @@ from limp.episodes.queries import (
     WhichThing,
     WhichValue,
     WhoDid,
+    WhoFeels,
     WhoHolds,
     WhoKnows,
 )
@@ -294,6 +295,8 @@ QUERIES = [
         FeelingOf(chain=("Ben",), variable=KEY, feeling="disappointed"),
         {"yes": 1.0, "no": 0.0},
     ),
+    ("who is surprised", late(), WhoFeels(variable=KEY), {"Ben": 1.0}),
+    ("who is disappointed", late(), WhoFeels(variable=KEY, feeling="disappointed"), {"Ben": 1.0}),
     ("relieved", late(), FeelingOf(chain=("Ben",), variable=KEY, feeling="relieved"), {"yes": 0.0, "no": 1.0}),
     ("not understood", late(), UnreadClaim(variable=KEY), {"yes": 0.2, "no": 0.8}),
 ]

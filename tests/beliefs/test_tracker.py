@@ -49,6 +49,19 @@ def test_who_left_keeps_the_old_belief() -> None:
     ]  # fmt: skip
 
 
+def test_what_is_told_again_of_a_thing_that_nobody_moves_is_a_change_for_those_who_are_there() -> None:
+    found = tracked(Moves("key", "bowl"), Acts("Ann"), Moves("key", "floor"), Leaves("Ben"))
+    assert [value(found, *c) for c in ((), ("Ben",), ("Cleo",))] == ["floor", "floor", "bowl"]
+
+
+def test_what_somebody_does_elsewhere_is_known_to_them_and_to_those_who_are_named() -> None:
+    alone = Moves("key", "jar", "Ann", seen_by=("Cleo",)).model_copy(update={"only": True})
+    found = tracked(Moves("key", "bowl", "Ben"), Leaves("Ann"), alone)
+    assert [value(found, *c) for c in (("Ann",), ("Ann", "Cleo"), ("Cleo",), ("Ben",))] == [
+        "jar", "jar", "jar", "bowl",
+    ]  # fmt: skip
+
+
 def test_entering_reveals_by_convention_only() -> None:
     assert value(tracked(*AWAY, Enters("Ann")), "Ann") == "bowl"
     back = tracked(*AWAY, Enters("Ann"), reveals=True)

@@ -20,8 +20,10 @@ from limp.episodes.events import (
     Notice,
     Perceive,
     Tell,
+    Unread,
     Watch,
 )
+from limp.episodes.quotes import unquoted
 from limp.episodes.variables import Variable
 from limp.errors import InputError
 
@@ -98,6 +100,7 @@ FINE: list[tuple[Event, ...]] = [
     (put("drawer"), put("drawer")),  # told once more
     (Leave(agent="Theo"), Enter(agent="Theo"), put("jar", by="Theo")),
     (Leave(agent="Theo"), put("shelf", by="Theo")),  # in the garage
+    (Leave(agent="Theo"), put("jar", by="Theo").model_copy(update={"only": True})),  # wherever Theo is
     (Leave(agent="Theo", certainty=0.5), put("jar", by="Theo")),
     (Leave(agent="Theo"), Tell(speaker="Theo", hearers=("Mira",), says=(Claim(words="it rains"),))),  # by phone
     (put("jar"), Enter(agent="Mira", room="attic")),
@@ -150,6 +153,24 @@ TEXT = "Mira puts the key in the drawer.  Theo\nleaves. The old cat sleeps."
 def quoting(*quotes: str) -> tuple[Problem, ...]:
     events = (put("drawer").model_copy(update={"text": quotes[0]}), Leave(agent="Theo", text=quotes[1]))
     return found(*events, text=TEXT)
+
+
+LEFT = [
+    ("Dmitri, who was late, ran.", ("who was late, ran",), ()),
+    ("The red vase, which Ann broke, is new.", ("which Ann broke, is new",), ()),
+    ("12 Goran: Where is it? 13 However, it is here.", ("Where is it", "it is here"), ()),
+    ("Dmitri met Ann. It rained.", ("It rained",), ("Dmitri met Ann",)),  # nothing else is told of it
+    ("Then Ann is with Dmitri.", (), ("Ann is with Dmitri",)),
+    ("Suddenly the old cat slept.", ("cat slept",), ("old",)),
+]
+
+
+@pytest.mark.parametrize(("text", "quotes", "left"), LEFT)
+def test_names_numbers_and_connectives_need_no_quote(
+    text: str, quotes: tuple[str, ...], left: tuple[str, ...]
+) -> None:
+    episode = Episode(events=tuple(Unread(text=quote) for quote in quotes), text=text)
+    assert tuple(unquoted(episode, {"dmitri", "ann", "goran", "red", "vase"})) == left
 
 
 def test_quotes_are_in_the_text_and_all_its_content_words_are_quoted() -> None:

@@ -82,7 +82,7 @@ CLAIMS = [
     ),
     (
         Claim(chain=("Theo",), variable=Variable("fact", "what Ana studied"), value="law"),
-        'Theo believes that the answer to "what Ana studied" is law',
+        'Theo believes that the answer to "what Ana studied" is "law"',
     ),
     (Claim(unknowable=True), "it cannot be known"),
 ]

@@ -89,13 +89,6 @@ def test_words_that_tell_nothing_are_told_from_words_that_were_left_out() -> Non
     assert (read.notes, len(read.episode.events)) == ((), 3)
 
 
-def test_numbers_of_lines_need_no_quote() -> None:
-    text = "1 Ann puts the key in the box.\n2 Ben leaves.\n3 Ann moves the key to the jar."
-    model = ScriptedModel([WHOLE, RIGHT_COLD])
-    (read,) = ModelEpisodeReader(model).read_episode(text, ())
-    assert (read.notes, "The words" in words_of(model.asked[1])) == ((), False)
-
-
 def test_a_name_before_what_is_said_needs_no_quote() -> None:
     said = event("tell", "It is in the jar", speaker="Ann", hearers=["Ben"],
                  says=[{"variable": "at(key)", "value": "jar"}])  # fmt: skip
@@ -173,6 +166,28 @@ def test_sentences_are_numbered_and_their_words_stay() -> None:
     assert lines[0] == '1. Mr. Ash asked: "Is it 3.5?"'
 
 
+def test_what_is_quoted_stays_on_one_line_where_the_marks_are_even() -> None:
+    assert numbered('Ann said: "I saw it. It is gone. Go!" Ben left. “No. Wait.” He sat.') == (
+        '1. Ann said: "I saw it. It is gone. Go!"\n2. Ben left.\n3. “No. Wait.”\n4. He sat.'
+    )
+    assert numbered('A 5" nail fell. Ben left.') == '1. A 5" nail fell.\n2. Ben left.'
+
+
+def test_a_denial_without_a_reason_is_doubted_and_asks_for_no_repair() -> None:
+    model = ScriptedModel([WHOLE, json.dumps({"answers": [{"number": 3, "right": False}]})])
+    (read,) = ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert [found.certainty for found in read.episode.events] == [1.0, 1.0, DOUBTED]
+    assert [note.partition(", it was")[2] for note in read.notes] == [" found wrong"]
+
+
+def test_messages_name_events_as_the_model_does() -> None:
+    """Two leave in e2, so that the third event on the wire is the fourth of the episode."""
+    both = event("leave", "Ben leaves", agents=["Ann", "Ben"])
+    model = ScriptedModel([form(PUT, both, MOVE), WHOLE, RIGHT_COLD])
+    ModelEpisodeReader(model).read_episode(TEXT, ())
+    assert "event e3: Ann does something here, and left in event e2.1." in words_of(model.asked[1])
+
+
 def test_the_example_of_the_prompt_is_a_right_reading() -> None:
     words = load_prompt("read_episode").messages[1][1]
     text, _, rest = words.partition("Example. Text: ")[2].partition("\n")
@@ -191,6 +206,6 @@ def test_the_ladder_reads_back_in_words() -> None:
         "3. Bea tells Kofi that the ladder is in the loft. Kofi hears and believes it. Yan does not hear it.\n"
         in cold
     )
-    assert "1. The ladder is in the shed. Only Bea perceives it. It is perceived by Bea and not by" in cold
+    assert "1. The ladder is in the shed. It is perceived by Bea and not by Kofi and Yan.\n" in cold
     assert "2. Kofi asks Bea where the ladder is.\n" in cold
     assert "4. Bea tells Yan in private that Bea wants this: the ladder herself.\n" in cold

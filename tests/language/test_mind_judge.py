@@ -42,6 +42,16 @@ def test_forward_one_call_states_the_probability_of_each_option() -> None:
         assert part in words
 
 
+def test_the_text_stands_for_what_happened_where_there_is_one() -> None:
+    told = FORWARD.model_copy(update={"text": "Ann lost it. She sat down.", "until": "Ann lost it."})
+    model = stated({"label": "A", "probability": 0.5}, {"label": "B", "probability": 0.5})
+    ModelJudge(model).judge(told)
+    words = words_of(model.asked[0])
+    assert "The story:\nAnn lost it. She sat down.\n" in words
+    assert 'It is asked of the moment after "Ann lost it.".' in words
+    assert "- Ann lost her key." not in words
+
+
 def test_backward_the_mind_before_times_what_it_would_do() -> None:
     model = stated({"label": "A", "before": 0.2, "then": 0.5}, {"label": "B", "before": 1.0, "then": 0.3})
     found = ModelJudge(model).judge(BACKWARD)

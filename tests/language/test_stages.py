@@ -2,12 +2,12 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from limp.errors import InputError, LimpError, ReadError
-from limp.events import Action, Episode, Event, Utterance
+from limp.events import Action, Episode, Event, Source, Utterance
 from limp.language.fuse import ModelFuser
 from limp.language.hypothesize import FORMS, ModelHypothesizer, claims_of
 from limp.language.read import ModelReader, SeeingPerception, happenings_of, spoken_in
@@ -77,7 +77,11 @@ def test_a_description_is_read_and_a_film_is_looked_at() -> None:
         seeing.perceive(Video(scene="here"), PEOPLE)
 
 
-SEEN = [Action(agent="Ann", text="open the fridge"), Action(agent="Ann", text="grab some object from the fridge")]
+FILM = Source(kind="video", start=2.0, unit="seconds")
+SEEN = [
+    Action(agent="Ann", text="open the fridge", source=FILM, certainty=0.6),
+    Action(agent="Ann", text="grab some object from the fridge"),
+]
 TOLD = [
     Utterance(agent="Ann", text="Where is the tea?", to="Bob"),
     Utterance(agent="Bob", text="In the fridge.", to="Ann"),
@@ -85,11 +89,45 @@ TOLD = [
 ]
 
 
-def fused(order: list[int], things: Sequence[object] = (), facts: Sequence[str] = ()) -> Episode:
-    model = scripted({"order": order, "things": list(things), "initial_state": list(facts)})
-    episode = ModelFuser(model).fuse(SEEN, TOLD)
-    assert '3. Ann says to Bob: "Where is the tea?"' in str(model.asked[0])
+AGAIN = {"twice": [{"seen": 1, "told": 5}]}
+"""The fridge is opened once, which is seen and told."""
+
+
+def fused(
+    order: list[int], things: Sequence[object] = (), facts: Sequence[str] = (), more: Mapping[str, object] = AGAIN
+) -> Episode:
+    model = scripted({"order": order, "things": list(things), "initial_state": list(facts), **more})
+    episode = ModelFuser(model).fuse(SEEN, TOLD, ["Nobody lies."])
+    asked = model.asked[0].messages[1].words
+    assert "1. [2 s, certain to 0.6] Ann opens the fridge." in asked
+    assert '3. Ann says to Bob: "Where is the tea?"' in asked
+    assert "Take it that: Nobody lies." in asked
     return episode
+
+
+def test_what_was_seen_and_told_stands_once_with_its_time_and_the_higher_certainty() -> None:
+    opened = fused([3, 4, 5, 2, 1]).events[-1]
+    assert (opened.text, opened.certainty, opened.source.start) == ("open the fridge", 1.0, 2.0)
+
+
+def test_nobody_does_what_another_is_told_to_have_done() -> None:
+    more = {"twice": [{"seen": 1, "told": 4}, {"seen": 5, "told": 1}]}
+    assert len(fused([3, 4, 5, 1, 2], more=more).events) == 5
+
+
+def test_an_act_that_the_order_leaves_out_and_that_was_not_told_twice_is_kept() -> None:
+    assert [event.text for event in fused([3, 4, 1, 2], more={}).events].count("open the fridge") == 2
+
+
+def test_the_thing_of_the_film_is_the_thing_of_the_talk_and_what_was_missed_is_supplied() -> None:
+    more = {
+        **AGAIN,
+        "same": [{"seen": "the fridge", "told": "the cold cupboard"}],
+        "missed": [{"after": 4, "sentence": "Ann walks to the kitchen."}],
+    }
+    assert [event.text for event in fused([3, 4, 1, 2], more=more).events][2:] == [
+        "Ann walks to the kitchen", "open the fridge", "grab some object from the cold cupboard",
+    ]  # fmt: skip
 
 
 def test_fusing() -> None:

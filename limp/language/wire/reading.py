@@ -47,8 +47,10 @@ class Objection:
     words: str
 
     def __str__(self) -> str:
-        """Return `event e3: ...`, or the words alone."""
-        return f"event {self.event}: {self.words}" if self.event else self.words
+        """Return `event e3: ...`, also for a part of it (`e3.1`), or the words alone."""
+        whole, _, part = self.event.rpartition(".")
+        event = whole if whole and part.isdecimal() else self.event
+        return f"event {event}: {self.words}" if event else self.words
 
 
 def id_of(event: WireEvent, place: int) -> str:

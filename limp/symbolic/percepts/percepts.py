@@ -135,8 +135,9 @@ class SentenceByName:
 class SentenceFuser:
     """Keeps the sentences in their order."""
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
         """Return the episode of whoever acts in it; raise `ReadError` if nobody does."""
+        del assumptions
         agents = tuple(dict.fromkeys(event.agent for event in told if event.agent))
         if not agents:
             raise ReadError("no sentence begins with the person who is asked about.", "Write 'Ann sees ...'.")

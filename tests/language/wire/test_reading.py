@@ -6,12 +6,15 @@ from typing import get_args
 
 import pytest
 from limp.adapters.schemas import strict_schema
+from pydantic import BaseModel
 from wirestories import STORIES, change, event, person
 
 from limp.beliefs.worlds import Worlds
 from limp.episodes.events import Act, Attend, Believe, Change, Enter, Event, Perceive, Tell, Unread
 from limp.episodes.variables import Variable
-from limp.language.wire.asking import WireQuestion
+from limp.episodes.variants import without
+from limp.language.query_reader import Several
+from limp.language.wire.options import WireQuestion
 from limp.language.wire.reading import WireReading, episode_of
 
 TEXT = "Ann and Ben are in the den. Ann puts the key in the red box."
@@ -118,6 +121,7 @@ def test_a_message_is_believed_when_it_is_received() -> None:
     assert worlds.held(("Ben",), key, 1) == {None: 1.0}
     assert worlds.held(("Ann", "Ben"), key, 1) == {"red box": 1.0}
     assert worlds.held(("Ben",), key) == worlds.held(("Ben", "Ann"), key) == {"red box": 1.0}
+    assert Worlds(without(episode, "e2")).held(("Ben",), key) == {None: 1.0}
 
 
 def test_sleep_ends_with_attention() -> None:
@@ -168,8 +172,8 @@ def test_other_names_and_articles_are_one_name() -> None:
     assert (seen.agents, str(seen.variable), seen.value) == (("Ann",), "at(key)", "red box")
 
 
-@pytest.mark.parametrize("schema", [WireReading, WireQuestion])
-def test_providers_can_enforce_the_form(schema: type[WireReading] | type[WireQuestion]) -> None:
+@pytest.mark.parametrize("schema", [WireReading, WireQuestion, Several])
+def test_providers_can_enforce_the_form(schema: type[BaseModel]) -> None:
     closed = strict_schema(schema)
     assert closed is not None
     assert "oneOf" not in str(closed)

@@ -18,8 +18,9 @@ FILLED = 0.9
 class HouseholdFuser:
     """Fuses by rules: names agree with the talk, talk stands where it was seen, rooms and things are filled in."""
 
-    def fuse(self, seen: Sequence[Event], told: Sequence[Event]) -> Episode:
+    def fuse(self, seen: Sequence[Event], told: Sequence[Event], assumptions: Sequence[str] = ()) -> Episode:
         """Return the episode; raise `NoEvidenceError` if nobody says or does anything in it."""
+        del assumptions  # what is assumed is about minds, and rules join by times and words
         talk = [event for event in told if isinstance(event, Utterance) and event.source.kind == "conversation"]
         prose = [event for event in told if event.source.kind != "conversation"]
         said = talk or [e for e in prose if isinstance(e, Utterance)]
