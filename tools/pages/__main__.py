@@ -16,6 +16,7 @@ from limp.errors import InputError, LimpError, unknown
 
 from ..command import parser
 from . import (
+    ablations,
     calibration,
     crosscheck,
     english,
@@ -32,6 +33,7 @@ from .page import ROOT, Page
 
 PAGES: Mapping[str, Page] = {
     "readme": Page("README.md", readme.section),
+    "ablations": Page("docs/ablations.md", ablations.section),
     "results": Page("docs/results.md", results.section),
     "language": Page("docs/language.md", language.section, collect=language.collect),
     "calibration": Page("docs/language.md", calibration.section, "calibration", calibration.collect),
