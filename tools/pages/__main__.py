@@ -16,6 +16,7 @@ from limp.errors import InputError, LimpError, unknown
 
 from ..command import parser
 from . import (
+    ablations,
     calibration,
     crosscheck,
     english,
@@ -33,6 +34,7 @@ from .page import ROOT, Page
 
 PAGES: Mapping[str, Page] = {
     "readme": Page("README.md", readme.section),
+    "ablations": Page("docs/ablations.md", ablations.section),
     "results": Page("docs/results.md", results.section),
     "language": Page("docs/language_results.md", language.section, collect=language.collect),
     "calibration": Page("docs/language_results.md", calibration.section, "calibration", calibration.collect),

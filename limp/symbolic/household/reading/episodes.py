@@ -3,7 +3,7 @@
 What is done with things are changes, what is said are tellings, what key frames show is evidence, and what was not
 understood is unread. Three things that no words tell get probabilities: whether an act with a thing was this one
 at all (the noise of its source), whether somebody perceives what is done where nothing tells whether they are
-there (`witnessed`), and whether a hearer believes a speaker (`trust`). Where people are is taken as it was told.
+there (`witnessed`), and whether a hearer trusts a speaker (`trust`). Where people are is taken as it was told.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def converted(episode: Episode, parameters: Parameters) -> Converted:
         people=tuple(Person(name=name, there=False) for name in episode.agents),
         locations=tuple(Location(name=name, room=p.room) for name, p in work.places.items() if p.name and p.room),
         events=tuple(event for _, event in made),
-        conventions=Conventions(entering_reveals="no", trust="nobody"),
+        conventions=Conventions(entering_reveals="no"),
     )
     return Converted(story, tuple(k for k, _ in made), len(before), work.places)
 
@@ -113,9 +113,8 @@ class _Conversion:
         """Yield what holds from the start: whom hearers trust, how things stood, and what people recall."""
         for speaker in dict.fromkeys(u.agent for u, s in statements(self.episode) if s.speech in ("tell", "deny")):
             for hearer in self.episode.agents:
-                if hearer != speaker and self.parameters.trust > 0.0:
-                    trust = self.parameters.trust
-                    yield -1, TrustIn(agent=hearer, speaker=speaker, mood="holds", certainty=trust)
+                if hearer != speaker and (doubt := 1.0 - self.parameters.trust) > 0.0:
+                    yield -1, TrustIn(agent=hearer, speaker=speaker, how="no", mood="holds", certainty=doubt)
         stood = [fact for fact in self.episode.initial.facts if isinstance(fact, At) and not fact.negated]
         for fact in self.episode.initial.facts:
             match fact:

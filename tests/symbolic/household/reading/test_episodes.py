@@ -138,7 +138,7 @@ def test_what_is_done_and_seen(events: tuple[Event, ...], words: list[str]) -> N
 def test_what_is_said(talk: Utterance, words: str) -> None:
     told = in_words(talk, Utterance(agent="Bob", text="Yes.", meaning=Statement(speech="other")))
     assert told[-2:] == [words, "Bob tells Ann in private something."]
-    trust = ["With probability 0.9, from the start, Bob takes what Ann says as true."]
+    trust = ["With probability 0.1, from the start, Bob takes what Ann says as worthless."]
     assert told[:-2] == (trust if talk.meaning and talk.meaning.speech in ("tell", "deny") else [])
 
 

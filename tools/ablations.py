@@ -1,0 +1,115 @@
+"""Measure what the answers to each benchmark lose with a part of the theory, or of the question, taken away.
+
+    python -m tools.ablations --data DIR
+
+DIR holds a folder for each benchmark, by its name; those that are not there keep the figures that are committed.
+The first questions of each benchmark are answered by the exact side as it is, and under each ablation. A question
+that is answered both times has changed if any probability has; one that is answered no more is refused, and the
+reasons are counted. `python -m tools.pages ablations` makes the page of it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from limp.answers import Answer, Answerer, StageError
+from limp.baselines.ablations import ABLATIONS
+from limp.errors import LimpError, UndecidedError
+from limp.questions.question import Question
+from limp.registry import open_benchmark, open_solver
+from limp.solvers.spec import SolverSpec
+
+from .command import parser, report
+from .pages.ablations import FILE, Ablated, Figures, committed, table
+
+QUESTIONS = 120
+"""So many questions of each benchmark are asked, the first ones."""
+SAME = 1e-6
+"""Probabilities that differ by less have not changed."""
+OWN: Sequence[tuple[str, str]] = (("household", ""), ("balanced", ""), ("beliefs", ""), ("everyday", ""))
+OTHERS: Sequence[tuple[str, str]] = (
+    ("mumatom", "full-text"), ("mumatom", "video+text"), ("mmtom", ""), ("tomi", ""), ("hitom", "stated"),
+    ("tombench", ""), ("fantom", ""), ("bigtom", ""),
+)  # fmt: skip
+"""Benchmarks with their settings: our own, and those of which the data are needed."""
+A_TIE = "the options are equally likely without it"
+
+
+def answered(answerer: Answerer, questions: Sequence[Question]) -> Iterator[Answer | str]:
+    """Yield the answer to each question, or the reason why there is none."""
+    for question in questions:
+        try:
+            yield answerer.answer(question)
+        except LimpError as error:
+            cause = error.cause if isinstance(error, StageError) else error
+            yield A_TIE if isinstance(cause, UndecidedError) else cause.message
+
+
+def compared(name: str, before: Sequence[Answer | str], after: Sequence[Answer | str]) -> Ablated:
+    """Return how many answers an ablation changes or takes away, of those that there were."""
+    pairs = [(one, two) for one, two in zip(before, after, strict=True) if isinstance(one, Answer)]
+    both = [(one, two) for one, two in pairs if isinstance(one, Answer) and isinstance(two, Answer)]
+    reasons = Counter(two for _, two in pairs if isinstance(two, str))
+    return Ablated(
+        ablation=name,
+        changed=sum(
+            any(abs(p - two.probabilities[o]) > SAME for o, p in one.probabilities.items()) for one, two in both
+        ),
+        choices=sum(one.choice != two.choice for one, two in both),
+        refused=sum(reasons.values()),
+        reasons=tuple(reasons.most_common(1)),
+    )
+
+
+def measured(benchmark: str, setting: str, data: Path | None, most: int) -> Figures:
+    """Return the figures of one benchmark."""
+    options: dict[str, object] = {"setting": setting} if setting else {}
+    opened = open_benchmark(benchmark, **options, **({"data": data} if data else {}))
+    questions = list(islice(opened.questions(), most))
+    with open_solver(SolverSpec(name="symbolic")) as solver:
+        before = list(answered(solver, questions))
+    found = []
+    for ablation in ABLATIONS:
+        with open_solver(SolverSpec(name="symbolic", ablation=ablation)) as solver:
+            found.append(compared(ablation, before, list(answered(solver, questions))))
+    count = sum(isinstance(one, Answer) for one in before)
+    return Figures(
+        benchmark=benchmark, setting=setting, questions=len(questions), answered=count, ablated=tuple(found)
+    )
+
+
+def all_figures(data: Path | None, most: int) -> list[Figures]:
+    """Return the figures of all benchmarks: measured where the data are there, else as they are committed."""
+    kept = {(old.benchmark, old.setting): old for old in committed()}
+    found = [measured(name, setting, None, most) for name, setting in OWN]
+    for name, setting in OTHERS:
+        folder = data / name if data else None
+        if folder is not None and folder.is_dir():
+            found.append(measured(name, setting, folder, most))
+        elif (name, setting) in kept:
+            found.append(kept[name, setting])
+    return found
+
+
+def main() -> int:
+    """Measure, write the figures and print the table."""
+    arguments = parser("tools.ablations", __doc__)
+    arguments.add_argument("--data", type=Path, help="the folder that holds a folder for each benchmark")
+    arguments.add_argument(
+        "--limit", type=int, default=QUESTIONS, help="how many questions of each (default: 120)"
+    )
+    arguments.add_argument("--out", type=Path, default=FILE, help="where the figures go")
+    given = arguments.parse_args()
+    return report(
+        lambda: [f.model_dump(mode="json") for f in all_figures(given.data, given.limit)],
+        lambda found: table([Figures.model_validate(one) for one in found]),
+        given.out,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
