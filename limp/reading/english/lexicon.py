@@ -82,6 +82,15 @@ def lemmas(word: str) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
+@lru_cache(maxsize=16384)
+def guessed_lemmas(word: str, part: str) -> tuple[str, ...]:
+    """Return the base forms that an unlisted word has by its ending, as a `VERB` or a `NOUN`."""
+    import lemminflect
+
+    found: tuple[str, ...] = lemminflect.getAllLemmasOOV(word, part).get(part, (word,))
+    return found
+
+
 @lru_cache(maxsize=4096)
 def _forms(verb: str) -> Mapping[str, tuple[str, ...]]:
     import lemminflect

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from ...minds.facts import ENDS_IN_S, Place
 from ...minds.meanings import SOMETHING
-from .vocabulary import singular
+from ...reading.english.lexicon import guessed_lemmas, is_in, lemmas, pronoun_of
+from ...reading.english.lexicon import lexicon as words_of_english
 
 _ARTICLES = frozenset(
     "a an the this that these those his her their my your its our some any both each every one two "
@@ -56,6 +57,15 @@ def _commas(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
+@lru_cache(maxsize=8192)
+def singular(word: str) -> str:
+    """Return a noun without its plural ending, for comparing: `boxes` and `box`, `cherries` and `cherry`."""
+    low = word.lower()
+    if len(low) <= 3 or low.endswith("ss"):
+        return low
+    return (lemmas(low).get("NOUN") or guessed_lemmas(low, "NOUN"))[0]
+
+
 def _singular(word: str) -> str:
     return word if word in _PLURAL_ONLY or word in ENDS_IN_S else singular(word)
 
@@ -73,7 +83,7 @@ class Lexicon:
     """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its neighbours."""
 
     def __init__(self, path: Path) -> None:
-        tables = [path, *(path.with_name(f"{name}.toml") for name in ("verbs", "people", "prepositions"))]
+        tables = [path, *(path.with_name(f"{name}.toml") for name in ("verbs", "prepositions"))]
         data = {key: value for table in tables for key, value in tomllib.loads(table.read_text("utf-8")).items()}
         self._rooms: dict[str, str] = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
@@ -87,16 +97,19 @@ class Lexicon:
             thing: kind for kind, names in data["categories"].items() for thing in names.split()
         }
         self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
-        self._gender: dict[str, str] = {name: who for who in ("he", "she") for name in data["people"][who].split()}
-        self.roles = frozenset(data["people"]["roles"].split())
-        self.role_gender = {role: who for who in ("he", "she") for role in data["people"][f"role_{who}"].split()}
+        self.roles = words_of_english()["relations"]["people"] | frozenset(data["people"]["roles"].split())
+        self._own_gender = {role: who for who in ("he", "she") for role in data["people"][who].split()}
         self.acts: dict[str, set[str]] = {}
-        for act, lemmas in data["verbs"].items():
-            for lemma in lemmas.split():
+        for act, verbs in data["verbs"].items():
+            for lemma in verbs.split():
                 self.acts.setdefault(lemma, set()).add(act)
-        self.verb_class = {name: frozenset(lemmas.split()) for name, lemmas in data["classes"].items()}
+        self.verb_class = {name: frozenset(verbs.split()) for name, verbs in data["classes"].items()}
         self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
         self.meeting = {lemma: frozenset(links.split()) for lemma, links in data["meeting"].items()}
+        self.numerals = tuple(data["numerals"]["words"].split())
+        """From one on, in order."""
+        self.idioms = frozenset(_commas(data["idioms"]["phrases"]))
+        self.times = frozenset(data["idioms"]["times"].split())
         own = data["prepositions"]["itself"].split()
         self.prepositions: dict[str, str] = {word: word for word in own} | {
             " ".join(words.split()): link for link, names in data["wordings"].items() for words in _commas(names)
@@ -244,7 +257,12 @@ class Lexicon:
 
     def gender(self, name: str) -> str:
         """Return `he` or `she` for a common first name (only ever used to resolve pronouns), else ""."""
-        return self._gender.get(name.split()[0].lower(), "") if name.strip() else ""
+        return (pronoun_of(name.split()[0]) if name.strip() else None) or ""
+
+    def role_gender(self, role: str) -> str:
+        """Return `he` or `she` for a word for people that tells it: `uncle`, else ""."""
+        told = next((who for who in ("he", "she") if is_in(role, "relations", who)), "")
+        return told or self._own_gender.get(role, "")
 
     def is_place_word(self, text: str) -> bool:
         """Tell whether a noun phrase names furniture or a room rather than a thing to carry."""
