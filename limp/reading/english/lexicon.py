@@ -82,12 +82,15 @@ def lemmas(word: str) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
-@lru_cache(maxsize=16384)
-def guessed_lemmas(word: str, part: str) -> tuple[str, ...]:
-    """Return the base forms that an unlisted word has by its ending, as a `VERB` or a `NOUN`."""
+@lru_cache(maxsize=8192)
+def singular(noun: str) -> str:
+    """Return a noun in lower case without its plural ending: `box` of `boxes`; an unlisted one by its ending."""
     import lemminflect
 
-    found: tuple[str, ...] = lemminflect.getAllLemmasOOV(word, part).get(part, (word,))
+    low = noun.lower()
+    if len(low) <= 3 or low.endswith("ss"):
+        return low
+    found: str = (lemmas(low).get("NOUN") or lemminflect.getAllLemmasOOV(low, "NOUN")["NOUN"])[0]
     return found
 
 

@@ -19,7 +19,7 @@ from ...episodes.episode import Person
 from ...episodes.events import Assignment, Change
 from ...episodes.variables import Variable
 from ...events import Event
-from ..english.lexicon import singular
+from ...reading.english.lexicon import singular
 
 _PROGRESS = Variable("fact", "how far the story has come")
 _NOT = (

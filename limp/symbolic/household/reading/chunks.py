@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ....reading.english.lexicon import is_in
 from ....reading.english.words import Token, names_in, plain, read_sentence
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 
 FINITE = frozenset(("V", "VP", "BE"))
 

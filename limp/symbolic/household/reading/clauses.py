@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .chunks import Noun, is_mark
 from .frames import frames_of
 from .nominals import Nominals

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ....events import Action, Event, Observation, Source, SourceKind, Utterance
 from ....minds.meanings import Act
 from ....reading.english.lexicon import look_up
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.minds import at
 from .clauses import Clause
 from .memory import Story

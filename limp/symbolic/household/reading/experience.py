@@ -19,7 +19,7 @@ from ....events import Action, Episode, Event, Observation, Utterance
 from ....minds.facts import Place
 from ....minds.meanings import Act, Statement, same_thing
 from ....planner import FloatArray
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.parameters import Parameters
 from ..domain.world import World
 from .context import statements

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ....minds.facts import At, Place
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 
 ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 _SHORT = [f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n, 'th') }" for n in range(1, 13)]

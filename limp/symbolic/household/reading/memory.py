@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ....minds.facts import Place
 from ....minds.meanings import SOMETHING, Act
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .chunks import Noun
 from .nouns import is_coreferent, named_things
 

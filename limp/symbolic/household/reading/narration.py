@@ -7,7 +7,7 @@ import re
 from ....events import Action, Observation
 from ....minds.facts import Place
 from ....minds.meanings import Act
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .clauses import Clause
 from .emission import Account
 from .grammar import clause_acts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....reading.english.lexicon import is_in
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .chunks import FINITE, Chunks, Noun, lemma_of
 
 _WORDS = frozenset(("N", "NUM"))

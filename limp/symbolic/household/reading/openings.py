@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .chunks import Noun, is_mark
 from .nominals import Nominals
 

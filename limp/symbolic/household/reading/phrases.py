@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ....minds.facts import Place
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .chunks import Noun
 from .complements import PREDICATES
 from .frames import complements

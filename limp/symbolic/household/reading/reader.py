@@ -10,7 +10,7 @@ from ....errors import ReadError
 from ....events import Event, Observation, Source, SourceKind
 from ....reading.english.lexicon import look_up
 from ....reading.english.words import names_in, plain, split
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .clauses import Clause, clauses, without_appearance
 from .emission import Account
 from .frames import frames_of

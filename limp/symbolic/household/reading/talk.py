@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ....reading.english.lexicon import look_up
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .clauses import Clause
 from .emission import Account
 from .phrases import AT

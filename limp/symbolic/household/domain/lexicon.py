@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ...minds.facts import ENDS_IN_S, Place
-from ...minds.meanings import SOMETHING
-from ...reading.english.lexicon import guessed_lemmas, is_in, lemmas, pronoun_of
-from ...reading.english.lexicon import lexicon as words_of_english
+from ....minds.facts import ENDS_IN_S, Place
+from ....minds.meanings import SOMETHING
+from ....reading.english.lexicon import is_in, pronoun_of, singular
+from ....reading.english.lexicon import lexicon as words_of_english
 
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
@@ -32,15 +32,6 @@ _MAX_NOUN = 120
 
 def _commas(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
-
-
-@lru_cache(maxsize=8192)
-def singular(word: str) -> str:
-    """Return a noun without its plural ending, for comparing: `boxes` and `box`, `cherries` and `cherry`."""
-    low = word.lower()
-    if len(low) <= 3 or low.endswith("ss"):
-        return low
-    return (lemmas(low).get("NOUN") or guessed_lemmas(low, "NOUN"))[0]
 
 
 def _index(table: Mapping[str, str]) -> dict[str, str]:

@@ -2,7 +2,8 @@ import pytest
 
 from limp.minds.facts import Place
 from limp.minds.meanings import SOMETHING
-from limp.symbolic.english.lexicon import lexicon, singular
+from limp.reading.english.lexicon import singular
+from limp.symbolic.household.domain.lexicon import lexicon
 
 
 @pytest.mark.parametrize(
