@@ -17,8 +17,8 @@ from random import Random
 from typing import Literal
 
 from limp.minds.attitudes import SocialGoal
-from limp.symbolic.english.lexicon import lexicon
 from limp.symbolic.household.domain.apartment import Apartment, Furniture, Thing
+from limp.symbolic.household.domain.lexicon import lexicon
 
 from .homes import sample_apartment
 from .lives import Answer

@@ -82,6 +82,16 @@ def lemmas(word: str) -> Mapping[str, tuple[str, ...]]:
     return found
 
 
+@lru_cache(maxsize=8192)
+def singular(noun: str) -> str:
+    """Return a noun in lower case without its plural ending: `box` of `boxes`; an unlisted one by its ending."""
+    low = noun.lower()
+    if len(low) <= 3 or low.endswith("ss"):
+        return low
+    found: str = (lemmas(low).get("NOUN") or lemminflect().getAllLemmasOOV(low, "NOUN")["NOUN"])[0]
+    return found
+
+
 @lru_cache(maxsize=4096)
 def _forms(verb: str) -> Mapping[str, tuple[str, ...]]:
     listed: Mapping[str, tuple[str, ...]] = lemminflect().getAllInflections(verb, "VERB")

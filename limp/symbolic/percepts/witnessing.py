@@ -19,7 +19,7 @@ from ...episodes.episode import Person
 from ...episodes.events import Assignment, Change
 from ...episodes.variables import Variable
 from ...events import Event
-from ..english.nouns import tokens
+from ...reading.english.lexicon import singular
 
 _PROGRESS = Variable("fact", "how far the story has come")
 _NOT = (
@@ -48,7 +48,7 @@ def perceived(step: Event, change: Event) -> bool | None:
 
 def words_of(text: str) -> frozenset[str]:
     """Return the words of a text in the singular, without short and common ones."""
-    return frozenset(word for part in re.findall(r"[\w-]{3,}", text.lower()) for word in tokens(part)) - _COMMON
+    return frozenset(singular(word) for word in re.findall(r"\w{3,}", text.lower())) - _COMMON
 
 
 _COMMON = frozenset("the and his her its their has had was were that this with from into for".split())

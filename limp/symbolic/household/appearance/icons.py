@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ....media.video import Image, opencv
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .style import CARRIED, MUTED, TINTS, WHITE, Colour
 
 Shape = tuple[tuple[float, float], ...]

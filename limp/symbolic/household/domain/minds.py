@@ -12,7 +12,7 @@ from ....errors import HypothesisError
 from ....minds.attitudes import Attitude, Have, Mind, Put
 from ....minds.english import in_words
 from ....minds.facts import At, Place, where
-from ...english.lexicon import lexicon
+from .lexicon import lexicon
 
 
 def is_surface(place: Place) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ....events import Observation, Source
 from ....minds.facts import Place
 from ....minds.meanings import View
-from ...english.lexicon import lexicon
+from .lexicon import lexicon
 
 NOTE = "a key frame, which the planner weighs"
 

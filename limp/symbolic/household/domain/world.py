@@ -11,7 +11,7 @@ import numpy as np
 from ....minds.attitudes import ELSEWHERE, WHERE_PUT
 from ....minds.facts import Place
 from ....planner import FloatArray
-from ...english.lexicon import lexicon
+from .lexicon import lexicon
 from .parameters import Noise, Parameters
 
 

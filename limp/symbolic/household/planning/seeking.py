@@ -37,7 +37,7 @@ from ....minds.facts import At, Place
 from ....minds.meanings import Act, same_thing
 from ....planner import FloatArray, Trace, log_sum_exp
 from ....planning.social import boltzmann
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.parameters import Parameters
 from ..reading.flat import hides, unnumbered
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from ....minds.facts import Place
 from ....minds.meanings import View, same_thing
 from ....planner import FloatArray, log_sum_exp
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.parameters import Sight
 from ..domain.views import furniture
 from ..domain.world import World

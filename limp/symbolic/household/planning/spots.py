@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ....minds.facts import Place
 from ....planner import FloatArray
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.parameters import Sight
 from ..domain.world import World, same_place
 

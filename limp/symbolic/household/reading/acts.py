@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 
 from ....minds.facts import Place
 from ....minds.meanings import Act, Verb
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .nouns import BODY, CONJUNCTION, Memory, is_coreferent, is_somewhere
 from .phrases import AT, SOURCE, SURFACE, TOWARD, Link, Phrase, VerbPhrase, join_rooms
 from .senses import sense_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from ....minds.attitudes import WHERE_PUT, SocialGoal
 from ....minds.facts import Place
 from ....minds.meanings import Act
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.minds import at
 from . import wording
 from .understanding import read_act

@@ -10,12 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ...english.complements import RELATIVES
-from ...english.frame import Frame
-from ...english.frames import frames_of
-from ...english.lexicon import lexicon
-from ...english.phrases import Phrase as NounPhrase
-from ...english.tokens import COORDINATORS, SUBORDINATORS, Token, tokenize
+from ..domain.lexicon import lexicon
+from .chunks import Noun, is_mark
+from .frames import frames_of
+from .nominals import Nominals
+from .openings import Frame
 from .phrases import EARLIER, Phrase, phrase
 
 _HEDGES = frozenset(
@@ -49,7 +48,7 @@ class Clause:
     after: str
     lemma: str
     form: str = ""
-    subject: tuple[NounPhrase, ...] = ()
+    subject: tuple[Noun, ...] = ()
     conjunction: str = ""
     joined: bool = False
     """Whether `and` joins it to the clause before."""
@@ -83,44 +82,29 @@ def clauses(sentence: str, names: frozenset[str] = frozenset()) -> list[Clause]:
 
     `names` are words that only name people.
     """
-    tokens = tokenize(sentence, names)
+    chunks, frames = frames_of(sentence, names)
     found: list[Clause] = []
-    for frame in _ordered(frames_of(sentence, names)):
-        found += _elliptic(found[-1:], frame)
-        found += _clauses_of(sentence, tokens, frame)
+    for frame in frames:
+        again = _elliptic(found[-1:], frame, chunks)
+        found += [again] if again else _clauses_of(chunks, frame)
     for n in reversed(range(len(found) - 1)):
         if _shares(found[n], found[n + 1]):
             found[n] = replace(found[n], phrase=found[n + 1].phrase)
     return [*found[:-1], *(replace(last, final=True) for last in found[-1:])]
 
 
-def _ordered(frames: Sequence[Frame]) -> Iterator[Frame]:
-    """Yield frames with each relative clause behind the clause that it stands in."""
-    waiting: list[Frame] = []
-    for n, frame in enumerate(frames):
-        inside = any(later.verb < frame.first < later.last for later in frames[n + 1 :])
-        if frame.conjunction in RELATIVES and inside:
-            waiting.append(frame)
-            continue
-        yield frame
-        yield from waiting
-        waiting = []
-    yield from waiting
-
-
-def _elliptic(before: Sequence[Clause], frame: Frame) -> Iterator[Clause]:
-    """Yield a clause that takes its verb from the one before: `walked to the hall, then to the desk`."""
-    table = lexicon().prepositions
-    for clause in before:
-        led = frame.opening if frame.lemma else frame.phrases
-        goals = [(table.get(link, link), found.text) for link, found in led]
-        goals = [pair for pair in goals if pair[0] in ("to", "into", "towards", "toward")]
-        more = frame.subject.text if frame.subject and not frame.lemma and not frame.phrases else ""
-        if goals and "walk" in clause.acts and not clause.words.endswith(frame.words):
-            words, phrase_ = " ".join(goals[0]), Phrase(links=tuple(goals))
-            yield replace(clause, subject=(), phrase=phrase_, words=words, done="", after="")
-        elif more and clause.phrase.object and re.match(r"(?:and|then)\b", frame.words):
-            yield replace(clause, subject=(), phrase=Phrase(object=more), words=more, done=more, after=more)
+def _elliptic(before: Sequence[Clause], frame: Frame, chunks: Nominals) -> Clause | None:
+    """Return a clause that takes its verb from the one before: `walked to the hall, then to the desk`."""
+    if frame.lemma or not before or not before[0].lemma:
+        return None
+    clause, words = before[0], chunks.words(frame.verb, frame.last)
+    links = tuple((lexicon().prepositions.get(link, link), found.text) for link, found in frame.opening)
+    if links and "walk" in clause.acts and frame.subject is None:
+        return replace(clause, subject=(), phrase=Phrase(links=links), words=words, done="", after="")
+    named = frame.subject or chunks.noun(frame.verb)
+    if named and not links and clause.phrase.object and chunks.low(frame.first) in ("and", "then"):
+        return replace(clause, subject=(), phrase=Phrase(object=named.text), words=words, done=words, after=words)
+    return None
 
 
 def _shares(this: Clause, following: Clause) -> bool:
@@ -130,11 +114,11 @@ def _shares(this: Clause, following: Clause) -> bool:
     return bare and joined and this.lemma not in lexicon().verb_class["intransitive"]
 
 
-def _clauses_of(sentence: str, tokens: Sequence[Token], frame: Frame) -> Iterator[Clause]:
+def _clauses_of(chunks: Nominals, frame: Frame) -> Iterator[Clause]:
     """Yield the clause of a frame, and those that it governs, recalls, or tells as seen."""
-    main = _clause(sentence, tokens, frame)
+    main = _clause(chunks, frame)
     while (inner := _governed(frame)) is not None:
-        main = _merged(main, _clause(sentence, tokens, inner))
+        main = _merged(main, _clause(chunks, inner))
         frame = inner
     relatives = [*frame.relatives]
     if relatives and main.acts & {"put", "carry"}:
@@ -145,37 +129,36 @@ def _clauses_of(sentence: str, tokens: Sequence[Token], frame: Frame) -> Iterato
         yield replace(main, lemma="be", words=where, told=where, after=where, phrase=Phrase())
     yield main
     for inner in relatives:
-        yield replace(_clause(sentence, tokens, inner), recalled=True)
+        yield from _clauses_of(chunks, inner)
     for inner in frame.content:
         shown = main.lemma in _SEEN and main.subject and main.subject[0].head in _NARRATORS
         if shown or (inner.lemma == "be" and main.acts & {"find"} and frame.link == "that"):
-            yield replace(_clause(sentence, tokens, inner), conjunction="")
+            yield replace(_clause(chunks, inner), conjunction="")
         elif main.lemma in _SEEN and not main.negated and frame.link in ("bare", "that"):
-            yield replace(_clause(sentence, tokens, inner), recalled=True, seen=True)
+            yield replace(_clause(chunks, inner), recalled=True, seen=True)
         elif frame.link == "to" and inner.modal == "to" and inner.lemma and _purposeful(frame, inner):
-            yield replace(_clause(sentence, tokens, inner), subject=(), irreal=False, purpose=True)
+            yield replace(_clause(chunks, inner), subject=(), irreal=False, purpose=True)
 
 
 def _purposeful(frame: Frame, inner: Frame) -> bool:
     """Return whether an infinitive is the purpose of who acts: not of `asked Ben to go`, `too tired to go`."""
-    others = [thing for thing in frame.objects if thing.parts or thing.text[:1].isupper() or thing.pronoun]
-    others += [found for link, found in frame.phrases if link == "for" and found.text[:1].isupper()]
-    told = frame.kind in ("tell", "ask") or frame.passive
+    others = [thing for thing in frame.objects if thing.parts or thing.named or thing.pronoun]
+    others += [found for link, found in frame.phrases if link == "for" and found.named]
+    told = _tells(frame) or frame.passive
     return not (inner.negated or told or frame.lemma == "be" or any(thing.low != "it" for thing in others))
 
 
-def _clause(sentence: str, tokens: Sequence[Token], frame: Frame) -> Clause:
+def _clause(chunks: Nominals, frame: Frame) -> Clause:
     """Return the clause of one frame as it stands."""
     subject = frame.subject if frame.subject and frame.subject.text else None
     own = subject is not None and frame.first <= subject.first < frame.last
-    start = subject.last if subject and own and subject.first < frame.verb else frame.first
-    start = max(start, frame.subject_at[1].last) if frame.subject_at else start
-    while start < frame.verb and (tokens[start].is_mark or tokens[start].low in COORDINATORS | SUBORDINATORS):
+    start = frame.predicate_at if subject and own and subject.first < frame.verb else frame.first
+    while start < frame.verb and (is_mark(chunks.t[start]) or chunks.can(start, "CONJ", "SUB", "REL", "WHERE")):
         start += 1
     behind = max(frame.verb + 1, subject.last if subject and own else 0)
-    lows = {token.low for token in tokens[frame.first : frame.verb]}
+    lows = {token.lower for token in chunks.t[frame.first : frame.verb]}
     conjunction = frame.conjunction
-    aside = frame.first > 1 and tokens[frame.first - 2].low == ","
+    aside = chunks.can(frame.first - 2, "COMMA")
     earlier = frame.perfect or EARLIER & {*frame.adverbs}
     recalled = bool(
         conjunction in ("which", "that", "where") and (earlier or (conjunction != "where" and not aside))
@@ -183,14 +166,14 @@ def _clause(sentence: str, tokens: Sequence[Token], frame: Frame) -> Clause:
     people = (subject.parts or (subject,)) if subject else ()
     said = phrase(frame)
     doers = tuple(found for link, found in frame.phrases if link == "by") if frame.passive else ()
-    if doers and frame.kind not in ("tell", "ask"):  # who is told stays who it is about
+    if doers and not _tells(frame):  # who is told stays who it is about
         people = doers
         said = said if recalled or not subject else replace(said.without("by"), object=subject.text)
     return Clause(
-        words=frame.words or _text(sentence, tokens, frame.first, frame.last),
-        told=_text(sentence, tokens, start, frame.last),
-        done=_text(sentence, tokens, frame.verb, frame.last),
-        after=_text(sentence, tokens, behind, frame.last),
+        words=chunks.words(frame.first, frame.last),
+        told=chunks.words(start, frame.last),
+        done=chunks.words_of_verb(frame.verb, frame.last),
+        after=chunks.words(behind, frame.last),
         lemma=frame.lemma, form=frame.form, subject=people, conjunction=conjunction,
         joined=bool(lows & {"and", "or"}),
         phrase=said, irreal=frame.modal in _IRREAL, recalled=recalled,
@@ -199,8 +182,9 @@ def _clause(sentence: str, tokens: Sequence[Token], frame: Frame) -> Clause:
     )  # fmt: skip
 
 
-def _text(sentence: str, tokens: Sequence[Token], first: int, last: int) -> str:
-    return sentence[tokens[first].start : tokens[last - 1].end] if first < last <= len(tokens) else ""
+def _tells(frame: Frame) -> bool:
+    """Return whether its objects are told something: `asked Ben to go`."""
+    return "speech" in frame.acts and not frame.acts & {"walk", "put", "find", "grab"}
 
 
 def _governed(frame: Frame) -> Frame | None:
@@ -208,19 +192,21 @@ def _governed(frame: Frame) -> Frame | None:
     inner = next((found for found in frame.content if found.modal == "to"), None)
     if inner is None or not inner.lemma or frame.objects:
         return None
-    acts = lexicon().acts.get(frame.lemma, set())
-    governs = acts & {"try", "fail"} or frame.lemma == "have" or frame.lemma in lexicon().verb_class["catenative"]
+    governs = (
+        frame.acts & {"try", "fail"} or frame.lemma == "have" or frame.lemma in lexicon().verb_class["catenative"]
+    )
     return inner if governs or (frame.passive and frame.lemma in _SEEN) else None
 
 
 def _merged(outer: Clause, inner: Clause) -> Clause:
     """Return the governed clause with what its governor says of it."""
     acts = lexicon().acts.get(outer.lemma, set())
+    tried = ("try" in acts and outer.lemma != "decide") or (outer.lemma == "have" and outer.form != "past")
     denied = outer.negated or "not" in outer.phrase.particles
     return replace(
         inner, words=outer.words, told=outer.told, subject=outer.subject, conjunction=outer.conjunction,
         form=outer.form, irreal=outer.irreal, joined=outer.joined, recalled=outer.recalled,
-        intended=outer.intended or "try" in acts or (outer.lemma == "have" and outer.form != "past"),
+        intended=outer.intended or tried,
         negated=inner.negated or denied or "fail" in acts,
         hedged=outer.hedged or outer.lemma in ("appear", "seem"),
     )  # fmt: skip
@@ -234,6 +220,5 @@ def _resumed(main: Clause, relative: Frame) -> tuple[Clause, Frame]:
     link, place = relative.phrases[-1]
     if link not in _GOAL or not lexicon().place(place.text).name:
         return main, relative
-    kept = relative.copy()
-    kept.phrases = relative.phrases[:-1]
+    kept = replace(relative, phrases=relative.phrases[:-1])
     return replace(main, phrase=replace(main.phrase, links=(*main.phrase.links, (link, place.text)))), kept

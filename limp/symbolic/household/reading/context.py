@@ -9,7 +9,7 @@ from ....events import Action, Episode, Event, Observation, Utterance
 from ....minds.attitudes import Attitude
 from ....minds.facts import Place
 from ....minds.meanings import IT, SOMETHING, Act, Statement
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.minds import wish
 from . import wording
 from .claims import located

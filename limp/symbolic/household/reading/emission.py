@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ....events import Action, Event, Observation, Source, SourceKind, Utterance
 from ....minds.meanings import Act
-from ...english.lexicon import lexicon
-from ...english.vocabulary import verb
+from ....reading.english.lexicon import look_up
+from ..domain.lexicon import lexicon
 from ..domain.minds import at
 from .clauses import Clause
 from .memory import Story
@@ -87,7 +87,7 @@ _COMING = frozenset("come enter return arrive".split())
 
 def _passage(text: str) -> Act | None:
     """`left`, `came in` -> leaving or entering the scene; None for other words."""
-    found = verb(text.split()[0])
-    if found and "leave" in lexicon().acts.get(found[0], ()):
+    verbs = look_up(text.split()[0].lower()).verbs
+    if any("leave" in lexicon().acts.get(verb, ()) for verb in verbs):
         return Act(verb="leave")
-    return Act(verb="enter") if found and found[0] in _COMING else None
+    return Act(verb="enter") if not _COMING.isdisjoint(verbs) else None

@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ....minds.facts import At, Place
-from ...english.lexicon import lexicon
-from ...english.tokens import NUMERALS
+from ..domain.lexicon import lexicon
 
 ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 _SHORT = [f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n, 'th') }" for n in range(1, 13)]
@@ -27,7 +26,7 @@ _JOIN = re.compile(r"(?:\s|,|and\b|the\b|a\b|an\b|both\b|also\b|one of\b)*")
 _INTO = re.compile(
     r"[^,;.]*\b(?:in|inside|on|upon|at|within|onto|into)\s+(?:one of\s+)?(?:the|a|an|his|her|each)?\s*"
 )
-_NUMERAL = "|".join(["a", "an", "the", "some", "several", *NUMERALS, r"\d+", "single", "another"])
+_NUMERAL = "|".join(["a", "an", "the", "some", "several", *lexicon().numerals, r"\d+", "single", "another"])
 _STOP = (
     "and|or|is|are|was|were|in|on|inside|at|with|from|to|while|which|that|there|each|placed|resting|rests|rest"
     "|situated|arranged|displayed|sitting|sits|stored|present|located|lying|lies|set|can|along|as|together"
@@ -69,7 +68,9 @@ def _furniture() -> re.Pattern[str]:
     ranks = rf"(?P<ranks>{rank}(?:(?:\s*,\s*and|\s*,|\s+and)\s+(?:the\s+)?{rank})*)"
     rooms = "|".join(sorted(lexicon().rooms, key=len, reverse=True))
     numbered = rf"{ranks}(?:\s+(?P<room1>{rooms}))?(?:\s+(?P<kind1>{noun})\b|\s+ones?\b)?"
-    plain = rf"(?:(?P<count>{'|'.join(NUMERALS)})\s+)?(?:(?P<room2>{rooms})(?:'s)?\s+)?(?P<kind2>{noun})\b"
+    plain = (
+        rf"(?:(?P<count>{'|'.join(lexicon().numerals)})\s+)?(?:(?P<room2>{rooms})(?:'s)?\s+)?(?P<kind2>{noun})\b"
+    )
     return re.compile(rf"\b(?:{numbered}|{plain}|(?P<room3>{rooms})\b)")
 
 
@@ -90,7 +91,7 @@ def mentions(text: str, room: str, ranked: str = "cabinet") -> Iterator[Mention]
             ranks = [_RANK[word] for word in re.findall("|".join(_RANK), found["ranks"])]
             names = [f"{rank} {kind}" for rank in ranks]
         elif found["count"] and found["count"] != "one":
-            names = [f"{_SHORT[n]} {kind}" for n in range(NUMERALS.index(found["count"]) + 1)]
+            names = [f"{_SHORT[n]} {kind}" for n in range(lexicon().numerals.index(found["count"]) + 1)]
         else:
             names = [kind]
         yield Mention(found.start(), found.end(), tuple(Place(name=n, room=own or room) for n in names))

@@ -8,7 +8,7 @@ from ....errors import NoEvidenceError
 from ....events import Action, Episode, Event, Observation, SourceKind, State, Utterance
 from ....minds.facts import At, Fact, Place
 from ....minds.meanings import IT, SOMETHING, Act, Agreement, Statement
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .identity import mended_names, renamed, same_words
 
 FILLED = 0.9

@@ -2,7 +2,8 @@
 
 The reading of English, from text to acts, and where each step is:
 
-    frames     who does what to what, where                      english/frames.py
+    chunks     noun phrases, verbs and prepositions              chunks.py, nominals.py
+    frames     who does what to what, where                      openings.py, complements.py, frames.py
     clauses    what is told, only meant, denied, recalled        clauses.py
     phrase     object, particles, prepositional phrases          phrases.py, nouns.py
     sense      which act verb and phrase tell                    phrasal.py, senses.py
@@ -17,7 +18,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....minds.meanings import Act
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .acts import acts_of
 from .clauses import Clause, clauses
 from .nouns import Memory, Plain

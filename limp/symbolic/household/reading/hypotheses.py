@@ -19,7 +19,7 @@ from ....minds.meanings import SOMETHING, Act
 from ....questions.asking import people
 from ....questions.claims import Claim, Deed, claim_in_words, completed, stem_claim
 from ....questions.question import Choice, Question, require_choices
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.minds import is_surface, located, wish, wished
 from ..domain.parameters import Parameters
 from ..domain.world import World

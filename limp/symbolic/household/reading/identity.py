@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ....events import Action, Event, Observation, Utterance
 from ....minds.meanings import Act
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.world import same_place
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from ....minds.facts import Place
 from ....minds.meanings import SOMETHING, Act
-from ...english.lexicon import lexicon
-from ...english.phrases import Phrase as NounPhrase
+from ..domain.lexicon import lexicon
+from .chunks import Noun
 from .nouns import is_coreferent, named_things
 
 _PRONOUNS = {
@@ -65,11 +65,11 @@ class Story:
         if len(people) > 1:
             self.group = people
 
-    def people(self, subject: Sequence[NounPhrase]) -> tuple[str, ...]:
+    def people(self, subject: Sequence[Noun]) -> tuple[str, ...]:
         """Return who a grammatical subject stands for; () when that is nobody known."""
         return tuple(dict.fromkeys(name for part in subject for name in self._who(part)))
 
-    def _who(self, part: NounPhrase) -> list[str]:
+    def _who(self, part: Noun) -> list[str]:
         """Return whom a noun phrase stands for: a name, a pronoun, a group, a role (`her friend Bob`)."""
         text = part.text
         low = text.lower()
@@ -100,7 +100,7 @@ class Story:
             if role in self.roles:
                 return [self.roles[role]]
             named = [name for name in self.agents if name.lower() in (role, low)]
-            gender = "" if own else lexicon().role_gender.get(role, "")
+            gender = "" if own else lexicon().role_gender(role)
             alike = [name for name in self.agents if gender and lexicon().gender(name) == gender]
             return named or (alike if len(alike) == 1 else [low])
         if low not in ("he", "she", "him", "her"):

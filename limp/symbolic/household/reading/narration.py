@@ -7,7 +7,7 @@ import re
 from ....events import Action, Observation
 from ....minds.facts import Place
 from ....minds.meanings import Act
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .clauses import Clause
 from .emission import Account
 from .grammar import clause_acts
@@ -129,7 +129,7 @@ class ClauseReader:
         if clause.phrase.object in self.story.names and (pronoun == "it" or pronoun.startswith("the ")):
             self._identified(clause.phrase.object)
             return
-        if pronoun in ("it", "he", "she", "they") and _GONE.search(words) and self.story.subject:
+        if pronoun in ("it", "they") and _GONE.search(words) and self.story.subject:
             asked = "" if "empty" in words or pronoun != "it" else self.story.topics.get(self.story.actor, "")
             self.account.act(self.story.actor, Act(verb="miss", thing=asked, place=self.story.here()), 1.0)
             return

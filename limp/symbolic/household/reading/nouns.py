@@ -7,7 +7,7 @@ from typing import Protocol
 
 from ....minds.facts import Place
 from ....minds.meanings import SOMETHING
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 
 BODY = re.compile(
     r"\b(?:hands?|pockets?|arms?|palm|backpack|purse|shoulders?|shirt|collar|lapel|neck|lap|belt|wrist|finger)\b"

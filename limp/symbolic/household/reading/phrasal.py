@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .nouns import is_coreferent
 from .phrases import AT, Phrase, VerbPhrase
 

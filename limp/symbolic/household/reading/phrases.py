@@ -2,7 +2,7 @@
 
     complement = [object] {particle | adverb | preposition [noun phrase]}
 
-Frames of English (`english/frames.py`) are read; wordings of several words ("out of", "from under") get one
+Frames (`frames.py`) are read; wordings of several words ("out of", "from under") get one
 preposition each by `prepositions.toml`, and a room joins the furniture that stands in it.
 """
 
@@ -12,11 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ....minds.facts import Place
-from ...english.frame import Frame, is_time
-from ...english.frames import complements
-from ...english.lexicon import lexicon
-from ...english.phrases import Phrase as NounPhrase
+from ..domain.lexicon import lexicon
+from .chunks import Noun
+from .complements import PREDICATES
+from .frames import complements
 from .nouns import Memory, is_somewhere
+from .openings import Frame
 
 Link = tuple[str, str]
 """A preposition and its noun phrase, which may be empty."""
@@ -35,7 +36,6 @@ EARLIER = frozenset("previously earlier before already beforehand formerly origi
 _HANDLING = {"grab", "put", "carry", "hold", "give", "open", "close"}
 _ANYWHERE = frozenset("everywhere anywhere somewhere elsewhere".split())
 _ASKED = ("whether", "if", "what", "where")
-_PREDICATES = frozenset("open shut closed empty bare vacant".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +103,13 @@ def phrase(frame: Frame) -> Phrase:
     table = lexicon().prepositions
     words = [_noun(found) for found in frame.objects if found.low not in EARLIER | _ANYWHERE]
     words = [*(word for word in ("both", "only") if words and word in frame.adverbs), *words]
-    words += [word for word in (*frame.predicate, *frame.left_over) if words and word in _PREDICATES]
-    if frame.link == "bare" and (inner := frame.content[0]).lemma in _PREDICATES and inner.subject:
+    words += [word for word in frame.predicate if words and word in PREDICATES]
+    if frame.link == "bare" and (inner := frame.content[0]).lemma in PREDICATES and inner.subject:
         words += [inner.subject.text, inner.lemma]  # "found it empty"
-    links = [(table.get(link, link), _noun(found)) for link, found in frame.phrases if not is_time(found)]
+    links = [(table.get(link, link), _noun(found)) for link, found in frame.phrases if not found.is_time]
     if not words and links and _is_particle(links[0][0], lexicon().acts.get(frame.lemma, set())):
         words, links = [links[0][1]], links[1:]  # "gathered up the cups"
-    *loose, last = frame.particle.split() or [""]
-    if links and (joined := table.get(f"{last} {frame.phrases[0][0]}")):
-        links[0] = joined, links[0][1]  # "back to", "up on"
-    else:
-        loose.append(last)
+    loose = frame.particles
     particles = frozenset(word for word in (*loose, *frame.adverbs) if word and " " not in word)
     links = [*((word, "") for word in loose if word in ("in", "inside", "on", "off")), *links]
     if frame.link in _ASKED and frame.content:
@@ -129,7 +125,7 @@ def _is_particle(link: str, acts: set[str]) -> bool:
     return bool(handles) and (link in ("up", "down", "off") or (link == "over" and "give" in acts))
 
 
-def _noun(found: NounPhrase) -> str:
+def _noun(found: Noun) -> str:
     return found.text.replace("s's ", "s' ")  # the nurses' station
 
 

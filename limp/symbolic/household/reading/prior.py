@@ -10,7 +10,7 @@ from ....events import Action, Episode, Event, Utterance
 from ....minds.facts import Place
 from ....minds.meanings import Act, same_thing
 from ....planner import FloatArray
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.world import World
 from .context import statements
 

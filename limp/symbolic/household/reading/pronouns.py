@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from ....errors import HypothesisError
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .claims import named
 
 _LINK = r"(?:because|that|as|since|yes|no)?,?\s*"

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ....errors import ReadError, quoted
 from ....events import Event, Observation, Source, SourceKind
-from ...english.agents import people_of
-from ...english.cast import cast_of
-from ...english.frames import frames_of
-from ...english.lexicon import lexicon
-from ...english.tokens import lines_of, named_as_modals
+from ....reading.english.lexicon import look_up
+from ....reading.english.words import names_in, plain, split
+from ..domain.lexicon import lexicon
 from .clauses import Clause, clauses, without_appearance
 from .emission import Account
+from .frames import frames_of
 from .narration import ClauseReader, comes_out
 from .talk import SpeechReader
 from .walk import read_walk
@@ -74,13 +73,11 @@ class _Reading:
     """One pass over one text: finds lines of talk, sentences and clauses, and has each read into the account."""
 
     def __init__(self, text: str, agents: Sequence[str], source: SourceKind) -> None:
-        told = (cast_of(line).text for line in lines_of(_quoted(text))[0] if _is_short(line))
-        words = frozenset(word for agent in agents for word in agent.split()) | named_as_modals(text)
-        frames = [frame for line in told for frame in frames_of(line, words)]
-        named = (name for name in people_of(frames, agents) if name[:1].isupper())
-        found = (name for name in named if not any(_same_name(name, agent) for agent in agents))
+        text = _quoted(plain(text))
+        words = frozenset(word for agent in agents for word in agent.split())
+        named = [name for name in _acting(text, words) if not any(_same_name(name, agent) for agent in agents)]
         self.text, self.kind = text, source
-        self.names = tuple(dict.fromkeys([*agents, *found]))
+        self.names = tuple(dict.fromkeys([*agents, *named]))
         self.account = Account(agents, self.names, source)
         self.story = self.account.story
         self.speech = SpeechReader(self.account)
@@ -119,21 +116,21 @@ class _Reading:
         self.account.say(who, said, to)
 
     def _prose(self, start: int, end: int) -> None:
-        for sentence in lines_of(_quoted(self.text[start:end]))[0]:
-            first = _quoted(self.text).find(sentence, start)
+        for sentence in _sentences(self.text[start:end]):
+            first = self.text.find(sentence, start)
             start = first + len(sentence)
             self.account.source = Source(kind=self.kind, start=first, end=start)
-            if not _is_short(sentence):
+            if _is_short(sentence):
+                self._read_sentence(_ASIDE.sub(r", \1\2,", sentence))
+            else:
                 self.account.unread(sentence, "the sentence is too long")
-                continue
-            cast = cast_of(_ASIDE.sub(r", \1\2,", sentence))
-            self.story.roles |= {role: name for role, name in cast.aliases.items() if role in lexicon().roles}
-            self._read_sentence(cast.text)
 
     # --- one sentence -------------------------------------------------------------------------------------
 
     def _read_sentence(self, sentence: str) -> None:
-        found = clauses(without_appearance(sentence), self.story.words)
+        sentence = without_appearance(sentence)
+        self.story.roles |= frames_of(sentence, self.story.words)[0].titles
+        found = clauses(sentence, self.story.words)
         before = opening = len(self.account.events)
         self.clauses.idle = []
         until = 0
@@ -193,6 +190,33 @@ def _end_of_thought(found: Sequence[Clause], position: int) -> int:
         if not (found[end].conjunction or found[end].purpose or found[end].recalled or asks):
             return end
     return len(found)
+
+
+def _acting(text: str, words: frozenset[str]) -> list[str]:
+    """Return the names of a text that are the subject of a clause, in the order of their first mention."""
+    lines = [line for line in _sentences(text) if _is_short(line)]
+    words |= names_in(lines)
+    found = (part for line in lines for clause in clauses(line, words) if clause.lemma for part in clause.subject)
+    return list(dict.fromkeys(part.text for part in found if part.named))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of a text; a quotation and who says it are one: `"Where is it?" Ann asked.`."""
+    before = ""
+    for part in split(text):
+        said = before.startswith('"') and before.endswith('"') and _says(part)
+        if before and not said:
+            yield before
+        before = f"{before} {part}" if said else part
+    if before:
+        yield before
+
+
+def _says(text: str) -> bool:
+    """Whether a sentence begins with who speaks: `Ann asked`, `She wanted to know`."""
+    words = [word.strip(".,!?") for word in text.lower().split()[1:4]]
+    known = (lexicon().acts.get(verb, set()) for word in words[:2] for verb in look_up(word).verbs)
+    return {"speech"} in known or words == ["wanted", "to", "know"]
 
 
 _QUOTE = re.compile(

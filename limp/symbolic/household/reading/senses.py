@@ -9,7 +9,7 @@ are tried in the order of `RULES`. Each docstring has examples, which tests run.
 from __future__ import annotations
 
 from ....minds.facts import Place
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .nouns import is_coreferent
 from .phrasal import IDIOMS, Rule, Sense
 from .phrases import AT, VerbPhrase

@@ -14,7 +14,7 @@ import re
 
 from ....minds.facts import Place
 from ....minds.meanings import SOMETHING, Speech, Statement
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from .force import force_of
 from .nouns import is_coreferent
 from .phrases import AT, split

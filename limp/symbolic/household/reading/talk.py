@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ...english.lexicon import lexicon
-from ...english.vocabulary import verb_form
+from ....reading.english.lexicon import look_up
+from ..domain.lexicon import lexicon
 from .clauses import Clause
 from .emission import Account
 from .phrases import AT
@@ -86,7 +86,8 @@ class SpeechReader:
         if named["role"]:
             if named["role"] not in lexicon().roles:
                 return self._pronoun(rest)
-            return self.story.is_person(named["other"].split(" ", 1)[1]), rest[named.end() :].strip(" ,")
+            who = self.story.is_person(named["other"].split(" ", 1)[1])
+            return who, rest[named.end() :].strip(" ,").removeprefix(f"{who},").strip()
         if named["other"] and not self._bound(named["other"], following):
             return "", words
         return self.story.is_person(named[0]), rest[named.end() :].strip(" ")
@@ -114,11 +115,16 @@ def _is_report(report: str) -> bool:
     if words[0] in AT - {"in", "on", "at", "under", "behind", "near"}:
         return False
     return any(
-        word.removesuffix("n't") in _FINITE
-        or word.endswith(("'s", "'d", "n't"))
-        or ((form := verb_form(word)) is not None and bool(form.forms & {"s", "past", "base"}))
+        word.removesuffix("n't") in _FINITE or word.endswith(("'s", "'d", "n't")) or _is_finite(word)
         for word in words
     )
+
+
+def _is_finite(word: str) -> bool:
+    """Whether a word is first of all a finite verb, or a known one that is inflected: `saw`, but not `rules`."""
+    entry = look_up(word)
+    inflected = entry.verbs[:1] not in ((), (word,)) and not lexicon().acts.keys().isdisjoint(entry.verbs)
+    return "V" in entry.categories and ("N" not in entry.categories or inflected)
 
 
 def _joined(quotes: list[str]) -> str:

@@ -14,7 +14,7 @@ from itertools import pairwise
 from ....events import Action, Event, Observation, Source
 from ....minds.facts import Place
 from ....minds.meanings import Act
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.scenegraphs import FLICKER, STEADY, spells
 from .look import Glimpse
 from .plan import Plan, SeenPiece

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....media.video import Film, Image, frames, opencv, spread
-from ...english.lexicon import lexicon
 from ..appearance import style
 from ..appearance.icons import SHAPES, tile
 from ..appearance.style import Box, Colour
+from ..domain.lexicon import lexicon
 from .words import CLEAR, Extent, Line, one_line, read
 
 SAMPLES = 9

@@ -16,7 +16,7 @@ from ....events import Action, Event, Observation, Source
 from ....minds.facts import Place
 from ....minds.meanings import Act
 from ....questions.question import Video
-from ...english.lexicon import lexicon
+from ..domain.lexicon import lexicon
 from ..domain.scenegraphs import Scene, Spell, read_scene, spells, spoken
 from ..domain.views import observation, view_of
 

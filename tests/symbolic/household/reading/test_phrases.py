@@ -1,6 +1,6 @@
 import pytest
 
-from limp.symbolic.english.lexicon import lexicon
+from limp.symbolic.household.domain.lexicon import lexicon
 from limp.symbolic.household.reading.nouns import Plain, is_coreferent, is_somewhere, named_things
 from limp.symbolic.household.reading.phrases import Phrase, VerbPhrase, split
 

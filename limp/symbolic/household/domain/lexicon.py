@@ -11,33 +11,11 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ...minds.facts import ENDS_IN_S, Place
-from ...minds.meanings import SOMETHING
-from .vocabulary import singular
+from ....minds.facts import ENDS_IN_S, Place
+from ....minds.meanings import SOMETHING
+from ....reading.english.lexicon import is_in, pronoun_of, singular
+from ....reading.english.lexicon import lexicon as words_of_english
 
-_ARTICLES = frozenset(
-    "a an the this that these those his her their my your its our some any both each every one two "
-    "three four five "
-    "several few same own other second first third last another again of more all also either".split()
-)
-_MEASURES = frozenset(
-    "piece pieces set pair bottle bottles glass glasses cup cups carton cartons can cans pack packet "
-    "packs loaf loaves "
-    "slice slices stack sheet sheets bowl jar bag box couple bunch number copy bit lot lots mug mugs "
-    "plate tube".split()
-)
-_DESCRIBING = frozenset(
-    "spare new old small little big large heavy whole entire missing lost usual favourite favorite nice good "
-    "tiny huge "
-    "thick thin only single mere own precious beloved said".split()
-)
-_VESSELS = frozenset("bottle can carton jar pack packet".split())
-_VAGUE = frozenset("object item thing something objects items things one it stuff anything".split())
-_PLURAL_ONLY = frozenset(
-    "scissors glasses notes pants jeans headphones chopsticks stairs shorts pliers tweezers tongs binoculars "
-    "goggles sunglasses clothes earphones series species news tights leggings pyjamas "
-    "pajamas".split()
-)
 _SIDES = re.compile(
     r"^(?:the )?(?:very )?(?:right|left|far|near|other|opposite|back|front|middle|center|centre|top|"
     r"bottom|side|edge|"
@@ -56,10 +34,6 @@ def _commas(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _singular(word: str) -> str:
-    return word if word in _PLURAL_ONLY or word in ENDS_IN_S else singular(word)
-
-
 def _index(table: Mapping[str, str]) -> dict[str, str]:
     """Return every spelling, with and without its plural, -> the normal form."""
     return {spelling: name for name, others in table.items() for spelling in (name, *_commas(others))}
@@ -73,8 +47,9 @@ class Lexicon:
     """Normal forms and common sense about them, from tables laid out as `lexicon.toml` and its neighbours."""
 
     def __init__(self, path: Path) -> None:
-        tables = [path, *(path.with_name(f"{name}.toml") for name in ("verbs", "people", "prepositions"))]
+        tables = [path, *(path.with_name(f"{name}.toml") for name in ("verbs", "prepositions"))]
         data = {key: value for table in tables for key, value in tomllib.loads(table.read_text("utf-8")).items()}
+        self._nouns = {name: frozenset(words.split()) for name, words in data["noun_words"].items()}
         self._rooms: dict[str, str] = _index(data["rooms"])
         self._furniture = _index(data["furniture"])
         self._things = _index(data["things"])
@@ -87,16 +62,19 @@ class Lexicon:
             thing: kind for kind, names in data["categories"].items() for thing in names.split()
         }
         self._category |= {"remote control": "electronics", "pill bottle": "medicine"}
-        self._gender: dict[str, str] = {name: who for who in ("he", "she") for name in data["people"][who].split()}
-        self.roles = frozenset(data["people"]["roles"].split())
-        self.role_gender = {role: who for who in ("he", "she") for role in data["people"][f"role_{who}"].split()}
+        self.roles = words_of_english()["relations"]["people"] | frozenset(data["people"]["roles"].split())
+        self._own_gender = {role: who for who in ("he", "she") for role in data["people"][who].split()}
         self.acts: dict[str, set[str]] = {}
-        for act, lemmas in data["verbs"].items():
-            for lemma in lemmas.split():
+        for act, verbs in data["verbs"].items():
+            for lemma in verbs.split():
                 self.acts.setdefault(lemma, set()).add(act)
-        self.verb_class = {name: frozenset(lemmas.split()) for name, lemmas in data["classes"].items()}
+        self.verb_class = {name: frozenset(verbs.split()) for name, verbs in data["classes"].items()}
         self.light_objects = (*data["light_objects"]["words"].split(), *_commas(data["light_objects"]["phrases"]))
         self.meeting = {lemma: frozenset(links.split()) for lemma, links in data["meeting"].items()}
+        self.numerals = tuple(data["numerals"]["words"].split())
+        """From one on, in order."""
+        self.idioms = frozenset(_commas(data["idioms"]["phrases"]))
+        self.times = frozenset(data["idioms"]["times"].split())
         own = data["prepositions"]["itself"].split()
         self.prepositions: dict[str, str] = {word: word for word in own} | {
             " ".join(words.split()): link for link, names in data["wordings"].items() for words in _commas(names)
@@ -106,11 +84,15 @@ class Lexicon:
 
     def room(self, text: str) -> str:
         """Return the normal name of the room that `text` names, or "" if it names none."""
-        words = " ".join(word for word in text.lower().split() if word not in _ARTICLES)
+        words = " ".join(word for word in text.lower().split() if word not in self._nouns["articles"])
         if words in self._rooms:
             return self._rooms[words]
         while " " in words:
-            if words.endswith(" room") and words.count(" ") == 1 and words.split()[0] not in _VAGUE_ROOMS:
+            if (
+                words.endswith(" room")
+                and words.count(" ") == 1
+                and words.split()[0] not in self._nouns["vague_rooms"]
+            ):
                 return words
             words = words.split(" ", 1)[1]
             if words in self._rooms:
@@ -131,67 +113,81 @@ class Lexicon:
         phrase = phrase[side.end() :] if side else phrase
         head, *rest = _ROOM_LINK.split(f" {phrase} ".replace("  ", " "))
         room = next((found for part in rest if (found := self.room(part))), "")
-        words = [word for word in head.split() if word not in _ARTICLES]
+        words = [word for word in head.split() if word not in self._nouns["articles"]]
         if words and words[-1] in ("door", "doors") and len(words) > 1 and words[0] not in ("front", "back"):
             words = words[:-1]
         return self._head(words, room, other)
 
+    def _singular(self, word: str) -> str:
+        return word if word in self._nouns["plural_only"] or word in ENDS_IN_S else singular(word)
+
     def _head(self, words: list[str], room: str, other: bool) -> Place:
-        for start in range(len(words)):
-            tail = " ".join(words[start:])
-            single = " ".join([*words[start:-1], _singular(words[-1])])
-            inner = self.room(" ".join(words[:start]))
-            if (name := self._furniture.get(tail) or self._furniture.get(single)) is not None:
-                room = room or inner
-                if name == "bathroom cabinet":
-                    name, room = "cabinet", room or "bathroom"
-                return Place(name=name, room=room or _room_in_name(tail), other=other)
-            if (name := self._rooms.get(tail)) is not None:
-                return Place(room=name, other=False)
-            for known in _GLUED:
-                if tail.startswith(known) and (name := self._furniture.get(tail.removeprefix(known))):
-                    return Place(name=name, room=room or self._rooms[known], other=other)
+        """Return the place of a noun phrase without articles, with the room that stood beside it."""
+        listed = (self._listed(words, start, room, other) for start in range(len(words)))
+        if (known := next((place for place in listed if place is not None), None)) is not None:
+            return known
         if words and (found := self.room(" ".join(words))):
             return Place(room=found)
-        if not words or words[-1] in _NOWHERE:
+        if not words or words[-1] in self._nouns["nowhere"]:
             return Place(room=room)
         inner = self.room(words[0]) if len(words) > 1 else ""
-        name = " ".join([*words[bool(inner) : -1], _singular(words[-1])])
+        name = " ".join([*words[bool(inner) : -1], self._singular(words[-1])])
         return Place(name=name, room=room or inner, other=other)
+
+    def _listed(self, words: list[str], start: int, room: str, other: bool) -> Place | None:
+        """Return the furniture or room that the words from `start` on name, if the tables list it."""
+        tail = " ".join(words[start:])
+        single = " ".join([*words[start:-1], self._singular(words[-1])])
+        if (name := self._furniture.get(tail) or self._furniture.get(single)) is not None:
+            room = room or self.room(" ".join(words[:start]))
+            if name == "bathroom cabinet":
+                name, room = "cabinet", room or "bathroom"
+            return Place(name=name, room=room or _room_in_name(tail), other=other)
+        if (name := self._rooms.get(tail)) is not None:
+            return Place(room=name)
+        glued = (known for known in self._nouns["glued"] if tail.startswith(known))
+        found = ((known, self._furniture.get(tail.removeprefix(known), "")) for known in glued)
+        at = next(((self._rooms[known], name) for known, name in found if name), None)
+        return Place(name=at[1], room=room or at[0], other=other) if at else None
 
     def known_place(self, text: str) -> bool:
         """Tell whether `text` ends in a room or piece of furniture that the table lists."""
-        words = [word for word in text.lower().split() if word not in _ARTICLES]
+        words = [word for word in text.lower().split() if word not in self._nouns["articles"]]
         for start in range(len(words)):
-            tail = " ".join([*words[start:-1], _singular(words[-1])])
+            tail = " ".join([*words[start:-1], self._singular(words[-1])])
             if tail in self._furniture or tail in self._rooms or tail.endswith(" room"):
                 return True
-        return bool(words) and any(words[-1].removeprefix(glued) in self._furniture for glued in _GLUED)
+        return bool(words) and any(
+            words[-1].removeprefix(glued) in self._furniture for glued in self._nouns["glued"]
+        )
 
     def _thing(self, text: str) -> str:
         """Return the normal name of an object: `two pieces of the bread` is `bread`, `an item` is SOMETHING."""
-        words = re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN].lower()).split()
-        while words and (words[0] in _ARTICLES or words[0].endswith(("'s", "s'", "’s"))):
-            words = words[1:]
-        if len(words) > 2 and words[0] in ("mr", "mrs", "ms", "dr", "prof") and words[1].endswith("'s"):
-            words = words[2:]
-        while len(words) > 1 and words[0] in _DESCRIBING:
-            words = words[1:]
-        if "of" in words[1:-1] and words[words.index("of") - 1] in _MEASURES:
+        words = self._bare(re.sub(r"[^\w' -]+", " ", text[:_MAX_NOUN].lower()).split())
+        if "of" in words[1:-1] and words[words.index("of") - 1] in self._nouns["measures"]:
             return self._thing(" ".join(words[words.index("of") + 1 :]))
-        if words and words[-1] in ("back", "down", "up", "away", "too", "again", "together", "each"):
+        if words and words[-1] in self._nouns["behind"]:
             return self._thing(" ".join(words[:-1])) if len(words) > 1 else ""
         if not words:
             return ""
-        single = " ".join([*words[:-1], _singular(words[-1])])
+        single = " ".join([*words[:-1], self._singular(words[-1])])
         for spelling in (" ".join(words), single):
             if spelling in self._things:
                 return self._things[spelling]
-        if len(words) > 1 and words[-1] in _VESSELS and self.category(" ".join(words[:-1])) in ("drink", "food"):
-            return self._thing(" ".join(words[:-1]))
-        if words[-1] in _VAGUE:
-            return SOMETHING
-        return single
+        contents = " ".join(words[:-1]) if words[-1] in self._nouns["vessels"] else ""
+        if contents and self.category(contents) in ("drink", "food"):
+            return self._thing(contents)
+        return SOMETHING if words[-1] in self._nouns["vague"] else single
+
+    def _bare(self, words: list[str]) -> list[str]:
+        """Return the words of a noun phrase without articles, owners, and adjectives that tell nothing apart."""
+        while words and (words[0] in self._nouns["articles"] or words[0].endswith(("'s", "s'", "’s"))):
+            words = words[1:]
+        if len(words) > 2 and words[0] in ("mr", "mrs", "ms", "dr", "prof") and words[1].endswith("'s"):
+            words = words[2:]
+        while len(words) > 1 and words[0] in self._nouns["describing"]:
+            words = words[1:]
+        return words
 
     @property
     def rooms(self) -> tuple[str, ...]:
@@ -244,20 +240,16 @@ class Lexicon:
 
     def gender(self, name: str) -> str:
         """Return `he` or `she` for a common first name (only ever used to resolve pronouns), else ""."""
-        return self._gender.get(name.split()[0].lower(), "") if name.strip() else ""
+        return (pronoun_of(name.split()[0]) if name.strip() else None) or ""
+
+    def role_gender(self, role: str) -> str:
+        """Return `he` or `she` for a word for people that tells it: `uncle`, else ""."""
+        told = next((who for who in ("he", "she") if is_in(role, "relations", who)), "")
+        return told or self._own_gender.get(role, "")
 
     def is_place_word(self, text: str) -> bool:
         """Tell whether a noun phrase names furniture or a room rather than a thing to carry."""
         return bool(text.strip()) and self.known_place(text)
-
-
-_VAGUE_ROOMS = frozenset("adjacent next different respective right left whole main next-door same other".split())
-_NOWHERE = frozenset(
-    "room right left view frame scene camera screen sight way side there here front center middle it "
-    "them direction "
-    "corner corners rooms somewhere place spot side area position".split()
-)
-_GLUED = ("kitchen", "bedroom", "livingroom", "bathroom", "office")
 
 
 def _room_in_name(spelling: str) -> str:

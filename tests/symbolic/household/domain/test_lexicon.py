@@ -2,7 +2,8 @@ import pytest
 
 from limp.minds.facts import Place
 from limp.minds.meanings import SOMETHING
-from limp.symbolic.english.lexicon import lexicon
+from limp.reading.english.lexicon import singular
+from limp.symbolic.household.domain.lexicon import lexicon
 
 
 @pytest.mark.parametrize(
@@ -90,3 +91,16 @@ def test_plausibility_is_room_times_furniture() -> None:
 def test_gender_is_known_for_common_names_only() -> None:
     words = lexicon()
     assert (words.gender("Mary"), words.gender("John"), words.gender("Zorblax")) == ("she", "he", "")
+    assert (words.role_gender("uncle"), words.role_gender("stepsister"), words.role_gender("nurse")) == (
+        "he",
+        "she",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("plural", "one"),
+    [("shelves", "shelf"), ("mice", "mouse"), ("keys", "key"), ("glass", "glass"), ("gas", "gas")],
+)
+def test_nouns_are_compared_in_the_singular(plural: str, one: str) -> None:
+    assert singular(plural) == one
