@@ -24,7 +24,7 @@ from ....minds.meanings import same_thing
 from ....minds.timeline import BeliefTimeline
 from ....planner import FloatArray
 from ..domain.world import World
-from ..reading.episodes import Converted
+from ..reading.converted import Converted
 
 Named = Callable[[Variable], Variable | None]
 """The variable that one of the story is, by the name under which it is asked for; None for others."""

@@ -8,8 +8,7 @@ there (`witnessed`), and whether a hearer trusts a speaker (`trust`). Where peop
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import lru_cache
 
 from ....episodes.claims import Claim
@@ -41,41 +40,13 @@ from ..domain.minds import wished
 from ..domain.parameters import Parameters
 from ..domain.world import merge_places, same_place
 from .context import places, rooms_told, statements, wanted
+from .converted import Converted, wish_for
 from .presence import Access, Presence, moves
 
 OPEN, CLOSED = "open", "closed"
 _ENDS_IN_HAND = ("grab", "hold")
+"""Acts after which a thing is with who does them; after those below it is where they left it."""
 _LEFT = ("put", "move", "give")
-
-
-@dataclass(frozen=True)
-class Converted:
-    """An episode in the one language, and how it came about.
-
-    `made_of` holds for each event of the story the place from 0 of the event that it was made of, -1 where it was
-    made of none. The first `begins` of them hold from the start, and what follows is in the order of events.
-    `places` are the places by the names that they have in the story.
-    """
-
-    story: Story
-    made_of: tuple[int, ...]
-    begins: int
-    places: Mapping[str, Place]
-
-    def first_of(self, event: int) -> int:
-        """Return the place from 0 of the first event of the story that is not before `event`."""
-        later = (j for j in range(self.begins, len(self.made_of)) if self.made_of[j] >= event)
-        return next(later, len(self.made_of))
-
-    def name_of(self, place: Place) -> str:
-        """Return the name of a place in the story, or the one that it would have."""
-        named = place.name and next((n for n, p in self.places.items() if p.name and same_place(p, place)), "")
-        return named or str(place).removeprefix("the ")
-
-
-def wish_for(agent: str, thing: str) -> Variable:
-    """Return where somebody wants a thing, as a question about the world that others may know the answer to."""
-    return Variable("fact", f"where {agent} wants the {thing}")
 
 
 @lru_cache(maxsize=64)
@@ -324,6 +295,7 @@ class _Conversion:
 
 
 _LEAST = 1e-9
+"""The least certainty of an event."""
 
 
 def _words(event: Event) -> str:

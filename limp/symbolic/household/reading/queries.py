@@ -12,7 +12,7 @@ from ....minds.english import in_words
 from ....minds.facts import At, Fact, Holds, InRoom, IsOpen, Proposition
 from ....questions.question import Question
 from ..domain.minds import wished
-from .episodes import Converted
+from .converted import Converted
 
 
 def query_of(question: Question, hypotheses: Sequence[Hypothesis]) -> Query:
