@@ -152,8 +152,8 @@ _UNDOABLE = frozenset(("enter", "return", "come", "go", "leave", "open", "put", 
 _QUALIFIED = ("becoming", "leaving it so", "staying")
 """The frames of verbs with an adjective."""
 _NEGATIVE = (
-    "missing", "not finding", "reading", "not telling", "being told", "being elsewhere", "there is", "somebody is", "wanting", "liking",
-    "believing", "label",
+    "missing", "not finding", "reading", "not telling", "being told", "being elsewhere", "there is", "somebody is",
+    "wanting", "liking", "believing", "label",
 )  # fmt: skip
 """The frames that take negated clauses."""
 
@@ -207,17 +207,7 @@ def _unseen_by_all(clause: Clause, telling: Telling) -> Events | None:
 
 def _undone(clause: Clause, telling: Telling) -> Events | None:
     """Return no event for what the words say did not happen, if a frame would read it."""
-    if clause.content or not set(clause.classes) & {
-        "enter",
-        "return",
-        "come",
-        "go",
-        "leave",
-        "open",
-        "put",
-        "move",
-        "take",
-    }:
+    if clause.content or not set(clause.classes) & _UNDOABLE:
         return None
     people = telling.discourse.people_of(clause.subject)
     return (
