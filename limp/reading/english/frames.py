@@ -207,17 +207,7 @@ def _unseen_by_all(clause: Clause, telling: Telling) -> Events | None:
 
 def _undone(clause: Clause, telling: Telling) -> Events | None:
     """Return no event for what the words say did not happen, if a frame would read it."""
-    if clause.content or not set(clause.classes) & {
-        "enter",
-        "return",
-        "come",
-        "go",
-        "leave",
-        "open",
-        "put",
-        "move",
-        "take",
-    }:
+    if clause.content or not set(clause.classes) & _UNDOABLE:
         return None
     people = telling.discourse.people_of(clause.subject)
     return (

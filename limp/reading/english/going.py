@@ -174,6 +174,8 @@ def leaving(clause: Clause, telling: Telling) -> Events | None:
 def staying(clause: Clause, telling: Telling) -> Events | None:
     """Somebody is in a room."""
     people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if telling.discourse.means_things(clause.subject) and found.target is not None and not found.target.is_room:
+        return None
     where = _THERE | {"out"} if "hang" in clause.verbs else _THERE
     if not people or clause.objects or not found.only("places", "company") or not set(clause.particles) <= where:
         return None

@@ -108,7 +108,8 @@ def moving_itself(clause: Clause, telling: Telling) -> Events | None:
     found = adjuncts(clause, telling.discourse)
     if clause.objects or clause.content or clause.particles or not found.only("places", "sources"):
         return None
-    things = () if telling.discourse.people_of(clause.subject) else telling.discourse.things_of(clause.subject)
+    people = () if telling.discourse.means_things(clause.subject) else telling.discourse.people_of(clause.subject)
+    things = () if people else telling.discourse.things_of(clause.subject)
     if not things or not (found.target or found.sources):
         return None
     if found.target is None:

@@ -18,6 +18,7 @@ from ...episodes.events import (
     Perceive,
     Tell,
     Watch,
+    variables_in,
 )
 from ...episodes.variables import Variable
 from .adjuncts import Adjuncts, Place, adjuncts
@@ -164,7 +165,8 @@ def _number(event: Event, telling: Telling) -> int | None:
             if told.sets[0].variable != event.sets[0].variable:
                 continue
             value = event.sets[0].value
-            same = value in (told.sets[0].value, None) and event.by in (told.by, "")
+            moved = value is None and any(told.sets[0].variable in variables_in(e) for e in telling.events[:k])
+            same = (moved or value == told.sets[0].value) and event.by in (told.by, "")
             return k if same else None
         if isinstance(event, Perceive) and isinstance(told, Perceive) and told.variable == event.variable:
             return k if told.agents == event.agents and event.value in ("", told.value) else None

@@ -269,7 +269,11 @@ def being_done(clause: Clause, telling: Telling) -> Events | None:
     thing = telling.discourse.thing_of(clause.subject)
     if thing is None or set(clause.classes) & _OTHERWISE:
         return None
+    switched = "switch" in clause.classes and clause.particles in (("on",), ("off",))
+    if clause.particles and not switched:
+        return None
     state = {"open": "open", "close": "closed"}.get((clause.classes or ("",))[0]) or participle(clause.verbs[0])
+    state = clause.particles[0] if switched else state
     telling.discourse.theme = thing.name
     sets = (Assignment(variable=Variable("state", thing.name), value=state),)
     return (Change(sets=sets, by=found.by[0] if found.by else "", verb=clause.verbs[0]),)
