@@ -201,3 +201,26 @@ def test_what_models_cost_is_counted_by_stage() -> None:
     # the episode is read once for all its questions
     assert set(asking.answer(QUESTION.model_copy(update={"id": "2"})).costs) == {"score"}
     assert pipeline().answer(QUESTION).costs == {}
+
+
+TALK = "Ada: The key is in the box.\nLeo: I have to go now.\nAda: Bye, Leo!\nAda: I put the key into the jar."
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "roads"),
+    [
+        ("Where does Ada think the key is?", "Ada puts the key in the box.", ["episode"]),
+        ("What will Ada do next?", "Ada puts the key in the box.", ["households", "episode"]),
+        ("Which statement is MOST likely to be true?", "Ada puts the key in the box.", ["households", "episode"]),
+        ("Where does Ada flarp the key?", "Ada puts the key in the box.", ["households", "episode"]),
+        ("Where does Leo think the key is?", TALK, ["talk"]),
+        ("Which statement about what Leo thinks is MOST likely?", TALK, ["households"]),
+    ],
+)
+def test_what_a_question_asks_decides_who_answers(text: str, told: str, roads: list[str]) -> None:
+    asked = parse_question(f"{text}\nA) the box\nB) the jar", narration=told)
+    names = {"EpisodeAnswerer": "episode", "ChatAnswerer": "talk"}
+    routes = Pipeline.symbolic().routes
+    takers = [names[type(route.answerer).__name__] for route in routes if route.takes(asked)]
+    rescuers = [names[type(route.answerer).__name__] for route in routes if route.rescues(asked)]
+    assert (takers or ["households", *rescuers]) == roads

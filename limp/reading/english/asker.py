@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...episodes.events import Change, Event
+from ...episodes.events import Event
 from ...episodes.queries import (
     IsHeld,
     IsKnown,
@@ -14,21 +14,18 @@ from ...episodes.queries import (
     WhichClaim,
     WhichLabel,
     WhichValue,
-    WhoDid,
-    WhoHolds,
     WhoKnows,
 )
 from ...episodes.variables import Variable
 from .adjuncts import adjuncts
-from .contents import claims_of
 from .frames import at
 from .inquiry import Inquiry, ReadQuestion, says_more
-from .knowing import known_variable, seen_event
 from .lexicon import is_in
 from .moments import EARLY, is_moment, moment_of, time_of
-from .motives import motive
-from .syntax import Clause, NounPhrase, Question
+from .motives import is_motive, motive
+from .syntax import Clause, NounPhrase, Question, is_gap
 from .whether import whether
+from .who import who
 
 SINCERE = "{} is taken to say what they believe"
 
@@ -49,6 +46,8 @@ class Asker:
         if when is None:
             return None
         clause = _timeless(question.clause)
+        if is_motive(question):
+            clause = replace(clause, adverbs=tuple(a for a in clause.adverbs if a != "next"))
         if question.clause.around:
             clause = self._named(clause)
         viewers, clause = self._viewers(clause)
@@ -157,7 +156,7 @@ class Asker:
         denied = question.stated and clause.negated and _thinks(clause)
         clause = replace(clause, negated=False) if denied else clause
         chain: tuple[str, ...] = ()
-        while not _is_gap(clause.subject) and (_thinks(clause) or _says(clause, content=True)):
+        while not is_gap(clause.subject) and (_thinks(clause) or _says(clause, content=True)):
             people = inquiry.people(clause.subject)
             if _says(clause) and people:
                 inquiry.notes.append(SINCERE.format(people[0]))
@@ -176,8 +175,10 @@ class Asker:
             "where": self._where,
             "what": self._what,
         }
+        if question.asked in ("who", "whom") and question.noun:
+            return None  # "who else"
         if question.asked in ("who", "whom") or (question.asked == "which" and question.of is not None):
-            query = self._who(chain, clause, when, question.of)
+            query = who(chain, clause, when, question.of, inquiry)
         elif question.asked == "which" and question.noun:
             query = self._where(chain, clause, when)
         else:
@@ -191,16 +192,20 @@ class Asker:
         found = adjuncts(clause, self.discourse)
         people = self.inquiry.people(clause.subject)
         seeks = set(clause.classes) & {"search", "look"}
+        if any(is_in(word, "auxiliaries", "may") and word not in ("may", "might") for word in clause.auxiliaries):
+            return None  # where somebody should or can look is not what they believe
         if clause.content_kind == "to" and set(clause.classes) & _GOING and not clause.objects:
             inner = replace(clause.content[0], subject=clause.subject)
             return self._where(chain, inner, when) if found.only() else None
         if not found.only("sought") or clause.content:
             return None
         if found.sought is not None or (seeks and not clause.objects):
-            thing = self.inquiry.thing(found.sought or NounPhrase("pronoun", "it", "it"))
-            if thing is None or not seeks or len(people) != 1 or clause.objects:
+            who = self.inquiry.people(found.sought)
+            thing = None if who else self.inquiry.thing(found.sought or NounPhrase("pronoun", "it", "it"))
+            sought = who[0] if len(who) == 1 else thing
+            if sought is None or not seeks or len(people) != 1 or clause.objects:
                 return None
-            return WhichValue(chain=(*chain, *people), variable=at(thing), when=when)
+            return WhichValue(chain=(*chain, *people), variable=at(sought), when=when)
         if clause.objects:
             return self._done_to(chain, people, clause, when)
         if "hide" in clause.classes and len(people) == 1 and clause.form == "active":
@@ -245,7 +250,7 @@ class Asker:
         if clause.form != "copula" and "be" not in clause.verbs:
             return None
         if (
-            not _is_gap(clause.subject)
+            not is_gap(clause.subject)
             or clause.objects
             or clause.content
             or found.target is None
@@ -261,63 +266,6 @@ class Asker:
             return None
         return WhichValue(chain=chain, variable=Variable("inside", place), when=when)
 
-    # -- who ------------------------------------------------------------------------------------------------------
-
-    def _who(self, chain: tuple[str, ...], clause: Clause, when: Moment, of: NounPhrase | None) -> Query | None:
-        among = self.inquiry.people(of)
-        if (of is not None and not among) or not _is_gap(clause.subject):
-            return None
-        if "know" in clause.classes:
-            variable = known_variable(clause, self.inquiry, bool(chain))
-            if variable is None:
-                return None
-            return WhoKnows(chain=chain, variable=variable, negated=clause.negated, among=among, when=when)
-        if "see" in clause.classes and not chain:
-            return self._who_saw(clause, among)
-        if "believe" in clause.classes:
-            return self._who_thinks(chain, clause, when, among)
-        return self._who_did(chain, clause, when) if not among else None
-
-    def _who_saw(self, clause: Clause, among: tuple[str, ...]) -> Query | None:
-        """Return who knew where a thing was as soon as it was moved, but for who moved it."""
-        seen = seen_event(clause, self.inquiry)
-        if seen is None:
-            return None
-        place, variable, by = seen
-        others = tuple(name for name in among or self.inquiry.episode.names if name != by)
-        return WhoKnows(variable=variable, among=others, negated=clause.negated, when=place) if others else None
-
-    def _who_thinks(
-        self, chain: tuple[str, ...], clause: Clause, when: Moment, among: tuple[str, ...]
-    ) -> Query | None:
-        if clause.content_kind != "that" or len(clause.content) != 1:
-            return None
-        said = claims_of(clause.content[0], self.inquiry.telling)
-        if not said or len(said) != 1 or said[0].chain or said[0].negated or said[0].variable is None:
-            return None
-        return WhoHolds(chain=chain, variable=said[0].variable, claimed=said[0].value, among=among, when=when)
-
-    def _who_did(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
-        found = adjuncts(clause, self.discourse)
-        thing = self.inquiry.thing(clause.objects[0]) if len(clause.objects) == 1 else None
-        if thing is None or clause.content:
-            return None
-        if "have" in clause.classes and found.only():
-            return WhichValue(chain=chain, variable=at(thing), when=when)
-        if not set(clause.classes) & {"put", "move", "hide", "take"} or not found.only("places", "sources"):
-            return None
-        if "take" in clause.classes and not set(clause.classes) & {"put", "move", "hide"} and found.places:
-            return None
-        if found.sources and self._changes(at(thing)) > 1:
-            return None  # which of the changes it was is for the reader to say, and no query says it
-        claimed = found.target.value if found.target else ""
-        return WhoDid(chain=chain, variable=at(thing), claimed=claimed, when=when)
-
-    def _changes(self, variable: Variable) -> int:
-        """Return how often somebody changed a variable."""
-        events = (event for event in self.inquiry.episode.events if isinstance(event, Change) and event.by)
-        return sum(any(item.variable == variable for item in event.sets) for event in events)
-
 
 _GOING = frozenset(("go", "believe", "want", "look", "search", "open", "decide"))
 """The classes of verbs of what somebody does first to get something."""
@@ -326,7 +274,7 @@ _GOING = frozenset(("go", "believe", "want", "look", "search", "open", "decide")
 def _compares(question: Question) -> bool:
     """Return whether a question asks which of its options holds: "which of these is most likely to be true"."""
     clause = question.clause
-    if question.asked not in ("which", "what") or clause.form != "copula" or not _is_gap(clause.subject):
+    if question.asked not in ("which", "what") or clause.form != "copula" or not is_gap(clause.subject):
         return False
     inner = clause.content[0].qualities if clause.content_kind == "to" and len(clause.content) == 1 else ()
     said = [*clause.qualities, *inner, *(a for a in clause.adverbs if not is_in(a, "options", "degree"))]
@@ -356,10 +304,6 @@ def _phrases(clause: Clause) -> tuple[NounPhrase, ...]:
     own = (clause.subject, *clause.objects, *(phrase.np for phrase in clause.phrases))
     inner = tuple(np for content in clause.content for np in _phrases(content))
     return tuple(np for np in (*own, *inner) if np is not None and np.kind == "noun")
-
-
-def _is_gap(np: NounPhrase | None) -> bool:
-    return np is None or np.kind == "gap"
 
 
 def _thinks(clause: Clause) -> bool:

@@ -39,7 +39,7 @@ class ReadQuestion:
 def says_more(clause: Clause) -> bool:
     """Return whether a clause says more than its verb, objects and phrases: by adverbs, particles, adjectives."""
     more = clause.particles or (clause.qualities and clause.form != "copula")
-    return bool(more) or not all(is_in(adverb, "adverbs", "plain") for adverb in clause.adverbs)
+    return bool(more) or not all(is_in(adverb, "options", "plain") for adverb in clause.adverbs)
 
 
 @dataclass

@@ -9,7 +9,7 @@ from .inquiry import Inquiry
 from .lexicon import is_in
 from .syntax import Around, Clause, NounPhrase
 
-_AFTER = ("after", "when", "once", "as soon as")
+_AFTER = ("after", "when", "once", "as soon as", "if")
 EARLY: dict[str, Moment] = {"before": "before", "initially": "start", "originally": "start", "at first": "start"}
 
 
@@ -42,7 +42,7 @@ def moment_of(around: Around, inquiry: Inquiry) -> tuple[Moment, tuple[Event, ..
     What somebody does after all that is told, and changes nothing by itself, may be supposed. That something was
     moved or told may not: it would change the answer.
     """
-    if around.word not in (*_AFTER, "before"):
+    if around.word not in (*_AFTER, "before") or around.clause.negated:
         return None
     found, place = inquiry.told(around.clause)
     if place is not None:

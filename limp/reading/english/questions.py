@@ -85,7 +85,10 @@ def _is_of_beliefs(question: Question, compares: bool) -> bool:
     return bool(classes & set(clause.classes)) or bool(question.noun)
 
 
-_COURTESY = re.compile(r"^true or false:\s*|(?<=[.?!])\s*true or false\?$|,?\s*\bplease\b,?", re.IGNORECASE)
+_COURTESY = re.compile(
+    r"^true or false:\s*|(?<=[.?!])\s*true or false\?$|,\s*(?:right|correct)(?=\?$)|,?\s*\bplease\b,?",
+    re.IGNORECASE,
+)
 
 
 def _asking(words: str) -> Sequence[str]:

@@ -71,7 +71,8 @@ def refusal(
     faults = [fault for inquiry in inquiries for fault in inquiry.faults]
     if faults:
         return HypothesisError(f"{faults[0]}.", "Ask about what it tells, in its own words.")
-    strangers = next(filter(None, (inquiry.strangers() for inquiry in inquiries)), "") or _named(sentence, episode)
+    found = {inquiry.strangers() for inquiry in inquiries}
+    strangers = (found.pop() if len(found) == 1 else "") or _named(sentence, episode)
     if strangers:
         return HypothesisError(f"{strangers}.", f"Use the names that the story uses. {hint}")
     if any(inquiry.discourse.guesses for inquiry in inquiries):

@@ -101,3 +101,8 @@ class Question:
     """Of whom one or several are asked for: `which of them`."""
     stated: bool = False
     """Whether it is a statement, to be confirmed or denied."""
+
+
+def is_gap(np: NounPhrase | None) -> bool:
+    """Return whether a noun phrase is what a question asks for, or is not there."""
+    return np is None or np.kind == "gap"

@@ -119,11 +119,19 @@ def _holds(chain: Chain, clause: Clause, when: Moment, inquiry: Inquiry) -> Quer
     first = _initial(clause, inquiry)
     if first is not None:
         return IsHeld(chain=chain, variable=at(first), claimed=INITIAL, negated=clause.negated, when=when)
-    claim = fact(clause, inquiry)
+    claim = _contained(clause, inquiry) or fact(clause, inquiry)
     if claim is None or not claim.value:
         return None
     assert claim.variable is not None
     return IsHeld(chain=chain, variable=claim.variable, claimed=claim.value, negated=claim.negated, when=when)
+
+
+def _contained(clause: Clause, inquiry: Inquiry) -> Claim | None:
+    """Return that a thing is in a container, where a clause says that the container holds it."""
+    if "contain" not in clause.classes or len(clause.objects) != 1 or clause.phrases or clause.content:
+        return None
+    place, thing = inquiry.thing(clause.subject), inquiry.thing(clause.objects[0])
+    return Claim(variable=at(thing), value=place.name, negated=clause.negated) if place and thing else None
 
 
 def _initial(clause: Clause, inquiry: Inquiry) -> Thing | None:
