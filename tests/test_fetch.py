@@ -80,6 +80,30 @@ def test_what_was_cut_is_fetched_again(tmp_path: Path) -> None:
         verify(tmp_path)
 
 
+class Cut(Toys):
+    """Breaks off after 300 bytes."""
+
+    def download(self, file: RemoteFile, revision: str, part: BinaryIO) -> None:
+        del revision
+        content, begun = FILES[file.path], part.tell()
+        self.asked.append(f"{file.path} from {begun}")
+        part.write(content[begun : begun + 300])
+        if part.tell() < len(content):
+            raise InputError("the hub cannot be reached.", "Try again.")
+
+
+def test_a_part_that_is_there_is_gone_on_with(tmp_path: Path) -> None:
+    hub, film = Cut(), tmp_path / "videos" / "b.mp4"
+    with pytest.raises(InputError, match="cannot be reached"):
+        fetch(SOURCE, hub, tmp_path, str)
+    assert not film.exists()
+    fetch(SOURCE, hub, tmp_path, str)
+    assert hub.asked == ["a.json from 0", "videos/b.mp4 from 0", "videos/b.mp4 from 300"]
+    film.rename(film.with_name(f".b.mp4.{hashlib.sha256(FILES['videos/b.mp4']).hexdigest()[:12]}.part"))
+    fetch(SOURCE, hub, tmp_path, str)  # it was cut just before it got its name
+    assert (len(hub.asked), film.read_bytes()) == (3, FILES["videos/b.mp4"])
+
+
 def test_another_content_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LimpError, match=r"a.json is not what the hub lists"):
         fetch(SOURCE, Toys(lie=b"[]"), tmp_path, str)  # of the same size

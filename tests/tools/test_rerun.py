@@ -1,0 +1,31 @@
+"""Committed runs are made again from what their summaries say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools.pages.language import collect
+from tools.rerun import main
+
+
+def test_only_runs_that_need_no_model_and_have_their_data(
+    limp: Callable[..., tuple[int, str, str]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run, kept, again = tmp_path / "run", tmp_path / "kept", tmp_path / "again"
+    flags = ("--setting", "office", "--baseline", "random", "--seed", "3")
+    assert limp("eval", "household", *flags, "--out", str(run))[0] == 0
+    collect([run], kept)
+    before = (kept / "run.json").read_text()
+    model = {"name": "direct", "model": "openai/x"}
+    for name, part in (("asks", {"solver": model}), ("far", {"benchmark": "tomi"})):
+        data = json.loads(before)
+        data["config"] |= part
+        (kept / f"{name}.json").write_text(json.dumps(data))
+    assert main(["--out", str(again), "--results", str(kept)]) == 0
+    assert [path.name for path in again.iterdir()] == ["run"]
+    assert (kept / "run.json").read_text() == before
+    assert capsys.readouterr().out.startswith("run: ")
