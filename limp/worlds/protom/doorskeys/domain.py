@@ -21,8 +21,9 @@ import numpy as np
 from ....errors import InputError, unknown
 from ....planning.social import boltzmann
 from ..world import WAIT, Directive, Message, Status, told
-from .map import COLOURS, GROUND, MOVES, USED, Layout, State
+from .map import COLOURS, GROUND, MOVES, Layout, State
 from .planner import HANDOVER, NEVER, PICKUP, UNLOCK, UNREACHABLE, Config, Planner, Target
+from .step import after
 
 ASK_UNLOCK, ASK_HANDOVER = "Unlock", "Handover"
 
@@ -78,45 +79,9 @@ class DoorsKeys:
 
     def after(self, state: State, agent: int, action: str) -> State | None:
         """Return the state after one agent acted (the time stands still), None if it cannot do that."""
-        what, _, how = action.partition("-")
-        if action == WAIT:
-            return state
-        if what in MOVES:
-            return self._move(state, agent, what)
-        if what == PICKUP:
-            return self._pickup(state, agent)
-        if what == UNLOCK:
-            return self._unlock(state, agent, how)
-        if what == HANDOVER:
-            key = self._first(state, agent, how)
-            return None if key < 0 or self.layout.apart(*state.cells) != 1 else _with_key(state, key, 1 - agent)
-        raise unknown("action", action, self._actions)
-
-    def _move(self, state: State, agent: int, direction: str) -> State | None:
-        to = self.layout.beside[state.cells[agent]].get(direction)
-        if to is None or not self.layout.passable(to, state.open):
-            return None
-        return state._replace(cells=(to, state.cells[1]) if agent == 0 else (state.cells[0], to))
-
-    def _unlock(self, state: State, agent: int, direction: str) -> State | None:
-        door = self.layout.door_at.get(self.layout.beside[state.cells[agent]].get(direction, -1))
-        if door is None or state.open >> door & 1:
-            return None
-        key = self._first(state, agent, self.layout.doors[door].colour)
-        return None if key < 0 else _with_key(state, key, USED)._replace(open=state.open | 1 << door)
-
-    def _pickup(self, state: State, agent: int) -> State | None:
-        cell = state.cells[agent]
-        key, gem = self.layout.key_at.get(cell), self.layout.gem_at.get(cell)
-        if key is not None and state.keys[key] == GROUND:
-            return _with_key(state, key, agent)
-        if gem is not None and state.gems[gem] == GROUND and agent not in state.gems:
-            return state._replace(gems=(*state.gems[:gem], agent, *state.gems[gem + 1 :]))
-        return None
-
-    def _first(self, state: State, agent: int, colour: str) -> int:
-        held = (k for k, owner in enumerate(state.keys) if owner == agent)
-        return next((k for k in held if self.layout.keys[k].colour == colour), -1)
+        if action not in self._actions:
+            raise unknown("action", action, self._actions)
+        return after(self.layout, state, agent, action)
 
     def finished(self, state: State, agent: int) -> str:
         """The gem that the agent has, or ''."""
@@ -312,7 +277,3 @@ def _ended(state: State, ends: Sequence[int]) -> tuple[int, ...]:
 
 def _config(state: State, agent: int) -> Config:
     return Config(state.held(agent), state.ground, state.open)
-
-
-def _with_key(state: State, key: int, owner: int) -> State:
-    return state._replace(keys=(*state.keys[:key], owner, *state.keys[key + 1 :]))
