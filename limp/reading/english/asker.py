@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from ...episodes.events import Event
@@ -11,6 +10,7 @@ from ...episodes.queries import (
     IsKnown,
     Moment,
     Query,
+    VariableQuery,
     WhichClaim,
     WhichLabel,
     WhichValue,
@@ -124,9 +124,10 @@ class Asker:
 
     def _tells(self, query: Query) -> bool:
         """Return whether the story tells anything of what is asked."""
-        variable = getattr(query, "variable", None)
+        if not isinstance(query, VariableQuery):
+            return True
         known = self.inquiry.things | frozenset(self.inquiry.episode.names)
-        return variable is None or variable in self.inquiry.episode.variables or variable.of in known
+        return query.variable in self.inquiry.episode.variables or query.variable.of in known
 
     # -- what is asked --------------------------------------------------------------------------------------------
 
@@ -154,12 +155,25 @@ class Asker:
         if other is not None:
             return other
         denied = question.stated and clause.negated and _thinks(clause)
-        clause = replace(clause, negated=False) if denied else clause
+        nested = self._chain(replace(clause, negated=False) if denied else clause)
+        if nested is None:
+            return None
+        chain, clause = nested
+        if question.asked == "":
+            found = whether(chain, clause, when, inquiry)
+            return _denied(found) if denied and found is not None else found
+        query = self._open(replace(question, clause=clause), chain, when)
+        if query is None or (clause.negated and not isinstance(query, WhoKnows)):
+            return None
+        return ReadQuestion(query)
+
+    def _chain(self, clause: Clause) -> tuple[tuple[str, ...], Clause] | None:
+        """Return the people whose minds stand around the innermost clause, and that clause."""
         chain: tuple[str, ...] = ()
         while not is_gap(clause.subject) and (_thinks(clause) or _says(clause, content=True)):
-            people = inquiry.people(clause.subject)
+            people = self.inquiry.people(clause.subject)
             if _says(clause) and people:
-                inquiry.notes.append(SINCERE.format(people[0]))
+                self.inquiry.notes.append(SINCERE.format(people[0]))
             clause = _raised(clause)
             if len(people) != 1 or clause.objects or clause.phrases or clause.negated:
                 return None
@@ -168,25 +182,16 @@ class Asker:
             clause = self._named(clause.content[0])
             if says_more(clause):
                 return None
-        if question.asked == "":
-            found = whether(chain, clause, when, inquiry)
-            return _denied(found) if denied and found is not None else found
-        readers: dict[str, Callable[[tuple[str, ...], Clause, Moment], Query | None]] = {
-            "where": self._where,
-            "what": self._what,
-        }
-        if question.asked in ("who", "whom") and question.noun:
-            return None  # "who else"
-        if question.asked in ("who", "whom") or (question.asked == "which" and question.of is not None):
-            query = who(chain, clause, when, question.of, inquiry)
-        elif question.asked == "which" and question.noun:
-            query = self._where(chain, clause, when)
-        else:
-            reader = readers.get(question.asked)
-            query = reader(chain, clause, when) if reader else None
-        return (
-            None if query is None or (clause.negated and not isinstance(query, WhoKnows)) else ReadQuestion(query)
-        )
+        return chain, clause
+
+    def _open(self, question: Question, chain: tuple[str, ...], when: Moment) -> Query | None:
+        """Return the query of a question for a place, a thing or people."""
+        clause, asked = question.clause, question.asked
+        if asked in ("who", "whom") or (asked == "which" and question.of is not None):
+            return None if question.noun else who(chain, clause, when, question.of, self.inquiry)  # "who else"
+        if asked == "where" or (asked == "which" and question.noun):
+            return self._where(chain, clause, when)
+        return self._what(chain, clause, when) if asked == "what" else None
 
     def _where(self, chain: tuple[str, ...], clause: Clause, when: Moment) -> Query | None:
         found = adjuncts(clause, self.discourse)
@@ -200,12 +205,7 @@ class Asker:
         if not found.only("sought") or clause.content:
             return None
         if found.sought is not None or (seeks and not clause.objects):
-            who = self.inquiry.people(found.sought)
-            thing = None if who else self.inquiry.thing(found.sought or NounPhrase("pronoun", "it", "it"))
-            sought = who[0] if len(who) == 1 else thing
-            if sought is None or not seeks or len(people) != 1 or clause.objects:
-                return None
-            return WhichValue(chain=(*chain, *people), variable=at(sought), when=when)
+            return self._sought(chain, clause, found.sought, when) if seeks else None
         if clause.objects:
             return self._done_to(chain, people, clause, when)
         if "hide" in clause.classes and len(people) == 1 and clause.form == "active":
@@ -216,6 +216,17 @@ class Asker:
             where = people[0] if len(people) == 1 else thing
             return WhichValue(chain=chain, variable=at(where), when=when) if where else None
         return None
+
+    def _sought(
+        self, chain: tuple[str, ...], clause: Clause, sought: NounPhrase | None, when: Moment
+    ) -> Query | None:
+        """Return where somebody looks for a thing or a person: by default for the one thing that moves."""
+        people, who = self.inquiry.people(clause.subject), self.inquiry.people(sought)
+        thing = None if who else self.inquiry.thing(sought or NounPhrase("pronoun", "it", "it"))
+        of = who[0] if len(who) == 1 else thing
+        if of is None or len(people) != 1 or clause.objects:
+            return None
+        return WhichValue(chain=(*chain, *people), variable=at(of), when=when)
 
     def _done_to(
         self, chain: tuple[str, ...], people: tuple[str, ...], clause: Clause, when: Moment

@@ -73,7 +73,8 @@ def derived(sentence: Sentence) -> Iterator[tuple[Question, ...]]:
 def _is_of_beliefs(question: Question, compares: bool) -> bool:
     """Return whether a question asks for what is so, held or known; "which is likelier" `compares` statements."""
     clause = question.clause
-    if compares and question.asked in ("what", "which", "who"):
+    adjective = question.asked in ("what", "which") and clause.form == "copula" and bool(clause.qualities)
+    if adjective or (compares and question.asked != "where"):
         return False
     if question.asked in ("where", "who", "whom"):
         return True
