@@ -144,7 +144,7 @@ def _purposeful(frame: Frame, inner: Frame) -> bool:
     """Return whether an infinitive is the purpose of who acts: not of `asked Ben to go`, `too tired to go`."""
     others = [thing for thing in frame.objects if thing.parts or thing.named or thing.pronoun]
     others += [found for link, found in frame.phrases if link == "for" and found.named]
-    told = _tells(frame) or frame.passive
+    told = _tells(frame) or frame.passive or frame.lemma not in lexicon().acts
     return not (inner.negated or told or frame.lemma == "be" or any(thing.low != "it" for thing in others))
 
 

@@ -7,8 +7,9 @@ from .openings import Frame, Openings
 
 PREDICATES = frozenset("open shut closed empty bare vacant".split())
 """What a thing can become or be found: `pushed the drawer shut`."""
-_CONTENT = frozenset(("what", "how", "whether", "why", "if", "where", "who", "which", "when"))
+_CONTENT = frozenset(("what", "how", "whether", "why", "where", "who", "which"))
 _SEEING = frozenset("see notice watch observe spot show find hear".split())
+_ASKING = frozenset("ask wonder know".split())
 _NOBODY = Noun("", 0, 0)
 
 
@@ -131,6 +132,7 @@ class Complements(Openings):
         return True
 
     def _takes_clause(self, frame: Frame) -> bool:
+        """Whether a clause without a word of its own can follow: `saw Ann take it`, `says she took it`."""
         return not (frame.objects or frame.phrases) and (frame.lemma in _SEEING or "speech" in frame.acts)
 
     def _is_described(self, frame: Frame, found: Noun, at: int) -> bool:
@@ -161,7 +163,9 @@ class Complements(Openings):
             return self._content(frame, "to")
         if self.can(i, "REL", "WHERE") and described and "speech" not in frame.acts and low != "what":
             return (low != "that" or self._opens_clause(i)) and self._relative(frame)
-        if (low in _CONTENT or (low == "that" and self._opens_clause(i))) and not self.can(i, "PREP"):
+        asked = low in _CONTENT or (low == "if" and ("speech" in frame.acts or frame.lemma in _SEEING))
+        asked = asked or (low == "when" and frame.lemma in _ASKING)
+        if (asked or (low == "that" and self._opens_clause(i))) and not self.can(i, "PREP"):
             self.i += 1
             return self._content(frame, low)
         seen = frame.objects and (frame.objects[-1].named or frame.objects[-1].pronoun or not self.can(i, "N"))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ....errors import ReadError
+from ....reading.english.lexicon import is_in
 from .chunks import Noun, is_mark, lemma_of
 from .complements import Complements
 from .openings import Frame
@@ -59,9 +60,9 @@ class Parser(Complements):
         if frame.subject is None and not frame.conjunction and self.can(at, "VING"):
             frame.conjunction = "participle"
         self._verb(frame, at)
-        said = self.nouns(self.i) if frame.subject is None and self._is_quoted(at) else None
-        if said is not None and "speech" in frame.acts:
-            frame.subject, self.i = said, said.last  # "...," said Ann
+        behind = self.nouns(self.i) if frame.subject is None else None
+        if behind is not None and self._is_inverted(frame, at):
+            frame.subject, self.i = behind, behind.last
         self._complements(frame)
         frame.last = self.i
         return frame
@@ -72,7 +73,8 @@ class Parser(Complements):
         frame.adverbs += [self.low(k) for k in range(self.i, at)] + list(token.adverbs)
         auxiliaries = token.auxiliaries
         frame.lemma, frame.verb, self.i = lemma_of(token), at, at + 1
-        frame.negated = token.negated or any(word in ("not", "never") for word in frame.adverbs)
+        denied = (word in ("not", "never") or is_in(word, "adverbs", "failed") for word in frame.adverbs)
+        frame.negated = token.negated or any(denied)
         frame.modal = next((a for a in auxiliaries if not (a in _PAST or a[:2] in ("ha", "be", "is", "do"))), "")
         frame.perfect = any(word.startswith("ha") for word in auxiliaries)
         bare = token.categories & {"VEN"} and not token.categories & {"VING"} and frame.conjunction == "participle"
@@ -81,8 +83,11 @@ class Parser(Complements):
         form = "ing" if "VING" in token.categories else "past" if past else "s"
         frame.form = ("past" if set(auxiliaries) & _PAST else "s") if auxiliaries else form
 
-    def _is_quoted(self, at: int) -> bool:
-        return self.can(at - 1, "QUOTE") or (self.can(at - 1, "COMMA") and self.can(at - 2, "QUOTE"))
+    def _is_inverted(self, frame: Frame, at: int) -> bool:
+        """Whether the subject stands behind the verb at `at`: `"...," said Ann`, `on the desk lay a passport`."""
+        quoted = self.can(at - 1, "QUOTE") or (self.can(at - 1, "COMMA") and self.can(at - 2, "QUOTE"))
+        stands = "wait" in frame.acts and bool(frame.opening) and not is_mark(self.t[at - 1])
+        return stands or (quoted and "speech" in frame.acts)
 
     def _nonfinite(self, frame: Frame) -> int | None:
         """Return where an infinitive or a participle stands, behind adverbs; None where none does."""

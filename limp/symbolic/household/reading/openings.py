@@ -87,7 +87,7 @@ class Openings(Nominals, ABC):
                 frame.conjunction = frame.conjunction or self.low(i)
                 self.i += 1
             elif self._opens_participle(i):
-                frame.conjunction = self.low(i)
+                frame.conjunction = self.low(i).split()[0]  # "instead of closing it"
                 self.i += 1
                 return
             elif self.can(i, "PREP", "TO") and self.low(i + 1) in ("which", "whom"):

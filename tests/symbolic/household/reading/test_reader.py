@@ -188,6 +188,14 @@ def test_no_text_breaks_the_reader(text: str) -> None:
             ["Omar to Priya: Where is the jam?", "Priya to Omar: In the safe"],
         ),
         ("Omar would open the safe. Priya opened the desk.", ["?", "Priya: open the desk"]),
+        ("Omar almost opened the safe.", ["?"]),
+        ("Instead of opening the desk, Omar opened the safe.", ["?", "Omar: open the safe"]),
+        ("Omar pretended to open the desk. He opened the safe.", ["?", "Omar: open the safe"]),
+        ("On the desk lay a key; Omar put it in the safe.", ["?", "Omar: put the key in the safe"]),
+        (
+            "Omar had put the key away when Priya entered the hall.",
+            ["Omar: put the key", "Priya: walk to the hallway"],
+        ),
         (
             "Omar walked to the desk, then to the safe, and opened it.",
             ["Omar: walk to the desk", "Omar: walk to the safe", "Omar: open the safe"],
