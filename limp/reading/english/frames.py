@@ -177,6 +177,7 @@ def framed(clause: Clause, telling: Telling) -> Events | None:
 
 def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
     """Return the first frame that takes a whole clause, with the events that it means."""
+    guesses = telling.discourse.guesses
     for found in FRAMES:
         fits = "*" in found.classes or set(found.classes) & set(clause.classes)
         if not fits or clause.form not in found.forms or (clause.negated and found.name not in _NEGATIVE):
@@ -185,6 +186,7 @@ def fitting(clause: Clause, telling: Telling) -> tuple[Frame, Events] | None:
             continue
         if clause.qualities and clause.form == "active" and found.name not in _QUALIFIED:
             continue
+        telling.discourse.guesses = guesses  # those of frames that did not fit do not count
         events = found.meaning(clause, telling)
         if events is not None:
             return found, events

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...episodes.events import Act, Change, Enter, Event, Leave, Mood, people_in, variables_in
-from . import going, handling, minds, perceiving, speaking, stating
+from . import attending, going, handling, minds, perceiving, speaking, states, stating
 from .access import accessed, unwatched
 from .adjuncts import adjuncts, is_time
 from .contents import claims_of
@@ -18,7 +18,7 @@ HEDGED = 0.7
 """How probably something happened that the words call probable or possible; assumed."""
 GUESSED = 0.9
 """How probably a pronoun means whom the rules of `discourse` choose, where another person fits too; assumed."""
-MODULES = (going, handling, stating, perceiving, minds, speaking)
+MODULES = (attending, going, handling, minds, perceiving, speaking, states, stating)
 """The modules whose frames are registered by their import."""
 _EARLIER = ("after", "when", "while", "as", "once", "whenever", "as soon as", "because", "since")
 

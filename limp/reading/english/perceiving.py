@@ -1,4 +1,4 @@
-"""Frames of perceiving: finding, seeing, missing, looking, sleeping and waking."""
+"""Frames of perceiving: finding, seeing, missing and looking."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import replace
 from ...episodes.claims import Claim
 from ...episodes.events import (
     Act,
-    Attend,
     Believe,
     Change,
     Enter,
@@ -41,8 +40,8 @@ def finding(clause: Clause, telling: Telling) -> Events | None:
     if not people or len(clause.objects) != 1 or clause.content or not found.only("places") or clause.negated:
         return None
     things = () if discourse.people_of(clause.objects[0]) else discourse.things_of(clause.objects[0])
-    whole = _whole(clause.objects[0]) and "find" not in clause.classes
-    if not things or whole or any(map(_does, clause.objects[0].words.split()[1:])):
+    everything = whole(clause.objects[0]) and "find" not in clause.classes
+    if not things or everything or any(map(_does, clause.objects[0].words.split()[1:])):
         return None
     tracked = any(thing.name in discourse.at for thing in things)
     if "watch" in clause.verbs and not tracked:
@@ -64,7 +63,7 @@ def finding(clause: Clause, telling: Telling) -> Events | None:
     )
 
 
-def _whole(np: NounPhrase) -> bool:
+def whole(np: NounPhrase) -> bool:
     """Return whether a noun phrase means all that happened."""
     return is_in(np.head, "pronouns", "all") or np.words in ("whole thing", "whole scene")
 
@@ -137,7 +136,7 @@ def _seen_act(people: tuple[str, ...], content: Clause, telling: Telling, unseen
     if content.form == "copula" or not by:
         return None
     if "do" in content.verbs and len(content.objects) == 1 and content.objects[0].kind == "pronoun":
-        return _missing_it(people, telling) if unseen else _sees_change(people, telling, by)
+        return missing_it(people, telling) if unseen else _sees_change(people, telling, by)
     trial = telling.copied()
     found = framed(replace(content, progressive=False), trial)
     if found and not unseen and all(isinstance(event, Tell) for event in found):
@@ -192,7 +191,7 @@ def seeing_it(clause: Clause, telling: Telling) -> Events | None:
     if len(clause.objects) != 1:
         return None
     np = clause.objects[0]
-    if not _whole(np) or not found.only("through", "sources"):
+    if not whole(np) or not found.only("through", "sources"):
         return None
     return None if np.head in ("nothing", "anything", "something", "one") else _sees_change(people, telling)
 
@@ -227,7 +226,7 @@ def missing(clause: Clause, telling: Telling) -> Events | None:
         return None
     bare = not (clause.content or clause.objects)
     if bare and set(clause.verbs) & {"know", "notice", "see"}:
-        return _missing_it(people, telling)
+        return missing_it(people, telling)
     last = telling.events[-1] if telling.events else None
     watching = isinstance(last, Perceive | Watch) and not clause.content and len(clause.objects) == 1
     if watching and isinstance(last, Perceive | Watch) and discourse.people_of(clause.objects[0]) == last.agents:
@@ -243,7 +242,7 @@ def missing(clause: Clause, telling: Telling) -> Events | None:
     elif clause.content_kind == "wh" and not clause.objects:
         variable = variable_asked(clause.content[0], telling)
     elif len(clause.objects) == 1 and not clause.content and is_in(clause.objects[0].head, "pronouns", "all"):
-        return _missing_it(people, telling)
+        return missing_it(people, telling)
     if variable is None:
         return None
     number = telling.last(variable)
@@ -281,7 +280,7 @@ def _missed_act(people: tuple[str, ...], clause: Clause, telling: Telling) -> Ev
     return _seen_act(people, content, telling, unseen=True)
 
 
-def _missing_it(people: tuple[str, ...], telling: Telling) -> Events | None:
+def missing_it(people: tuple[str, ...], telling: Telling) -> Events | None:
     """Return that people did not perceive the last change; of what others perceive they knew nothing anyway."""
     last = telling.events[-1] if telling.events else None
     if isinstance(last, Perceive | Watch):
@@ -336,59 +335,3 @@ def peeking(clause: Clause, telling: Telling) -> Events | None:
     if found.places and not (found.target and found.target.is_room):
         return None
     return (Watch(agents=people, room=found.target.value if found.target else ""),)
-
-
-@frame("sleep", "Anne moves the ball to the box. Ben slept through it.")
-def sleeping_through(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody slept during what happened last."""
-    people = telling.discourse.people_of(clause.subject)
-    through = [phrase for phrase in clause.phrases if phrase.preposition == "through" and phrase.np is not None]
-    rest = clause.objects or clause.content or clause.negated or len(clause.phrases) > 1
-    if not people or len(through) != 1 or rest or through[0].np is None or not _whole(through[0].np):
-        return None
-    return _missing_it(people, telling) or None
-
-
-@frame("show", "The ball is in the box. Anne shows Ben the ball.")
-def showing(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody lets another see things, and so where they are."""
-    discourse = telling.discourse
-    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
-    if not people or len(clause.objects) != 2 or clause.content or clause.negated or not found.only():
-        return None
-    to, things = discourse.people_of(clause.objects[0]), discourse.things_of(clause.objects[1])
-    if not to or not things or any(thing.name not in discourse.at for thing in things):
-        return None
-    return tuple(Perceive(agents=to, variable=at(thing), how="sight", openly=True) for thing in things)
-
-
-@frame("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.")
-def attending(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody stops or starts to look."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or clause.content or clause.negated or not found.only():
-        return None
-    return tuple(Attend(agent=person, attentive="attend" in clause.classes) for person in people)
-
-
-@frame("find", "Anne cannot find the ball.")
-def not_finding(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody does not find something, which changes nothing."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or not clause.negated or clause.content or len(clause.objects) != 1 or not found.only("places"):
-        return None
-    return tuple(Act(agent=person, does=f"does not find {clause.objects[0].words}") for person in people)
-
-
-@frame("sleep wake", "Sally sleeps.", "Sally wakes up.")
-def sleeping(clause: Clause, telling: Telling) -> Events | None:
-    """Somebody stops or starts to perceive."""
-    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
-    if not people or clause.objects or clause.content or not found.only("places") or clause.negated:
-        return None
-    awake = "wake" in clause.classes
-    placed: list[Event] = []
-    if found.target is not None and found.target.is_room:
-        elsewhere = [p for p in people if telling.discourse.room_of.get(p) not in (None, found.target.value)]
-        placed = [Leave(agent=person) for person in elsewhere if telling.discourse.room_of.get(person)]
-    return (*placed, *(Attend(agent=person, attentive=awake, asleep=not awake) for person in people))

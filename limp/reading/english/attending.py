@@ -1,0 +1,71 @@
+"""Frames of attention: sleeping, waking, looking away, being shown something, not finding it."""
+
+from __future__ import annotations
+
+from ...episodes.events import (
+    Act,
+    Attend,
+    Event,
+    Leave,
+    Perceive,
+)
+from .adjuncts import adjuncts
+from .frames import Events, Telling, at, frame
+from .perceiving import missing_it, whole
+from .syntax import Clause
+
+
+@frame("sleep", "Anne moves the ball to the box. Ben slept through it.")
+def sleeping_through(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody slept during what happened last."""
+    people = telling.discourse.people_of(clause.subject)
+    through = [phrase for phrase in clause.phrases if phrase.preposition == "through" and phrase.np is not None]
+    rest = clause.objects or clause.content or clause.negated or len(clause.phrases) > 1
+    if not people or len(through) != 1 or rest or through[0].np is None or not whole(through[0].np):
+        return None
+    return missing_it(people, telling) or None
+
+
+@frame("show", "The ball is in the box. Anne shows Ben the ball.")
+def showing(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody lets another see things, and so where they are."""
+    discourse = telling.discourse
+    people, found = discourse.people_of(clause.subject), adjuncts(clause, discourse)
+    if not people or len(clause.objects) != 2 or clause.content or clause.negated or not found.only():
+        return None
+    to, things = discourse.people_of(clause.objects[0]), discourse.things_of(clause.objects[1])
+    if not to or not things or any(thing.name not in discourse.at for thing in things):
+        return None
+    return tuple(Perceive(agents=to, variable=at(thing), how="sight", openly=True) for thing in things)
+
+
+@frame("ignore attend", "Anne looks away.", "Anne closes her eyes.", "Anne opens her eyes.")
+def attending(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody stops or starts to look."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or clause.content or clause.negated or not found.only():
+        return None
+    return tuple(Attend(agent=person, attentive="attend" in clause.classes) for person in people)
+
+
+@frame("find", "Anne cannot find the ball.")
+def not_finding(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody does not find something, which changes nothing."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or not clause.negated or clause.content or len(clause.objects) != 1 or not found.only("places"):
+        return None
+    return tuple(Act(agent=person, does=f"does not find {clause.objects[0].words}") for person in people)
+
+
+@frame("sleep wake", "Sally sleeps.", "Sally wakes up.")
+def sleeping(clause: Clause, telling: Telling) -> Events | None:
+    """Somebody stops or starts to perceive."""
+    people, found = telling.discourse.people_of(clause.subject), adjuncts(clause, telling.discourse)
+    if not people or clause.objects or clause.content or not found.only("places") or clause.negated:
+        return None
+    awake = "wake" in clause.classes
+    placed: list[Event] = []
+    if found.target is not None and found.target.is_room:
+        elsewhere = [p for p in people if telling.discourse.room_of.get(p) not in (None, found.target.value)]
+        placed = [Leave(agent=person) for person in elsewhere if telling.discourse.room_of.get(person)]
+    return (*placed, *(Attend(agent=person, attentive=awake, asleep=not awake) for person in people))
