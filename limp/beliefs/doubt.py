@@ -1,12 +1,13 @@
-"""Doubt: what words that were not understood do to an answer.
+"""Doubt: what words that were not understood do to an answer. This is the only place that says so.
 
-An unread clause may have changed whatever it names or may refer to. With n such clauses about what an answer hangs
-on, the answer stands with the probability
+An unread clause may have changed whatever it names or may refer to. An answer stands with the probability
 
-    (1 - unread) ** n        times  1 - ELSEWHERE  if other words were not understood
+    prod over unread clauses of (1 - w)      w = 1/2      if it may be about the very thing, after its last change
+                                             w = unread   if it may be about anything else the answer hangs on
+    times 1 - ELSEWHERE                      if yet other words were not understood
 
-and else any of the options may be right. `unread` is a convention. So an answer is certain only where every word
-was understood.
+and else any of the options may be right. `unread` is a convention; 1/2 is indifference: what is said of a thing
+changes it, or not. So an answer is certain only where every word was understood.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from .worlds import Worlds
 
 ELSEWHERE = 0.02
 """How likely words that were not understood, and name nothing that is asked about, change the answer; assumed."""
+CLOSE = 0.5
+"""How likely words about the very thing that is asked about, after its last change, change it; by indifference."""
 
 
 def stands(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> float:
@@ -29,10 +32,26 @@ def stands(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -
 
     `variables` are those that options or statements are about, where the query itself has none.
     """
-    unread = sum(isinstance(event, Unread) for event in worlds.episode.events)
-    concerned = len(concerning(query, worlds, variables))
-    sure = (1.0 - worlds.episode.conventions.unread) ** concerned
-    return float(sure * (1.0 - ELSEWHERE if unread > concerned else 1.0))
+    events = worlds.episode.events
+    concerned = concerning(query, worlds, variables)
+    last = {v.of: _last_change(v, worlds) for v in (*variables, *_asked(query))}
+    sure, elsewhere = 1.0, False
+    for k, event in enumerate(events):
+        if event in concerned:
+            close = any(name in last and k > last[name] for name in event.names)
+            sure *= 1.0 - (CLOSE if close else worlds.episode.conventions.unread)
+        elif isinstance(event, Unread):
+            elsewhere = True
+    return float(sure * (1.0 - ELSEWHERE if elsewhere else 1.0))
+
+
+def _asked(query: Query) -> tuple[Variable, ...]:
+    return (query.variable,) if isinstance(query, VariableQuery) else ()
+
+
+def _last_change(variable: Variable, worlds: Worlds) -> int:
+    """Return the number of the last event that is known to have changed a variable, -1 if there is none."""
+    return max((record.when for record in worlds.likeliest.records.about(variable)), default=-1)
 
 
 def concerning(query: Query, worlds: Worlds, variables: Collection[Variable] = ()) -> tuple[Unread, ...]:
