@@ -240,8 +240,8 @@ class Pipeline:
             except HaltError:
                 raise
             except LimpError as error:  # which says less than the refusal of the question as it was asked
-                refusals[-1].__context__ = error
-        raise refusals[-1]
+                _furthest(refusals).__context__ = error
+        raise _furthest(refusals)
 
     def _planned(self, question: Question) -> Answer:
         """Answer with the stages of this pipeline, one after another."""
@@ -347,6 +347,17 @@ def _content_key(question: Question, agents: Sequence[str]) -> str:
     told = (question.narration, question.conversation, *agents, "", *question.assumptions)
     material = "\0".join((question.episode, video, *told))
     return hashlib.sha256(material.encode()).hexdigest()
+
+
+_ORDER = ("perceive", "read", "fuse", "hypothesize", "score", "posterior", "decide")
+
+
+def _furthest(refusals: Sequence[LimpError]) -> LimpError:
+    """Return the refusal of whoever came furthest, who understood most; of several the last."""
+    return max(
+        enumerate(refusals),
+        key=lambda pair: (_ORDER.index(pair[1].stage) if isinstance(pair[1], StageError) else -1, pair[0]),
+    )[1]
 
 
 def _refused(refusals: Sequence[LimpError]) -> tuple[str, ...]:
