@@ -17,7 +17,7 @@ import pytest
 from daskprocesses import PATIENCE, DaskProcesses
 from refusals import refused
 
-from limp.commands import station
+from limp.commands import workers as commands_workers
 from limp.errors import InputError, LimpError, MissingExtraError
 from limp.models import claims
 from limp.registry import open_executor
@@ -83,7 +83,7 @@ class Hired:
 def hired(two: Any, monkeypatch: pytest.MonkeyPatch) -> Hired:
     """Let `--cluster here:2` be the two workers."""
     workers = Hired(two)
-    monkeypatch.setattr(station, "open_executor", lambda *_, **__: workers)
+    monkeypatch.setattr(commands_workers, "open_executor", lambda *_, **__: workers)
     return workers
 
 
@@ -195,7 +195,7 @@ def test_a_worker_with_another_limp_is_refused(
     tmp_path: Path, hired: Hired, limp: Limp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del hired
-    monkeypatch.setattr(station, "code_digest", lambda: "0123456789")
+    monkeypatch.setattr(commands_workers, "code_digest", lambda: "0123456789")
     refused(
         limp(*words(tmp_path, "run", "--cluster", "local:2")),
         "has limp 0.1.0 (",

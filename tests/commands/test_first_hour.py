@@ -217,7 +217,8 @@ def test_a_lie_is_told_with_what_the_liar_knew_and_without_the_road_that_did_not
 def test_who_is_not_in_the_story_is_named(limp: Run) -> None:
     told = "Ann puts the key in the box. Ann leaves."
     refused(
-        limp("answer", "--text", told, "--question", "Where will Tom look for the key?"), "names no Tom; it names Ann."
+        limp("answer", "--text", told, "--question", "Where will Tom look for the key?"),
+        "names no Tom; it names Ann.",
     )
 
 

@@ -179,7 +179,7 @@ class Discourse:
 
     def thing_of(self, np: NounPhrase | None, room: bool = False) -> Thing | None:
         """Return the thing that a noun phrase means, a new one if none fits; None for people and the unclear."""
-        if np is None or np.kind in ("name", "joined"):
+        if np is None or np.kind in ("name", "joined") or np.head in ("mind", "attention"):
             return None
         if np.plural and any(look_up(word).categories & {"NUM", "HOW_MANY"} for word in np.qualities):
             return None

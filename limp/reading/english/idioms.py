@@ -64,7 +64,7 @@ def _words(clause: Clause) -> list[tuple[str, Clause]]:
     ]
     for k, np in enumerate(clause.objects):
         rest = (*clause.objects[:k], *clause.objects[k + 1 :])
-        if np.kind == "noun" and np.of is None:
+        if np.kind == "noun" and np.of is None and np.owner is None:
             found.append((np.head, replace(clause, objects=rest)))
     for k, phrase in enumerate(clause.phrases):
         left = (*clause.phrases[:k], *clause.phrases[k + 1 :])

@@ -11,6 +11,7 @@ from .access import accessed, unwatched
 from .adjuncts import adjuncts, is_time
 from .contents import claims_of
 from .frames import Events, Telling, frame, framed
+from .guards import impossible, unsafe
 from .lexicon import is_in
 from .syntax import Around, Clause, NounPhrase
 
@@ -230,7 +231,7 @@ def _with_subject(clause: Clause, main: Clause) -> Clause:
 def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | None:
     """Return the events of a clause by its frame, with how certain they are and who perceives them."""
     clause, certainty = _weighted(clause)
-    if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs) or _unreal(clause):
+    if any(is_in(adverb, "adverbs", "failed") for adverb in clause.adverbs) or _unreal(clause) or unsafe(clause):
         return None
     if any(is_in(adverb, "adverbs", "hedged") for adverb in clause.adverbs) or "had-to" in clause.auxiliaries:
         certainty *= HEDGED
@@ -245,7 +246,7 @@ def _own(clause: Clause, telling: Telling, unseen: tuple[str, ...]) -> Events | 
         return None
     at = dict(telling.discourse.at)
     found = framed(located[1], telling)
-    if found is not None and _passing(clause, found, at):
+    if found is not None and (_passing(clause, found, at) or impossible(found)):
         return None
     if found is None or (_earlier(clause) and any(_told(event, telling, known) for event in found)):
         return None

@@ -186,7 +186,8 @@ def seeing_it(clause: Clause, telling: Telling) -> Events | None:
     if not people or clause.content or clause.negated:
         return None
     alone = not (clause.objects or clause.particles)
-    if "watch" in clause.verbs and alone and found.only("through", "sources"):
+    peeks = any(phrase.preposition == "through" for phrase in clause.phrases)
+    if "watch" in clause.verbs and alone and not peeks and found.only("through", "sources"):
         return _sees_change(people, telling)
     if len(clause.objects) != 1:
         return None

@@ -91,10 +91,15 @@ def _is_preposition(word: str) -> bool:
 
 
 def _acts(first: str, second: str) -> bool:
-    """Return whether a sentence begins with a bare singular noun that does something: then the noun is a name."""
+    """Return whether a sentence begins with a bare singular noun that does something: then the noun is a name.
+
+    So is an auxiliary before a finite verb: "Will walks", "May was there".
+    """
     if not first[0].isupper() or "_" in first or _is_time(first):
         return False
     entry, verb = look_up(first.lower()), look_up(second.lower())
+    if is_in(first, "auxiliaries", "will") or is_in(first, "auxiliaries", "may"):
+        return "V" in verb.categories and not verb.categories & {"VB", "VPB"}
     bare = "N" in entry.categories and entry.noun == first.lower()
     agentive = set(classes_of(verb.verbs)) - {"be", "contain", "lie", "have"}
     return bare and "V" in verb.categories and bool(agentive)
@@ -131,6 +136,13 @@ def _pruned(tokens: Sequence[Token]) -> Iterator[Token]:
         finite = "V" in categories and token.lower not in token.verbs and classes_of(token.verbs)
         if "N" in categories and finite and not behind & {"DET", "POSS", "ADJ", "GEN", "NUM", "PREP", "N"}:
             categories -= {"N", "ADJ"}
+        if (
+            "V" in categories
+            and classes_of(token.verbs)
+            and behind & {"CONJ"}
+            and following & {"DET", "POSS", "PART"}
+        ):
+            categories -= {"N", "ADJ"}  # "and set the cup down", "and set down the cup"
         determined = behind & {"POSS", "GEN"} or (before is not None and is_in(before.lower, "closed", "ART"))
         if "PART" in categories and is_in(token.lower, "relations", "parts"):
             categories -= {"PART"} if determined else {"N"}

@@ -68,7 +68,7 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         (
             (did("Ann", "give", "mug", to="Bob"),),
             [
-                "Ann gives the mug to Bob. Ann perceives it wherever Ann is. Nobody else perceives it.",
+                "Ann gives the mug to Bob. Only Ann perceives it.",
                 "With probability 0.5, Bob learns that Bob has the mug by sight.",
             ],
         ),
@@ -95,7 +95,7 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         ),
         (
             (Observation(text="Ann wants the mug on the desk"),),
-            ["Ann wants it to be so that the mug is in the desk."],
+            ["Ann wants the mug to be in the desk."],
         ),
         (
             (Observation(agent="Ann", text="put it away", meaning=Act(verb="put", thing="mug", place=DESK)),),
@@ -103,7 +103,7 @@ def in_words(*events: Event, facts: tuple[At | IsOpen, ...] = ()) -> list[str]:
         ),
         (
             (Observation(agent="Ann", text="may go", note="not done", meaning=Act(verb="open", place=DESK)),),
-            ["It was intended, and did not happen, that Ann opens the desk in the office."],
+            ["It was planned or possible, and not done, that Ann opens the desk in the office."],
         ),
         (
             (Observation(agent="Ann", text="in view", note="key frame", meaning=View(at=(("mug", "desk"),))),),
@@ -131,7 +131,8 @@ def test_what_is_done_and_seen(events: tuple[Event, ...], words: list[str]) -> N
         (said("Ann", "want"), "Ann tells Bob in private that Ann wants to find the mug. Bob takes it as true."),
         (
             said("Ann", "want", DESK),
-            "Ann tells Bob in private that desk is the answer to where Ann wants the mug. Bob takes it as true.",
+            'Ann tells Bob in private that the answer to "where Ann wants the mug" is "desk".'
+            " Bob takes it as true.",
         ),
     ],
 )
@@ -145,8 +146,8 @@ def test_what_is_said(talk: Utterance, words: str) -> None:
 def test_how_things_stood() -> None:
     facts = (At(thing="mug", place=FRIDGE), IsOpen(container=FRIDGE, negated=True))
     assert in_words(did("Ann", "wait"), facts=facts) == [
-        "From the start, the mug is in the fridge. Nobody else perceives it.",
-        "From the start, the fridge is closed. Nobody else perceives it.",
+        "From the start, the mug is in the fridge. Nobody perceives it.",
+        "From the start, the fridge is closed. Nobody perceives it.",
         "Ann waits.",
     ]
 

@@ -1,0 +1,60 @@
+"""What a clause says beside its frame that makes its plain meaning unsafe: such a clause is left unread.
+
+"Ben must have moved it", "only Mia sees it", "she does not answer", "Cy wakes Ann": the frame alone says more,
+or less, than the words do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...episodes.events import Change, Event, Perceive
+from .adjuncts import is_time
+from .lexicon import is_in
+from .syntax import Clause
+
+_LEARNING = frozenset(("see", "hear", "know", "learn", "find", "look", "read", "watch"))
+_REPEATED = ("every", "each")
+
+
+def unsafe(clause: Clause) -> bool:
+    """Return whether words of a clause govern what happened, or who knows of it, in a way that no frame says."""
+    return _supposed(clause) or _governs_access(clause) or _says_when(clause) or _stands_for_another(clause)
+
+
+def _supposed(clause: Clause) -> bool:
+    """Return whether it is what may, must or could have happened: nobody says whether it did."""
+    modal = any(is_in(word, "auxiliaries", kind) for word in clause.auxiliaries for kind in ("will", "may"))
+    return modal and not clause.negated and any(is_in(word, "auxiliaries", "have") for word in clause.auxiliaries)
+
+
+def _governs_access(clause: Clause) -> bool:
+    """Return whether it says who alone learns something, whom words do not reach, or whose attention changes."""
+    alone = "only" in clause.adverbs and _LEARNING & set(clause.classes)
+    overheard = "overhear" in clause.verbs and not clause.content
+    unreached = clause.negated and any(is_in(verb, "relations", "receiving") for verb in clause.verbs)
+    roused = bool(clause.objects) and any(is_in(verb, "relations", "rousing") for verb in clause.verbs)
+    while_looking_away = "look-away" in clause.verbs and any(a.word in ("as", "when") for a in clause.around)
+    return bool(alone) or overheard or unreached or roused or while_looking_away
+
+
+def _says_when(clause: Clause) -> bool:
+    """Return whether it says a time that its frame would lose: "every evening", "not until noon", "last year"."""
+    repeated = any(phrase.clock.lower().startswith(_REPEATED) for phrase in clause.phrases)
+    delayed = clause.negated and any(phrase.preposition == "until" for phrase in clause.phrases)
+    return repeated or delayed or any(is_time(np) for np in clause.objects)
+
+
+def _stands_for_another(clause: Clause) -> bool:
+    """Return whether it stands for what was said before: "he does so"."""
+    return clause.verbs == ("do",) and not clause.objects and not clause.elliptic
+
+
+def impossible(events: Sequence[Event]) -> bool:
+    """Return whether events put a thing into itself: a pronoun was taken for the wrong thing."""
+    for event in events:
+        if isinstance(event, Change) and any(item.value == item.variable.of for item in event.sets):
+            return True
+        if isinstance(event, Perceive) and event.value == event.variable.of:
+            return True
+    return False
