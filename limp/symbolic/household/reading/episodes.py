@@ -89,6 +89,8 @@ class _Conversion:
         stood = [fact for fact in self.episode.initial.facts if isinstance(fact, At) and not fact.negated]
         for fact in self.episode.initial.facts:
             match fact:
+                case At(thing=""):
+                    pass  # something that has no name
                 case At(negated=False) if sum(other.thing == fact.thing for other in stood) > 1:
                     yield -1, self._fact(Variable("fact", in_words(fact)), TRUE)  # there are several of the kind
                 case At(negated=False):
@@ -239,9 +241,8 @@ class _Conversion:
             thing, place = wished(goal)
             at = self._name(place) if place else ""
             words = "" if place else f"to find the {thing}"
-            claim = Claim(
-                chain=(goal.holder,), verb="wants", variable=Variable("at", thing), value=at, words=words
-            )
+            variable, told = (Variable("at", thing), words) if thing else (None, words or event.text)
+            claim = Claim(chain=(goal.holder,), verb="wants", variable=variable, value=at, words=told)
             yield Believe(claim=claim, text=event.text)
         elif event.note.startswith(LEFT_UNREAD):
             yield Unread(text=event.text, clause=event.text, names=self._named(event))
