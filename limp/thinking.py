@@ -277,7 +277,7 @@ def _stands(asked: Asked, worlds: Worlds, judge: Judge | None) -> float:
     if isinstance(asked.query, HonestyOf):
         variables.append(statement_of(worlds.episode, asked.query.speaker, asked.query.event)[2])
     sure = stands(asked.query, worlds, variables)
-    if sure <= MOSTLY and judge is None:
+    if sure < MOSTLY and judge is None:
         raise doubtful(asked.query, worlds, variables)
     return sure
 
