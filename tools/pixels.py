@@ -160,8 +160,8 @@ def _measured(found: Sequence[Sample], look: Look, seed: int) -> Looked:
 
 
 def _answered(folder: Path, setting: str, perception: Perception, found: Sequence[Sample], seed: int) -> Answered:
-    _, reader, fuser, hypothesizer, policy, understanding = household_stages()
-    pipeline = Pipeline(perception, reader, fuser, hypothesizer, policy, understanding)
+    _, reader, fuser, hypothesizer, policy, understanding, form = household_stages()
+    pipeline = Pipeline(perception, reader, fuser, hypothesizer, policy, understanding, form)
     benchmark = open_benchmark(folder, setting)
     results = [ask(benchmark, pipeline, entry) for entry in benchmark.entries()]
     fused: dict[str, list[tuple[str, Act, float]]] = {}

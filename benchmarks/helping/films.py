@@ -166,9 +166,10 @@ def read_grid(rows: Sequence[str]) -> tuple[Maze, tuple[Position, ...]]:
     return Maze(tuple((False,) * wide for _ in rows), ((STAR, stars[0]),), fences), boxes
 
 
-def _drawn(rows: Sequence[str], wide: int) -> dict[Position, str]:
+def _drawn(rows: Sequence[str], wide: int) -> dict[Position, tuple[str, str]]:
     """Return the two characters of each square: what is there, and what is to its right."""
-    found = {(x, y): row.ljust(2 * wide)[2 * x : 2 * x + 2] for y, row in enumerate(rows) for x in range(wide)}
+    full = [row.ljust(2 * wide) for row in rows]
+    found = {(x, y): (row[2 * x], row[2 * x + 1]) for y, row in enumerate(full) for x in range(wide)}
     for place, (square, beside) in found.items():
         if square not in " gGxX_" or beside not in " .,|":
             raise InputError(
